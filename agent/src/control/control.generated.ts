@@ -1,0 +1,137 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+import type * as Types from '@culvert/schema/client-types'
+
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
+export type TicketFieldsFragment = {
+  ticket: string
+  ticketExpiresAt: string
+  edgeUrls: Array<string>
+  agent: { id: string; assignedDomain: string; publicUrl: string }
+}
+
+export type StartAgentMutationVariables = Exact<{
+  input: Types.StartAgentInput
+}>
+
+export type StartAgentMutation = {
+  startAgent: {
+    ticket: string
+    ticketExpiresAt: string
+    edgeUrls: Array<string>
+    agent: { id: string; assignedDomain: string; publicUrl: string }
+  }
+}
+
+export type RenewAgentTicketMutationVariables = Exact<{
+  input: Types.RenewAgentTicketInput
+}>
+
+export type RenewAgentTicketMutation = {
+  renewAgentTicket: {
+    ticket: string
+    ticketExpiresAt: string
+    edgeUrls: Array<string>
+    agent: { id: string; assignedDomain: string; publicUrl: string }
+  }
+}
+
+export type ReportAgentMutationVariables = Exact<{
+  input: Types.ReportAgentInput
+}>
+
+export type ReportAgentMutation = { reportAgent: { agent: { id: string; status: Types.AgentStatus } } }
+
+export type StopAgentMutationVariables = Exact<{
+  input: Types.StopAgentInput
+}>
+
+export type StopAgentMutation = { stopAgent: { agent: { id: string; status: Types.AgentStatus } } }
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>
+  private value: string
+  public __meta__?: Record<string, any> | undefined
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value)
+    this.value = value
+    this.__meta__ = __meta__
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value
+  }
+}
+export const TicketFieldsFragmentDoc = new TypedDocumentString(
+  `
+    fragment TicketFields on AgentTicketPayload {
+  agent {
+    id
+    assignedDomain
+    publicUrl
+  }
+  ticket
+  ticketExpiresAt
+  edgeUrls
+}
+    `,
+  { fragmentName: 'TicketFields' },
+) as unknown as TypedDocumentString<TicketFieldsFragment, unknown>
+export const StartAgentDocument = new TypedDocumentString(`
+    mutation StartAgent($input: StartAgentInput!) {
+  startAgent(input: $input) {
+    ...TicketFields
+  }
+}
+    fragment TicketFields on AgentTicketPayload {
+  agent {
+    id
+    assignedDomain
+    publicUrl
+  }
+  ticket
+  ticketExpiresAt
+  edgeUrls
+}`) as unknown as TypedDocumentString<StartAgentMutation, StartAgentMutationVariables>
+export const RenewAgentTicketDocument = new TypedDocumentString(`
+    mutation RenewAgentTicket($input: RenewAgentTicketInput!) {
+  renewAgentTicket(input: $input) {
+    ...TicketFields
+  }
+}
+    fragment TicketFields on AgentTicketPayload {
+  agent {
+    id
+    assignedDomain
+    publicUrl
+  }
+  ticket
+  ticketExpiresAt
+  edgeUrls
+}`) as unknown as TypedDocumentString<RenewAgentTicketMutation, RenewAgentTicketMutationVariables>
+export const ReportAgentDocument = new TypedDocumentString(`
+    mutation ReportAgent($input: ReportAgentInput!) {
+  reportAgent(input: $input) {
+    agent {
+      id
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReportAgentMutation, ReportAgentMutationVariables>
+export const StopAgentDocument = new TypedDocumentString(`
+    mutation StopAgent($input: StopAgentInput!) {
+  stopAgent(input: $input) {
+    agent {
+      id
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StopAgentMutation, StopAgentMutationVariables>

@@ -1,0 +1,1298 @@
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql'
+import type { RequestContext } from '../http/context.ts'
+export type Maybe<T> = T | null
+export type InputMaybe<T> = Maybe<T>
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> }
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string }
+  String: { input: string; output: string }
+  Boolean: { input: boolean; output: boolean }
+  Int: { input: number; output: number }
+  Float: { input: number; output: number }
+  /** A calendar day in UTC as YYYY-MM-DD. */
+  Date: { input: string; output: string }
+  /** An instant as an ISO 8601 string in UTC, for example 2026-11-21T09:30:00.000Z. */
+  DateTime: { input: Date; output: Date }
+  /** A whole number between 0 and 2^53 - 1. Byte counts do not fit GraphQL's 32-bit Int. */
+  SafeInt: { input: number; output: number }
+}
+
+/** A team's space: its members, gateways, agents and plan. */
+export type Account = {
+  __typename?: 'Account'
+  /** The account's agents, newest first. */
+  agents: AgentPage
+  /** The viewer's own AuthID for this account; null before it is created. */
+  authToken?: Maybe<AuthToken>
+  /** When the account was created. */
+  createdAt: Scalars['DateTime']['output']
+  /** The account's live gateways, newest first. */
+  gateways: Array<Gateway>
+  /** The account's id. */
+  id: Scalars['ID']['output']
+  /** The account's name, as its members see it. */
+  name: Scalars['String']['output']
+  /** The part of the account's hostnames that is its own: {prefix}-{namespace}.{domain}. Unique. */
+  namespace: Scalars['String']['output']
+  /** The plan in force, with its limits. */
+  plan: Plan
+  /** What the account uses of its plan. */
+  usage: UsageStats
+  /** Whether the viewer may create and delete gateways. */
+  viewerCanManageGateways: Scalars['Boolean']['output']
+  /** Whether the viewer may stop agents that others started. */
+  viewerCanStopAgents: Scalars['Boolean']['output']
+  /** The viewer's role in this account. */
+  viewerRole: Role
+}
+
+/** A team's space: its members, gateways, agents and plan. */
+export type AccountAgentsArgs = {
+  page?: Scalars['Int']['input']
+  pageSize?: Scalars['Int']['input']
+  status?: InputMaybe<Array<AgentStatus>>
+}
+
+/** One running tunnel session of the `culvert` command, or one that has ended. */
+export type Agent = {
+  __typename?: 'Agent'
+  /** The public hostname that it serves. */
+  assignedDomain: Scalars['String']['output']
+  /** Whether an edge holds its connection at this moment. */
+  connected: Scalars['Boolean']['output']
+  /** Bytes that came in from visitors. */
+  dataIn: Scalars['SafeInt']['output']
+  /** Bytes that went out to visitors. */
+  dataOut: Scalars['SafeInt']['output']
+  /** The local address that it forwards to, for example http://localhost:3000. */
+  forwardingTo: Scalars['String']['output']
+  /** The reserved gateway; null for a random hostname. */
+  gateway?: Maybe<Gateway>
+  /** The agent's id. */
+  id: Scalars['ID']['output']
+  /** A name given with --name; null when none was. */
+  name?: Maybe<Scalars['String']['output']>
+  /** The public address that it serves. */
+  publicUrl: Scalars['String']['output']
+  /** Requests it has answered. */
+  requestCount: Scalars['SafeInt']['output']
+  /** When it started. */
+  startedAt: Scalars['DateTime']['output']
+  /** Who started it; null when the user was removed. */
+  startedBy?: Maybe<User>
+  /** Where it is in its life. */
+  status: AgentStatus
+  /** When it ended; null while it runs. */
+  stoppedAt?: Maybe<Scalars['DateTime']['output']>
+  /** Whether the viewer may stop it. */
+  viewerCanStop: Scalars['Boolean']['output']
+}
+
+/** One page of an account's agents. */
+export type AgentPage = {
+  __typename?: 'AgentPage'
+  /** The agents of this page, newest first. */
+  nodes: Array<Agent>
+  /** This page's number, from 1. */
+  page: Scalars['Int']['output']
+  /** How many pages there are, at least 1. */
+  pageCount: Scalars['Int']['output']
+  /** How many agents a page holds. */
+  pageSize: Scalars['Int']['output']
+  /** How many there are on all pages. */
+  totalCount: Scalars['Int']['output']
+}
+
+/** Where an agent is in its life. */
+export type AgentStatus =
+  /** Running. */
+  | 'active'
+  /** Lost: nothing was heard from it for 45 seconds. It becomes active again when it comes back. */
+  | 'error'
+  /** Ended cleanly: stopped by its user or from the dashboard. */
+  | 'inactive'
+
+/** What an agent needs to open its tunnel. */
+export type AgentTicketPayload = {
+  __typename?: 'AgentTicketPayload'
+  /** The agent. */
+  agent: Agent
+  /** Addresses of edges, to be tried in this order. */
+  edgeUrls: Array<Scalars['String']['output']>
+  /** A short-lived JWT that an edge accepts as proof that this agent may serve its hostname. */
+  ticket: Scalars['String']['output']
+  /** When the ticket expires. An open tunnel outlives it. */
+  ticketExpiresAt: Scalars['DateTime']['output']
+}
+
+/** An AuthID: the secret with which a member's agents act for the account. One for each member and account. */
+export type AuthToken = {
+  __typename?: 'AuthToken'
+  /** When it was created. */
+  createdAt: Scalars['DateTime']['output']
+  /** The token's id. */
+  id: Scalars['ID']['output']
+  /** When an agent last started with it; null when never. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>
+  /** The token's name, for example `Ada's account CLI Token`. */
+  name: Scalars['String']['output']
+}
+
+export type CreateAuthTokenInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+}
+
+/** A new AuthID with its secret. */
+export type CreateAuthTokenPayload = {
+  __typename?: 'CreateAuthTokenPayload'
+  /** The token. */
+  authToken: AuthToken
+  /** `pk_` and 64 hex characters. Shown this once: only its SHA-256 is kept. */
+  secret: Scalars['String']['output']
+}
+
+export type CreateGatewayInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** One of the offered subpoint domains. */
+  domain: Scalars['String']['input']
+  /** The prefix: lowercase letters, digits and hyphens. The hostname becomes {prefix}-{namespace}.{domain}. */
+  name: Scalars['String']['input']
+}
+
+/** What reserving a gateway returns. */
+export type CreateGatewayPayload = {
+  __typename?: 'CreateGatewayPayload'
+  /** The new gateway. */
+  gateway: Gateway
+}
+
+export type DeleteAuthTokenInput = {
+  /** The token's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What deleting an AuthID returns. */
+export type DeleteAuthTokenPayload = {
+  __typename?: 'DeleteAuthTokenPayload'
+  /** The token that was deleted. */
+  authToken: AuthToken
+}
+
+export type DeleteGatewayInput = {
+  /** The gateway's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What deleting a gateway returns. */
+export type DeleteGatewayPayload = {
+  __typename?: 'DeleteGatewayPayload'
+  /** The gateway that was deleted. */
+  gateway: Gateway
+}
+
+/** A tunnel that an edge must close. */
+export type EndedTunnel = {
+  __typename?: 'EndedTunnel'
+  /** The agent whose tunnel ends. */
+  agentId: Scalars['ID']['output']
+  /** Why it ends. */
+  reason: TunnelEndReason
+}
+
+/** A reserved hostname. */
+export type Gateway = {
+  __typename?: 'Gateway'
+  /** When it was reserved. */
+  createdAt: Scalars['DateTime']['output']
+  /** When it was deleted; null while it lives. */
+  deletedAt?: Maybe<Scalars['DateTime']['output']>
+  /** The gateway's id. */
+  id: Scalars['ID']['output']
+  /** The name that `culvert http --gateway NAME` takes: the prefix it was created with. */
+  name: Scalars['String']['output']
+  /** The public address. */
+  publicUrl: Scalars['String']['output']
+  /** The full hostname, for example demo-ada.culvert.localhost. Unique among live gateways. */
+  subdomain: Scalars['String']['output']
+  /** The id of the agent that is bound to it; null when it is available. */
+  tunnelBinding?: Maybe<Scalars['ID']['output']>
+}
+
+/** A user's place in an account. */
+export type Membership = {
+  __typename?: 'Membership'
+  /** The account. */
+  account: Account
+  /** When the user joined. */
+  createdAt: Scalars['DateTime']['output']
+  /** The membership's id. */
+  id: Scalars['ID']['output']
+  /** What the user may do in the account. */
+  role: Role
+}
+
+export type Mutation = {
+  __typename?: 'Mutation'
+  /** Creates the viewer's AuthID for an account, or replaces it: an older secret stops working and its agents end. */
+  createAuthToken: CreateAuthTokenPayload
+  /** Reserves a hostname on an offered domain. */
+  createGateway: CreateGatewayPayload
+  /** Deletes one's own AuthID; its agents end within 2 seconds. */
+  deleteAuthToken: DeleteAuthTokenPayload
+  /** Gives a hostname back; an agent bound to it ends within 2 seconds. */
+  deleteGateway: DeleteGatewayPayload
+  /** Exchanges a refresh token for a new session; the old refresh token stops working. */
+  refreshSession: SessionPayload
+  /** A new ticket for a session that lost its edge and comes back; its hostname stays its own. */
+  renewAgentTicket: AgentTicketPayload
+  /** Reports cumulative counters. Repeated and late reports change nothing; each one counts as a sign of life. */
+  reportAgent: ReportAgentPayload
+  /** Tells the API which tunnels are open, and returns those that must be closed. */
+  reportTunnels: ReportTunnelsPayload
+  /** Adds a batch of usage, exactly once. */
+  reportUsage: ReportUsagePayload
+  /** Signs in with e-mail or phone and a password. */
+  signIn: SessionPayload
+  /** Ends the session that the refresh token belongs to. Succeeds when there is none. */
+  signOut: SignOutPayload
+  /** Creates a user, an account with a namespace, its super_admin membership and the free plan, and signs in. */
+  signUp: SessionPayload
+  /** Starts a tunnel session on a reserved gateway or a random hostname. */
+  startAgent: AgentTicketPayload
+  /** Ends an agent; its tunnel closes within 2 seconds. Stopping an ended agent changes nothing. */
+  stopAgent: StopAgentPayload
+}
+
+export type MutationCreateAuthTokenArgs = {
+  input: CreateAuthTokenInput
+}
+
+export type MutationCreateGatewayArgs = {
+  input: CreateGatewayInput
+}
+
+export type MutationDeleteAuthTokenArgs = {
+  input: DeleteAuthTokenInput
+}
+
+export type MutationDeleteGatewayArgs = {
+  input: DeleteGatewayInput
+}
+
+export type MutationRefreshSessionArgs = {
+  input: RefreshSessionInput
+}
+
+export type MutationRenewAgentTicketArgs = {
+  input: RenewAgentTicketInput
+}
+
+export type MutationReportAgentArgs = {
+  input: ReportAgentInput
+}
+
+export type MutationReportTunnelsArgs = {
+  input: ReportTunnelsInput
+}
+
+export type MutationReportUsageArgs = {
+  input: ReportUsageInput
+}
+
+export type MutationSignInArgs = {
+  input: SignInInput
+}
+
+export type MutationSignOutArgs = {
+  input: SignOutInput
+}
+
+export type MutationSignUpArgs = {
+  input: SignUpInput
+}
+
+export type MutationStartAgentArgs = {
+  input: StartAgentInput
+}
+
+export type MutationStopAgentArgs = {
+  input: StopAgentInput
+}
+
+/** What an account may use. A limit of -1 means unlimited. */
+export type Plan = {
+  __typename?: 'Plan'
+  /** Whether the account's namespace may be changed. */
+  allowsNamespaceChange: Scalars['Boolean']['output']
+  /** The plan's id. */
+  id: Scalars['ID']['output']
+  /** How many agent hours a month are included. */
+  maxAgentHoursMonthly: Scalars['Int']['output']
+  /** How many API requests a month are included. */
+  maxApiRequests: Scalars['Int']['output']
+  /** How many agents may run at the same time. */
+  maxConcurrentAgents: Scalars['Int']['output']
+  /** How many GiB may leave through the account's tunnels a month. */
+  maxDataOutGb: Scalars['Int']['output']
+  /** How many custom domains the account may add. */
+  maxDomains: Scalars['Int']['output']
+  /** How many IP restrictions the account may add. */
+  maxIpRestrictions: Scalars['Int']['output']
+  /** How many gateways the account may reserve. */
+  maxSubpoints: Scalars['Int']['output']
+  /** How many members the account may have. */
+  maxTeamMembers: Scalars['Int']['output']
+  /** The plan's name, for example Early Access. */
+  name: Scalars['String']['output']
+  /** Price a month in USD; null when it is agreed with the operator. */
+  priceMonthly?: Maybe<Scalars['Float']['output']>
+  /** The plan's kind. */
+  type: PlanType
+}
+
+/** The kind of a plan. */
+export type PlanType =
+  /** Agreed with the operator. */
+  | 'custom'
+  /** Costs nothing. */
+  | 'free'
+  /** Has a monthly price. */
+  | 'pro'
+
+export type Query = {
+  __typename?: 'Query'
+  /** An account that the viewer belongs to; NOT_FOUND for any other. */
+  account: Account
+  /** The plans on offer, cheapest first. */
+  plans: Array<Plan>
+  /** The installation's settings; public. */
+  site: Site
+  /** The signed-in user. Fails with UNAUTHENTICATED without a valid access token. */
+  viewer: Viewer
+}
+
+export type QueryAccountArgs = {
+  id: Scalars['ID']['input']
+}
+
+export type RefreshSessionInput = {
+  /** The refresh token; left out by browsers, whose cookie carries it. */
+  refreshToken?: InputMaybe<Scalars['String']['input']>
+}
+
+export type RenewAgentTicketInput = {
+  /** The agent's id. */
+  agentId: Scalars['ID']['input']
+}
+
+export type ReportAgentInput = {
+  /** The agent's id. */
+  agentId: Scalars['ID']['input']
+  /** Bytes from visitors since the agent started. */
+  dataIn: Scalars['SafeInt']['input']
+  /** Bytes to visitors since the agent started. */
+  dataOut: Scalars['SafeInt']['input']
+  /** Requests since the agent started. */
+  requestCount: Scalars['SafeInt']['input']
+}
+
+/** What a report returns. */
+export type ReportAgentPayload = {
+  __typename?: 'ReportAgentPayload'
+  /** The agent after the report. Its status tells the agent whether it was stopped. */
+  agent: Agent
+}
+
+export type ReportTunnelsInput = {
+  /** True when `connected` lists every tunnel of this edge: those not listed count as disconnected. */
+  complete: Scalars['Boolean']['input']
+  /** Agents whose tunnel is open here. */
+  connected: Array<Scalars['ID']['input']>
+  /** Agents whose tunnel was lost here. */
+  disconnected: Array<Scalars['ID']['input']>
+  /** The reporting edge: an id that it makes at each start. */
+  edgeId: Scalars['ID']['input']
+}
+
+/** What a tunnel report returns. */
+export type ReportTunnelsPayload = {
+  __typename?: 'ReportTunnelsPayload'
+  /** Tunnels among the reported ones that must be closed. */
+  ended: Array<EndedTunnel>
+}
+
+export type ReportUsageInput = {
+  /** A UUID that the edge makes for this batch: a batch is counted once however often it is sent. */
+  reportId: Scalars['ID']['input']
+  /** What was carried since the batch before. */
+  rows: Array<UsageRowInput>
+}
+
+/** What a usage report returns. */
+export type ReportUsagePayload = {
+  __typename?: 'ReportUsagePayload'
+  /** False when this batch had been counted before. */
+  counted: Scalars['Boolean']['output']
+}
+
+/** What a member may do in an account. */
+export type Role =
+  /** Manages gateways, domains and members. */
+  | 'admin'
+  /** Owns the account: everything, with billing and deletion. */
+  | 'super_admin'
+  /** Sees the account and starts tunnels. */
+  | 'viewer'
+
+/** A signed-in session. The access token goes into the header `Authorization: Bearer …`. */
+export type Session = {
+  __typename?: 'Session'
+  /** A JWT that lives 15 minutes. */
+  accessToken: Scalars['String']['output']
+  /** When the access token expires. */
+  expiresAt: Scalars['DateTime']['output']
+  /** Seconds until the access token expires. */
+  expiresIn: Scalars['Int']['output']
+  /** An opaque token that buys the next session once; null when it was delivered as a cookie. */
+  refreshToken?: Maybe<Scalars['String']['output']>
+  /** Always `bearer`. */
+  tokenType: Scalars['String']['output']
+  /** Whose session it is. */
+  user: User
+}
+
+/** What signing up, signing in and refreshing return. */
+export type SessionPayload = {
+  __typename?: 'SessionPayload'
+  /** The new session. */
+  session: Session
+}
+
+export type SignInInput = {
+  /** E-mail address; this or a phone number is required. */
+  email?: InputMaybe<Scalars['String']['input']>
+  /** The password. */
+  password: Scalars['String']['input']
+  /** Phone number in E.164 form. */
+  phone?: InputMaybe<Scalars['String']['input']>
+  /** Whether the session outlives the browser; meaningful with COOKIE delivery only. */
+  rememberMe?: Scalars['Boolean']['input']
+  /** How the refresh token is delivered. */
+  tokenDelivery?: TokenDelivery
+}
+
+export type SignOutInput = {
+  /** The refresh token of the session to end; left out by browsers, whose cookie carries it. */
+  refreshToken?: InputMaybe<Scalars['String']['input']>
+}
+
+/** What signing out returns. */
+export type SignOutPayload = {
+  __typename?: 'SignOutPayload'
+  /** True when a session was ended, false when there was none to end. */
+  ended: Scalars['Boolean']['output']
+}
+
+export type SignUpInput = {
+  /** Must be true: the terms of service and the privacy policy are accepted. */
+  acceptTerms: Scalars['Boolean']['input']
+  /** E-mail address; this or a phone number is required. */
+  email?: InputMaybe<Scalars['String']['input']>
+  /** Given name; required. */
+  firstName: Scalars['String']['input']
+  /** Family name; required. */
+  lastName: Scalars['String']['input']
+  /** At least 6 characters. */
+  password: Scalars['String']['input']
+  /** Phone number in E.164 form, for example +33612345678. */
+  phone?: InputMaybe<Scalars['String']['input']>
+  /** How the refresh token is delivered. */
+  tokenDelivery?: TokenDelivery
+}
+
+/** What the operator set for the whole installation. */
+export type Site = {
+  __typename?: 'Site'
+  /** Domains on which gateways are offered. */
+  availableSubpointDomains: Array<SubpointDomain>
+  /** The product's name. */
+  brandName: Scalars['String']['output']
+  /** The address to give to `culvert --server`. */
+  serverUrl: Scalars['String']['output']
+  /** The version that runs, for example 1.0.2. */
+  version: Scalars['String']['output']
+}
+
+export type StartAgentInput = {
+  /** The account; needed with an access token, implied by an AuthID. */
+  accountId?: InputMaybe<Scalars['ID']['input']>
+  /** The local address, for example http://localhost:3000. */
+  forwardingTo: Scalars['String']['input']
+  /** A reserved gateway by name or hostname; a random hostname when left out. */
+  gateway?: InputMaybe<Scalars['String']['input']>
+  /** A name for the dashboard. */
+  name?: InputMaybe<Scalars['String']['input']>
+}
+
+export type StopAgentInput = {
+  /** The agent's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What stopping an agent returns. */
+export type StopAgentPayload = {
+  __typename?: 'StopAgentPayload'
+  /** The agent that was stopped. */
+  agent: Agent
+}
+
+/** A domain on which the operator offers gateways. */
+export type SubpointDomain = {
+  __typename?: 'SubpointDomain'
+  /** The domain, for example culvert.localhost. */
+  domain: Scalars['String']['output']
+  /** Whether forms preselect it and random hostnames use it. */
+  isDefault: Scalars['Boolean']['output']
+}
+
+export type Subscription = {
+  __typename?: 'Subscription'
+  /** The account after each change of its name, plan or usage. */
+  accountChanged: Account
+  /** An agent after each change: started, connected, counters moved, stopped, lost. */
+  agentChanged: Agent
+  /** A gateway after it was created, bound, released or deleted (deletedAt is then set). */
+  gatewayChanged: Gateway
+  /** Tunnels that every edge must close at once if it holds them. */
+  tunnelEnded: EndedTunnel
+}
+
+export type SubscriptionAccountChangedArgs = {
+  accountId: Scalars['ID']['input']
+}
+
+export type SubscriptionAgentChangedArgs = {
+  accountId: Scalars['ID']['input']
+}
+
+export type SubscriptionGatewayChangedArgs = {
+  accountId: Scalars['ID']['input']
+}
+
+/** How the refresh token of a new session reaches the client. */
+export type TokenDelivery =
+  /** In an HttpOnly cookie, for the browser; the response's refreshToken is then null. */
+  | 'COOKIE'
+  /** In the response, for command-line and API clients. */
+  | 'RESPONSE'
+
+/** Operations between an edge and the API. They need the service token; everybody else gets FORBIDDEN. */
+export type TunnelEndReason =
+  /** The AuthID that started the agent was deleted or replaced. */
+  | 'AUTH_TOKEN_DELETED'
+  /** The gateway was deleted. */
+  | 'GATEWAY_DELETED'
+  /** The agent lost its hostname to a newer session. */
+  | 'REPLACED'
+  /** Somebody stopped the agent in the dashboard or through the API. */
+  | 'STOPPED'
+  /** The API does not know the agent. */
+  | 'UNKNOWN'
+
+/** What one gateway or random hostname of an account carried on one day. */
+export type UsageRowInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** Seconds that agents were connected. */
+  connectedSeconds: Scalars['Float']['input']
+  /** Bytes from visitors. */
+  dataIn: Scalars['SafeInt']['input']
+  /** Bytes to visitors. */
+  dataOut: Scalars['SafeInt']['input']
+  /** The day in UTC. */
+  date: Scalars['Date']['input']
+  /** The gateway; null for random hostnames. */
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  /** Requests. */
+  requests: Scalars['SafeInt']['input']
+}
+
+/** What an account uses now and has used this calendar month (UTC), as the edges counted it. */
+export type UsageStats = {
+  __typename?: 'UsageStats'
+  /** Agents running at this moment. */
+  activeAgents: Scalars['Int']['output']
+  /** Minutes that agents were connected this month. */
+  agentMinutes: Scalars['Float']['output']
+  /** Requests through the account's tunnels this month. */
+  apiRequests: Scalars['SafeInt']['output']
+  /** Bytes received from visitors this month. */
+  dataInBytes: Scalars['SafeInt']['output']
+  /** Bytes sent to visitors this month. */
+  dataOutBytes: Scalars['SafeInt']['output']
+  /** Gateways reserved. */
+  subpoints: Scalars['Int']['output']
+}
+
+/** A person who can sign in. */
+export type User = {
+  __typename?: 'User'
+  /** The e-mail address the user signed up with; null for a user who has only a phone number. */
+  email?: Maybe<Scalars['String']['output']>
+  /** Given name. */
+  firstName: Scalars['String']['output']
+  /** Given and family name as one string. */
+  fullName: Scalars['String']['output']
+  /** The user's id. */
+  id: Scalars['ID']['output']
+  /** Family name. */
+  lastName: Scalars['String']['output']
+  /** The phone number in E.164 form; null for a user who has only an e-mail address. */
+  phone?: Maybe<Scalars['String']['output']>
+}
+
+/** The signed-in user and what belongs to them. */
+export type Viewer = {
+  __typename?: 'Viewer'
+  /** The accounts the user belongs to, oldest first. The first is the default account. */
+  memberships: Array<Membership>
+  /** The signed-in user. */
+  user: User
+}
+
+export type WithIndex<TObject> = TObject & Record<string, any>
+export type ResolversObject<TObject> = WithIndex<TObject>
+
+export type ResolverTypeWrapper<T> = Promise<T> | T
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>
+}
+export type Resolver<
+  TResult,
+  TParent = Record<PropertyKey, never>,
+  TContext = Record<PropertyKey, never>,
+  TArgs = Record<PropertyKey, never>,
+> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo,
+) => Promise<TResult> | TResult
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo,
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo,
+) => TResult | Promise<TResult>
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>
+
+export type SubscriptionResolver<
+  TResult,
+  TKey extends string,
+  TParent = Record<PropertyKey, never>,
+  TContext = Record<PropertyKey, never>,
+  TArgs = Record<PropertyKey, never>,
+> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo,
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  obj: T,
+  context: TContext,
+  info: GraphQLResolveInfo,
+) => boolean | Promise<boolean>
+
+export type NextResolverFn<T> = () => Promise<T>
+
+export type DirectiveResolverFn<
+  TResult = Record<PropertyKey, never>,
+  TParent = Record<PropertyKey, never>,
+  TContext = Record<PropertyKey, never>,
+  TArgs = Record<PropertyKey, never>,
+> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo,
+) => TResult | Promise<TResult>
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = ResolversObject<{
+  Account: ResolverTypeWrapper<Account>
+  Agent: ResolverTypeWrapper<Agent>
+  AgentPage: ResolverTypeWrapper<AgentPage>
+  AgentStatus: AgentStatus
+  AgentTicketPayload: ResolverTypeWrapper<AgentTicketPayload>
+  AuthToken: ResolverTypeWrapper<AuthToken>
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
+  CreateAuthTokenInput: CreateAuthTokenInput
+  CreateAuthTokenPayload: ResolverTypeWrapper<CreateAuthTokenPayload>
+  CreateGatewayInput: CreateGatewayInput
+  CreateGatewayPayload: ResolverTypeWrapper<CreateGatewayPayload>
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>
+  DeleteAuthTokenInput: DeleteAuthTokenInput
+  DeleteAuthTokenPayload: ResolverTypeWrapper<DeleteAuthTokenPayload>
+  DeleteGatewayInput: DeleteGatewayInput
+  DeleteGatewayPayload: ResolverTypeWrapper<DeleteGatewayPayload>
+  EndedTunnel: ResolverTypeWrapper<EndedTunnel>
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>
+  Gateway: ResolverTypeWrapper<Gateway>
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>
+  Membership: ResolverTypeWrapper<Membership>
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>
+  Plan: ResolverTypeWrapper<Plan>
+  PlanType: PlanType
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>
+  RefreshSessionInput: RefreshSessionInput
+  RenewAgentTicketInput: RenewAgentTicketInput
+  ReportAgentInput: ReportAgentInput
+  ReportAgentPayload: ResolverTypeWrapper<ReportAgentPayload>
+  ReportTunnelsInput: ReportTunnelsInput
+  ReportTunnelsPayload: ResolverTypeWrapper<ReportTunnelsPayload>
+  ReportUsageInput: ReportUsageInput
+  ReportUsagePayload: ResolverTypeWrapper<ReportUsagePayload>
+  Role: Role
+  SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>
+  Session: ResolverTypeWrapper<Session>
+  SessionPayload: ResolverTypeWrapper<SessionPayload>
+  SignInInput: SignInInput
+  SignOutInput: SignOutInput
+  SignOutPayload: ResolverTypeWrapper<SignOutPayload>
+  SignUpInput: SignUpInput
+  Site: ResolverTypeWrapper<Site>
+  StartAgentInput: StartAgentInput
+  StopAgentInput: StopAgentInput
+  StopAgentPayload: ResolverTypeWrapper<StopAgentPayload>
+  String: ResolverTypeWrapper<Scalars['String']['output']>
+  SubpointDomain: ResolverTypeWrapper<SubpointDomain>
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>
+  TokenDelivery: TokenDelivery
+  TunnelEndReason: TunnelEndReason
+  UsageRowInput: UsageRowInput
+  UsageStats: ResolverTypeWrapper<UsageStats>
+  User: ResolverTypeWrapper<User>
+  Viewer: ResolverTypeWrapper<Viewer>
+}>
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = ResolversObject<{
+  Account: Account
+  Agent: Agent
+  AgentPage: AgentPage
+  AgentTicketPayload: AgentTicketPayload
+  AuthToken: AuthToken
+  Boolean: Scalars['Boolean']['output']
+  CreateAuthTokenInput: CreateAuthTokenInput
+  CreateAuthTokenPayload: CreateAuthTokenPayload
+  CreateGatewayInput: CreateGatewayInput
+  CreateGatewayPayload: CreateGatewayPayload
+  Date: Scalars['Date']['output']
+  DateTime: Scalars['DateTime']['output']
+  DeleteAuthTokenInput: DeleteAuthTokenInput
+  DeleteAuthTokenPayload: DeleteAuthTokenPayload
+  DeleteGatewayInput: DeleteGatewayInput
+  DeleteGatewayPayload: DeleteGatewayPayload
+  EndedTunnel: EndedTunnel
+  Float: Scalars['Float']['output']
+  Gateway: Gateway
+  ID: Scalars['ID']['output']
+  Int: Scalars['Int']['output']
+  Membership: Membership
+  Mutation: Record<PropertyKey, never>
+  Plan: Plan
+  Query: Record<PropertyKey, never>
+  RefreshSessionInput: RefreshSessionInput
+  RenewAgentTicketInput: RenewAgentTicketInput
+  ReportAgentInput: ReportAgentInput
+  ReportAgentPayload: ReportAgentPayload
+  ReportTunnelsInput: ReportTunnelsInput
+  ReportTunnelsPayload: ReportTunnelsPayload
+  ReportUsageInput: ReportUsageInput
+  ReportUsagePayload: ReportUsagePayload
+  SafeInt: Scalars['SafeInt']['output']
+  Session: Session
+  SessionPayload: SessionPayload
+  SignInInput: SignInInput
+  SignOutInput: SignOutInput
+  SignOutPayload: SignOutPayload
+  SignUpInput: SignUpInput
+  Site: Site
+  StartAgentInput: StartAgentInput
+  StopAgentInput: StopAgentInput
+  StopAgentPayload: StopAgentPayload
+  String: Scalars['String']['output']
+  SubpointDomain: SubpointDomain
+  Subscription: Record<PropertyKey, never>
+  UsageRowInput: UsageRowInput
+  UsageStats: UsageStats
+  User: User
+  Viewer: Viewer
+}>
+
+export type AccountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Account'] = ResolversParentTypes['Account'],
+> = ResolversObject<{
+  agents?: Resolver<
+    ResolversTypes['AgentPage'],
+    ParentType,
+    ContextType,
+    RequireFields<AccountAgentsArgs, 'page' | 'pageSize'>
+  >
+  authToken?: Resolver<Maybe<ResolversTypes['AuthToken']>, ParentType, ContextType>
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  gateways?: Resolver<Array<ResolversTypes['Gateway']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>
+  usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
+  viewerCanManageGateways?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanStopAgents?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerRole?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
+}>
+
+export type AgentResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'],
+> = ResolversObject<{
+  assignedDomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  connected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  dataIn?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataOut?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  forwardingTo?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  gateway?: Resolver<Maybe<ResolversTypes['Gateway']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  requestCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  startedBy?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
+  status?: Resolver<ResolversTypes['AgentStatus'], ParentType, ContextType>
+  stoppedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  viewerCanStop?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}>
+
+export type AgentPageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentPage'] = ResolversParentTypes['AgentPage'],
+> = ResolversObject<{
+  nodes?: Resolver<Array<ResolversTypes['Agent']>, ParentType, ContextType>
+  page?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  pageSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}>
+
+export type AgentTicketPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentTicketPayload'] = ResolversParentTypes['AgentTicketPayload'],
+> = ResolversObject<{
+  agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>
+  edgeUrls?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
+  ticket?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  ticketExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+}>
+
+export type AuthTokenResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuthToken'] = ResolversParentTypes['AuthToken'],
+> = ResolversObject<{
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}>
+
+export type CreateAuthTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CreateAuthTokenPayload'] = ResolversParentTypes['CreateAuthTokenPayload'],
+> = ResolversObject<{
+  authToken?: Resolver<ResolversTypes['AuthToken'], ParentType, ContextType>
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}>
+
+export type CreateGatewayPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CreateGatewayPayload'] = ResolversParentTypes['CreateGatewayPayload'],
+> = ResolversObject<{
+  gateway?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>
+}>
+
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date'
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime'
+}
+
+export type DeleteAuthTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeleteAuthTokenPayload'] = ResolversParentTypes['DeleteAuthTokenPayload'],
+> = ResolversObject<{
+  authToken?: Resolver<ResolversTypes['AuthToken'], ParentType, ContextType>
+}>
+
+export type DeleteGatewayPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeleteGatewayPayload'] = ResolversParentTypes['DeleteGatewayPayload'],
+> = ResolversObject<{
+  gateway?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>
+}>
+
+export type EndedTunnelResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['EndedTunnel'] = ResolversParentTypes['EndedTunnel'],
+> = ResolversObject<{
+  agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  reason?: Resolver<ResolversTypes['TunnelEndReason'], ParentType, ContextType>
+}>
+
+export type GatewayResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Gateway'] = ResolversParentTypes['Gateway'],
+> = ResolversObject<{
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  subdomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  tunnelBinding?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+}>
+
+export type MembershipResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Membership'] = ResolversParentTypes['Membership'],
+> = ResolversObject<{
+  account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
+}>
+
+export type MutationResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation'],
+> = ResolversObject<{
+  createAuthToken?: Resolver<
+    ResolversTypes['CreateAuthTokenPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateAuthTokenArgs, 'input'>
+  >
+  createGateway?: Resolver<
+    ResolversTypes['CreateGatewayPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateGatewayArgs, 'input'>
+  >
+  deleteAuthToken?: Resolver<
+    ResolversTypes['DeleteAuthTokenPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteAuthTokenArgs, 'input'>
+  >
+  deleteGateway?: Resolver<
+    ResolversTypes['DeleteGatewayPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteGatewayArgs, 'input'>
+  >
+  refreshSession?: Resolver<
+    ResolversTypes['SessionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRefreshSessionArgs, 'input'>
+  >
+  renewAgentTicket?: Resolver<
+    ResolversTypes['AgentTicketPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRenewAgentTicketArgs, 'input'>
+  >
+  reportAgent?: Resolver<
+    ResolversTypes['ReportAgentPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationReportAgentArgs, 'input'>
+  >
+  reportTunnels?: Resolver<
+    ResolversTypes['ReportTunnelsPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationReportTunnelsArgs, 'input'>
+  >
+  reportUsage?: Resolver<
+    ResolversTypes['ReportUsagePayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationReportUsageArgs, 'input'>
+  >
+  signIn?: Resolver<
+    ResolversTypes['SessionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationSignInArgs, 'input'>
+  >
+  signOut?: Resolver<
+    ResolversTypes['SignOutPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationSignOutArgs, 'input'>
+  >
+  signUp?: Resolver<
+    ResolversTypes['SessionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationSignUpArgs, 'input'>
+  >
+  startAgent?: Resolver<
+    ResolversTypes['AgentTicketPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationStartAgentArgs, 'input'>
+  >
+  stopAgent?: Resolver<
+    ResolversTypes['StopAgentPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationStopAgentArgs, 'input'>
+  >
+}>
+
+export type PlanResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Plan'] = ResolversParentTypes['Plan'],
+> = ResolversObject<{
+  allowsNamespaceChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  maxAgentHoursMonthly?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  maxApiRequests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  maxConcurrentAgents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  maxDataOutGb?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  maxDomains?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  maxIpRestrictions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  maxSubpoints?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  maxTeamMembers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  priceMonthly?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  type?: Resolver<ResolversTypes['PlanType'], ParentType, ContextType>
+}>
+
+export type QueryResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query'],
+> = ResolversObject<{
+  account?: Resolver<ResolversTypes['Account'], ParentType, ContextType, RequireFields<QueryAccountArgs, 'id'>>
+  plans?: Resolver<Array<ResolversTypes['Plan']>, ParentType, ContextType>
+  site?: Resolver<ResolversTypes['Site'], ParentType, ContextType>
+  viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>
+}>
+
+export type ReportAgentPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ReportAgentPayload'] = ResolversParentTypes['ReportAgentPayload'],
+> = ResolversObject<{
+  agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>
+}>
+
+export type ReportTunnelsPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ReportTunnelsPayload'] = ResolversParentTypes['ReportTunnelsPayload'],
+> = ResolversObject<{
+  ended?: Resolver<Array<ResolversTypes['EndedTunnel']>, ParentType, ContextType>
+}>
+
+export type ReportUsagePayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ReportUsagePayload'] = ResolversParentTypes['ReportUsagePayload'],
+> = ResolversObject<{
+  counted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}>
+
+export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
+  name: 'SafeInt'
+}
+
+export type SessionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session'],
+> = ResolversObject<{
+  accessToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  expiresIn?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  refreshToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  tokenType?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
+}>
+
+export type SessionPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SessionPayload'] = ResolversParentTypes['SessionPayload'],
+> = ResolversObject<{
+  session?: Resolver<ResolversTypes['Session'], ParentType, ContextType>
+}>
+
+export type SignOutPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SignOutPayload'] = ResolversParentTypes['SignOutPayload'],
+> = ResolversObject<{
+  ended?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}>
+
+export type SiteResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Site'] = ResolversParentTypes['Site'],
+> = ResolversObject<{
+  availableSubpointDomains?: Resolver<Array<ResolversTypes['SubpointDomain']>, ParentType, ContextType>
+  brandName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  serverUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}>
+
+export type StopAgentPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['StopAgentPayload'] = ResolversParentTypes['StopAgentPayload'],
+> = ResolversObject<{
+  agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>
+}>
+
+export type SubpointDomainResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SubpointDomain'] = ResolversParentTypes['SubpointDomain'],
+> = ResolversObject<{
+  domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  isDefault?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}>
+
+export type SubscriptionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription'],
+> = ResolversObject<{
+  accountChanged?: SubscriptionResolver<
+    ResolversTypes['Account'],
+    'accountChanged',
+    ParentType,
+    ContextType,
+    RequireFields<SubscriptionAccountChangedArgs, 'accountId'>
+  >
+  agentChanged?: SubscriptionResolver<
+    ResolversTypes['Agent'],
+    'agentChanged',
+    ParentType,
+    ContextType,
+    RequireFields<SubscriptionAgentChangedArgs, 'accountId'>
+  >
+  gatewayChanged?: SubscriptionResolver<
+    ResolversTypes['Gateway'],
+    'gatewayChanged',
+    ParentType,
+    ContextType,
+    RequireFields<SubscriptionGatewayChangedArgs, 'accountId'>
+  >
+  tunnelEnded?: SubscriptionResolver<ResolversTypes['EndedTunnel'], 'tunnelEnded', ParentType, ContextType>
+}>
+
+export type UsageStatsResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UsageStats'] = ResolversParentTypes['UsageStats'],
+> = ResolversObject<{
+  activeAgents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  agentMinutes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  apiRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  subpoints?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}>
+
+export type UserResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User'],
+> = ResolversObject<{
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  fullName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}>
+
+export type ViewerResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer'],
+> = ResolversObject<{
+  memberships?: Resolver<Array<ResolversTypes['Membership']>, ParentType, ContextType>
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
+}>
+
+export type Resolvers<ContextType = RequestContext> = ResolversObject<{
+  Account?: AccountResolvers<ContextType>
+  Agent?: AgentResolvers<ContextType>
+  AgentPage?: AgentPageResolvers<ContextType>
+  AgentTicketPayload?: AgentTicketPayloadResolvers<ContextType>
+  AuthToken?: AuthTokenResolvers<ContextType>
+  CreateAuthTokenPayload?: CreateAuthTokenPayloadResolvers<ContextType>
+  CreateGatewayPayload?: CreateGatewayPayloadResolvers<ContextType>
+  Date?: GraphQLScalarType
+  DateTime?: GraphQLScalarType
+  DeleteAuthTokenPayload?: DeleteAuthTokenPayloadResolvers<ContextType>
+  DeleteGatewayPayload?: DeleteGatewayPayloadResolvers<ContextType>
+  EndedTunnel?: EndedTunnelResolvers<ContextType>
+  Gateway?: GatewayResolvers<ContextType>
+  Membership?: MembershipResolvers<ContextType>
+  Mutation?: MutationResolvers<ContextType>
+  Plan?: PlanResolvers<ContextType>
+  Query?: QueryResolvers<ContextType>
+  ReportAgentPayload?: ReportAgentPayloadResolvers<ContextType>
+  ReportTunnelsPayload?: ReportTunnelsPayloadResolvers<ContextType>
+  ReportUsagePayload?: ReportUsagePayloadResolvers<ContextType>
+  SafeInt?: GraphQLScalarType
+  Session?: SessionResolvers<ContextType>
+  SessionPayload?: SessionPayloadResolvers<ContextType>
+  SignOutPayload?: SignOutPayloadResolvers<ContextType>
+  Site?: SiteResolvers<ContextType>
+  StopAgentPayload?: StopAgentPayloadResolvers<ContextType>
+  SubpointDomain?: SubpointDomainResolvers<ContextType>
+  Subscription?: SubscriptionResolvers<ContextType>
+  UsageStats?: UsageStatsResolvers<ContextType>
+  User?: UserResolvers<ContextType>
+  Viewer?: ViewerResolvers<ContextType>
+}>

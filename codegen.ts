@@ -1,0 +1,63 @@
+import type { CodegenConfig } from '@graphql-codegen/cli'
+
+const scalars = { DateTime: 'string', Date: 'string', SafeInt: 'number', ID: 'string' }
+
+/** Client documents: types beside each document, nothing imported from the server's types. */
+const clientTypes = { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true }
+const clientConfig = {
+  ...clientTypes,
+  importSchemaTypesFrom: '~@culvert/schema/client-types',
+}
+
+/** Programs without Apollo Client: documents as plain strings, so that they need no GraphQL parser at run time. */
+const stringDocuments = (packageFolder: string): CodegenConfig['generates'] => ({
+  [`${packageFolder}/src/`]: {
+    preset: 'near-operation-file',
+    documents: [`${packageFolder}/src/**/*.graphql`],
+    presetConfig: { extension: '.generated.ts' },
+    plugins: ['typescript-operations', 'typed-document-node'],
+    config: { ...clientConfig, documentMode: 'string' },
+  },
+})
+
+const config: CodegenConfig = {
+  schema: 'schema/*.graphql',
+  emitLegacyCommonJSImports: false,
+  importExtension: '.ts',
+  generates: {
+    'api/src/generated/schema.ts': {
+      plugins: ['typescript', 'typescript-resolvers'],
+      config: {
+        scalars: {
+          DateTime: { input: 'Date', output: 'Date' },
+          Date: 'string',
+          SafeInt: 'number',
+          ID: 'string',
+        },
+        strictScalars: true,
+        enumsAsTypes: true,
+        useTypeImports: true,
+        useIndexSignature: true,
+        contextType: '../http/context.ts#RequestContext',
+        mapperTypeSuffix: 'Model',
+        mappers: {},
+      },
+    },
+    'schema/generated/client-types.ts': {
+      documents: ['{edge,agent,web}/src/**/*.graphql'],
+      plugins: ['typescript-operations'],
+      config: { ...clientTypes, generateOperationTypes: false },
+    },
+    ...stringDocuments('edge'),
+    ...stringDocuments('agent'),
+    'web/src/': {
+      preset: 'near-operation-file',
+      documents: ['web/src/**/*.graphql'],
+      presetConfig: { extension: '.generated.ts' },
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: clientConfig,
+    },
+  },
+}
+
+export default config

@@ -1,0 +1,158 @@
+import type { Duplex } from 'node:stream'
+
+/** One header field: name and value, as latin1 text without CR, LF or NUL. Order and repeats are kept. */
+export type HeaderField = readonly [name: string, value: string]
+
+/** What a stream carries after OPEN: one HTTP exchange, or raw bytes once the agent answered 101 (`upgrade`). */
+export type StreamKind = 'http' | 'upgrade'
+
+/** OPEN: a visitor's request head, from the edge to the agent. */
+export interface RequestHead {
+  kind: StreamKind
+  method: string
+  /** Origin form: path and query, starting with `/`; or `*`. */
+  target: string
+  /** End-to-end fields only, with `Host` first; framing fields never travel. */
+  fields: readonly HeaderField[]
+  /** The visitor's address as text, for example `203.0.113.7` or `2001:db8::1`. */
+  visitorAddress: string
+}
+
+/** HEAD: a response head, from the agent to the edge. 1xx heads may come before the final one. */
+export interface ResponseHead {
+  status: number
+  reason: string
+  fields: readonly HeaderField[]
+}
+
+/** Why a stream was reset. The numbers are in PROTOCOL.md. */
+export type ResetCode =
+  | 'CANCELLED' // the visitor or the local app went away
+  | 'REFUSED' // nobody listens on the local port
+  | 'ORIGIN_TIMEOUT'
+  | 'ORIGIN_BAD_RESPONSE'
+  | 'ORIGIN_CLOSED' // the local app closed before it answered completely
+  | 'FLOW_CONTROL'
+  | 'INTERNAL'
+
+/** Why a session ends. The numbers are in PROTOCOL.md. */
+export type GoAwayCode =
+  | 'SHUTDOWN' // the program stops; dial again
+  | 'PROTOCOL_ERROR'
+  | 'VERSION_UNSUPPORTED'
+  | 'TICKET_INVALID'
+  | 'TICKET_EXPIRED'
+  | 'RESUME_UNKNOWN'
+  | 'TIMEOUT' // three heartbeats without an answer
+  | 'STOPPED' // by its owner, from the dashboard
+  | 'GATEWAY_DELETED'
+  | 'AUTH_TOKEN_DELETED'
+  | 'REPLACED' // another connection serves the hostname now
+
+export interface GoAway {
+  code: GoAwayCode
+  /** One sentence for the person who reads the agent's screen. */
+  message: string
+  /** How long streams that are open may still take. */
+  graceMs: number
+}
+
+/** HELLO: the agent's first message. */
+export interface Hello {
+  versionMin: number
+  versionMax: number
+  /** The program and version, for logs: `culvert/1.0.2 linux-x64`. */
+  client: string
+  /** The ticket of the API; null when a resume token is shown instead. */
+  ticket: string | null
+  /** The WELCOME's resume token of the connection that was lost; null at first. */
+  resumeToken: string | null
+}
+
+/** WELCOME: the edge's answer to a HELLO that it accepts. */
+export interface Welcome {
+  version: number
+  sessionId: string
+  /** Buys a new connection for the same hostname within `resumeMs` of a loss, without the API. */
+  resumeToken: string
+  resumeMs: number
+  hostname: string
+}
+
+/** What the owner of a stream is told. Every callback may come after `reset` was called locally: never throw. */
+export interface StreamHandler {
+  /** Agent → edge only: a response head (1xx heads first). */
+  onHead?(head: ResponseHead): void
+  /** Body or raw bytes. Call `stream.consumed(chunk.length)` once the receiver's socket took them. */
+  onData(chunk: Buffer): void
+  /** The other side's direction has ended; `trailers` is empty when there were none. */
+  onEnd(trailers: readonly HeaderField[]): void
+  /** Credit is there again after `write` returned false. */
+  onWritable(): void
+  /** The stream is over: reset by the other side, or the session was lost (`SESSION_LOST`). Nothing follows. */
+  onReset(code: ResetCode | 'SESSION_LOST', message: string): void
+}
+
+/** One exchange on a session. */
+export interface WireStream {
+  readonly id: number
+  /** Bytes of body or raw data sent and received on this stream, without frame headers. */
+  readonly bytesSent: number
+  readonly bytesReceived: number
+  /** Agent only: sends a response head. `end` closes this direction with it (no body). */
+  sendHead(head: ResponseHead, end?: boolean): void
+  /** Sends bytes; they are queued when credit is short. False: stop until `onWritable`. */
+  write(chunk: Buffer): boolean
+  /** Closes this direction, after what is queued. */
+  end(trailers?: readonly HeaderField[]): void
+  /** Gives up both directions; queued bytes are dropped. Harmless when the stream is already over. */
+  reset(code: ResetCode, message: string): void
+  /** Returns credit: the receiver's socket took this many bytes. */
+  consumed(bytes: number): void
+}
+
+/** What the owner of a session is told. */
+export interface SessionHandler {
+  /** Agent only: a visitor's request. Returns the handler of the new stream. */
+  onOpen?(stream: WireStream, head: RequestHead): StreamHandler
+  /** Edge only: the first message. Answer with `welcome` or `goAway`. */
+  onHello?(hello: Hello): void
+  /** Agent only. */
+  onWelcome?(welcome: Welcome): void
+  /** The other side is leaving; open streams may finish within `graceMs`. */
+  onGoAway?(goAway: GoAway): void
+  /** The transport is gone, or was closed; every open stream was told before. Comes exactly once. */
+  onClose(error: Error | undefined): void
+}
+
+export interface SessionOptions {
+  role: 'edge' | 'agent'
+  /** Credit a stream starts with, in bytes. Default 256 KiB. */
+  windowBytes?: number
+  /** Ceiling to which the receiver may double a stream's credit, in bytes. Default 4 MiB. */
+  windowBytesMax?: number
+  /** Silence after which a PING is sent. Default 10 s; three unanswered end the session. */
+  pingAfterMs?: number
+}
+
+/** One tunnel: many streams over one duplex transport (a socket after the HTTP Upgrade). */
+export interface WireSession {
+  /** The last measured heartbeat round trip in milliseconds; undefined before the first. */
+  readonly roundTripMs: number | undefined
+  readonly openStreams: number
+  /** Edge only: opens a stream with a request head. `end` says that no body follows. */
+  open(head: RequestHead, handler: StreamHandler, end?: boolean): WireStream
+  /** Agent only. */
+  hello(hello: Hello): void
+  /** Edge only. */
+  welcome(welcome: Welcome): void
+  /** Says that this side leaves: no new streams; the transport closes when the last stream ended or after graceMs. */
+  goAway(goAway: GoAway): void
+  /** Sends a PING now; resolves with the round trip in milliseconds, rejects when the session closes first. */
+  ping(): Promise<number>
+  /** Closes the transport at once. */
+  destroy(error?: Error): void
+}
+
+/** `createSession(transport, options, handler)` is what the package exports beside these types. */
+export type CreateSession = (transport: Duplex, options: SessionOptions, handler: SessionHandler) => WireSession
