@@ -1,0 +1,92 @@
+/**
+ * The whole of Culvert in one process on an embedded database: what `npm start` runs.
+ *
+ * The edge talks to the API over GraphQL here as it does in production, so that there is one way of doing it, not two.
+ */
+import { randomBytes } from 'node:crypto'
+import { loadApiConfig, startApi } from '@culvert/api'
+import { loadEdgeConfig, startEdge } from '@culvert/edge'
+
+/** A running installation. */
+export interface Standalone {
+  /** Where the dashboard and the API answer. */
+  apiUrl: string
+  /** Where tunnels answer. */
+  tunnelUrl: string
+  /** Ends everything cleanly: visitors first, then the API, then the database. */
+  close(): Promise<void>
+}
+
+/** Starts API, dashboard and edge together. Rejects, with nothing left running, when one of them cannot start. */
+export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<Standalone> {
+  const port = environment.PORT ?? '4000'
+  const edgePort = environment.EDGE_HTTP_PORT ?? '8080'
+  const apiUrl = `http://localhost:${port}`
+  const tunnelUrl = `http://localhost:${edgePort}`
+  const shared = {
+    CULVERT_PUBLIC_URL: apiUrl,
+    CULVERT_TUNNEL_URL: tunnelUrl,
+    CULVERT_API_URL: apiUrl,
+    ...environment,
+    PORT: port,
+    EDGE_HTTP_PORT: edgePort,
+    EDGE_SECRET: environment.EDGE_SECRET ?? randomBytes(32).toString('hex'),
+  }
+  // Both configurations are read before anything starts, so that every fault of the environment shows at once.
+  const apiConfig = loadApiConfig(shared)
+  const edgeConfig = loadEdgeConfig(shared)
+  const api = await startApi(apiConfig)
+  try {
+    const edge = await startEdge(edgeConfig)
+    return {
+      apiUrl,
+      tunnelUrl,
+      close: async () => {
+        await edge.close({ graceMs: 2_000 })
+        await api.close()
+      },
+    }
+  } catch (error) {
+    await api.close()
+    throw error
+  }
+}
+
+const banner = ({ apiUrl, tunnelUrl }: Standalone) => `
+  Culvert is running.
+
+    Dashboard and API   ${apiUrl}
+    Tunnels             ${tunnelUrl}
+    Data                ${process.env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : (process.env.CULVERT_DATA ?? '.culvert')}
+
+  Next: open ${apiUrl}, sign up, and follow Getting Started. Then expose a local port:
+
+    npx culvert http 3000 --authtoken pk_…${apiUrl === 'http://localhost:4000' ? '' : ` --server ${apiUrl}`}
+
+  Ctrl-C stops everything.
+`
+
+async function main(): Promise<void> {
+  const standalone = await startStandalone(process.env)
+  process.stdout.write(banner(standalone))
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(130)
+    stopping = true
+    process.stdout.write('\nStopping… (Ctrl-C again to stop at once)\n')
+    standalone.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`\nCulvert could not run: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+if (import.meta.main) main().catch(fail)
