@@ -1,0 +1,3 @@
+export { createControlClient } from './control-client.ts'
+export type { ControlClient, ControlClientOptions, ControlDocument, SubscriptionHandler } from './control-client.ts'
+export { ControlError } from './control-error.ts'
