@@ -36,6 +36,7 @@ export default {
       testEnvironment: 'jsdom',
       extensionsToTreatAsEsm: ['.ts', '.tsx'],
     },
-    node('e2e', 'e2e'),
+    node('bench', 'bench'),
+    node('e2e', 'e2e', { setupFilesAfterEnv: ['<rootDir>/src/jest-setup.ts'] }),
   ],
 }

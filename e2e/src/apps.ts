@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { type RequestListener, type Server, createServer } from 'node:http'
+import { type Session, createSession } from 'better-sse'
+import serveHandler from 'serve-handler'
+import { WebSocketServer } from 'ws'
+import type { Cleanup } from './cleanup.ts'
+import { madeUpContent } from './content.ts'
+import { portOf } from './ports.ts'
+
+/** A local app on 127.0.0.1. */
+export interface App {
+  port: number
+}
+
+/** A local app of node:http, for what only the test itself can know: what arrived, and when. */
+export async function startApp(cleanup: Cleanup, listener: RequestListener): Promise<App & { server: Server }> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  cleanup.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port: portOf(server), server }
+}
+
+/** `serve`'s own handler over files that are made up as they are read: /{bytes}.bin has that many bytes. */
+export function startStaticFiles(cleanup: Cleanup): Promise<App> {
+  const modified = new Date('2026-01-01T00:00:00Z')
+  const stats = (path: string) => ({
+    size: Number(/(\d+)\.bin$/.exec(path)?.[1] ?? 0),
+    mtime: modified,
+    isDirectory: () => false,
+    isSymbolicLink: () => false,
+  })
+  return startApp(cleanup, (request, response) => {
+    const large = /^\/\d{8,}\.bin/.test(request.url ?? '')
+    void serveHandler(
+      request,
+      response,
+      { etag: !large },
+      {
+        lstat: stats,
+        createReadStream: (path, range = {}) => madeUpContent(range.start ?? 0, range.end ?? stats(path).size - 1),
+      },
+    )
+  })
+}
+
+/** A source of server-sent events whose every event the test pushes itself, to its first visitor. */
+export async function startEvents(cleanup: Cleanup): Promise<App & { session: Promise<Session> }> {
+  const { promise, resolve, reject } = Promise.withResolvers<Session>()
+  const app = await startApp(cleanup, (request, response) => {
+    createSession(request, response).then(resolve, reject)
+  })
+  return { ...app, session: promise }
+}
+
+/** The echo server of ws's own documentation. */
+export async function startEcho(cleanup: Cleanup): Promise<App> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  server.on('connection', (socket) => {
+    socket.on('error', () => socket.terminate())
+    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
+  })
+  await once(server, 'listening')
+  cleanup.defer(() => {
+    for (const client of server.clients) client.terminate()
+    server.close()
+  })
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The echo server does not listen on a TCP port')
+  return { port: address.port }
+}

@@ -1,0 +1,37 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from './chromium.ts'
+import type { Cleanup } from './cleanup.ts'
+
+/** Runs steps in a fresh profile of the browser. */
+export type InBrowser = (steps: (page: Page) => Promise<void>) => Promise<void>
+
+/**
+ * A browser for one test file, started at its first use. Steps that fail leave a screenshot in a temp folder, and the
+ * error says where; an error that the page throws fails them too.
+ */
+export function openBrowser(cleanup: Cleanup): InBrowser {
+  let browser: Promise<Browser> | undefined
+  cleanup.defer(async () => (await browser)?.close())
+  return async (steps) => {
+    browser ??= launchBrowser()
+    const context = await (await browser).newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.stack ?? error.message))
+    try {
+      await steps(page)
+      if (complaints.length > 0) throw new Error('The page threw')
+    } catch (error) {
+      const screenshot = join(await mkdtemp(join(tmpdir(), 'culvert-e2e-failure-')), 'page.png')
+      await page.screenshot({ path: screenshot, fullPage: true })
+      const message = error instanceof Error ? error.message : String(error)
+      throw new Error([message, `At ${page.url()}, see ${screenshot}`, ...complaints].join('\n'), { cause: error })
+    } finally {
+      await context.close()
+    }
+  }
+}

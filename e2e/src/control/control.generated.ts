@@ -1,0 +1,197 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+import type * as Types from '@culvert/schema/client-types'
+
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
+export type SignUpMutationVariables = Exact<{
+  input: Types.SignUpInput
+}>
+
+export type SignUpMutation = { signUp: { session: { accessToken: string } } }
+
+export type ViewerAccountsQueryVariables = Exact<{ [key: string]: never }>
+
+export type ViewerAccountsQuery = {
+  viewer: {
+    memberships: Array<{
+      role: Types.Role
+      account: { id: string; name: string; namespace: string; plan: { name: string } }
+    }>
+  }
+}
+
+export type SiteQueryVariables = Exact<{ [key: string]: never }>
+
+export type SiteQuery = {
+  site: { version: string; availableSubpointDomains: Array<{ domain: string; isDefault: boolean }> }
+}
+
+export type CreateAuthTokenMutationVariables = Exact<{
+  input: Types.CreateAuthTokenInput
+}>
+
+export type CreateAuthTokenMutation = { createAuthToken: { secret: string; authToken: { id: string } } }
+
+export type DeleteAuthTokenMutationVariables = Exact<{
+  input: Types.DeleteAuthTokenInput
+}>
+
+export type DeleteAuthTokenMutation = { deleteAuthToken: { authToken: { id: string } } }
+
+export type CreateGatewayMutationVariables = Exact<{
+  input: Types.CreateGatewayInput
+}>
+
+export type CreateGatewayMutation = {
+  createGateway: { gateway: { id: string; name: string; subdomain: string; publicUrl: string } }
+}
+
+export type DeleteGatewayMutationVariables = Exact<{
+  input: Types.DeleteGatewayInput
+}>
+
+export type DeleteGatewayMutation = { deleteGateway: { gateway: { id: string } } }
+
+export type AgentsQueryVariables = Exact<{
+  accountId: string
+}>
+
+export type AgentsQuery = {
+  account: {
+    agents: {
+      nodes: Array<{
+        id: string
+        status: Types.AgentStatus
+        connected: boolean
+        assignedDomain: string
+        requestCount: number
+        dataIn: number
+        dataOut: number
+        stoppedAt: string | null
+      }>
+    }
+    gateways: Array<{ name: string; subdomain: string; tunnelBinding: string | null }>
+  }
+}
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>
+  private value: string
+  public __meta__?: Record<string, any> | undefined
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value)
+    this.value = value
+    this.__meta__ = __meta__
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value
+  }
+}
+
+export const SignUpDocument = new TypedDocumentString(`
+    mutation SignUp($input: SignUpInput!) {
+  signUp(input: $input) {
+    session {
+      accessToken
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SignUpMutation, SignUpMutationVariables>
+export const ViewerAccountsDocument = new TypedDocumentString(`
+    query ViewerAccounts {
+  viewer {
+    memberships {
+      role
+      account {
+        id
+        name
+        namespace
+        plan {
+          name
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ViewerAccountsQuery, ViewerAccountsQueryVariables>
+export const SiteDocument = new TypedDocumentString(`
+    query Site {
+  site {
+    version
+    availableSubpointDomains {
+      domain
+      isDefault
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SiteQuery, SiteQueryVariables>
+export const CreateAuthTokenDocument = new TypedDocumentString(`
+    mutation CreateAuthToken($input: CreateAuthTokenInput!) {
+  createAuthToken(input: $input) {
+    authToken {
+      id
+    }
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<CreateAuthTokenMutation, CreateAuthTokenMutationVariables>
+export const DeleteAuthTokenDocument = new TypedDocumentString(`
+    mutation DeleteAuthToken($input: DeleteAuthTokenInput!) {
+  deleteAuthToken(input: $input) {
+    authToken {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteAuthTokenMutation, DeleteAuthTokenMutationVariables>
+export const CreateGatewayDocument = new TypedDocumentString(`
+    mutation CreateGateway($input: CreateGatewayInput!) {
+  createGateway(input: $input) {
+    gateway {
+      id
+      name
+      subdomain
+      publicUrl
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateGatewayMutation, CreateGatewayMutationVariables>
+export const DeleteGatewayDocument = new TypedDocumentString(`
+    mutation DeleteGateway($input: DeleteGatewayInput!) {
+  deleteGateway(input: $input) {
+    gateway {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteGatewayMutation, DeleteGatewayMutationVariables>
+export const AgentsDocument = new TypedDocumentString(`
+    query Agents($accountId: ID!) {
+  account(id: $accountId) {
+    agents {
+      nodes {
+        id
+        status
+        connected
+        assignedDomain
+        requestCount
+        dataIn
+        dataOut
+        stoppedAt
+      }
+    }
+    gateways {
+      name
+      subdomain
+      tunnelBinding
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AgentsQuery, AgentsQueryVariables>

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Cleanup } from './cleanup.ts'
+import { findSparePorts } from './ports.ts'
+import { type RunningProcess, projectFolder, startNode } from './processes.ts'
+import { until } from './until.ts'
+
+/** Where an installation is, and its environment: enough to start it again on the same data. */
+export interface Site {
+  /** The address of dashboard and API. */
+  apiUrl: string
+  /** The address that agents dial and that public URLs carry. */
+  tunnelUrl: string
+  /** The edge's own port; another than tunnelUrl's when something stands between. */
+  edgePort: number
+  env: Record<string, string>
+}
+
+/** The domain of random hostnames and of gateways. */
+export const domain = 'culvert.localhost'
+
+/** A place for an installation: spare ports and a fresh data folder that goes with the tests. */
+export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; edgePort: number }): Promise<Site> {
+  const dataFolder = await createTempFolder(cleanup)
+  const [apiPort = 0, spare = 0] = await findSparePorts(2)
+  const edgePort = behind?.edgePort ?? spare
+  const apiUrl = `http://localhost:${apiPort}`
+  const tunnelUrl = `http://localhost:${behind?.tunnelPort ?? edgePort}`
+  return {
+    apiUrl,
+    tunnelUrl,
+    edgePort,
+    env: {
+      PORT: String(apiPort),
+      EDGE_HTTP_PORT: String(edgePort),
+      CULVERT_DATA: dataFolder,
+      CULVERT_PUBLIC_URL: apiUrl,
+      CULVERT_API_URL: apiUrl,
+      CULVERT_TUNNEL_URL: tunnelUrl,
+      CULVERT_DOMAIN: domain,
+      EDGE_SECRET: 'only for tests, the same for the API and the edge',
+    },
+  }
+}
+
+/** Starts API, dashboard and edge as one process, and resolves when both answer. */
+export async function startStandalone(cleanup: Cleanup, site: Site): Promise<RunningProcess> {
+  const standalone = startProgram(cleanup, site, 'standalone.ts')
+  await Promise.all([isHealthy(standalone, site.apiUrl), isHealthy(standalone, edgeUrl(site))])
+  return standalone
+}
+
+/** Starts the API and the dashboard alone. */
+export async function startApi(cleanup: Cleanup, site: Site): Promise<RunningProcess> {
+  const api = startProgram(cleanup, site, 'api/src/main.ts')
+  await isHealthy(api, site.apiUrl)
+  return api
+}
+
+/** Starts the edge alone. */
+export async function startEdge(cleanup: Cleanup, site: Site, nodeOptions = ''): Promise<RunningProcess> {
+  const edge = startProgram(cleanup, site, 'edge/src/main.ts', nodeOptions)
+  await isHealthy(edge, edgeUrl(site))
+  return edge
+}
+
+/** Resolves when a program answers at its /healthz; throws with its output when it ends instead. */
+export async function isHealthy(program: RunningProcess, url: string): Promise<void> {
+  await until(`${url}/healthz`, async () => program.exit ?? (await fetch(`${url}/healthz`)).ok, 30_000)
+  if (program.exit) throw new Error(`Ended with ${program.exit.code}\n${program.stdout}${program.stderr}`)
+}
+
+/** A folder for this run that is removed after the tests. */
+export async function createTempFolder(cleanup: Cleanup): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'culvert-e2e-'))
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function startProgram(cleanup: Cleanup, site: Site, script: string, nodeOptions = ''): RunningProcess {
+  const program = startNode(join(projectFolder, script), [], { env: { ...site.env, NODE_OPTIONS: nodeOptions } })
+  cleanup.defer(() => program.stop())
+  return program
+}
+
+const edgeUrl = ({ edgePort }: Site) => `http://localhost:${edgePort}`

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { App } from './apps.ts'
+import type { Cleanup } from './cleanup.ts'
+import { createTempFolder } from './culvert.ts'
+import { findSparePorts } from './ports.ts'
+import { startNode } from './processes.ts'
+import { until } from './until.ts'
+
+const require = createRequire(import.meta.url)
+
+/** A Vite project that a test can edit. */
+export interface ViteApp extends App {
+  /** Changes the text that the page shows. */
+  edit(text: string): Promise<void>
+}
+
+/** Starts Vite's dev server on a small project whose page shows `text`, and mends itself by hot reload. */
+export async function startVite(cleanup: Cleanup, text: string): Promise<ViteApp> {
+  const folder = await createTempFolder(cleanup)
+  const edit = (changed: string) => writeFile(join(folder, 'text.js'), `export default ${JSON.stringify(changed)}\n`)
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><title>Vite app</title><h1></h1><script type="module" src="/main.js"></script>\n',
+  )
+  await writeFile(
+    join(folder, 'main.js'),
+    `import text from './text.js'
+     const show = (shown) => { document.querySelector('h1').textContent = shown }
+     show(text)
+     import.meta.hot.accept('./text.js', (changed) => show(changed.default))\n`,
+  )
+  await edit(text)
+  const bin = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
+  const port = await startOnSparePort(cleanup, bin, folder, (spare) => [
+    '--port',
+    String(spare),
+    '--strictPort',
+    '--host',
+    '127.0.0.1',
+  ])
+  return { port, edit }
+}
+
+/** Starts json-server on an empty list of notes. */
+export async function startJsonServer(cleanup: Cleanup): Promise<App> {
+  const folder = await createTempFolder(cleanup)
+  await writeFile(join(folder, 'db.json'), JSON.stringify({ notes: [] }))
+  const port = await startOnSparePort(cleanup, require.resolve('json-server/lib/cli/bin.js'), folder, (spare) => [
+    '--port',
+    String(spare),
+    '--host',
+    '127.0.0.1',
+    '--quiet',
+    'db.json',
+  ])
+  return { port }
+}
+
+async function startOnSparePort(
+  cleanup: Cleanup,
+  script: string,
+  folder: string,
+  args: (port: number) => string[],
+): Promise<number> {
+  const [port = 0] = await findSparePorts(1)
+  const server = startNode(script, args(port), { cwd: folder })
+  cleanup.defer(() => server.stop())
+  const url = `http://localhost:${port}/`
+  await until(url, async () => server.exit ?? (await fetch(url)).ok, 30_000)
+  if (server.exit) throw new Error(`${script} ended\n${server.stdout}${server.stderr}`)
+  return port
+}
