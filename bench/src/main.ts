@@ -1,0 +1,27 @@
+import { runTunnelBench } from './tunnel/command.ts'
+import { UsageError } from './tunnel/options.ts'
+
+const benches: Record<string, (args: readonly string[], signal: AbortSignal) => Promise<boolean>> = {
+  tunnel: runTunnelBench,
+}
+
+async function main([name = '', ...args]: readonly string[]): Promise<number> {
+  const bench = benches[name]
+  if (!bench) {
+    console.error(
+      `Usage: npm run bench -- NAME [options]\nBenchmarks: ${Object.keys(benches).join(', ')}; --help after the name tells more.`,
+    )
+    return 2
+  }
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+  try {
+    return (await bench(args, stopping.signal)) ? 0 : 1
+  } catch (error) {
+    if (stopping.signal.aborted) return 130
+    console.error(error instanceof Error ? error.message : error)
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))

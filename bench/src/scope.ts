@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A process that a scope started. */
+export interface Program {
+  /** Its process id. */
+  pid: number
+  /** The end of what it printed on both outputs, at most 8 KiB. */
+  output(): string
+}
+
+/** How to start a program, beside its command and arguments. */
+export interface ProgramOptions {
+  /** Variables on top of the benchmark's own environment; undefined takes one away. */
+  env?: Record<string, string | undefined>
+  /** Working folder; the scope's own when left out. */
+  cwd?: string
+}
+
+interface StartedProgram extends Program {
+  name: string
+  child: ChildProcess
+  exited: Promise<void>
+  /** True once it ended and all that it printed was read, or when it could not start. */
+  isOver(): boolean
+}
+
+const outputBytesMax = 8 * 1024
+const killAfterMs = 5_000
+const pollMs = 50
+
+/** Everything one contestant or origin starts and writes: programs and a temporary folder, gone when it closes. */
+export class Scope {
+  /** A folder of its own below the system's temporary folder. */
+  readonly folder: string
+  readonly #programs: StartedProgram[] = []
+  readonly #cleanups: (() => Promise<void>)[] = []
+
+  readonly #signal: AbortSignal
+
+  private constructor(folder: string, signal: AbortSignal) {
+    this.folder = folder
+    this.#signal = signal
+  }
+
+  /** Opens a scope with an empty folder in `parent`. The signal ends waiting, not the programs: `close` does that. */
+  static async open(name: string, signal: AbortSignal, parent = tmpdir()): Promise<Scope> {
+    return new Scope(await mkdtemp(join(parent, `culvert-bench-${name}-`)), signal)
+  }
+
+  /** Starts a program that runs until the scope closes. */
+  start(command: string, args: readonly string[], options: ProgramOptions = {}): Program {
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? this.folder,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let printed = ''
+    const keep = (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-outputBytesMax)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    let over = false
+    child.once('close', () => (over = true))
+    child.once('error', (error) => {
+      keep(Buffer.from(error.message))
+      over = true
+    })
+    const exited = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      child.once('error', () => resolve())
+    })
+    const program = { name: command, pid: child.pid ?? 0, output: () => printed, child, exited, isOver: () => over }
+    this.#programs.push(program)
+    return program
+  }
+
+  /** Adds something to undo when the scope closes. */
+  addCleanup(cleanup: () => Promise<void>): void {
+    this.#cleanups.push(cleanup)
+  }
+
+  /** Resolves once `check` answers true; rejects, with what the programs printed, when one of them ended or time ran out. */
+  async waitFor(what: string, check: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+    const deadline = performance.now() + timeoutMs
+    while (!(await check())) {
+      const ended = this.#programs.find((program) => program.isOver())
+      if (ended) throw new Error(`${ended.name} ended while waiting for ${what}.\n${ended.output()}`)
+      if (performance.now() > deadline) {
+        const printed = this.#programs.map((program) => `--- ${program.name}\n${program.output()}`).join('\n')
+        throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}.\n${printed}`)
+      }
+      await delay(pollMs, undefined, { signal: this.#signal })
+    }
+  }
+
+  /** Stops the programs, the last one first, and removes the folder. */
+  async close(): Promise<void> {
+    for (const program of this.#programs.toReversed()) await stop(program)
+    for (const cleanup of this.#cleanups.toReversed()) await cleanup()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** Finds a loopback port that nobody listens on at this moment. */
+export function findSparePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('Expected a TCP address.'))
+        else resolve(address.port)
+      })
+    })
+  })
+}
+
+async function stop(program: StartedProgram): Promise<void> {
+  const { pid, exitCode, signalCode } = program.child
+  if (pid === undefined || exitCode !== null || signalCode !== null) return
+  program.child.kill('SIGTERM')
+  const timer = setTimeout(() => program.child.kill('SIGKILL'), killAfterMs)
+  await program.exited
+  clearTimeout(timer)
+}

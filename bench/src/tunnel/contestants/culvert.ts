@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { findSparePort } from '../../scope.ts'
+import { isAnswering } from '../probe.ts'
+import type { Contestant } from './contestant.ts'
+import { signUpWithGateway } from './culvert-account.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const gatewayName = 'bench'
+
+/** Culvert as `npm start` and `npx culvert` run it: API and edge in one process, the agent in another. */
+export function createCulvert(profileFolder: string | undefined): Contestant {
+  const nodeArgs = [
+    '--disable-warning=ExperimentalWarning',
+    ...(profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),
+  ]
+  return {
+    name: 'culvert',
+    transport: 'own frames over one TCP connection, plain',
+    findObstacle: () => Promise.resolve(undefined),
+    readVersion: () => Promise.resolve(`this checkout, Node ${process.version}`),
+    async start(originPort, scope) {
+      const [apiPort, edgePort] = [await findSparePort(), await findSparePort()]
+      const [apiUrl, tunnelUrl] = [`http://localhost:${apiPort}`, `http://localhost:${edgePort}`]
+      const server = scope.start(process.execPath, [...nodeArgs, join(root, 'standalone.ts')], {
+        env: {
+          // A database or Redis of the surrounding shell has no part in this.
+          DATABASE_URL: undefined,
+          REDIS_URL: undefined,
+          PORT: String(apiPort),
+          EDGE_HTTP_PORT: String(edgePort),
+          CULVERT_PUBLIC_URL: apiUrl,
+          CULVERT_TUNNEL_URL: tunnelUrl,
+          CULVERT_DATA: join(scope.folder, 'data'),
+          LOG_LEVEL: 'warn',
+        },
+      })
+      await scope.waitFor('the API', () => isAnswering(apiPort, `localhost:${apiPort}`, undefined, '/healthz'), 60_000)
+      await scope.waitFor('the edge', () => isAnswering(edgePort, `localhost:${edgePort}`, undefined, '/healthz'))
+      const { authId, hostname } = await signUpWithGateway(apiUrl, gatewayName)
+      const client = scope.start(
+        process.execPath,
+        [...nodeArgs, join(root, 'agent/bin/culvert.js'), 'http', String(originPort), '--gateway', gatewayName],
+        { env: { CULVERT_AUTHTOKEN: authId, CULVERT_SERVER: apiUrl } },
+      )
+      return { port: edgePort, hostHeader: `${hostname}:${edgePort}`, server, client }
+    },
+  }
+}

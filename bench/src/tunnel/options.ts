@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+import type { Plan } from './rounds.ts'
+
+/** What the command line asks for. */
+export interface TunnelOptions extends Plan {
+  /** Names of the contestants to measure beside `direct`; undefined for all. */
+  only?: readonly string[]
+  /** Where to write everything measured, as JSON. */
+  jsonFile?: string
+  /** Where Culvert's programs leave CPU profiles. */
+  profileFolder?: string
+}
+
+/** How to call it. */
+export const usage = `npm run bench -- tunnel [options]
+
+Requests per second, latency and transfer rates of Culvert beside other tunnels, all on loopback.
+
+  --rounds N           interleaved rounds, of which the medians count (5)
+  --seconds N          length of each load (5)
+  --connections LIST   connections at once, separated by commas (1,50,200)
+  --size MIB           size of one transfer in MiB; 0 leaves transfers out (1024)
+  --only LIST          contestants to measure beside direct: culvert, ssh, localtunnel,
+                       frp-tcp, frp-http, rathole, chisel (all that are installed)
+  --json FILE          write every sample too
+  --profile FOLDER     keep CPU profiles of Culvert's programs (slows them down)
+
+Needs nginx, wrk and curl.`
+
+/** A command line that asks for what does not exist. */
+export class UsageError extends Error {}
+
+/** Reads the arguments after `tunnel`; undefined when help is wanted. */
+export function parseOptions(args: readonly string[]): TunnelOptions | undefined {
+  const { values } = parse(args)
+  if (values.help) return undefined
+  return {
+    rounds: parseCount('--rounds', values.rounds),
+    seconds: parseCount('--seconds', values.seconds),
+    connections: splitList(values.connections).map((text) => parseCount('--connections', text)),
+    transferBytes: parseCount('--size', values.size, 0) * 2 ** 20,
+    only: values.only === undefined ? undefined : splitList(values.only),
+    jsonFile: values.json,
+    profileFolder: values.profile,
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        rounds: { type: 'string', default: '5' },
+        seconds: { type: 'string', default: '5' },
+        connections: { type: 'string', default: '1,50,200' },
+        size: { type: 'string', default: '1024' },
+        only: { type: 'string' },
+        json: { type: 'string' },
+        profile: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function parseCount(option: string, text: string, min = 1): number {
+  const count = Number(text)
+  if (Number.isSafeInteger(count) && count >= min) return count
+  throw new UsageError(`${option} takes whole numbers from ${min}, got ${text}.`)
+}
+
+const splitList = (text: string) => text.split(',').map((item) => item.trim())

@@ -1,0 +1,130 @@
+import { readCpuSeconds } from '../cpu.ts'
+import { runTransfer } from '../load/curl.ts'
+import { countErrors, type Load, runWrk } from '../load/wrk.ts'
+import type { Program } from '../scope.ts'
+import type { Door } from './contestants/contestant.ts'
+import { downloadPath, type Origin, uploadPath } from './origin.ts'
+
+/** How much to measure. */
+export interface Plan {
+  rounds: number
+  /** How long each wrk run lasts. */
+  seconds: number
+  /** Connection counts, each a run of its own. */
+  connections: readonly number[]
+  /** Size of each transfer; 0 makes none. */
+  transferBytes: number
+}
+
+/** One wrk run. */
+export interface LoadSample extends Load {
+  contestant: string
+  round: number
+  connections: number
+  /** CPU time a request of the program that takes visitors, in microseconds. */
+  serverCpuMicros?: number
+  /** CPU time a request of the program beside the origin, in microseconds. */
+  clientCpuMicros?: number
+}
+
+/** Which way a transfer goes, seen from the visitor. */
+export const directions = ['down', 'up'] as const
+
+/** One transfer. */
+export interface TransferSample {
+  contestant: string
+  round: number
+  direction: Direction
+  /** Millions of bytes a second. */
+  megabytesPerSecond: number
+  error?: string
+}
+
+/** Everything measured. */
+export interface Samples {
+  loads: LoadSample[]
+  transfers: TransferSample[]
+}
+
+/** A contestant that runs. */
+export interface Runner {
+  name: string
+  door: Door
+}
+
+type Direction = (typeof directions)[number]
+
+const warmUpSeconds = 2
+
+/**
+ * Measures every contestant once a round, so that a change in the machine's mood meets all of them alike; each round
+ * begins with another one, so that none always follows the same neighbour.
+ */
+export async function measureRounds(
+  runners: readonly Runner[],
+  origin: Origin,
+  plan: Plan,
+  signal: AbortSignal,
+  onProgress: (line: string) => void,
+): Promise<Samples> {
+  const samples: Samples = { loads: [], transfers: [] }
+  for (const { door } of runners) {
+    await runWrk({ ...door, connections: Math.max(...plan.connections), seconds: warmUpSeconds, signal })
+  }
+  for (let round = 1; round <= plan.rounds; round += 1) {
+    const order = rotate(runners, round - 1)
+    const label = `round ${round}/${plan.rounds}`
+    for (const connections of plan.connections) {
+      for (const runner of order) {
+        const load = await measureLoad(runner.door, connections, plan.seconds, signal)
+        samples.loads.push({ contestant: runner.name, round, connections, ...load })
+        onProgress(
+          `${label}  ${connections} connections  ${runner.name}: ${Math.round(load.requestsPerSecond)}/s, ` +
+            `p99 ${load.p99Ms} ms, ${countErrors(load)} errors`,
+        )
+      }
+    }
+    if (plan.transferBytes === 0) continue
+    for (const direction of directions) {
+      for (const runner of order) {
+        const transfer = await measureTransfer(runner.door, direction, origin, plan.transferBytes, signal)
+        samples.transfers.push({ contestant: runner.name, round, direction, ...transfer })
+        onProgress(
+          `${label}  ${direction}  ${runner.name}: ${Math.round(transfer.megabytesPerSecond)} MB/s ${transfer.error ?? ''}`,
+        )
+      }
+    }
+  }
+  return samples
+}
+
+async function measureLoad(door: Door, connections: number, seconds: number, signal: AbortSignal) {
+  const before = [await readCpu(door.server), await readCpu(door.client)]
+  const load = await runWrk({ port: door.port, hostHeader: door.hostHeader, connections, seconds, signal })
+  const after = [await readCpu(door.server), await readCpu(door.client)]
+  const [serverCpuMicros, clientCpuMicros] = after.map((end, side) => {
+    const start = before[side]
+    return end === undefined || start === undefined ? undefined : ((end - start) * 1e6) / load.requests
+  })
+  return { ...load, serverCpuMicros, clientCpuMicros }
+}
+
+function measureTransfer(door: Door, direction: Direction, origin: Origin, bytes: number, signal: AbortSignal) {
+  const target = { port: door.port, hostHeader: door.hostHeader, bytes, signal }
+  switch (direction) {
+    case 'down':
+      return runTransfer({ ...target, path: downloadPath })
+    case 'up':
+      return runTransfer({ ...target, path: uploadPath, uploadFile: origin.uploadFile })
+    default:
+      return direction satisfies never
+  }
+}
+
+const readCpu = (program: Program | undefined) =>
+  program === undefined ? Promise.resolve(undefined) : readCpuSeconds([program.pid])
+
+const rotate = <Item>(items: readonly Item[], by: number): Item[] => {
+  const start = by % items.length
+  return [...items.slice(start), ...items.slice(0, start)]
+}
