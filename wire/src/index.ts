@@ -1,7 +1,4 @@
-import type { CreateSession } from './types.ts'
-
+export { WireError } from './errors.ts'
+export { protocolVersion } from './protocol.ts'
+export { createSession } from './session.ts'
 export type * from './types.ts'
-
-export const createSession: CreateSession = () => {
-  throw new Error('createSession is being built; it arrives with the next commit')
-}

@@ -123,6 +123,11 @@ export interface SessionHandler {
   onGoAway?(goAway: GoAway): void
   /** The transport is gone, or was closed; every open stream was told before. Comes exactly once. */
   onClose(error: Error | undefined): void
+  /**
+   * A callback of yours threw. Its stream was reset with INTERNAL (`onReset` follows); the session goes on. Without
+   * this callback the error becomes a process warning.
+   */
+  onHandlerError?(error: unknown): void
 }
 
 export interface SessionOptions {
@@ -131,6 +136,10 @@ export interface SessionOptions {
   windowBytes?: number
   /** Ceiling to which the receiver may double a stream's credit, in bytes. Default 4 MiB. */
   windowBytesMax?: number
+  /** Ceiling of all windows of the session together, above which none is doubled, in bytes. Default 64 MiB. */
+  creditBytesMax?: number
+  /** How long HELLO and WELCOME may take together. Default 10 s; then the session ends with TIMEOUT. */
+  handshakeTimeoutMs?: number
   /** Silence after which a PING is sent. Default 10 s; three unanswered end the session. */
   pingAfterMs?: number
 }

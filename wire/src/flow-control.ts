@@ -1,0 +1,100 @@
+/** What all streams of a session may have in flight towards this side. */
+export class CreditBudget {
+  readonly #bytesMax: number
+  #bytesGranted = 0
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+  }
+
+  /** Counts the window that every stream starts with. The protocol promises it, so it is never refused. */
+  add(bytes: number): void {
+    this.#bytesGranted += bytes
+  }
+
+  /** Counts `bytes` more, or answers false when the session has granted enough. */
+  tryAdd(bytes: number): boolean {
+    if (this.#bytesGranted + bytes > this.#bytesMax) return false
+    this.#bytesGranted += bytes
+    return true
+  }
+
+  /** Gives back what a stream held that is over. */
+  release(bytes: number): void {
+    this.#bytesGranted -= bytes
+  }
+}
+
+/** Knows how long a byte and its answer travel. */
+export interface RoundTripSource {
+  /** The last measured round trip in milliseconds; undefined before the first. */
+  getRoundTripMs(): number | undefined
+}
+
+/**
+ * The receiving end of one stream's credit. At any time
+ * credit of the sender + received but not consumed + consumed but not returned = window.
+ */
+export class ReceiveWindow {
+  readonly #budget: CreditBudget
+  readonly #windowBytesMax: number
+  #windowBytes: number
+  #creditBytes: number
+  #unconsumedBytes = 0
+  #returnableBytes = 0
+  /** When the sender last got credit; for the first window, when its first bytes came. Milliseconds. */
+  #grantedAt = 0
+
+  constructor(windowBytes: number, windowBytesMax: number, budget: CreditBudget) {
+    this.#windowBytes = windowBytes
+    this.#windowBytesMax = windowBytesMax
+    this.#creditBytes = windowBytes
+    this.#budget = budget
+    budget.add(windowBytes)
+  }
+
+  /** Counts bytes that came. False: more than the sender had credit for. */
+  receive(bytes: number): boolean {
+    if (bytes > this.#creditBytes) return false
+    if (this.#grantedAt === 0 && bytes > 0) this.#grantedAt = performance.now()
+    this.#creditBytes -= bytes
+    this.#unconsumedBytes += bytes
+    return true
+  }
+
+  /**
+   * Counts bytes that the consumer took, and returns the credit to grant now. That is 0 until half of the window can
+   * be returned at once: fewer frames, and the sender still never has to stop.
+   */
+  consume(bytes: number, source: RoundTripSource): number {
+    const taken = Math.min(bytes, this.#unconsumedBytes)
+    this.#unconsumedBytes -= taken
+    this.#returnableBytes += taken
+    if (this.#returnableBytes * 2 < this.#windowBytes) return 0
+    const granted = this.#returnableBytes + this.#grow(source.getRoundTripMs())
+    this.#returnableBytes = 0
+    this.#creditBytes += granted
+    return granted
+  }
+
+  /** The stream is over: the session may grant its window to others. */
+  release(): void {
+    this.#budget.release(this.#windowBytes)
+    this.#windowBytes = 0
+  }
+
+  /**
+   * Doubles the window if a whole one would drain within two round trips: then the sender waits for credit, not for
+   * the consumer. Returns the bytes by which it grew.
+   */
+  #grow(roundTripMs: number | undefined): number {
+    const now = performance.now()
+    const windowDrainMs = ((now - this.#grantedAt) * this.#windowBytes) / this.#returnableBytes
+    this.#grantedAt = now
+    const grownBytes = Math.min(this.#windowBytes, this.#windowBytesMax - this.#windowBytes)
+    if (roundTripMs === undefined || windowDrainMs > 2 * roundTripMs) return 0
+    if (grownBytes <= 0 || !this.#budget.tryAdd(grownBytes)) return 0
+    this.#windowBytes += grownBytes
+    return grownBytes
+  }
+}

@@ -1,0 +1,107 @@
+import { protocolError } from './errors.ts'
+
+/** What a heartbeat needs of its session. */
+interface HeartbeatHost {
+  sendPing(payload: Buffer): void
+  /** The other side gives no sign of life any more. */
+  timedOut(message: string): void
+}
+
+/** How many PINGs in a row may stay without any sign of life. */
+const missesMax = 3
+
+/** A measured round trip older than this is measured again before a window grows by it, in milliseconds. */
+const roundTripStaleMs = 1000
+
+interface Ping {
+  sequence: number
+  sentAt: number
+  resolve?: (roundTripMs: number) => void
+  reject?: (error: Error) => void
+}
+
+/** Measures the round trip and finds out that the other side is gone. */
+export class Heartbeat {
+  readonly #host: HeartbeatHost
+  readonly #pingAfterMs: number
+  roundTripMs: number | undefined
+  #pings: Ping[] = []
+  #sequence = 0
+  #heardAt = 0
+  #measuredAt = 0
+  #misses = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(host: HeartbeatHost, pingAfterMs: number) {
+    this.#host = host
+    this.#pingAfterMs = pingAfterMs
+  }
+
+  start(): void {
+    this.heard()
+    this.#send()
+    this.#arm(this.#pingAfterMs)
+  }
+
+  /** Rejects every `ping` that waits. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    const pings = this.#pings
+    this.#pings = []
+    for (const ping of pings) ping.reject?.(new Error('The session closed before the answer to the PING came'))
+  }
+
+  /** Any byte is a sign of life. */
+  heard(): void {
+    this.#heardAt = performance.now()
+  }
+
+  ping(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#send(resolve, reject)
+    })
+  }
+
+  /** Takes the payload of a PONG. */
+  receivePong(payload: Buffer): void {
+    const ping = this.#pings.shift()
+    if (!ping || payload.readDoubleBE() !== ping.sequence) throw protocolError('expected a PONG that repeats a PING')
+    this.#measuredAt = performance.now()
+    this.roundTripMs = this.#measuredAt - ping.sentAt
+    ping.resolve?.(this.roundTripMs)
+  }
+
+  /** The round trip in milliseconds. When the figure is old, asking for it has it measured anew. */
+  getFreshRoundTripMs(): number | undefined {
+    if (this.#pings.length === 0 && performance.now() - this.#measuredAt > roundTripStaleMs) this.#send()
+    return this.roundTripMs
+  }
+
+  #send(resolve?: (roundTripMs: number) => void, reject?: (error: Error) => void): void {
+    const ping = { sequence: ++this.#sequence, sentAt: performance.now(), resolve, reject }
+    this.#pings.push(ping)
+    const payload = Buffer.allocUnsafe(8)
+    payload.writeDoubleBE(ping.sequence)
+    this.#host.sendPing(payload)
+  }
+
+  #arm(delayMs: number): void {
+    this.#timer = setTimeout(() => this.#check(), delayMs).unref()
+  }
+
+  #check(): void {
+    const silentMs = performance.now() - this.#heardAt
+    if (silentMs < this.#pingAfterMs) {
+      this.#misses = 0
+      this.#arm(Math.ceil(this.#pingAfterMs - silentMs))
+      return
+    }
+    if (this.#misses === missesMax) {
+      this.#host.timedOut(`The other side did not answer ${missesMax} heartbeats`)
+      return
+    }
+    this.#misses += 1
+    this.#send()
+    this.#arm(this.#pingAfterMs)
+  }
+}

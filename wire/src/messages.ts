@@ -1,0 +1,227 @@
+import { protocolError } from './errors.ts'
+import { checkTextBytes, decodeFields, decodeParts, encodeFields, encodePart, isToken } from './header-fields.ts'
+import { creditBytesLimit, goAwayCodes, payloadBytesMax, reasonBytesMax, resetCodes, streamKinds } from './protocol.ts'
+import type { GoAway, HeaderField, Hello, RequestHead, ResetCode, ResponseHead, StreamKind, Welcome } from './types.ts'
+
+// Each pair below is one payload of PROTOCOL.md. Encoders and decoders apply the same rules and throw a `WireError`.
+// Texts that are made for every exchange stay strings until they are written into the send buffer.
+
+/** The payload of OPEN, as latin1 text. */
+export function encodeOpen(head: RequestHead): string {
+  checkRequestLine(head)
+  const start = `${head.kind}\n${head.method}\n${head.target}\n${head.visitorAddress}`
+  return joinHead(start, head.fields, 'request head')
+}
+
+/** The request head in an OPEN payload. */
+export function decodeOpen(payload: Buffer): RequestHead {
+  const parts = decodeParts(payload)
+  const [kindWord, method = '', target = '', visitorAddress = ''] = parts
+  const kind = streamKinds.find((known) => known === kindWord)
+  if (!kind) throw protocolError(`expected the kind ${streamKinds.join(' or ')} in OPEN`)
+  const head = { kind, method, target, visitorAddress, fields: decodeFields(parts, 4) }
+  checkRequestLine(head)
+  return head
+}
+
+/** The payload of HEAD, as latin1 text. */
+export function encodeHead(head: ResponseHead): string {
+  const status = `${head.status}`
+  if (!statusPattern.test(status)) throw protocolError(`expected a status of three digits, got ${status}`)
+  return joinHead(`${status}\n${encodePart(head.reason, 'a reason')}`, head.fields, 'response head')
+}
+
+/** The response head in a HEAD payload. */
+export function decodeHead(payload: Buffer): ResponseHead {
+  const parts = decodeParts(payload)
+  const [status = '', reason] = parts
+  if (!statusPattern.test(status)) throw protocolError('expected a status of three digits in HEAD')
+  if (reason === undefined) throw protocolError('expected a reason in HEAD, even if it is empty')
+  return { status: Number(status), reason, fields: decodeFields(parts, 2) }
+}
+
+/** True when no other head may follow: every status but 1xx; 101 is the last head of a stream that changes protocol. */
+export function isFinalStatus(status: number): boolean {
+  return status >= 200 || status === 101
+}
+
+/** Throws when a head may not come now, or not end its direction. Both ends check it. */
+export function checkHeadOrder(head: ResponseHead, end: boolean, kind: StreamKind, isHeadDone: boolean): void {
+  if (isHeadDone) throw protocolError('expected one final response head, got a second')
+  if (end && !isFinalStatus(head.status))
+    throw protocolError(`expected a final head to end a stream, got ${head.status}`)
+  if (head.status === 101 && kind !== 'upgrade')
+    throw protocolError('expected 101 only on a stream that asked to upgrade')
+}
+
+/** The payload of TRAILERS, as latin1 text. */
+export function encodeTrailers(fields: readonly HeaderField[]): string {
+  const text = encodeFields(fields)
+  checkTextBytes(text, 'trailer section')
+  return text
+}
+
+/** The fields in a TRAILERS payload. */
+export function decodeTrailers(payload: Buffer): HeaderField[] {
+  return decodeFields(decodeParts(payload), 0)
+}
+
+/** The payload of HELLO. `windowBytes` is the credit that the edge has on every new stream. */
+export function encodeHello(hello: Hello, windowBytes: number): Buffer {
+  checkCredentials(hello)
+  const texts = joinTexts([hello.client, hello.ticket ?? '', hello.resumeToken ?? ''], 'HELLO', 6)
+  const payload = Buffer.allocUnsafe(6 + texts.length)
+  payload.writeUInt8(hello.versionMin, 0)
+  payload.writeUInt8(hello.versionMax, 1)
+  payload.writeUInt32BE(windowBytes, 2)
+  payload.write(texts, 6, 'latin1')
+  return payload
+}
+
+/** The range of versions in a HELLO. These two bytes stay where they are in every version to come. */
+export function decodeVersions(payload: Buffer): { versionMin: number; versionMax: number } {
+  return { versionMin: payload.readUInt8(0), versionMax: payload.readUInt8(1) }
+}
+
+/** The HELLO of version 1 in a payload. */
+export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: number } {
+  if (payload.length < 6) throw protocolError(`expected a HELLO of at least 6 bytes, got ${payload.length}`)
+  const [client = '', ticket, resumeToken] = decodeTexts(payload, 6, 3, 'HELLO')
+  const hello = { ...decodeVersions(payload), client, ticket: ticket || null, resumeToken: resumeToken || null }
+  checkCredentials(hello)
+  return { hello, windowBytes: decodeCredit(payload, 2, 'HELLO') }
+}
+
+/** The payload of WELCOME. `windowBytes` is the credit that the agent has on every new stream. */
+export function encodeWelcome(welcome: Welcome, windowBytes: number): Buffer {
+  const texts = joinTexts([welcome.sessionId, welcome.resumeToken, welcome.hostname], 'WELCOME', 9)
+  const payload = Buffer.allocUnsafe(9 + texts.length)
+  payload.writeUInt8(welcome.version, 0)
+  payload.writeUInt32BE(windowBytes, 1)
+  payload.writeUInt32BE(welcome.resumeMs, 5)
+  payload.write(texts, 9, 'latin1')
+  return payload
+}
+
+/** The WELCOME in a payload. */
+export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes: number } {
+  const [sessionId = '', resumeToken = '', hostname = ''] = decodeTexts(payload, 9, 3, 'WELCOME')
+  const welcome = {
+    version: payload.readUInt8(0),
+    sessionId,
+    resumeToken,
+    resumeMs: payload.readUInt32BE(5),
+    hostname,
+  }
+  return { welcome, windowBytes: decodeCredit(payload, 1, 'WELCOME') }
+}
+
+/** The payload of WINDOW. */
+export function encodeWindow(creditBytes: number): Buffer {
+  const payload = Buffer.allocUnsafe(4)
+  payload.writeUInt32BE(creditBytes)
+  return payload
+}
+
+/** The credit in a WINDOW payload, in bytes. */
+export function decodeWindow(payload: Buffer): number {
+  return decodeCredit(payload, 0, 'WINDOW')
+}
+
+/** The payload of RST. */
+export function encodeReset(code: ResetCode, message: string): Buffer {
+  const text = encodeReason(message)
+  const payload = Buffer.allocUnsafe(2 + text.length)
+  payload.writeUInt16BE(resetCodes[code])
+  text.copy(payload, 2)
+  return payload
+}
+
+/** The code and message in an RST payload. A number that this version does not know counts as INTERNAL. */
+export function decodeReset(payload: Buffer): { code: ResetCode; message: string } {
+  const code = resetCodeNames.get(payload.readUInt16BE(0)) ?? 'INTERNAL'
+  return { code, message: decodeReason(payload, 2) }
+}
+
+/** The payload of GOAWAY. `lastStreamId` is the last stream of the other side that this side took. */
+export function encodeGoAway(goAway: GoAway, lastStreamId: number): Buffer {
+  const text = encodeReason(goAway.message)
+  const payload = Buffer.allocUnsafe(10 + text.length)
+  payload.writeUInt32BE(lastStreamId)
+  payload.writeUInt16BE(goAwayCodes[goAway.code], 4)
+  payload.writeUInt32BE(goAway.graceMs, 6)
+  text.copy(payload, 10)
+  return payload
+}
+
+/** The good-bye in a GOAWAY payload. A code that this version does not know counts as SHUTDOWN: dial again. */
+export function decodeGoAway(payload: Buffer): { goAway: GoAway; lastStreamId: number } {
+  const code = goAwayCodeNames.get(payload.readUInt16BE(4)) ?? 'SHUTDOWN'
+  const goAway = { code, message: decodeReason(payload, 10), graceMs: payload.readUInt32BE(6) }
+  return { goAway, lastStreamId: payload.readUInt32BE(0) }
+}
+
+const statusPattern = /^[1-9]\d\d$/
+const targetPattern = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/
+const addressPattern = /^[\x21-\x7e]{1,64}$/
+/** Characters that could steer the terminal or log on which a reason is shown. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const steering = /[\0-\x1f\x7f-\x9f]/g
+
+const resetCodeNames = namesByNumber(resetCodes)
+const goAwayCodeNames = namesByNumber(goAwayCodes)
+
+function namesByNumber<Name extends string>(numbers: Readonly<Record<Name, number>>): ReadonlyMap<number, Name> {
+  const names = new Map<number, Name>()
+  for (const name in numbers) names.set(numbers[name], name)
+  return names
+}
+
+function checkRequestLine(head: RequestHead): void {
+  if (!isToken(head.method)) throw protocolError('expected a method of token characters in OPEN')
+  if (!targetPattern.test(head.target)) throw protocolError('expected a target in origin form or * in OPEN')
+  if (!addressPattern.test(head.visitorAddress)) throw protocolError("expected the visitor's address in OPEN")
+}
+
+/** The message never quotes ticket or token: both are secrets. */
+function checkCredentials(hello: Hello): void {
+  if ((hello.ticket === null) === (hello.resumeToken === null)) {
+    throw protocolError('expected either a ticket or a resume token in HELLO')
+  }
+}
+
+function joinHead(start: string, fields: readonly HeaderField[], what: string): string {
+  const text = fields.length === 0 ? start : `${start}\n${encodeFields(fields)}`
+  checkTextBytes(text, what)
+  return text
+}
+
+function joinTexts(texts: readonly string[], frameName: string, bytesBefore: number): string {
+  const text = texts.map((part) => encodePart(part, `a ${frameName}`)).join('\n')
+  if (bytesBefore + text.length > payloadBytesMax)
+    throw protocolError(`expected a ${frameName} of at most ${payloadBytesMax} bytes`)
+  return text
+}
+
+function decodeTexts(payload: Buffer, offset: number, count: number, frameName: string): string[] {
+  const texts = decodeParts(payload, offset)
+  if (texts.length !== count) throw protocolError(`expected ${count} texts in ${frameName}, got ${texts.length}`)
+  return texts
+}
+
+function decodeCredit(payload: Buffer, offset: number, frameName: string): number {
+  const creditBytes = payload.readUInt32BE(offset)
+  if (creditBytes === 0 || creditBytes > creditBytesLimit) {
+    throw protocolError(`expected a credit of 1 to ${creditBytesLimit} bytes in ${frameName}, got ${creditBytes}`)
+  }
+  return creditBytes
+}
+
+/** A UTF-16 unit takes at most 3 bytes of UTF-8, so that a third of the limit always fits. */
+function encodeReason(message: string): Buffer {
+  return Buffer.from(message.slice(0, Math.floor(reasonBytesMax / 3)), 'utf8')
+}
+
+function decodeReason(payload: Buffer, offset: number): string {
+  return payload.toString('utf8', offset).replaceAll(steering, ' ')
+}

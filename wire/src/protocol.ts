@@ -1,0 +1,165 @@
+import type { GoAwayCode, ResetCode, StreamKind } from './types.ts'
+
+/** The version of the protocol that this package speaks; PROTOCOL.md is its law. */
+export const protocolVersion = 1
+
+/** Bytes in front of every payload: length u24, type u8, stream u32. */
+export const headerBytes = 8
+
+/** The largest payload of any frame, in bytes. */
+export const payloadBytesMax = 64 * 1024
+
+/** Bit 7 of the type byte: the sender's direction of the stream ends with this frame. */
+export const endFlag = 0x80
+
+/** Credit is counted in 31 bits, so that a sum of two never leaves what a u32 can carry. */
+export const creditBytesLimit = 2 ** 31 - 1
+
+/** The greatest stream id; the edge says good-bye when it has used it. */
+export const streamIdMax = 2 ** 32 - 1
+
+/** The text of RST and GOAWAY is cut to this many bytes of UTF-8. */
+export const reasonBytesMax = 1024
+
+/** Frame types by their number on the wire. */
+export const frameType = {
+  hello: 1,
+  welcome: 2,
+  open: 3,
+  head: 4,
+  data: 5,
+  trailers: 6,
+  window: 7,
+  reset: 8,
+  ping: 9,
+  pong: 10,
+  goAway: 11,
+} as const
+
+/** A number of `frameType`. */
+export type FrameType = (typeof frameType)[keyof typeof frameType]
+
+/** What is true of every frame of a type, whatever its payload says. */
+export interface FrameRule {
+  type: FrameType
+  /** As PROTOCOL.md and error messages call it. */
+  name: string
+  bytesMin: number
+  bytesMax: number
+  /** Session frames carry stream 0, stream frames any other. */
+  scope: 'session' | 'stream'
+  end: 'never' | 'maybe' | 'always'
+  sender: 'edge' | 'agent' | 'both'
+}
+
+const rules: readonly FrameRule[] = [
+  {
+    type: frameType.hello,
+    name: 'HELLO',
+    bytesMin: 2,
+    bytesMax: payloadBytesMax,
+    scope: 'session',
+    end: 'never',
+    sender: 'agent',
+  },
+  {
+    type: frameType.welcome,
+    name: 'WELCOME',
+    bytesMin: 9,
+    bytesMax: payloadBytesMax,
+    scope: 'session',
+    end: 'never',
+    sender: 'edge',
+  },
+  {
+    type: frameType.open,
+    name: 'OPEN',
+    bytesMin: 1,
+    bytesMax: payloadBytesMax,
+    scope: 'stream',
+    end: 'maybe',
+    sender: 'edge',
+  },
+  {
+    type: frameType.head,
+    name: 'HEAD',
+    bytesMin: 1,
+    bytesMax: payloadBytesMax,
+    scope: 'stream',
+    end: 'maybe',
+    sender: 'agent',
+  },
+  {
+    type: frameType.data,
+    name: 'DATA',
+    bytesMin: 0,
+    bytesMax: payloadBytesMax,
+    scope: 'stream',
+    end: 'maybe',
+    sender: 'both',
+  },
+  {
+    type: frameType.trailers,
+    name: 'TRAILERS',
+    bytesMin: 1,
+    bytesMax: payloadBytesMax,
+    scope: 'stream',
+    end: 'always',
+    sender: 'both',
+  },
+  { type: frameType.window, name: 'WINDOW', bytesMin: 4, bytesMax: 4, scope: 'stream', end: 'never', sender: 'both' },
+  {
+    type: frameType.reset,
+    name: 'RST',
+    bytesMin: 2,
+    bytesMax: 2 + reasonBytesMax,
+    scope: 'stream',
+    end: 'never',
+    sender: 'both',
+  },
+  { type: frameType.ping, name: 'PING', bytesMin: 8, bytesMax: 8, scope: 'session', end: 'never', sender: 'both' },
+  { type: frameType.pong, name: 'PONG', bytesMin: 8, bytesMax: 8, scope: 'session', end: 'never', sender: 'both' },
+  {
+    type: frameType.goAway,
+    name: 'GOAWAY',
+    bytesMin: 10,
+    bytesMax: 10 + reasonBytesMax,
+    scope: 'session',
+    end: 'never',
+    sender: 'both',
+  },
+]
+
+/** The rule of each frame type, at the index of its number. */
+export const frameRules: readonly (FrameRule | undefined)[] = Array.from({ length: endFlag }, (_, type) =>
+  rules.find((rule) => rule.type === type),
+)
+
+/** RST codes by their number on the wire. */
+export const resetCodes: Readonly<Record<ResetCode, number>> = {
+  CANCELLED: 1,
+  REFUSED: 2,
+  ORIGIN_TIMEOUT: 3,
+  ORIGIN_BAD_RESPONSE: 4,
+  ORIGIN_CLOSED: 5,
+  FLOW_CONTROL: 6,
+  INTERNAL: 7,
+}
+
+/** GOAWAY codes by their number on the wire. */
+export const goAwayCodes: Readonly<Record<GoAwayCode, number>> = {
+  SHUTDOWN: 1,
+  PROTOCOL_ERROR: 2,
+  VERSION_UNSUPPORTED: 3,
+  TICKET_INVALID: 4,
+  TICKET_EXPIRED: 5,
+  RESUME_UNKNOWN: 6,
+  TIMEOUT: 7,
+  STOPPED: 8,
+  GATEWAY_DELETED: 9,
+  AUTH_TOKEN_DELETED: 10,
+  REPLACED: 11,
+}
+
+/** The words for `kind` in an OPEN frame. */
+export const streamKinds: readonly StreamKind[] = ['http', 'upgrade']

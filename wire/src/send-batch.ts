@@ -1,0 +1,56 @@
+import { writeHeader } from './frames.ts'
+import { headerBytes } from './protocol.ts'
+
+/** Up to this many bytes it is cheaper to copy a payload next to its header than to hand a part more to the socket. */
+const copyBytesMax = 8 * 1024
+
+const slabBytes = 64 * 1024
+
+// All sessions write into one slab, so that an idle session owns no send buffer at all. Nothing is ever written over:
+// a used-up slab is left to the collector, which keeps it for as long as a socket still holds a part of it.
+let slab = Buffer.alloc(0)
+let slabUsedBytes = 0
+
+/** The frames of one write. Nothing else may run between its construction and `takeSegments`: it owns the slab. */
+export class SendBatch {
+  /** Headers and payloads added so far, in bytes. */
+  bytes = 0
+  readonly #segments: Buffer[] = []
+  #segmentStart = slabUsedBytes
+
+  /** Adds a frame. Text is written as latin1; a buffer above 8 KiB is passed on by reference. */
+  add(typeByte: number, streamId: number, payload: Buffer | string): void {
+    const isCopied = payload.length <= copyBytesMax
+    this.#reserve(headerBytes + (isCopied ? payload.length : 0))
+    slabUsedBytes = writeHeader(slab, slabUsedBytes, typeByte, streamId, payload.length)
+    if (!isCopied) {
+      this.#closeSegment()
+      this.#segments.push(typeof payload === 'string' ? Buffer.from(payload, 'latin1') : payload)
+    } else if (typeof payload === 'string') {
+      slabUsedBytes += slab.write(payload, slabUsedBytes, 'latin1')
+    } else {
+      slabUsedBytes += payload.copy(slab, slabUsedBytes)
+    }
+    this.bytes += headerBytes + payload.length
+  }
+
+  /** What to write, in order. */
+  takeSegments(): Buffer[] {
+    this.#closeSegment()
+    return this.#segments
+  }
+
+  #reserve(bytes: number): void {
+    if (slab.length - slabUsedBytes >= bytes) return
+    this.#closeSegment()
+    slab = Buffer.allocUnsafeSlow(slabBytes)
+    slabUsedBytes = 0
+    this.#segmentStart = 0
+  }
+
+  #closeSegment(): void {
+    if (slabUsedBytes === this.#segmentStart) return
+    this.#segments.push(slab.subarray(this.#segmentStart, slabUsedBytes))
+    this.#segmentStart = slabUsedBytes
+  }
+}
