@@ -8,14 +8,17 @@ import { type Browser, type LaunchOptions, chromium } from 'playwright-core'
 interface Rung {
   name: string
   /** Undefined when this machine does not have it. */
-  find(): LaunchOptions | undefined | Promise<LaunchOptions | undefined>
+  find(environment: NodeJS.ProcessEnv): LaunchOptions | undefined | Promise<LaunchOptions | undefined>
 }
 
 /** From what the person chose to what a bare machine can still run. */
 const ladder: Rung[] = [
-  { name: '$CHROMIUM_PATH', find: () => executable(process.env.CHROMIUM_PATH) },
-  { name: 'system Chromium', find: () => executable(findOnPath('chromium', 'chromium-browser')) },
-  { name: 'system Chrome', find: () => executable(findOnPath('google-chrome', 'google-chrome-stable', 'chrome')) },
+  { name: '$CHROMIUM_PATH', find: (environment) => executable(environment.CHROMIUM_PATH) },
+  { name: 'system Chromium', find: ({ PATH }) => executable(findOnPath(PATH, 'chromium', 'chromium-browser')) },
+  {
+    name: 'system Chrome',
+    find: ({ PATH }) => executable(findOnPath(PATH, 'google-chrome', 'google-chrome-stable', 'chrome')),
+  },
   { name: 'installed Chrome', find: () => ({ channel: 'chrome' }) },
   { name: '@sparticuz/chromium', find: unpackBundled },
   { name: "Playwright's own", find: () => executable(chromium.executablePath()) },
@@ -25,11 +28,11 @@ const ladder: Rung[] = [
  * Starts the first Chromium of the ladder that can show about:blank, and says on stderr which one that was.
  * Throws with the reason of every rung when none can.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(environment = process.env): Promise<Browser> {
   const refusals: string[] = []
   for (const rung of ladder) {
     try {
-      const found = await rung.find()
+      const found = await rung.find(environment)
       if (!found) {
         refusals.push(`${rung.name}: not here`)
         continue
@@ -66,9 +69,9 @@ function executable(path: string | undefined): LaunchOptions | undefined {
   return { executablePath: path }
 }
 
-function findOnPath(...names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+function findOnPath(path = '', ...names: string[]): string | undefined {
+  const folders = path.split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
 }
 
 /** In a process of its own: the package reads its environment when it is imported, and leaves settings behind in it. */

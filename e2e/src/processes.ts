@@ -28,6 +28,8 @@ export interface RunningProcess {
   waitForExit(timeoutMs?: number): Promise<Exit>
   /** Sends a signal, and nothing when it has ended. */
   signal(name: NodeJS.Signals): void
+  /** Sends SIGINT to all of its group, as a terminal does; it must have one of its own. */
+  pressCtrlC(): void
   /** Asks it to end (SIGTERM), and kills it when it has not within 10 s. */
   stop(): Promise<Exit>
   /** Ends it at once, as a crash would (SIGKILL). */
@@ -127,6 +129,9 @@ function watch(child: ChildProcess, commandLine: string, ownGroup: boolean): Run
     signal(name) {
       if (!exit) child.kill(name)
     },
+    pressCtrlC() {
+      process.kill(-running.pid, 'SIGINT')
+    },
     async stop() {
       running.signal('SIGTERM')
       const timer = setTimeout(() => void running.kill(), 10_000)
@@ -135,20 +140,21 @@ function watch(child: ChildProcess, commandLine: string, ownGroup: boolean): Run
       return how
     },
     kill() {
-      if (ownGroup) killGroup(running.pid)
-      else running.signal('SIGKILL')
+      // A group outlives its leader, so it is killed also when the leader has ended.
+      if (!ownGroup) running.signal('SIGKILL')
+      else if (hasProcesses(running)) process.kill(-running.pid, 'SIGKILL')
       return exited
     },
   }
   return running
 }
 
-/** A group outlives its leader, so it is killed also when the leader has ended. */
-function killGroup(leader: number): void {
+/** Whether anybody is left in a process's own group. */
+export function hasProcesses({ pid }: RunningProcess): boolean {
   try {
-    process.kill(-leader, 'SIGKILL')
+    return process.kill(-pid, 0)
   } catch {
-    // Nobody is left in it.
+    return false
   }
 }
 

@@ -1,0 +1,12 @@
+import { describe, expect, it } from '@jest/globals'
+import { launchBrowser } from '../src/chromium.ts'
+
+describe('the browser of these tests', () => {
+  it('comes along on a machine that has none, with letters to write with', async () => {
+    const browser = await launchBrowser({ ...process.env, CHROMIUM_PATH: '', PATH: '' })
+    const page = await browser.newPage()
+    await page.setContent('<button>Sign up</button>')
+    expect((await page.getByRole('button', { name: 'Sign up' }).boundingBox())?.width).toBeGreaterThan(50)
+    await browser.close()
+  })
+})

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { type RunningAgent, startAgent } from '../src/agent.ts'
+import { startApp } from '../src/apps.ts'
+import { type Cable, layCable } from '../src/cable.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { type Site, planSite, startApi, startEdge } from '../src/culvert.ts'
+import { type Person, signUp } from '../src/people.ts'
+import { findSparePorts } from '../src/ports.ts'
+import type { RunningProcess } from '../src/processes.ts'
+import { until } from '../src/until.ts'
+import { visit } from '../src/visit.ts'
+
+const cleanup = createCleanup()
+let site: Site
+let cable: Cable
+let api: RunningProcess
+let edge: RunningProcess
+let ada: Person
+let agent: RunningAgent
+let appPort: number
+let secret: string
+/** The gateway's address at the edge itself, past the cable on which its agent hangs. */
+let url: string
+
+beforeAll(async () => {
+  const [edgePort = 0] = await findSparePorts(1)
+  cable = await layCable(cleanup, edgePort)
+  site = await planSite(cleanup, { tunnelPort: cable.port, edgePort })
+  api = await startApi(cleanup, site)
+  edge = await startEdge(cleanup, site)
+
+  const app = await startApp(cleanup, (request, response) => response.end(`You asked for ${request.url}`))
+  appPort = app.port
+  ada = await signUp(site, 'Ada')
+  secret = (await ada.createAuthToken()).secret
+  const { subdomain } = await ada.createGateway('home')
+  url = `http://${subdomain}:${edgePort}`
+  agent = await startAgent(cleanup, site, { port: appPort, secret, gateway: 'home' })
+})
+
+describe('an agent', () => {
+  it('takes its hostname back at once after its connection was reset, and a request that came between is answered', async () => {
+    await isServed()
+    cable.cut()
+    const between = visit(`${url}/between`)
+    cable.mend()
+    expect((await between).text).toBe('You asked for /between')
+  })
+
+  it('comes back by itself after the network was away, while visitors are told so', async () => {
+    cable.cut()
+    const meanwhile = await visit(url)
+    expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([503, expect.any(String)])
+    cable.mend()
+    await isServed()
+  })
+
+  it('comes back by itself to an edge that was killed and started again', async () => {
+    await edge.kill()
+    await expect(visit(url)).rejects.toThrow('curl: (7)')
+    edge = await startEdge(cleanup, site)
+    await isServed()
+  })
+
+  it('goes on serving while the API is away, and the API finds it again', async () => {
+    await api.kill()
+    expect((await visit(`${url}/without-api`)).text).toBe('You asked for /without-api')
+    api = await startApi(cleanup, site)
+    await until('the agent is connected', async () => {
+      const [first] = (await ada.look()).agents.nodes
+      return first?.status === 'active' && first.connected
+    })
+    expect(await visit(`${url}/with-api`)).toMatchObject({ status: 200 })
+  })
+
+  it('is still the same process, the same agent and the same hostname after all of this', async () => {
+    expect(agent.exit).toBeUndefined()
+    const { agents, gateways } = await ada.look()
+    expect(agents.nodes).toHaveLength(1)
+    expect(gateways).toEqual([expect.objectContaining({ tunnelBinding: agents.nodes[0]!.id })])
+  })
+
+  it('that was killed finds its hostname free when it is started again', async () => {
+    await agent.kill()
+    agent = await startAgent(cleanup, site, { port: appPort, secret, gateway: 'home' })
+    await isServed()
+  })
+})
+
+async function isServed(): Promise<void> {
+  await until('the app answers through the edge', async () => (await visit(url)).status === 200, 30_000)
+}
