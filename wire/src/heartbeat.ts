@@ -4,7 +4,7 @@ import { protocolError } from './errors.ts'
 interface HeartbeatHost {
   sendPing(payload: Buffer): void
   /** The other side gives no sign of life any more. */
-  timedOut(message: string): void
+  pingsUnanswered(message: string): void
 }
 
 /** How many PINGs in a row may stay without any sign of life. */
@@ -97,7 +97,7 @@ export class Heartbeat {
       return
     }
     if (this.#misses === missesMax) {
-      this.#host.timedOut(`The other side did not answer ${missesMax} heartbeats`)
+      this.#host.pingsUnanswered(`The other side did not answer ${missesMax} heartbeats`)
       return
     }
     this.#misses += 1

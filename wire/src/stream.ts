@@ -51,6 +51,8 @@ export class Stream implements WireStream, FrameSource {
   bytesReceived = 0
   nextInLine: FrameSource | undefined
   isInLine = false
+  /** Threaded by the session's table of streams. */
+  nextInBucket: Stream | undefined
   readonly #kind: StreamKind
   readonly #host: StreamHost
   readonly #received: ReceiveWindow
@@ -213,8 +215,8 @@ export class Stream implements WireStream, FrameSource {
     if (this.#isOver) return
     this.#checkMayReceiveBody()
     this.#isRemoteEnded = true
-    this.#handler?.onEnd(trailers)
     if (this.#localEnd === 'sent') this.#close()
+    this.#handler?.onEnd(trailers)
   }
 
   receiveWindow(creditBytes: number): void {
@@ -230,6 +232,7 @@ export class Stream implements WireStream, FrameSource {
 
   /** The stream is over for a reason on the other side, or the session is lost. */
   receiveReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    if (this.#isOver) return
     this.#cancel()
     this.#handler?.onReset(code, message)
   }
