@@ -27,6 +27,8 @@ export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<S
     CULVERT_PUBLIC_URL: apiUrl,
     CULVERT_TUNNEL_URL: tunnelUrl,
     CULVERT_API_URL: apiUrl,
+    // A person watches this terminal: what went well is on the dashboard.
+    LOG_LEVEL: 'warn',
     ...environment,
     PORT: port,
     EDGE_HTTP_PORT: edgePort,
