@@ -5,22 +5,26 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '@culvert/schema/client-types'
 
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core'
-export type SessionProvider_ViewerQueryVariables = Exact<{ [key: string]: never }>
+export type ActiveAccount_ViewerQueryVariables = Exact<{ [key: string]: never }>
 
-export type SessionProvider_ViewerQuery = {
+export type ActiveAccount_ViewerQuery = {
   viewer: {
-    user: { id: string; email: string | null; fullName: string }
-    memberships: Array<{ id: string; role: Types.Role; account: { id: string; name: string; namespace: string } }>
+    user: { id: string }
+    memberships: Array<{
+      id: string
+      role: Types.Role
+      account: { id: string; name: string; namespace: string; plan: { id: string; name: string } }
+    }>
   }
 }
 
-export const SessionProvider_ViewerDocument = {
+export const ActiveAccount_ViewerDocument = {
   kind: 'Document',
   definitions: [
     {
       kind: 'OperationDefinition',
       operation: 'query',
-      name: { kind: 'Name', value: 'SessionProvider_Viewer' },
+      name: { kind: 'Name', value: 'ActiveAccount_Viewer' },
       selectionSet: {
         kind: 'SelectionSet',
         selections: [
@@ -35,11 +39,7 @@ export const SessionProvider_ViewerDocument = {
                   name: { kind: 'Name', value: 'user' },
                   selectionSet: {
                     kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'email' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'fullName' } },
-                    ],
+                    selections: [{ kind: 'Field', name: { kind: 'Name', value: 'id' } }],
                   },
                 },
                 {
@@ -59,6 +59,17 @@ export const SessionProvider_ViewerDocument = {
                             { kind: 'Field', name: { kind: 'Name', value: 'id' } },
                             { kind: 'Field', name: { kind: 'Name', value: 'name' } },
                             { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
+                            {
+                              kind: 'Field',
+                              name: { kind: 'Name', value: 'plan' },
+                              selectionSet: {
+                                kind: 'SelectionSet',
+                                selections: [
+                                  { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                                  { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+                                ],
+                              },
+                            },
                           ],
                         },
                       },
@@ -72,4 +83,4 @@ export const SessionProvider_ViewerDocument = {
       },
     },
   ],
-} as unknown as DocumentNode<SessionProvider_ViewerQuery, SessionProvider_ViewerQueryVariables>
+} as unknown as DocumentNode<ActiveAccount_ViewerQuery, ActiveAccount_ViewerQueryVariables>
