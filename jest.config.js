@@ -29,7 +29,7 @@ export default {
     node('control-client', 'control-client'),
     node('edge', 'edge'),
     node('agent', 'agent'),
-    node('api', 'api'),
+    node('api', 'api', { globalSetup: '<rootDir>/src/testing/global-setup.ts' }),
     {
       ...node('web', 'web'),
       testMatch: ['**/*.test.tsx', '**/*.test.ts'],

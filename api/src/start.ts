@@ -8,8 +8,7 @@ import type { ApiConfig } from './config.ts'
 import type { OpenDatabase } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { openInProcessEvents } from './events/in-process.ts'
-import { openRedis } from './events/redis.ts'
+import { openEvents } from './events/open.ts'
 import { startHttpServer } from './http/server.ts'
 import { startJobs } from './jobs.ts'
 import { seedSite } from './site/service.ts'
@@ -47,14 +46,13 @@ export async function startApp(
   clock: Clock,
 ): Promise<RunningApi & { app: App }> {
   const log = pino({ name: 'api', level: config.logLevel })
-  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log)
-  const events = redis?.events ?? openInProcessEvents(log)
+  const { events, redis } = await openEvents(config.redisUrl, log)
   const app: App = {
     config,
     db,
     events,
     keyring: await openKeyring(db, config.publicUrl, clock),
-    rateLimiter: createRateLimiter(redis?.connection),
+    rateLimiter: createRateLimiter(redis),
     clock,
     log,
   }

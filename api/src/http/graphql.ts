@@ -30,7 +30,6 @@ export async function startGraphql(app: App, server: Server, drain: () => Promis
     csrfPrevention: true,
     persistedQueries: false,
     stopOnTerminationSignals: false,
-    status400ForVariableCoercionErrors: true,
     parseOptions: { maxTokens: documentTokensMax },
     maxRecursiveSelections: selectionsMax,
     validationRules: operationLimits,
