@@ -4,6 +4,8 @@ import type { App } from '../app.ts'
 import { getUser } from '../auth/authorize.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { sha256Hex } from '../auth/secrets.ts'
+import { assignFreePlan } from '../billing/service.ts'
+import { assignFreePlan } from '../billing/service.ts'
 import { addMs } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { isUniqueViolation } from '../db/faults.ts'
@@ -50,7 +52,9 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   try {
     await context.db.transaction().execute(async (trx) => {
       await repository.insertUser(trx, { ...user, passwordHash, createdAt: now })
-      await createAccount(trx, user, now)
+      const account = const account = await createAccount(trx, user, now)
+      await assignFreePlan(trx, account.id, now)
+      await assignFreePlan(trx, account.id, now)
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) throw taken('email', 'email address')
