@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { payloadBytesMax } from './protocol.ts'
+import { headerBytes, payloadBytesMax } from './protocol.ts'
 import { SendBatch } from './send-batch.ts'
 
 /** A stream as the queue sees it: something that has frames under flow control. */
@@ -134,11 +134,12 @@ export class SendQueue {
   }
 
   #addData(batch: SendBatch): void {
-    const batchBytesMax = transportBytesMax - this.#transport.writableLength
+    const batchBytesMax = transportBytesMax - this.#transport.writableLength - headerBytes
     while (this.#firstInLine && batch.bytes < batchBytesMax) {
       const source = this.#leaveLine(this.#firstInLine)
       const isAlone = this.#firstInLine === undefined
-      if (source.addFrame(batch, isAlone ? payloadBytesMax : sharedDataBytesMax)) this.#joinLine(source)
+      const dataBytesMax = Math.min(isAlone ? payloadBytesMax : sharedDataBytesMax, batchBytesMax - batch.bytes)
+      if (source.addFrame(batch, dataBytesMax)) this.#joinLine(source)
     }
   }
 

@@ -30,6 +30,8 @@ export const welcomeFrame = frame(2, 0, '\x01\x00\x04\x00\x00\x00\x00\x00\x00ses
 export class RawPeer extends Recorder {
   readonly frames: RawFrame[] = []
   readonly transport: Duplex
+  /** Called with each frame that comes. */
+  onFrame: (frame: RawFrame) => void = () => {}
   #bytes = Buffer.alloc(0)
 
   constructor(transport: Duplex) {
@@ -64,9 +66,11 @@ export class RawPeer extends Recorder {
       if (this.#bytes.length < 8 + length) return
       const typeByte = this.#bytes.readUInt8(3)
       const payload = this.#bytes.subarray(8, 8 + length)
-      this.frames.push({ type: typeByte & 127, end: typeByte > 127, streamId: this.#bytes.readUInt32BE(4), payload })
+      const received = { type: typeByte & 127, end: typeByte > 127, streamId: this.#bytes.readUInt32BE(4), payload }
       this.#bytes = this.#bytes.subarray(8 + length)
-      this.record(`frame ${typeByte & 127}`)
+      this.frames.push(received)
+      this.onFrame(received)
+      this.record(`frame ${received.type}`)
     }
   }
 }

@@ -28,6 +28,11 @@ export class MemoryTransport extends Duplex {
     this.#options = options
   }
 
+  /** Resolves with the next write that reaches the transport. */
+  waitForWrite(): Promise<Buffer> {
+    return new Promise((resolve) => this.once('write', resolve))
+  }
+
   /** From now on the transport takes one more write and then nothing, like a socket whose other side does not read. */
   hold(): void {
     this.#isHeld = true
@@ -62,6 +67,7 @@ export class MemoryTransport extends Duplex {
 
   #take(bytes: Buffer, callback: () => void): void {
     this.writes.push(bytes)
+    this.emit('write', bytes)
     for (let offset = 0; offset < bytes.length;) {
       const next = offset + (this.#options.cut?.(bytes.length - offset) ?? bytes.length)
       this.#deliver(bytes.subarray(offset, next))
