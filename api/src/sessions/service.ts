@@ -5,7 +5,6 @@ import { getUser } from '../auth/authorize.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { sha256Hex } from '../auth/secrets.ts'
 import { assignFreePlan } from '../billing/service.ts'
-import { assignFreePlan } from '../billing/service.ts'
 import { addMs } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { isUniqueViolation } from '../db/faults.ts'
@@ -52,8 +51,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   try {
     await context.db.transaction().execute(async (trx) => {
       await repository.insertUser(trx, { ...user, passwordHash, createdAt: now })
-      const account = const account = await createAccount(trx, user, now)
-      await assignFreePlan(trx, account.id, now)
+      const account = await createAccount(trx, user, now)
       await assignFreePlan(trx, account.id, now)
     })
   } catch (error) {
