@@ -2,8 +2,9 @@ import { connect as connectTcp, isIP } from 'node:net'
 import type { Socket, TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { ResetCode } from '@culvert/wire'
-import { lookupWithLoopback } from '../loopback.ts'
-import { describeConnectFailure } from './connect-failure.ts'
+import { lookupWithLoopback } from '../net/loopback.ts'
+import { describeConnectFailure } from '../net/connect-failure.ts'
+import type { ConnectFailure } from '../net/connect-failure.ts'
 import { OriginConnection } from './origin-connection.ts'
 import type { OriginTarget } from './target.ts'
 
@@ -32,12 +33,26 @@ const idleMsMax = 60_000
 const idleMarginMs = 1_000
 const sweepMs = 500
 
+const resetCodes: Record<ConnectFailure['kind'], ResetCode> = {
+  refused: 'REFUSED',
+  unresolved: 'REFUSED',
+  unreachable: 'REFUSED',
+  timeout: 'ORIGIN_TIMEOUT',
+  'no-tls': 'ORIGIN_BAD_RESPONSE',
+  untrusted: 'ORIGIN_BAD_RESPONSE',
+}
+const hints: Partial<Record<ConnectFailure['kind'], string>> = {
+  'no-tls': 'forward to http:// instead',
+  untrusted: '--allow-any-certificate skips this check',
+}
+
 /** Keep-alive connections to one app: the one used last is used next, so that the others can end. */
 export class ConnectionPool {
   readonly #options: Required<PoolOptions>
   /** The one used last is at the end. */
   readonly #idle: OriginConnection[] = []
   readonly #open = new Set<Socket>()
+  readonly #detached = new Set<Socket>()
   readonly #waiting: { waiter: ConnectionWaiter; untilMs: number }[] = []
   #connecting = 0
   /** The address that answered last: `localhost` may be ::1 or 127.0.0.1, and only one of them has the app. */
@@ -88,9 +103,16 @@ export class ConnectionPool {
   }
 
   /** The connection has left HTTP: it does not count any more and will not come back. */
-  detach(connection: OriginConnection): void {
-    this.#open.delete(connection.socket)
+  detach({ socket }: OriginConnection): void {
+    this.#open.delete(socket)
+    this.#detached.add(socket)
+    socket.once('close', () => this.#detached.delete(socket))
     this.#connectForWaiting()
+  }
+
+  /** Ends the connections that have left HTTP: their protocols have no end that could be waited for. */
+  closeDetached(): void {
+    for (const socket of this.#detached) socket.destroy()
   }
 
   /** Tries to reach the app once, and says why when that fails. */
@@ -101,7 +123,7 @@ export class ConnectionPool {
           socket.destroy()
           resolve(undefined)
         },
-        (error) => resolve(describeConnectFailure(error, this.#options.target)),
+        (error) => resolve(this.#explain(error)),
       )
     })
   }
@@ -111,6 +133,7 @@ export class ConnectionPool {
     clearInterval(this.#sweep)
     this.#waiting.length = 0
     for (const socket of this.#open) socket.destroy()
+    this.closeDetached()
   }
 
   #offer(connection: OriginConnection): void {
@@ -133,7 +156,7 @@ export class ConnectionPool {
         },
         (error) => {
           this.#connecting -= 1
-          const { code, message } = describeConnectFailure(error, this.#options.target)
+          const { code, message } = this.#explain(error)
           this.#waiting.shift()?.waiter.onNoConnection(code, message)
           this.#connectForWaiting()
         },
@@ -185,6 +208,12 @@ export class ConnectionPool {
       rejectUnauthorized: !allowsAnyCertificate,
       ALPNProtocols: ['http/1.1'],
     })
+  }
+
+  #explain(error: Error): { code: ResetCode; message: string } {
+    const { kind, message } = describeConnectFailure(error, this.#options.target.url)
+    const hint = hints[kind]
+    return { code: resetCodes[kind], message: hint === undefined ? message : `${message}; ${hint}` }
   }
 
   #closed(socket: Socket): void {

@@ -3,7 +3,7 @@ import type { ConnectionPool, ConnectionWaiter } from './connection-pool.ts'
 import type { ConnectionUser, OriginConnection } from './origin-connection.ts'
 import { RequestBody } from './request-body.ts'
 import { encodeRequestHead, findContentLength, isSafe } from './request-head.ts'
-import type { ParsedHead } from './response-head.ts'
+import type { ParsedHead } from '../net/response-head.ts'
 
 /** What all exchanges with one app share. */
 export interface ExchangeHost {

@@ -261,7 +261,9 @@ describe('the way to the app', () => {
 
   it('says that a name cannot be resolved', async () => {
     const tunnel = await openTunnel('no-such-host.invalid:3000')
-    expect(await tunnel.send({}).failed()).toMatch(/^REFUSED: the name no-such-host\.invalid cannot be resolved/)
+    expect(await tunnel.send({}).failed()).toMatch(
+      /^REFUSED: the name in http:\/\/no-such-host\.invalid:3000 cannot be resolved/,
+    )
   })
 
   it('is asked again after the app was away', async () => {

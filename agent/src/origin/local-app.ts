@@ -18,6 +18,8 @@ export interface LocalApp {
   open(stream: WireStream, request: RequestHead): StreamHandler
   /** Says why the app cannot be reached; undefined when it can. */
   probe(): Promise<string | undefined>
+  /** Ends upgraded connections, which may go on for ever. */
+  closeUpgraded(): void
   /** Ends all connections to the app. */
   close(): void
 }
@@ -36,6 +38,9 @@ export function createLocalApp({ hostHeader, observer, ...poolOptions }: LocalAp
     },
     async probe() {
       return (await pool.probe())?.message
+    },
+    closeUpgraded() {
+      pool.closeDetached()
     },
     close() {
       pool.close()

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { BadResponse } from './response-head.ts'
+import { BadResponse } from '../net/response-head.ts'
 import { ResponseParser } from './response-parser.ts'
 import type { ResponseReceiver } from './response-parser.ts'
 

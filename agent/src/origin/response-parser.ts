@@ -1,6 +1,6 @@
 import type { HeaderField, RequestHead } from '@culvert/wire'
-import { BadResponse, parseResponseHead, parseTrailers } from './response-head.ts'
-import type { ParsedHead } from './response-head.ts'
+import { BadResponse, parseResponseHead, parseTrailers } from '../net/response-head.ts'
+import type { ParsedHead } from '../net/response-head.ts'
 
 /** Who is told what a response consists of. */
 export interface ResponseReceiver {
