@@ -35,6 +35,8 @@ export default {
       testMatch: ['**/*.test.tsx', '**/*.test.ts'],
       testEnvironment: 'jsdom',
       extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/jest.styles.ts' },
     },
     node('bench', 'bench'),
     node('e2e', 'e2e', { setupFilesAfterEnv: ['<rootDir>/src/jest-setup.ts'] }),

@@ -1,45 +1,33 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
-import { LoadingScreen } from './ui/LoadingScreen.tsx'
+import { lazy, type ComponentType } from 'react'
+import { Navigate, type RouteObject } from 'react-router-dom'
 
-/** Where somebody lands who is signed in and asked for nothing else. */
-export const homePath = '/admin/getting-started'
+const home = <Navigate to="/admin/getting-started" replace />
 
 /** Every route of the dashboard. Each screen is a file of its own, loaded when it is visited. */
 export const routes: RouteObject[] = [
+  { index: true, element: home },
+  screen('/signup', async () => (await import('./sessions/SignUpPage.tsx')).SignUpPage),
+  screen('/signin', async () => (await import('./sessions/SignInPage.tsx')).SignInPage),
+  screen('/logout', async () => (await import('./sessions/LogoutPage.tsx')).LogoutPage),
   {
-    HydrateFallback: () => <LoadingScreen label="Loading" />,
-    lazy: async () => ({ ErrorBoundary: (await import('./app/RouteError.tsx')).RouteError }),
+    ...screen('/admin', async () => (await import('./app/AdminLayout.tsx')).AdminLayout),
     children: [
-      { index: true, element: <Navigate to={homePath} replace /> },
-      { path: 'signup', lazy: async () => ({ Component: (await import('./sessions/SignUpPage.tsx')).SignUpPage }) },
-      { path: 'signin', lazy: async () => ({ Component: (await import('./sessions/SignInPage.tsx')).SignInPage }) },
-      { path: 'logout', lazy: async () => ({ Component: (await import('./sessions/LogoutPage.tsx')).LogoutPage }) },
-      {
-        path: 'admin',
-        lazy: async () => ({ Component: (await import('./app/AdminLayout.tsx')).AdminLayout }),
-        children: [
-          { index: true, element: <Navigate to={homePath} replace /> },
-          {
-            path: 'getting-started',
-            lazy: async () => ({
-              Component: (await import('./getting-started/GettingStartedPage.tsx')).GettingStartedPage,
-            }),
-          },
-          {
-            path: 'auth-id',
-            lazy: async () => ({ Component: (await import('./auth-tokens/AuthIdPage.tsx')).AuthIdPage }),
-          },
-          {
-            path: 'gateway',
-            lazy: async () => ({ Component: (await import('./gateways/GatewaysPage.tsx')).GatewaysPage }),
-          },
-          { path: 'agents', lazy: async () => ({ Component: (await import('./agents/AgentsPage.tsx')).AgentsPage }) },
-        ],
-      },
-      { path: '*', lazy: async () => ({ Component: (await import('./app/NotFoundPage.tsx')).NotFoundPage }) },
+      { index: true, element: home },
+      screen(
+        '/admin/getting-started',
+        async () => (await import('./getting-started/GettingStartedPage.tsx')).GettingStartedPage,
+      ),
+      screen('/admin/gateway', async () => (await import('./gateways/GatewaysPage.tsx')).GatewaysPage),
+      screen('/admin/agents', async () => (await import('./agents/AgentsPage.tsx')).AgentsPage),
+      screen('/admin/auth-id', async () => (await import('./auth-tokens/AuthIdPage.tsx')).AuthIdPage),
     ],
   },
+  screen('*', async () => (await import('./app/NotFoundPage.tsx')).NotFoundPage),
 ]
 
-/** Makes the router of a page. */
-export const createRouter = () => createBrowserRouter(routes)
+/** The screen at the address of the moment starts to load at once, while the session is still being restored. */
+function screen(path: string, load: () => Promise<ComponentType>) {
+  const loading = location.pathname.startsWith(path) ? load() : undefined
+  const Screen = lazy(async () => ({ default: await (loading ?? load()) }))
+  return { path, element: <Screen /> }
+}

@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { AccountSwitcher } from '../accounts/AccountSwitcher.tsx'
 import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
@@ -16,6 +16,9 @@ import { RequireSession } from './RequireSession.tsx'
 import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
 import { useLiveAccount } from './useLiveAccount.ts'
 import { UserMenu } from './UserMenu.tsx'
+
+// Nothing is notified of before the first click.
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
 
 /** The admin area: the guard, the account, and the frame around every screen. */
 export function AdminLayout() {
@@ -72,10 +75,14 @@ function AdminFrame() {
         <ConnectionBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
           {/* Another account is another set of screens: nothing half-typed moves across. */}
-          <Outlet key={account.id} />
+          <Suspense>
+            <Outlet key={account.id} />
+          </Suspense>
         </main>
       </div>
-      <Notifications position="bottom-right" />
+      <Suspense>
+        <Notifications position="bottom-right" />
+      </Suspense>
     </div>
   )
 }

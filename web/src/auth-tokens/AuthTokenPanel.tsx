@@ -20,7 +20,7 @@ interface AuthTokenPanelProps {
 /** An AuthID with its secret, when this browser has it, and what can be done to it. */
 export function AuthTokenPanel({ accountId, token }: AuthTokenPanelProps) {
   const [asking, setAsking] = useState<'regenerate' | 'delete'>()
-  const create = useCreateAuthToken(accountId)
+  const create = useCreateAuthToken(accountId, token.id)
   const remove = useDeleteAuthToken(accountId)
   const secret = findSecret(token.id)
 

@@ -7,14 +7,15 @@ import {
   AuthToken_DeleteAuthTokenDocument,
 } from './useAuthTokenActions.generated.ts'
 
-/** Creates the viewer's AuthID for an account, or replaces it, and keeps its secret in this browser. */
-export function useCreateAuthToken(accountId: string) {
+/** Creates the viewer's AuthID for an account, or replaces one, and keeps its secret in this browser. */
+export function useCreateAuthToken(accountId: string, replacedId?: string) {
   const action = useAction(AuthToken_CreateAuthTokenDocument, {
     // The secret is kept before any screen learns of the token, so that none shows the token without it.
     update: (cache, { data }) => {
       if (!data) return
       const { authToken, secret } = data.createAuthToken
       keepSecret(authToken.id, secret)
+      if (replacedId) forgetSecret(replacedId)
       setAuthToken(cache, accountId, authToken)
     },
     fetchPolicy: 'no-cache',

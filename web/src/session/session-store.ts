@@ -149,11 +149,11 @@ export class SessionStore {
   }
 
   #set(state: SignedIn): void {
-    const before = this.#state
+    // Another person: the session of the one before ends first, with all that the screens know.
+    if (this.#state.status === 'signed-in' && this.#state.user.id !== state.user.id) this.#end()
+    const event = nextEvent[this.#state.status]
     this.#state = state
-    if (before.status === 'loading') this.#emit('initial-session')
-    else if (before.status === 'signed-in' && before.user.id === state.user.id) this.#emit('token-refreshed')
-    else this.#emit('signed-in')
+    this.#emit(event)
   }
 
   #end(): void {
@@ -166,6 +166,13 @@ export class SessionStore {
   #emit(event: SessionEvent): void {
     for (const listener of this.#listeners) listener(event, this.#state)
   }
+}
+
+/** What a new session means, by the state before it. */
+const nextEvent: Record<SessionState['status'], SessionEvent> = {
+  loading: 'initial-session',
+  'signed-out': 'signed-in',
+  'signed-in': 'token-refreshed',
 }
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>

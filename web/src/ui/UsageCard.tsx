@@ -23,7 +23,7 @@ export function UsageCard({ title, used, limit, children }: UsageCardProps) {
       {!loaded && <Skeleton className={classes.track} />}
       {loaded && limit !== unlimited && <UsageBar label={title} used={used} limit={limit} />}
       {children && (
-        <Text size="sm" c="dimmed" mt="sm">
+        <Text component="div" size="sm" c="dimmed" mt="sm">
           {children}
         </Text>
       )}
