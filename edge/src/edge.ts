@@ -64,9 +64,9 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const close = async (graceMs: number) => {
     log.info({ graceMs }, 'edge stops')
     router.stop()
-    const ingressClosed = ingress.close(graceMs)
+    // The tunnels first: an answer that their end cuts off is reset, not merely ended.
     registry.close(graceMs)
-    await ingressClosed
+    await ingress.close(graceMs)
     await Promise.all([usageReports.close(lastReportsMs), tunnelReports.close(lastReportsMs)])
     client.close()
     tickets.close()

@@ -148,7 +148,7 @@ class NodeIngress implements Ingress {
   #onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     const answer = this.#connections.get(socket)?.answer
     const isAnswering = answer !== undefined && !answer.writableFinished
-    if (isAnswering || !socket.writable || error.code === 'ECONNRESET') socket.destroy()
+    if (isAnswering || !socket.writable || error.code === 'ECONNRESET') socket.resetAndDestroy()
     else this.#refuseOn(socket, parserErrors.get(error.code) ?? 'CULVERT_BAD_REQUEST', error.message)
   }
 
@@ -169,7 +169,6 @@ class NodeIngress implements Ingress {
 
 const parserErrors = new Map<string | undefined, ErrorCode>([
   ['HPE_HEADER_OVERFLOW', 'CULVERT_HEAD_TOO_LARGE'],
-  ['HPE_INVALID_VERSION', 'CULVERT_HTTP_VERSION'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'CULVERT_REQUEST_TIMEOUT'],
 ])
 

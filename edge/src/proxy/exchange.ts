@@ -187,8 +187,8 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
   }
 
   #beginAnswer(head: ResponseHead): void {
-    const { method, kind } = this.#visitor.request
-    const answer = readFinalHead(head, method)
+    const { request } = this.#visitor
+    const answer = readFinalHead(head, request)
     if (answer === undefined) {
       this.#fail('CULVERT_APP_BAD_RESPONSE', 'the agent sent a malformed head')
       return
@@ -198,7 +198,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
     this.#missingBytes = answer.bodyBytes
     this.#visitor.sendHead(answer)
     // A refused upgrade is an ordinary answer: no raw bytes will follow the request.
-    if (kind === 'upgrade') this.#stream?.end()
+    if (request.kind === 'upgrade') this.#stream?.end()
   }
 
   #switchProtocols(head: ResponseHead): void {

@@ -1,6 +1,6 @@
 import type { ResponseHead } from '@culvert/wire'
 import { fieldKind } from '../ingress/field-kinds.ts'
-import type { AnswerHead } from '../ingress/visitor.ts'
+import type { AnswerHead, VisitorRequest } from '../ingress/visitor.ts'
 
 /** An app's final head, ready for the visitor. */
 export interface FinalHead extends AnswerHead {
@@ -17,7 +17,10 @@ const forbidden = /[^\t\x20-\x7e\x80-\xff]/
  * Takes the app's final head apart; undefined when it is no valid answer. All is checked again although the agent did:
  * who runs a hostile agent must not put words on a connection that others share.
  */
-export function readFinalHead({ status, reason, fields }: ResponseHead, method: string): FinalHead | undefined {
+export function readFinalHead(
+  { status, reason, fields }: ResponseHead,
+  { method, httpVersion }: VisitorRequest,
+): FinalHead | undefined {
   const hasNoBody = method === 'HEAD' || status === 204 || status === 304
   const kept: string[] = []
   let contentLength: number | undefined
@@ -49,8 +52,8 @@ export function readFinalHead({ status, reason, fields }: ResponseHead, method: 
         break
     }
   }
-  // Only a chunked answer has room for trailers.
-  if (trailer !== undefined && !hasNoBody && contentLength === undefined) kept.push('Trailer', trailer)
+  const isChunked = !hasNoBody && contentLength === undefined && httpVersion === '1.1'
+  if (trailer !== undefined && isChunked) kept.push('Trailer', trailer)
   return { status, reason: plainReason(reason), fields: kept, hasNoBody, bodyBytes: hasNoBody ? 0 : contentLength }
 }
 
