@@ -6,8 +6,8 @@ import type { ThreadStarted } from './thread.ts'
 /** What `startEdgeThread` runs: the first message says where the edge answers, the one that comes back ends it. */
 if (parentPort === null) throw new Error('This file runs in a thread. The edge as a program is main.ts.')
 const parent = parentPort
-const { url, port, close } = await startEdge(loadEdgeConfig(process.env))
+const edge = await startEdge(loadEdgeConfig(process.env))
 parent.once('message', (options) => {
-  void close(options).then(() => parent.close())
+  void edge.close(options).then(() => parent.close())
 })
-parent.postMessage({ url, port } satisfies ThreadStarted)
+parent.postMessage({ url: edge.url, port: edge.port } satisfies ThreadStarted)
