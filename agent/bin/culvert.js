@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript that every Node can read, so that an old one gets a sentence instead of a syntax error.
+import module from 'node:module'
+
 const [major] = process.versions.node.split('.')
 if (Number(major) < 24) {
   process.stderr.write(
@@ -7,4 +9,6 @@ if (Number(major) < 24) {
   )
   process.exit(1)
 }
+// Halves the time to start from the second time on.
+module.enableCompileCache()
 await import('../src/main.ts')

@@ -34,9 +34,9 @@ export async function runHttp(config: HttpConfig, isJson: boolean): Promise<Exit
   const parts = { config, api: new AgentApi(config.server, config.authToken), app, output }
   const stopped = waitForStop(() => void output.close())
   try {
-    void warnWhenAway(parts)
+    const appFault = app.probe()
     const agent = await startAgent(parts)
-    tunnel = createTunnel(parts, agent)
+    tunnel = createTunnel(parts, agent, appFault)
     await keepOpen(parts, tunnel, stopped)
     output.show({ event: 'stopped' })
     return exitCodes.endedByUser
@@ -55,7 +55,11 @@ function startAgent({ config, api }: Parts): Promise<StartedAgent> {
   return api.start({ gateway: config.gateway, forwardingTo: config.target.url, name: config.name })
 }
 
-function createTunnel({ config, api, app, output }: Parts, agent: StartedAgent): Tunnel {
+function createTunnel(
+  { config, api, app, output }: Parts,
+  agent: StartedAgent,
+  appFault: Promise<string | undefined>,
+): Tunnel {
   let isFirst = true
   return new Tunnel({
     ticket: agent,
@@ -70,6 +74,7 @@ function createTunnel({ config, api, app, output }: Parts, agent: StartedAgent):
         const { id: agentId, publicUrl } = agent
         const dashboardUrl = `${config.server}/admin/agents`
         output.show({ event: 'started', agentId, publicUrl, forwardingTo: config.target.url, dashboardUrl })
+        void appFault.then((fault) => warnOfApp(output, fault))
       }
       isFirst = false
       output.show({ event: 'connected' })
@@ -111,11 +116,10 @@ async function sayGoodbye(reporter: Reporter, api: AgentApi): Promise<void> {
   clearTimeout(timer)
 }
 
-async function warnWhenAway({ app, output }: Parts): Promise<void> {
-  const fault = await app.probe()
+function warnOfApp(output: Output, fault: string | undefined): void {
   if (fault === undefined) return
-  const message = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}. Until your app answers there, visitors get an error page.`
-  output.show({ event: 'warning', message })
+  const what = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`
+  output.show({ event: 'warning', message: `${what}. Until your app answers there, visitors get an error page.` })
 }
 
 function observeInto(output: Output): ExchangeObserver {

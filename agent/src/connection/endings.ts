@@ -1,3 +1,4 @@
+import { WireError } from '@culvert/wire'
 import type { GoAway } from '@culvert/wire'
 import { exitCodes, Failure } from '../failure.ts'
 import type { SessionEnd } from './tunnel-session.ts'
@@ -36,5 +37,11 @@ function endedFromServer(what: string, why: string, wayOut?: string): Failure {
 
 /** Says in a clause why no more requests come on a connection. */
 export function describeEnd({ goAway, error }: SessionEnd): string {
-  return goAway?.message ?? error?.message ?? 'the edge closed the connection'
+  if (goAway?.code === 'PROTOCOL_ERROR') return `the edge could not understand this agent (${goAway.message})`
+  if (goAway !== undefined) return goAway.message
+  if (error instanceof WireError && error.code === 'PROTOCOL_ERROR') {
+    return `the edge sent what the protocol does not allow (${error.message})`
+  }
+  if (error === undefined) return 'the edge closed the connection'
+  return error instanceof WireError ? error.message : `the connection broke (${error.message})`
 }

@@ -13,7 +13,7 @@ export class FailedRequests {
       this.#unsaid += 1
       return undefined
     }
-    const more = message === this.#message && this.#unsaid > 0 ? ` (and ${this.#unsaid} requests before)` : ''
+    const more = message === this.#message && this.#unsaid > 0 ? ` (${this.#unsaid} more before this one)` : ''
     this.#message = message
     this.#saidMs = now
     this.#unsaid = 0

@@ -11,6 +11,7 @@ import {
   formatDuration,
   mark,
   printable,
+  wrap,
 } from './text.ts'
 import type { TextStream } from './writer.ts'
 
@@ -75,11 +76,12 @@ export class TerminalOutput implements Output {
       case 'request-failed': {
         this.#sayRequest(event.method, pc.red('err'), '', event.path)
         const line = this.#failedRequests.describe(event.message)
-        if (line !== undefined) this.#say(`  ${pc.yellow('▲')} ${printable(line)}`)
+        if (line !== undefined) this.#sayMarked(pc.yellow('▲'), line)
         break
       }
       case 'warning':
-        this.#say(`  ${pc.yellow('▲')} ${printable(event.message)}`, '')
+        this.#sayMarked(pc.yellow('▲'), event.message)
+        this.#say('')
         break
       case 'stopping':
         this.#state = { kind: 'stopping' }
@@ -91,8 +93,9 @@ export class TerminalOutput implements Output {
       case 'failed': {
         this.#end()
         const [what = '', ...more] = describeFailure(event)
-        const lines = [`  ${pc.red('✕')} ${pc.bold(what)}`, ...more.map((line) => `    ${line}`), '']
-        this.#stderr.write(lines.map((line) => `${line}\n`).join(''))
+        const width = this.#terminal.columns - 4
+        const lines = more.flatMap((line) => wrap(line, width)).map((line) => `    ${line}\n`)
+        this.#stderr.write(`  ${pc.red('✕')} ${pc.bold(what)}\n${lines.join('')}\n`)
         break
       }
       default:
@@ -114,6 +117,11 @@ export class TerminalOutput implements Output {
     const room = this.#terminal.columns - 39
     const shownPath = path.length > room ? `${path.slice(0, Math.max(room - 1, 0))}…` : path
     this.#say(`  ${time}  ${printable(method).padEnd(7)}  ${status}  ${duration.padStart(8)}  ${printable(shownPath)}`)
+  }
+
+  #sayMarked(sign: string, text: string): void {
+    const [first, ...more] = wrap(printable(text), this.#terminal.columns - 4)
+    this.#say(`  ${sign} ${first}`, ...more.map((line) => `    ${line}`))
   }
 
   #say(...lines: string[]): void {

@@ -23,15 +23,30 @@ export function describeTunnel({ publicUrl, forwardingTo, dashboardUrl }: Starte
   ]
 }
 
-/** A refusal: what happened, why, and what to do. */
+/** A refusal: what happened, why, and what to do. Each is a line, and the reasons may be several. */
 export function describeFailure({ message, why, wayOut }: Failed): string[] {
-  return [message, why, wayOut].filter((line) => line !== '').map(printable)
+  return [message, ...why.split('\n'), wayOut].filter((line) => line !== '').map(printable)
 }
 
 /** Why another try is made, and when. */
 export function describeReconnecting(reason: string, delayMs: number): string {
   const seconds = Math.ceil(delayMs / 1000)
   return `Reconnecting ${seconds === 0 ? 'now' : `in ${seconds} s`}: ${printable(reason)}`
+}
+
+/** Breaks text into lines of at most `width` columns, between words. A word that is longer, such as a URL, stays whole. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else {
+      line = line === '' ? word : `${line} ${word}`
+    }
+  }
+  return [...lines, line]
 }
 
 /** A count of bytes for people, 1024-based. */
