@@ -155,6 +155,42 @@ describe('an owner that writes', () => {
     await visitor.untilEvent('writable')
   })
 
+  it('is not told to go on by credit alone while the transport takes nothing', async () => {
+    const { session, owner, peer, transport } = await connectRaw({ role: 'agent' })
+    peer.send(frame(3, 1, open))
+    const request = await owner.request()
+    request.stream.sendHead(ok)
+    await peer.firstOf(4)
+    transport.hold()
+    const written = transport.waitForWrite()
+    expect(request.stream.write(Buffer.alloc(256 * kib))).toBe(false)
+    await written
+    peer.send(frame(7, 1, '\0\x04\0\0'), frame(3, 3, open))
+    await owner.request(1)
+    expect(request.events).toEqual([])
+    transport.release()
+    await request.untilEvent('writable')
+    expect(session.openStreams).toBe(2)
+  })
+
+  it('is not told to go on after a reset that came while the transport took nothing', async () => {
+    const { owner, peer, transport } = await connectRaw({ role: 'agent', pingAfterMs: 20 })
+    peer.send(frame(3, 1, open))
+    const request = await owner.request()
+    request.stream.sendHead(ok)
+    await peer.firstOf(4)
+    transport.hold()
+    const written = transport.waitForWrite()
+    request.stream.write(Buffer.alloc(200 * kib))
+    expect(request.stream.write(Buffer.alloc(56 * kib))).toBe(false)
+    await written
+    peer.send(frame(8, 1, '\0\x01'), frame(9, 0, '12345678'))
+    await request.untilEvent('reset')
+    transport.release()
+    await peer.firstOf(10)
+    expect(request.events).toEqual(['reset CANCELLED: '])
+  })
+
   it('is not told to go on after a reset', async () => {
     const tunnel = await connectTunnel({ agent: { windowBytes: 100 } })
     const visitor = tunnel.open()

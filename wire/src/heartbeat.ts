@@ -29,6 +29,7 @@ export class Heartbeat {
   #sequence = 0
   #heardAt = 0
   #measuredAt = 0
+  /** PINGs since the last sign of life. */
   #misses = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -54,6 +55,7 @@ export class Heartbeat {
   /** Any byte is a sign of life. */
   heard(): void {
     this.#heardAt = performance.now()
+    this.#misses = 0
   }
 
   ping(): Promise<number> {
@@ -92,7 +94,6 @@ export class Heartbeat {
   #check(): void {
     const silentMs = performance.now() - this.#heardAt
     if (silentMs < this.#pingAfterMs) {
-      this.#misses = 0
       this.#arm(Math.ceil(this.#pingAfterMs - silentMs))
       return
     }

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { once } from 'node:events'
-import { WireError } from './index.ts'
 import { StreamTable } from './stream-table.ts'
 import { connectRaw, frame, startRaw } from './testing/raw-peer.ts'
 import {
@@ -50,13 +49,6 @@ describe('the handshake', () => {
     expect([edgeOwner.closeError, agentOwner.closeError]).toEqual([undefined, undefined])
   })
 
-  it.each(['edge', 'agent'] as const)('that takes too long ends the session of the %s', async (role) => {
-    const { owner, peer } = startRaw({ role, handshakeTimeoutMs: 10 })
-    expect((await peer.firstOf(11)).payload.readUInt16BE(4)).toBe(7)
-    await owner.untilEvent('close')
-    expect(owner.closeError).toEqual(new WireError('TIMEOUT', 'HELLO and WELCOME took more than 10 ms'))
-  })
-
   it('is over before anything else may be asked of a session', async () => {
     const edge = startRaw({ role: 'edge' }).session
     const agent = startRaw({ role: 'agent' }).session
@@ -100,18 +92,6 @@ describe('a side that leaves', () => {
     tunnel.agent.goAway({ code: 'SHUTDOWN', message: 'Ctrl-C', graceMs: 30_000 })
     await Promise.all([tunnel.edgeOwner.untilEvent('close'), tunnel.agentOwner.untilEvent('close')])
     expect(tunnel.edgeOwner.events.slice(-2)).toEqual(['goaway SHUTDOWN', 'close'])
-  })
-
-  it('closes when the grace is over, and every open stream hears of it', async () => {
-    const tunnel = await connectTunnel()
-    const visitor = tunnel.open()
-    const request = await tunnel.agentOwner.request()
-    tunnel.edge.goAway({ ...stopped, graceMs: 10 })
-    const lost = 'reset SESSION_LOST: the time that was left to open streams is over'
-    expect(await visitor.untilEvent('reset')).toBe(lost)
-    expect(await request.untilEvent('reset')).toBe('reset SESSION_LOST: the connection was lost')
-    await tunnel.agentOwner.untilEvent('close')
-    expect(tunnel.agentOwner.closeError).toBeUndefined()
   })
 
   it('may leave sooner than it said', async () => {
@@ -191,6 +171,21 @@ describe('a connection that is lost', () => {
     expect(tunnel.edge.openStreams).toBe(0)
   })
 
+  it('is not told to a stream that another stream reset when it was told', async () => {
+    const tunnel = await connectTunnel()
+    const visitors = [tunnel.open(), tunnel.open()]
+    for (const visitor of visitors) {
+      const told = visitor.onReset.bind(visitor)
+      visitor.onReset = (code, message) => {
+        told(code, message)
+        for (const { stream } of visitors) stream.reset('CANCELLED', '')
+      }
+    }
+    tunnel.edge.destroy()
+    await tunnel.edgeOwner.untilEvent('close')
+    expect(visitors.flatMap(({ events }) => events)).toEqual(['reset SESSION_LOST: the session was closed'])
+  })
+
   it('passes the fault of the transport on', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
@@ -225,70 +220,5 @@ describe('a connection that is lost', () => {
     startSession(edgeEnd, { role: 'edge' }, owner)
     await owner.untilEvent('close')
     expect(owner.events).toEqual(['close'])
-  })
-
-  it('does not wait for a side that never closes', async () => {
-    const [edgeEnd, agentEnd] = createMemoryPair()
-    const owner = new SessionOwner()
-    startSession(edgeEnd, { role: 'edge' }, owner)
-    agentEnd.write('GET / HTTP/1.1\r\n\r\n')
-    await owner.untilEvent('close')
-    expect(owner.closeError).toMatchObject({ code: 'PROTOCOL_ERROR' })
-  })
-})
-
-describe('the heartbeat', () => {
-  it('measures the round trip', async () => {
-    const tunnel = await connectTunnel({ pair: createMemoryPair({ delayMs: 15 }) })
-    const roundTripMs = await tunnel.edge.ping()
-    expect(roundTripMs).toBeGreaterThan(25)
-    expect(tunnel.edge.roundTripMs).toBe(roundTripMs)
-  })
-
-  it('answers a PING with its own 8 bytes', async () => {
-    const { peer } = await connectRaw({ role: 'agent' })
-    peer.send(frame(9, 0, 'whatever'))
-    expect((await peer.firstOf(10)).payload.toString()).toBe('whatever')
-  })
-
-  it('sends PING into the silence, and ends the session with TIMEOUT after three that bring nothing', async () => {
-    const { owner, peer, session } = await connectRaw({ role: 'edge', pingAfterMs: 15 })
-    const visitor = new StreamOwner()
-    session.open(get, visitor)
-    const goAway = await peer.firstOf(11)
-    // One PING measures the round trip at the beginning.
-    expect(peer.framesOf(9)).toHaveLength(1 + 3)
-    expect(goAway.payload.readUInt16BE(4)).toBe(7)
-    await owner.untilEvent('close')
-    const message = 'The other side did not answer 3 heartbeats'
-    expect(owner.closeError).toEqual(new WireError('TIMEOUT', message))
-    expect(visitor.events).toEqual([`reset SESSION_LOST: ${message}`])
-  })
-
-  it('takes any byte as a sign of life', async () => {
-    const { owner, peer } = await connectRaw({ role: 'agent', pingAfterMs: 15 })
-    let pings = 0
-    await new Promise<void>((resolve) => {
-      peer.onFrame = ({ type }) => {
-        if (type !== 9) return
-        pings += 1
-        // No PONG, but a frame for a stream that is over.
-        if (pings === 1) peer.send(frame(3, 1, open), frame(8, 1, '\0\x01'))
-        else peer.send(frame(5, 1, 'late'))
-        if (pings === 8) resolve()
-      }
-    })
-    expect(owner.events).not.toContain('close')
-  })
-
-  it('keeps an idle session alive', async () => {
-    const [edgeEnd, agentEnd] = createMemoryPair()
-    const tunnel = await connectTunnel({
-      pair: [edgeEnd, agentEnd],
-      edge: { pingAfterMs: 10 },
-      agent: { pingAfterMs: 10 },
-    })
-    for (let beats = 0; beats < 8; beats += 1) await edgeEnd.waitForWrite()
-    expect([...tunnel.edgeOwner.events, ...tunnel.agentOwner.events]).not.toContain('close')
   })
 })

@@ -23,9 +23,10 @@ it('a large transfer arrives as it was sent, both ways at once, with small excha
   }
   up.start(tunnel.edge.open({ ...get, target: '/large' }, up))
   for (let index = 0; index < 20; index += 1) await tunnel.open({ ...get, target: '/small' }, true).untilEvent('end')
-  expect(await up.received).toEqual({ bytes: 48 * mib, sha256: down.sentSha256() })
-  expect(await down.received).toEqual({ bytes: 64 * mib, sha256: up.sentSha256() })
-})
+  const [seenByEdge, seenByAgent] = await Promise.all([up.received, down.received])
+  expect(seenByEdge).toEqual({ bytes: 48 * mib, sha256: down.sentSha256() })
+  expect(seenByAgent).toEqual({ bytes: 64 * mib, sha256: up.sentSha256() })
+}, 60_000)
 
 /** Sends so many bytes, as fast as it may, and hashes what it gets. */
 class Transfer implements StreamHandler {
