@@ -42,9 +42,9 @@ function toAppError(error: unknown): AppError {
   )
 }
 
-/** Errors of parsing, validation and variables have no cause: GraphQL itself made them. */
+/** GraphQL itself made it, before anything was executed: a fault of the document or of its variables. */
 function isRequestFault(error: unknown): error is GraphQLError {
-  return error instanceof GraphQLError && error.originalError === undefined
+  return error instanceof GraphQLError && error.path === undefined && findCause(error) instanceof GraphQLError
 }
 
 /** What was thrown in a resolver, below the wrappers that the executor puts around it. */

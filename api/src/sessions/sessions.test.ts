@@ -56,6 +56,17 @@ async function browse(api: TestApi, document: { toString(): string }, variables:
 const sessionOver = { code: 'UNAUTHENTICATED', message: 'Your session has ended. Sign in again.' }
 
 describeApi('sessions', (api) => {
+  const signIn = (email: string, typed: string) =>
+    api
+      .client()
+      .run(SignInDocument, { input: { email, password: typed, rememberMe: false, tokenDelivery: 'RESPONSE' } })
+
+  /** Signs a new user in as a browser does. */
+  const signInByBrowser = async (rememberMe: boolean) => {
+    const { email } = await signUp(api)
+    return await browse(api, SignInDocument, { input: { email, password, rememberMe, tokenDelivery: 'COOKIE' } })
+  }
+
   describe('signUp', () => {
     it('creates a user with an account, its namespace, the super_admin membership and the free plan, and signs in', async () => {
       const { client, ...session } = await signUp(api, newUser({ firstName: 'Adele' }))
@@ -134,11 +145,6 @@ describeApi('sessions', (api) => {
   })
 
   describe('signIn', () => {
-    const signIn = (email: string, typed: string) =>
-      api
-        .client()
-        .run(SignInDocument, { input: { email, password: typed, rememberMe: false, tokenDelivery: 'RESPONSE' } })
-
     it('answers with tokens that work', async () => {
       const { email, user } = await signUp(api)
       const { session } = (await signIn(email, password)).signIn
@@ -254,13 +260,8 @@ describeApi('sessions', (api) => {
   })
 
   describe('COOKIE delivery', () => {
-    const signIn = async (rememberMe: boolean) => {
-      const { email } = await signUp(api)
-      return await browse(api, SignInDocument, { input: { email, password, rememberMe, tokenDelivery: 'COOKIE' } })
-    }
-
     it('keeps the refresh token from scripts, and forgets it with the browser unless it is to be remembered', async () => {
-      const { setCookie, body } = await signIn(false)
+      const { setCookie, body } = await signInByBrowser(false)
       expect(body).toMatchObject({
         data: { signIn: { session: { refreshToken: null, accessToken: expect.any(String) } } },
       })
@@ -268,12 +269,12 @@ describeApi('sessions', (api) => {
     })
 
     it('keeps it 30 days with "remember me"', async () => {
-      const { setCookie } = await signIn(true)
+      const { setCookie } = await signInByBrowser(true)
       expect(setCookie).toMatch(/; Max-Age=2592000; /)
     })
 
     it('refreshes and signs out by cookie alone', async () => {
-      const first = await signIn(true)
+      const first = await signInByBrowser(true)
       const second = await browse(api, RefreshSessionDocument, { input: {} }, first.cookie)
       expect(second.body).toMatchObject({ data: { refreshSession: { session: { refreshToken: null } } } })
       expect(second.cookie).not.toBe(first.cookie)
@@ -288,7 +289,7 @@ describeApi('sessions', (api) => {
     })
 
     it('lets a session without "remember me" end after an unused day', async () => {
-      const { cookie } = await signIn(false)
+      const { cookie } = await signInByBrowser(false)
       api.clock.advance(dayMs)
       const { body } = await browse(api, RefreshSessionDocument, { input: {} }, cookie)
       expect(body.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
@@ -309,8 +310,7 @@ describeApi('sessions', (api) => {
 
     it('leaves other sessions of the user alone', async () => {
       const { email, refreshToken } = await signUp(api)
-      const input = { email, password, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
-      const { session } = (await api.client().run(SignInDocument, { input })).signIn
+      const { session } = (await signIn(email, password)).signIn
       await api.client().run(SignOutDocument, { input: { refreshToken } })
       expect((await refresh(api, session.refreshToken!)).user.email).toBe(email)
     })

@@ -1,5 +1,5 @@
 import { createClient, type Client } from 'graphql-ws'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 
 /** A generated document: its text, and the types of what goes in and comes out. */
