@@ -319,6 +319,31 @@ describe('a lost connection', () => {
   })
 })
 
+describe('edges', () => {
+  it('are tried in the order in which the server names them', async () => {
+    const server = await startFakeServer()
+    const start = server.answers.startAgent!
+    const away = `http://localhost:${await findSparePort()}`
+    server.answers.startAgent = (input) => ({ ...(start(input) as object), edgeUrls: [away, server.url] })
+    const command = await startCommand(server)
+    ;(await server.nextSession()).welcome()
+    await command.until(publicUrl)
+    expect(command.stdout).not.toContain('Reconnecting')
+  })
+
+  it('that are all away are tried again, until Ctrl-C', async () => {
+    const server = await startFakeServer()
+    const start = server.answers.startAgent!
+    const away = `http://localhost:${await findSparePort()}`
+    server.answers.startAgent = (input) => ({ ...(start(input) as object), edgeUrls: [away] })
+    const command = await startCommand(server)
+    await command.until(`nothing listens on ${away}`)
+    command.signal('SIGINT')
+    expect(await command.exited).toBe(0)
+    await server.untilCalled('stopAgent')
+  })
+})
+
 describe('a ticket', () => {
   it('that expired on its way is renewed', async () => {
     const server = await startFakeServer()

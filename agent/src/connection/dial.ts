@@ -15,6 +15,8 @@ export class DialFailed extends Error {
 
 /** For the connection, and again for the edge's answer. */
 const dialTimeoutMs = 10_000
+/** For one of several addresses of a name. Node's 250 ms give up on edges that are merely far away. */
+const attemptMs = 1_500
 const headBytesMax = 16 * 1024
 const request = { method: 'GET', kind: 'upgrade' } as const
 
@@ -23,6 +25,7 @@ const request = { method: 'GET', kind: 'upgrade' } as const
  * byte is lost before somebody listens. Throws DialFailed.
  */
 export async function dialEdge(edgeUrl: string, signal: AbortSignal): Promise<Socket> {
+  if (signal.aborted) throw new DialFailed('cancelled')
   const url = new URL(edgeUrl)
   const socket = openSocket(url)
   socket.setNoDelay(true)
@@ -47,7 +50,13 @@ function openSocket(url: URL): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isSecure = url.protocol === 'https:'
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
-  const options = { host, port, lookup: lookupWithLoopback, autoSelectFamily: true }
+  const options = {
+    host,
+    port,
+    lookup: lookupWithLoopback,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: attemptMs,
+  }
   if (!isSecure) return connectTcp(options)
   return connectTls({ ...options, servername: isIP(host) === 0 ? host : undefined, ALPNProtocols: ['http/1.1'] })
 }

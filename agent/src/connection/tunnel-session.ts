@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { createSession, protocolVersion } from '@culvert/wire'
+import { createSession, protocolVersion, WireError } from '@culvert/wire'
 import type { GoAway, RequestHead, SessionHandler, StreamHandler, WireSession, WireStream } from '@culvert/wire'
 import { version } from '../version.ts'
 import { dialEdge, DialFailed } from './dial.ts'
@@ -25,6 +25,8 @@ export interface SessionEnd {
 }
 
 export type OpenStream = (stream: WireStream, request: RequestHead) => StreamHandler
+
+const aliveTimeoutMs = 3_000
 
 /** Dials an edge and says HELLO; resolves once it is welcome. Throws DialFailed or HelloRefused. */
 export async function openTunnelSession(
@@ -82,6 +84,14 @@ export class TunnelSession implements SessionHandler {
     return this.#welcomed.promise
   }
 
+  /** Closes the session unless the edge answers soon. */
+  async checkAlive(): Promise<void> {
+    const timer = setTimeout(() => this.wire.destroy(new Error('no answer after this machine woke up')), aliveTimeoutMs)
+    // Rejects when the session closes first: its end is told to whoever waits for that.
+    await this.wire.ping().catch(() => {})
+    clearTimeout(timer)
+  }
+
   onOpen(stream: WireStream, request: RequestHead): StreamHandler {
     return this.#openStream(stream, request)
   }
@@ -96,7 +106,12 @@ export class TunnelSession implements SessionHandler {
   }
 
   onClose(error: Error | undefined): void {
-    this.#welcomed.reject(new DialFailed(error?.message ?? 'the edge closed the connection'))
+    const { message } = error ?? { message: 'the edge closed the connection' }
+    // A version that this side refuses ends the command just like one that the edge refuses.
+    const isOwnRefusal = error instanceof WireError
+    this.#welcomed.reject(
+      isOwnRefusal ? new HelloRefused({ code: error.code, message, graceMs: 0 }) : new DialFailed(message),
+    )
     this.#ended.resolve({ error })
     this.#closed.resolve()
   }

@@ -1,7 +1,7 @@
 import { ControlError, createControlClient } from '@culvert/control-client'
 import type { ControlClient } from '@culvert/control-client'
 import type { StartAgentInput } from '@culvert/schema/client-types'
-import type { Ticket } from '../connection/tunnel.ts'
+import type { Ticket } from '../connection/connector.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { Traffic } from '../origin/exchange.ts'
 import {

@@ -222,6 +222,11 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #fail(code: ResetCode, message: string): void {
     if (this.#phase === 'over') return
     this.#leave()
+    if (this.#response === 'ended') {
+      // The visitor has the response; a reset could cost him the end of it.
+      this.#dropRest()
+      return
+    }
     this.#stream.reset(code, message)
     this.#host.observer.failed(this.#request, code, message)
   }

@@ -1,0 +1,104 @@
+import { exitCodes, Failure } from '../failure.ts'
+import { DialFailed } from './dial.ts'
+import { findEnding } from './endings.ts'
+import { HelloRefused, openTunnelSession } from './tunnel-session.ts'
+import type { Credentials, OpenStream, TunnelSession } from './tunnel-session.ts'
+
+/** What an agent opens its tunnel with. */
+export interface Ticket {
+  ticket: string
+  /** Addresses of edges, to be tried in this order. */
+  edgeUrls: readonly string[]
+}
+
+export interface ConnectorOptions {
+  ticket: Ticket
+  /** Asks the API for another ticket. Throws Failure when the agent may not go on, ControlError when asking again may help. */
+  renewTicket(signal: AbortSignal): Promise<Ticket>
+  openStream: OpenStream
+}
+
+/** Opens one session after the other, each with what an edge accepts at that time. */
+export class Connector {
+  readonly #options: ConnectorOptions
+  #edgeUrls: readonly string[]
+  /** Not kept once an edge took it: by the time of the next loss it has expired. */
+  #ticket: string | undefined
+  #resumeToken: string | undefined
+  #wasConnected = false
+
+  constructor(options: ConnectorOptions) {
+    this.#options = options
+    this.#ticket = options.ticket.ticket
+    this.#edgeUrls = options.ticket.edgeUrls
+  }
+
+  /**
+   * Shows the resume token first, which takes the hostname back without the API, then the ticket that is left, then a new
+   * one. Throws Failure when nothing will help; DialFailed, HelloRefused or ControlError when another try may.
+   */
+  async connect(signal: AbortSignal): Promise<TunnelSession> {
+    if (this.#resumeToken !== undefined) {
+      try {
+        return await this.#open({ ticket: null, resumeToken: this.#resumeToken }, signal)
+      } catch (error) {
+        checkRefusal(error)
+        this.#resumeToken = undefined
+      }
+    }
+    if (this.#ticket !== undefined) {
+      try {
+        return await this.#open({ ticket: this.#ticket, resumeToken: null }, signal)
+      } catch (error) {
+        checkRefusal(error)
+      }
+    }
+    const { ticket, edgeUrls } = await this.#options.renewTicket(signal)
+    this.#ticket = ticket
+    this.#edgeUrls = edgeUrls
+    try {
+      return await this.#open({ ticket, resumeToken: null }, signal)
+    } catch (error) {
+      checkRefusal(error)
+      throw this.#wasConnected ? error : newTicketRefused(error)
+    }
+  }
+
+  /** Tries the edges in their order. */
+  async #open(credentials: Credentials, signal: AbortSignal): Promise<TunnelSession> {
+    let failure = new DialFailed('the server named no edge')
+    for (const edgeUrl of this.#edgeUrls) {
+      try {
+        const session = await openTunnelSession(edgeUrl, credentials, this.#options.openStream, signal)
+        this.#wasConnected = true
+        this.#resumeToken = session.resumeToken
+        this.#ticket = undefined
+        return session
+      } catch (error) {
+        if (!(error instanceof DialFailed)) throw error
+        failure = error
+      }
+    }
+    throw failure
+  }
+}
+
+/** Returns when other credentials may help; throws what else it is, as a Failure where it is for good. */
+function checkRefusal(error: unknown): asserts error is HelloRefused {
+  if (!(error instanceof HelloRefused)) throw error
+  const ending = findEnding(error.goAway)
+  if (ending !== undefined) throw ending
+  const { code } = error.goAway
+  if (code !== 'RESUME_UNKNOWN' && code !== 'TICKET_EXPIRED' && code !== 'TICKET_INVALID') throw error
+}
+
+/** The edge refuses what the API has just issued: no further try will mend that. */
+function newTicketRefused({ goAway }: HelloRefused): Failure {
+  const isExpired = goAway.code === 'TICKET_EXPIRED'
+  return new Failure(exitCodes.fault, 'The edge refused the ticket that the server had just issued.', {
+    why: isExpired ? `${goAway.message} The clocks of the server and its edge differ.` : goAway.message,
+    wayOut: isExpired
+      ? 'The operator of the server must set both clocks, for example with NTP.'
+      : "The operator of the server must check the edge's settings: CULVERT_API_URL and CULVERT_PUBLIC_URL must be the API's.",
+  })
+}
