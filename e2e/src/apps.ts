@@ -13,18 +13,26 @@ export interface App {
 }
 
 /** A local app of node:http, for what only the test itself can know: what arrived, and when. */
-export async function startApp(cleanup: Cleanup, listener: RequestListener): Promise<App & { server: Server }> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+export interface TestApp extends App {
+  server: Server
+  /** Answers requests; a test may put another one in its place. */
+  listener: RequestListener
+}
+
+export async function startApp(cleanup: Cleanup, listener: RequestListener): Promise<TestApp> {
+  const server = createServer((request, response) => app.listener(request, response)).listen(0, '127.0.0.1')
+  const app = { port: 0, server, listener }
   await once(server, 'listening')
+  app.port = portOf(server)
   cleanup.defer(() => {
     server.closeAllConnections()
     server.close()
   })
-  return { port: portOf(server), server }
+  return app
 }
 
 /** `serve`'s own handler over files that are made up as they are read: /{bytes}.bin has that many bytes. */
-export function startStaticFiles(cleanup: Cleanup): Promise<App> {
+export async function startStaticFiles(cleanup: Cleanup): Promise<App> {
   const modified = new Date('2026-01-01T00:00:00Z')
   const stats = (path: string) => ({
     size: Number(/(\d+)\.bin$/.exec(path)?.[1] ?? 0),
@@ -52,7 +60,7 @@ export async function startEvents(cleanup: Cleanup): Promise<App & { session: Pr
   const app = await startApp(cleanup, (request, response) => {
     createSession(request, response).then(resolve, reject)
   })
-  return { ...app, session: promise }
+  return { port: app.port, session: promise }
 }
 
 /** The echo server of ws's own documentation. */

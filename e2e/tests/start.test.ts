@@ -59,14 +59,17 @@ describe('npm start', () => {
   })
 
   it('ends cleanly at Ctrl-C', async () => {
-    const gateway = await ada.createGateway('kept')
+    await ada.createGateway('kept')
     running.pressCtrlC()
-    expect(await running.waitForExit()).toEqual({ code: 0, signal: null })
+    const exit = await running.waitForExit()
     expect(hasProcesses(running)).toBe(false)
+    expect(exit).toEqual({ code: 0, signal: null })
+  })
 
+  it('keeps everything over a clean end', async () => {
     running = await startStandalone(cleanup, site)
     expect((await ada.look()).gateways).toEqual([
-      expect.objectContaining({ name: 'kept', subdomain: gateway.subdomain }),
+      expect.objectContaining({ name: 'kept', subdomain: 'kept-ada.culvert.localhost' }),
     ])
   })
 
@@ -86,7 +89,7 @@ describe('npm start', () => {
     expect(second.stderr).toMatch(new RegExp(`Culvert could not run: .*\\b${site.env.PORT}\\b.*\\bPORT\\b`))
   })
 
-  it('comes back with everything after it was killed', async () => {
+  it('keeps everything over a crash', async () => {
     await running.kill()
     await startStandalone(cleanup, site)
     expect((await ada.look()).gateways).toHaveLength(1)

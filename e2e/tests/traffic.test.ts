@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, type ServerResponse, request 
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocket } from 'ws'
-import { type App, startApp, startEcho, startEvents, startStaticFiles } from '../src/apps.ts'
+import { type App, type TestApp, startApp, startEcho, startEvents, startStaticFiles } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { openBrowser } from '../src/browser.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
@@ -89,15 +89,21 @@ describe('a static file server', () => {
 })
 
 describe('HTTP', () => {
+  let app: TestApp
+  let url: string
+  beforeAll(async () => {
+    app = await startApp(cleanup, () => {})
+    url = await exposed(app)
+  })
+
   it('carries 204, without a body and without a length', async () => {
-    const url = await exposed(await startApp(cleanup, (_request, response) => response.writeHead(204).end()))
+    app.listener = (_request, response) => response.writeHead(204).end()
     const answer = await visit(url, { method: 'DELETE' })
     expect([answer.status, answer.body.length, answer.headers.has('content-length')]).toEqual([204, 0, false])
   })
 
   it('tells the local app who asked for what, whatever the visitor claims', async () => {
-    const app = await startApp(cleanup, (request, response) => response.end(JSON.stringify(request.headers)))
-    const url = await exposed(app)
+    app.listener = (request, response) => response.end(JSON.stringify(request.headers))
     const { text: seen } = await visit(url, { headers: { 'X-Forwarded-For': '203.0.113.7' }, curl: ['--ipv4'] })
     expect(JSON.parse(seen)).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
@@ -107,15 +113,14 @@ describe('HTTP', () => {
   })
 
   it('carries trailers both ways', async () => {
-    const app = await startApp(cleanup, (request, response) => {
+    app.listener = (request, response) => {
       request.resume().on('end', () => {
         response.writeHead(200, { Trailer: 'X-Seen' })
         response.write('body')
         response.addTrailers({ 'X-Seen': String(request.trailers['x-sum']) })
         response.end()
       })
-    })
-    const url = await exposed(app)
+    }
     const request = httpRequest(url, { lookup, method: 'POST', headers: { Trailer: 'X-Sum' } })
     request.write('body')
     request.addTrailers({ 'X-Sum': '42' })
@@ -128,12 +133,10 @@ describe('HTTP', () => {
   })
 
   it('asks for the body of Expect: 100-continue when the local app does', async () => {
-    const app = await startApp(cleanup, () => {})
-    app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    app.server.once('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
       response.writeContinue()
       request.pipe(response)
     })
-    const url = await exposed(app)
     const answer = await visit(url, {
       headers: { Expect: '100-continue' },
       body: 'the body',
@@ -143,11 +146,9 @@ describe('HTTP', () => {
   })
 
   it('does not ask for the body of Expect: 100-continue when the local app refuses it', async () => {
-    const app = await startApp(cleanup, () => {})
-    app.server.on('checkContinue', (_request, response: ServerResponse) => {
+    app.server.once('checkContinue', (_request, response: ServerResponse) => {
       response.writeHead(413, { Connection: 'close' }).end('Too large for me')
     })
-    const url = await exposed(app)
     const request = httpRequest(url, {
       lookup,
       method: 'POST',
@@ -165,11 +166,11 @@ describe('HTTP', () => {
 
   it('hands the first bytes of an upload to the local app before the last were sent', async () => {
     const arrived = new EventEmitter()
-    const app = await startApp(cleanup, (request, response) => {
+    app.listener = (request, response) => {
       request.on('data', (chunk: Buffer) => arrived.emit('chunk', chunk.toString()))
       request.on('end', () => response.end('all of it'))
-    })
-    const request = httpRequest(await exposed(app), { lookup, method: 'POST' })
+    }
+    const request = httpRequest(url, { lookup, method: 'POST' })
     const first = once(arrived, 'chunk')
     request.write('first')
     expect(await first).toEqual(['first'])
@@ -181,11 +182,11 @@ describe('HTTP', () => {
 
   it('hands the first bytes of an answer to the visitor before the local app made the last', async () => {
     const seen = new EventEmitter()
-    const app = await startApp(cleanup, (_request, response) => {
+    app.listener = (_request, response) => {
       response.write('first')
       seen.once('first', () => response.end('last'))
-    })
-    const response = await answerTo(httpRequest(await exposed(app), { lookup }).end())
+    }
+    const response = await answerTo(httpRequest(url, { lookup }).end())
     expect(String(await once(response, 'data'))).toBe('first')
     seen.emit('first')
     expect(await text(response)).toBe('last')
@@ -193,11 +194,11 @@ describe('HTTP', () => {
 
   it('ends the request at the local app when the visitor goes away during the answer', async () => {
     const gone = Promise.withResolvers<boolean>()
-    const app = await startApp(cleanup, (_request, response) => {
+    app.listener = (_request, response) => {
       response.write('the beginning')
       response.on('close', () => gone.resolve(response.writableFinished))
-    })
-    const response = await answerTo(httpRequest(await exposed(app), { lookup }).end())
+    }
+    const response = await answerTo(httpRequest(url, { lookup }).end())
     response.destroy()
     expect(await gone.promise).toBe(false)
   })
@@ -205,11 +206,11 @@ describe('HTTP', () => {
   it('ends the request at the local app when the visitor goes away during an upload', async () => {
     const begun = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<boolean>()
-    const app = await startApp(cleanup, (request) => {
+    app.listener = (request) => {
       request.once('data', () => begun.resolve())
       request.on('error', () => gone.resolve(request.complete))
-    })
-    const request = httpRequest(await exposed(app), { lookup, method: 'POST' })
+    }
+    const request = httpRequest(url, { lookup, method: 'POST' })
     request.on('error', () => {})
     request.write('the beginning')
     await begun.promise
@@ -218,10 +219,10 @@ describe('HTTP', () => {
   })
 
   it('does not pass off an answer that the local app broke off as complete', async () => {
-    const app = await startApp(cleanup, (_request, response) => {
+    app.listener = (_request, response) => {
       response.write('the beginning', () => response.destroy())
-    })
-    await expect(visit(await exposed(app))).rejects.toThrow('curl: (18) transfer closed with outstanding read data')
+    }
+    await expect(visit(url)).rejects.toThrow(/^curl: \((18|56)\)/)
   })
 })
 
