@@ -13,9 +13,11 @@ const transform = {
   ],
 }
 
+const file = (path) => `${import.meta.dirname}/${path}`
+
 const node = (name, folder, more = {}) => ({
   displayName: name,
-  rootDir: `${import.meta.dirname}/${folder}`,
+  rootDir: file(folder),
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform,
@@ -29,16 +31,16 @@ export default {
     node('control-client', 'control-client'),
     node('edge', 'edge'),
     node('agent', 'agent'),
-    node('api', 'api', { globalSetup: '<rootDir>/src/testing/global-setup.ts' }),
+    node('api', 'api', { globalSetup: file('api/src/testing/global-setup.ts') }),
     {
       ...node('web', 'web'),
       testMatch: ['**/*.test.tsx', '**/*.test.ts'],
       testEnvironment: 'jsdom',
       extensionsToTreatAsEsm: ['.ts', '.tsx'],
-      setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
-      moduleNameMapper: { '\\.css$': '<rootDir>/jest.styles.ts' },
+      setupFilesAfterEnv: [file('web/jest.setup.ts')],
+      moduleNameMapper: { '\\.css$': file('web/jest.styles.ts') },
     },
     node('bench', 'bench'),
-    node('e2e', 'e2e', { setupFilesAfterEnv: ['<rootDir>/src/jest-setup.ts'] }),
+    node('e2e', 'e2e', { setupFilesAfterEnv: [file('e2e/src/jest-setup.ts')] }),
   ],
 }
