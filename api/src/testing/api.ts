@@ -88,12 +88,16 @@ export class TestApi {
 }
 
 /** Describes a part of the API once for each database, each time on an API of its own. */
-export function describeApi(title: string, body: (api: TestApi) => void, overrides: Partial<ApiConfig> = {}): void {
+export function describeApi(
+  title: string,
+  body: (api: TestApi) => void,
+  overrides: () => Partial<ApiConfig> = () => ({}),
+): void {
   for (const database of testDatabases) {
     // oxlint-disable-next-line jest/valid-title
     describe(`${title} on ${database.name}`, () => {
       const api = new TestApi()
-      beforeAll(() => api.start(database, overrides), 60_000)
+      beforeAll(() => api.start(database, overrides()), 60_000)
       afterAll(() => api.close(), 20_000)
       body(api)
     })

@@ -1,0 +1,111 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from '@jest/globals'
+import { auditServer } from 'graphql-http'
+import { sql } from 'kysely'
+import { SiteDocument } from '../site/site.test.generated.ts'
+import { describeApi } from '../testing/api.ts'
+
+describeApi('GraphQL over HTTP', (api) => {
+  describe('an answer', () => {
+    it('carries a request id, and headers that keep browsers from caching, guessing and framing', async () => {
+      const { headers } = await api.client().post({ query: '{ __typename }' })
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('strict-transport-security')).toBeNull()
+    })
+
+    it('masks what nobody foresaw, and names the request for the log', async () => {
+      await sql`alter table global_config rename to mislaid`.execute(api.app.db)
+      const { body, headers } = await api.client().post({ query: SiteDocument.toString() })
+      await sql`alter table mislaid rename to global_config`.execute(api.app.db)
+      expect(body.errors).toEqual([
+        {
+          message: 'Something went wrong on our side. Try again; if it stays, tell the operator the request id.',
+          locations: expect.any(Array),
+          path: ['site'],
+          extensions: { code: 'INTERNAL', docs: '/docs/errors#internal', requestId: headers.get('x-request-id') },
+        },
+      ])
+    })
+  })
+
+  describe('a request', () => {
+    it.each([
+      ['no query', {}],
+      ['a syntax error', { query: '{ site' }],
+      ['an unknown field', { query: '{ site { nope } }' }],
+      [
+        'a variable of the wrong type',
+        { query: 'query ($id: ID!) { account(id: $id) { id } }', variables: { id: {} } },
+      ],
+      ['text that is not JSON', '{'],
+    ])("with %s is the client's fault", async (_case, sent) => {
+      const { status, body } = await api.client().post(sent)
+      expect(status).toBe(400)
+      expect(body.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT')
+    })
+
+    it('that a form or link of another site could send is refused', async () => {
+      const link = await fetch(`${api.url}/graphql?query={__typename}`)
+      expect(link.status).toBe(400)
+      const form = await fetch(`${api.url}/graphql`, { method: 'POST', body: '{"query":"{__typename}"}' })
+      expect(form.status).toBe(400)
+    })
+
+    it('with too large a body is refused with 413', async () => {
+      const response = await fetch(`${api.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: `{ __typename } # ${'x'.repeat(1024 * 1024)}` }),
+      })
+      expect(response.status).toBe(413)
+      expect(await response.text()).toBe('The body has more than 1048576 bytes.\n')
+    })
+
+    it('that breaks off leaves the server as it was', async () => {
+      const head =
+        'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"qu'
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+        socket.once('close', () => resolve())
+        socket.write(head, () => socket.destroy())
+      })
+      expect((await api.client().post({ query: '{ __typename }' })).status).toBe(200)
+    })
+  })
+})
+
+describeApi(
+  'the GraphQL-over-HTTP audit',
+  (api) => {
+    it('finds no error', async () => {
+      const results = await auditServer({
+        url: `${api.url}/graphql`,
+        // The audit's plain GETs are what CSRF prevention is there to refuse.
+        fetchFn: (url: string, init?: RequestInit) => {
+          const headers = new Headers(init?.headers)
+          headers.set('apollo-require-preflight', 'true')
+          return fetch(url, { ...init, headers })
+        },
+      })
+      const errors = results.filter(({ status }) => status === 'error').map(({ id, name }) => `${id} ${name}`)
+      expect(errors).toEqual([])
+      expect(results.filter(({ status }) => status === 'ok').length).toBeGreaterThan(50)
+    })
+  },
+  // Its documents read the schema.
+  () => ({ introspection: true }),
+)
+
+describeApi('GraphQL over HTTP without its database', (api) => {
+  it('says so: 503 to health checks, a coded error to clients', async () => {
+    expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
+    await api.app.db.destroy()
+    expect((await fetch(`${api.url}/healthz`)).status).toBe(503)
+    const { body } = await api.client().post({ query: SiteDocument.toString() })
+    expect(body.errors?.[0]?.extensions?.code).toBe('INTERNAL')
+  })
+})

@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describeApi } from '../testing/api.ts'
+
+describe('a built web app', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'culvert-web-'))
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Culvert</title>')
+    await writeFile(join(folder, 'assets', 'main-abc123.js'), 'export {}')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  describeApi(
+    'served',
+    (api) => {
+      const get = (path: string) => fetch(`${api.url}${path}`)
+
+      it.each(['/', '/admin/gateway', '/signin?invite_token=x'])(
+        'is there at %s, looked up each time',
+        async (path) => {
+          const response = await get(path)
+          expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html;charset=utf-8'])
+          expect(response.headers.get('cache-control')).toBe('no-cache')
+          expect(await response.text()).toContain('<title>Culvert</title>')
+        },
+      )
+
+      it('has files that browsers keep for ever, as they are named after their content', async () => {
+        const response = await get('/assets/main-abc123.js')
+        expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      })
+
+      it.each(['/assets/gone.js', '/favicon.ico'])('does not stand in for the missing file %s', async (path) => {
+        const response = await get(path)
+        expect([response.status, await response.text()]).toEqual([404, 'Not found.\n'])
+      })
+
+      it('leads nowhere outside its folder', async () => {
+        const { port } = new URL(api.url)
+        const type = await new Promise((resolve) => {
+          const sent = request({ host: '127.0.0.1', port, path: '/../../../../etc/passwd' }, (response) => {
+            response.resume()
+            resolve(response.headers['content-type'])
+          })
+          sent.end()
+        })
+        expect(type).toBe('text/html;charset=utf-8')
+      })
+
+      it('takes GET and HEAD only', async () => {
+        const response = await fetch(`${api.url}/`, { method: 'POST', body: 'x' })
+        expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      })
+
+      it('keeps browsers on https when that is the public address', async () => {
+        expect((await get('/')).headers.get('strict-transport-security')).toBe('max-age=31536000')
+      })
+    },
+    () => ({ webFolder: folder, publicUrl: 'https://culvert.example.com' }),
+  )
+})
+
+describeApi('a web app that is not built', (api) => {
+  it('says how to build it', async () => {
+    const response = await fetch(api.url)
+    expect([response.status, await response.text()]).toEqual([
+      404,
+      'The dashboard is not built: run `npm start`, or `npm run build -w web`.\n',
+    ])
+  })
+})
