@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { SendQueue } from './send-queue.ts'
 
 /** What a connection tells its session. */
-interface ConnectionHost {
+export interface ConnectionHost {
   receive(chunk: Buffer): void
   /** Nothing comes any more: the other side ended its direction, or the transport failed. */
   connectionEnded(error: Error | undefined): void

@@ -1,7 +1,7 @@
 import { protocolError } from './errors.ts'
 
 /** What a heartbeat needs of its session. */
-interface HeartbeatHost {
+export interface HeartbeatHost {
   sendPing(payload: Buffer): void
   /** The other side gives no sign of life any more. */
   pingsUnanswered(message: string): void

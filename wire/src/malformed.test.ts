@@ -63,6 +63,11 @@ const toEdge: [what: string, frames: Buffer[], message: string][] = [
   ['a status in words', [frame(4, 1, '2e2\nOK')], 'expected a status from 100 to 999, got 2e2'],
   ['END with 103', [frame(4, 1, '103\nEarly Hints', true)], 'expected a final head to end a stream, got 103'],
   ['101 without upgrade', [frame(4, 1, '101\nGo')], 'expected 101 only on a stream that asked to upgrade'],
+  [
+    '1xx heads without end',
+    Array.from({ length: 101 }, () => frame(4, 1, '102\nProcessing')),
+    'expected at most 100 heads before the final one',
+  ],
   ['two final heads', [head, head], 'expected one final response head, got a second'],
   ['DATA before HEAD', [frame(5, 1, 'x')], 'expected a final HEAD before its body'],
   ['END before HEAD', [frame(5, 1, '', true)], 'expected a final HEAD before its body'],

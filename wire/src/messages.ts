@@ -47,20 +47,6 @@ export function decodeHead(payload: Buffer): ResponseHead {
   }
 }
 
-/** True when no other head may follow: every status but 1xx; 101 is the last head of a stream that changes protocol. */
-export function isFinalStatus(status: number): boolean {
-  return status >= 200 || status === 101
-}
-
-/** Throws when a head may not come now, or not end its direction. Both ends check it. */
-export function checkHeadOrder(head: ResponseHead, end: boolean, kind: StreamKind, isHeadDone: boolean): void {
-  if (isHeadDone) throw protocolError('expected one final response head, got a second')
-  if (end && !isFinalStatus(head.status))
-    throw protocolError(`expected a final head to end a stream, got ${head.status}`)
-  if (head.status === 101 && kind !== 'upgrade')
-    throw protocolError('expected 101 only on a stream that asked to upgrade')
-}
-
 /** The payload of TRAILERS, as latin1 text; empty when there are none. */
 export function encodeTrailers(fields: readonly HeaderField[]): string {
   const text = encodeFields(fields).slice(1)

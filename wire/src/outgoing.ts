@@ -81,8 +81,7 @@ export class Outgoing implements FrameSource {
   grant(bytes: number): boolean {
     if (this.#creditBytes + bytes > creditBytesLimit) return false
     this.#creditBytes += bytes
-    if (this.#queuedBytes > 0) this.#sendQueue.lineUp(this)
-    else this.offerWritable()
+    if (this.#queuedBytes > 0 || this.#isOwnerWaiting) this.#sendQueue.lineUp(this)
     return true
   }
 
@@ -99,10 +98,6 @@ export class Outgoing implements FrameSource {
   offerWritable(): void {
     if (!this.#isOwnerWaiting || this.#queuedBytes > 0) return
     if (this.#creditBytes === 0 && this.#end !== 'sent') return
-    if (this.#sendQueue.isBlocked) {
-      this.#sendQueue.offerOnDrain(this)
-      return
-    }
     this.#isOwnerWaiting = false
     this.#host.hasRoomAgain()
   }

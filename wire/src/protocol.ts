@@ -21,6 +21,9 @@ export const streamIdMax = 2 ** 32 - 1
 /** The text of RST and GOAWAY is cut to this many bytes of UTF-8. */
 export const reasonBytesMax = 1024
 
+/** How many 1xx heads a stream may have. */
+export const interimHeadsMax = 100
+
 /** Frame types by their number on the wire. */
 export const frameType = {
   hello: 1,

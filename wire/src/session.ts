@@ -1,12 +1,15 @@
 import type { Duplex } from 'node:stream'
 import { protocolError, WireError } from './errors.ts'
 import { Connection } from './connection.ts'
+import type { ConnectionHost } from './connection.ts'
 import { CreditBudget } from './flow-control.ts'
 import { FrameParser } from './frames.ts'
 import type { FrameSink } from './frames.ts'
 import { Handshake } from './handshake.ts'
 import { Heartbeat } from './heartbeat.ts'
+import type { HeartbeatHost } from './heartbeat.ts'
 import * as messages from './messages.ts'
+import { withDefaults } from './options.ts'
 import { frameType } from './protocol.ts'
 import type { FrameType } from './protocol.ts'
 import type { SendQueue } from './send-queue.ts'
@@ -32,10 +35,8 @@ export const createSession: CreateSession = (transport, options, handler) => new
 /** What streams may take when the session ends because its stream ids are used up. */
 const renewalGraceMs = 30_000
 
-class Session implements WireSession, StreamHost, FrameSink {
-  readonly role: 'edge' | 'agent'
-  readonly windowBytes: number
-  readonly windowBytesMax: number
+class Session implements WireSession, ConnectionHost, FrameSink, HeartbeatHost, StreamHost {
+  readonly options: Required<SessionOptions>
   readonly budget: CreditBudget
   readonly #connection: Connection
   readonly #handler: SessionHandler
@@ -54,15 +55,13 @@ class Session implements WireSession, StreamHost, FrameSink {
   #timer: NodeJS.Timeout | undefined
 
   constructor(transport: Duplex, options: SessionOptions, handler: SessionHandler) {
-    this.role = options.role
-    this.windowBytes = options.windowBytes ?? 256 * 1024
-    this.windowBytesMax = options.windowBytesMax ?? 4 * 1024 * 1024
-    this.budget = new CreditBudget(options.creditBytesMax ?? 64 * 1024 * 1024)
+    this.options = withDefaults(options)
+    const { role, windowBytes, creditBytesMax, handshakeTimeoutMs, pingAfterMs } = this.options
+    this.budget = new CreditBudget(creditBytesMax)
     this.#handler = handler
-    this.#handshake = new Handshake(this.role, this.windowBytes)
-    this.#parser = new FrameParser(options.role === 'edge' ? 'agent' : 'edge', this)
-    this.#heartbeat = new Heartbeat(this, options.pingAfterMs ?? 10_000)
-    const handshakeTimeoutMs = options.handshakeTimeoutMs ?? 10_000
+    this.#handshake = new Handshake(role, windowBytes)
+    this.#parser = new FrameParser(role === 'edge' ? 'agent' : 'edge', this)
+    this.#heartbeat = new Heartbeat(this, pingAfterMs)
     this.#setTimer(handshakeTimeoutMs, () => {
       this.#fail(new WireError('TIMEOUT', `HELLO and WELCOME took more than ${handshakeTimeoutMs} ms`))
     })
@@ -97,7 +96,7 @@ class Session implements WireSession, StreamHost, FrameSink {
   }
 
   open(head: RequestHead, handler: StreamHandler, end = false): WireStream {
-    if (this.role !== 'edge') throw new Error('Only an edge opens streams')
+    if (this.options.role !== 'edge') throw new Error('Only an edge opens streams')
     if (!this.#isClosed && !this.#handshake.isDone) throw new Error('Streams are opened after WELCOME')
     const stream = new Stream(this.#streams.takeNextId(), head.kind, this)
     stream.attach(handler)
@@ -185,9 +184,9 @@ class Session implements WireSession, StreamHost, FrameSink {
     this.#handshake.checkOrder(type)
     switch (type) {
       case frameType.hello:
-        return this.#receiveHello(this.#handshake.receiveHello(payload))
+        return this.#receiveHello(payload)
       case frameType.welcome:
-        return this.#receiveWelcome(this.#handshake.receiveWelcome(payload))
+        return this.#receiveWelcome(payload)
       case frameType.open:
         return this.#receiveOpen(streamId, messages.decodeOpen(payload), end)
       case frameType.head:
@@ -221,11 +220,13 @@ class Session implements WireSession, StreamHost, FrameSink {
     this.#streams.find(streamId)?.receiveData(piece, end)
   }
 
-  #receiveHello(hello: Hello): void {
+  #receiveHello(payload: Buffer): void {
+    const hello = this.#handshake.receiveHello(payload)
     this.#tell(() => this.#handler.onHello?.(hello))
   }
 
-  #receiveWelcome(welcome: Welcome): void {
+  #receiveWelcome(payload: Buffer): void {
+    const welcome = this.#handshake.receiveWelcome(payload)
     this.#begin()
     this.#tell(() => this.#handler.onWelcome?.(welcome))
   }
@@ -248,7 +249,8 @@ class Session implements WireSession, StreamHost, FrameSink {
   #receiveGoAway(payload: Buffer): void {
     const { goAway, lastStreamId } = messages.decodeGoAway(payload)
     this.#isPeerLeaving = true
-    if (this.role === 'edge') this.#loseStreams('the agent is leaving and did not take this stream', lastStreamId)
+    if (this.options.role === 'edge')
+      this.#loseStreams('the agent is leaving and did not take this stream', lastStreamId)
     this.#tell(() => this.#handler.onGoAway?.(goAway))
   }
 

@@ -2,23 +2,17 @@ import { protocolError } from './errors.ts'
 import { ReceiveWindow } from './flow-control.ts'
 import type { CreditBudget } from './flow-control.ts'
 import { GuardedHandler } from './guarded-handler.ts'
-import {
-  checkHeadOrder,
-  encodeHead,
-  encodeOpen,
-  encodeReset,
-  encodeTrailers,
-  encodeWindow,
-  isFinalStatus,
-} from './messages.ts'
+import { encodeHead, encodeOpen, encodeReset, encodeTrailers, encodeWindow } from './messages.ts'
 import { Outgoing } from './outgoing.ts'
 import { creditBytesLimit, endFlag, frameType } from './protocol.ts'
+import { ResponseHeads } from './response-heads.ts'
 import type { SendQueue } from './send-queue.ts'
 import type {
   HeaderField,
   RequestHead,
   ResetCode,
   ResponseHead,
+  SessionOptions,
   StreamHandler,
   StreamKind,
   WireStream,
@@ -26,12 +20,9 @@ import type {
 
 /** What a stream needs of its session. */
 export interface StreamHost {
-  readonly role: 'edge' | 'agent'
   readonly sendQueue: SendQueue
   readonly budget: CreditBudget
-  /** The credit that this side gives to a new stream, and the most it may grow to, in bytes. */
-  readonly windowBytes: number
-  readonly windowBytesMax: number
+  readonly options: Required<SessionOptions>
   /** The credit that the other side gives to a new stream, in bytes. */
   readonly peerWindowBytes: number
   /** The last measured round trip in milliseconds. Asking for it has it measured anew when it is old. */
@@ -47,22 +38,21 @@ export class Stream implements WireStream {
   bytesReceived = 0
   /** Threaded by the session's table of streams. */
   nextInBucket: Stream | undefined
-  readonly #kind: StreamKind
   readonly #host: StreamHost
+  /** Those that went out (agent) or came in (edge). */
+  readonly #heads: ResponseHeads
   readonly #outgoing: Outgoing
   readonly #received: ReceiveWindow
   #handler: GuardedHandler | undefined
-  /** The final response head went out (agent) or came in (edge). */
-  #isHeadDone = false
   #isRemoteEnded = false
   #isOver = false
 
   constructor(id: number, kind: StreamKind, host: StreamHost) {
     this.id = id
-    this.#kind = kind
+    this.#heads = new ResponseHeads(kind)
     this.#host = host
     this.#outgoing = new Outgoing(id, host.peerWindowBytes, host.sendQueue, this)
-    this.#received = new ReceiveWindow(host.windowBytes, host.windowBytesMax, host.budget)
+    this.#received = new ReceiveWindow(host.options.windowBytes, host.options.windowBytesMax, host.budget)
   }
 
   get bytesSent(): number {
@@ -94,13 +84,12 @@ export class Stream implements WireStream {
     if (!this.#outgoing.isOpen) return
     let payload: string
     try {
-      checkHeadOrder(head, end, this.#kind, this.#isHeadDone)
+      this.#heads.take(head, end)
       payload = encodeHead(head)
     } catch (error) {
       this.#giveUp('ORIGIN_BAD_RESPONSE', messageOf(error))
       return
     }
-    this.#isHeadDone = isFinalStatus(head.status)
     this.#pushHead(frameType.head, payload, end)
   }
 
@@ -114,7 +103,7 @@ export class Stream implements WireStream {
     try {
       payload = encodeTrailers(trailers)
     } catch (error) {
-      this.#giveUp(this.#host.role === 'agent' ? 'ORIGIN_BAD_RESPONSE' : 'INTERNAL', messageOf(error))
+      this.#giveUp(this.#host.options.role === 'agent' ? 'ORIGIN_BAD_RESPONSE' : 'INTERNAL', messageOf(error))
       return
     }
     this.#outgoing.end(payload)
@@ -133,8 +122,7 @@ export class Stream implements WireStream {
   }
 
   receiveHead(head: ResponseHead, end: boolean): void {
-    checkHeadOrder(head, end, this.#kind, this.#isHeadDone)
-    this.#isHeadDone = isFinalStatus(head.status)
+    this.#heads.take(head, end)
     this.#handler?.onHead(head)
     if (end) this.receiveEnd([])
   }
@@ -200,14 +188,15 @@ export class Stream implements WireStream {
   /** False after the end, and for a response body that comes before its head: that gives the stream up. */
   #maySendBody(): boolean {
     if (!this.#outgoing.isOpen) return false
-    if (this.#host.role === 'edge' || this.#isHeadDone) return true
+    if (this.#host.options.role === 'edge' || this.#heads.isDone) return true
     this.#giveUp('INTERNAL', 'expected a final response head before its body')
     return false
   }
 
   #checkMayReceiveBody(): void {
     if (this.#isRemoteEnded) throw protocolError('expected nothing on a stream behind its END')
-    if (this.#host.role === 'edge' && !this.#isHeadDone) throw protocolError('expected a final HEAD before its body')
+    if (this.#host.options.role === 'edge' && !this.#heads.isDone)
+      throw protocolError('expected a final HEAD before its body')
   }
 
   #giveUp(code: ResetCode, message: string): void {

@@ -43,7 +43,7 @@ export type GoAwayCode =
   | 'TICKET_INVALID'
   | 'TICKET_EXPIRED'
   | 'RESUME_UNKNOWN'
-  | 'TIMEOUT' // three heartbeats without an answer
+  | 'TIMEOUT' // no sign of life, a handshake that took too long, or a side that does not read
   | 'STOPPED' // by its owner, from the dashboard
   | 'GATEWAY_DELETED'
   | 'AUTH_TOKEN_DELETED'
@@ -79,35 +79,53 @@ export interface Welcome {
   hostname: string
 }
 
-/** What the owner of a stream is told. Every callback may come after `reset` was called locally: never throw. */
+/**
+ * What the owner of a stream is told. A callback that throws loses its stream (INTERNAL). After a local `reset` no
+ * callback comes any more.
+ */
 export interface StreamHandler {
-  /** Agent → edge only: a response head (1xx heads first). */
+  /** Edge only: a response head of the agent (1xx heads first). */
   onHead?(head: ResponseHead): void
-  /** Body or raw bytes. Call `stream.consumed(chunk.length)` once the receiver's socket took them. */
+  /**
+   * Body or raw bytes, a view of memory that stays as it is. Call `stream.consumed(chunk.length)` once the receiver's
+   * socket took them.
+   */
   onData(chunk: Buffer): void
   /** The other side's direction has ended; `trailers` is empty when there were none. */
   onEnd(trailers: readonly HeaderField[]): void
-  /** Credit is there again after `write` returned false. */
+  /** `write` returned false before, and now there is room again, or everything has gone out and the end with it. */
   onWritable(): void
-  /** The stream is over: reset by the other side, or the session was lost (`SESSION_LOST`). Nothing follows. */
+  /**
+   * The stream is over: reset by the other side, lost with its session (`SESSION_LOST`), or given up here because of
+   * what its owner sent or threw; then it comes when that call has returned. Nothing follows.
+   */
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void
 }
 
-/** One exchange on a session. */
+/**
+ * One exchange on a session. Calls that come too late are harmless. What may not be sent (a field with CR, a second final
+ * head, a body before its head) never throws: it gives the stream up on both sides, and `onReset` says why.
+ */
 export interface WireStream {
   readonly id: number
   /** Bytes of body or raw data sent and received on this stream, without frame headers. */
   readonly bytesSent: number
   readonly bytesReceived: number
-  /** Agent only: sends a response head. `end` closes this direction with it (no body). */
+  /**
+   * Agent only: sends a response head. `end` closes this direction with it (no body). It goes out at the end of this
+   * turn of the event loop, together with whatever body was written by then.
+   */
   sendHead(head: ResponseHead, end?: boolean): void
-  /** Sends bytes; they are queued when credit is short. False: stop until `onWritable`. */
+  /**
+   * Sends bytes; they are queued when credit is short. The chunk must not change afterwards. False: stop until
+   * `onWritable`. True on a stream that is over, so that nobody waits for it.
+   */
   write(chunk: Buffer): boolean
   /** Closes this direction, after what is queued. */
   end(trailers?: readonly HeaderField[]): void
   /** Gives up both directions; queued bytes are dropped. Harmless when the stream is already over. */
   reset(code: ResetCode, message: string): void
-  /** Returns credit: the receiver's socket took this many bytes. */
+  /** Returns credit: the receiver's socket took this many bytes of `onData`. */
   consumed(bytes: number): void
 }
 
@@ -149,19 +167,29 @@ export interface WireSession {
   /** The last measured heartbeat round trip in milliseconds; undefined before the first. */
   readonly roundTripMs: number | undefined
   readonly openStreams: number
-  /** Edge only: opens a stream with a request head. `end` says that no body follows. */
+  /**
+   * Edge only, after `welcome`: opens a stream with a request head. `end` says that no body follows. A session that is
+   * closing returns a stream too; its `onReset` says SESSION_LOST.
+   */
   open(head: RequestHead, handler: StreamHandler, end?: boolean): WireStream
   /** Agent only. */
   hello(hello: Hello): void
   /** Edge only. */
   welcome(welcome: Welcome): void
-  /** Says that this side leaves: no new streams; the transport closes when the last stream ended or after graceMs. */
+  /**
+   * Says that this side leaves: no new streams; the transport closes when the last stream ended or after `graceMs`.
+   * May be called again, with less time.
+   */
   goAway(goAway: GoAway): void
   /** Sends a PING now; resolves with the round trip in milliseconds, rejects when the session closes first. */
   ping(): Promise<number>
-  /** Closes the transport at once. */
+  /** Closes the transport at once, without a word to the other side. `onClose` gets the error. */
   destroy(error?: Error): void
 }
 
-/** `createSession(transport, options, handler)` is what the package exports beside these types. */
+/**
+ * `createSession(transport, options, handler)` is what the package exports beside these types. The transport is the
+ * session's from now on; bytes that were read behind the HTTP Upgrade are put back with `transport.unshift` first, and a
+ * socket wants `setNoDelay(true)`, for frames are gathered here.
+ */
 export type CreateSession = (transport: Duplex, options: SessionOptions, handler: SessionHandler) => WireSession

@@ -1,0 +1,13 @@
+import type { SessionOptions } from './types.ts'
+
+/** The options with the defaults of PROTOCOL.md for those that are not given. */
+export function withDefaults(options: SessionOptions): Required<SessionOptions> {
+  return {
+    windowBytes: 256 * 1024,
+    windowBytesMax: 4 * 1024 * 1024,
+    creditBytesMax: 64 * 1024 * 1024,
+    handshakeTimeoutMs: 10_000,
+    pingAfterMs: 10_000,
+    ...options,
+  }
+}
