@@ -91,6 +91,7 @@ class NodeIngress implements Ingress {
       // request-head.ts judges `Host` itself, and shows our page.
       requireHostHeader: false,
       shouldUpgradeCallback: canUpgrade,
+      optimizeEmptyRequests: true,
     })
     // node would leave out what exceeds its count without a word; the size of the head bounds it already.
     server.maxHeadersCount = 0

@@ -9,6 +9,9 @@ export class VisitorResponse extends ServerResponse {
   visitor: NodeVisitor | undefined
 }
 
+/** Up to this many bytes of a body are joined to the head. */
+const joinedBytesMax = 8 * 1024
+
 /** A visitor behind node:http. */
 export class NodeVisitor implements Visitor {
   readonly request: VisitorRequest
@@ -16,7 +19,9 @@ export class NodeVisitor implements Visitor {
   protected readonly response: VisitorResponse
   #handler: VisitorHandler | undefined
   #isReading = false
-  #isHeadFlushed = false
+  /** Body bytes that came in the turn of the head. */
+  #firstChunk: Buffer | undefined
+  #isFlushed = false
   #hasDrainListener = false
 
   constructor(request: VisitorRequest, incoming: IncomingMessage, response: VisitorResponse) {
@@ -61,7 +66,11 @@ export class NodeVisitor implements Visitor {
   }
 
   write(chunk: Buffer): boolean {
-    this.#isHeadFlushed = true
+    if (!this.#isFlushed && this.#firstChunk === undefined && chunk.length <= joinedBytesMax) {
+      this.#firstChunk = chunk
+      return true
+    }
+    this.flush()
     if (this.response.write(chunk)) return true
     if (!this.#hasDrainListener) {
       this.#hasDrainListener = true
@@ -71,9 +80,11 @@ export class NodeVisitor implements Visitor {
   }
 
   end(trailers: readonly HeaderField[] = []): void {
-    this.#isHeadFlushed = true
     if (trailers.length > 0) this.response.addTrailers(trailers.map(([name, value]): [string, string] => [name, value]))
-    this.response.end()
+    this.#isFlushed = true
+    if (this.#firstChunk === undefined) this.response.end()
+    // As text, so that node joins it to the head: one string is one plain write, and costs half of a gathered one.
+    else this.response.end(this.#firstChunk.toString('latin1'), 'latin1')
   }
 
   destroy(): void {
@@ -85,9 +96,15 @@ export class NodeVisitor implements Visitor {
     throw new Error('Only an upgrade can switch protocols')
   }
 
-  /** Sends a head that no body bytes have followed, as an event stream's is. */
-  flushHead(): void {
-    if (!this.#isHeadFlushed && !this.response.destroyed) this.response.flushHeaders()
+  /** Sends what waits for more of the same turn: the head, as an event stream's, or with the beginning of a body. */
+  flush(): void {
+    if (this.#isFlushed) return
+    this.#isFlushed = true
+    const chunk = this.#firstChunk
+    this.#firstChunk = undefined
+    if (this.response.destroyed) return
+    if (chunk === undefined) this.response.flushHeaders()
+    else this.response.write(chunk)
   }
 
   tellDrain(): void {
@@ -101,7 +118,7 @@ export class NodeVisitor implements Visitor {
   tellClose(): void {
     if (!this.response.writableFinished) this.tellGone()
     // An upload may outlast its answer. node forgets it then, so only its socket can tell that it broke off.
-    else if (!this.incoming.complete) {
+    else if (this.request.hasBody && !this.incoming.complete) {
       this.incoming.socket.once('close', () => {
         if (!this.incoming.complete) this.tellGone()
       })
@@ -153,7 +170,7 @@ function flushAtEndOfTurn(visitor: NodeVisitor): void {
 }
 
 function flushHeads(): void {
-  for (const visitor of unflushed.splice(0)) visitor.flushHead()
+  for (const visitor of unflushed.splice(0)) visitor.flush()
 }
 
 function onResponseClose(this: VisitorResponse): void {

@@ -82,6 +82,15 @@ describe('an exchange', () => {
     }
   })
 
+  it('sends a head together with the body that comes with it', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], 'b\u00f6dy'))
+    const { socket } = dialRaw(port, get)
+    const [bytes] = (await once(socket, 'data')) as [Buffer]
+    expect(bytes.toString()).toMatch(/^HTTP\/1.1 200 Fine\r\n.*\r\n\r\nb\u00f6dy$/s)
+  })
+
   it('goes on with an upload that outlasts its answer', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
