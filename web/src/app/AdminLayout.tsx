@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { AccountSwitcher } from '../accounts/AccountSwitcher.tsx'
 import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useSite } from '../site/useSite.ts'
@@ -10,6 +10,7 @@ import { IconMenu } from '../ui/icons.ts'
 import classes from './AdminLayout.module.css'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LiveIndicator } from './LiveIndicator.tsx'
 import { Navigation } from './Navigation.tsx'
 import { RequireSession } from './RequireSession.tsx'
@@ -33,6 +34,7 @@ export function AdminLayout() {
 
 function AdminFrame() {
   const { account } = useActiveAccount().membership
+  const { pathname } = useLocation()
   const site = useSite()
   const [menuOpened, menu] = useDisclosure(false)
   useLiveAccount(account.id)
@@ -41,14 +43,14 @@ function AdminFrame() {
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      <div className={classes.sidebar}>
+      <aside className={classes.sidebar} aria-label="Sidebar">
         <div className={classes.sticky}>
           <div className={classes.brand}>
             <Brand name={site?.brandName} />
           </div>
           <Navigation />
         </div>
-      </div>
+      </aside>
       <Drawer
         opened={menuOpened}
         onClose={menu.close}
@@ -60,7 +62,7 @@ function AdminFrame() {
         <Navigation onNavigate={menu.close} />
       </Drawer>
       <div className={classes.page}>
-        <header className={classes.header}>
+        <section className={classes.header} aria-label="Account and connection">
           <ActionIcon className={classes.burger} size="lg" aria-label="Open the menu" onClick={menu.open}>
             <IconMenu size={20} aria-hidden />
           </ActionIcon>
@@ -71,12 +73,14 @@ function AdminFrame() {
             <ColorSchemeToggle />
             <UserMenu />
           </div>
-        </header>
+        </section>
         <ConnectionBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
-          {/* Another account is another set of screens: nothing half-typed moves across. */}
           <Suspense>
-            <Outlet key={account.id} />
+            {/* Another account is another set of screens: nothing half-typed moves across, and no error. */}
+            <ErrorBoundary key={account.id + pathname} framed>
+              <Outlet />
+            </ErrorBoundary>
           </Suspense>
         </main>
       </div>

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { MessageScreen } from '../ui/MessageScreen.tsx'
 
 /** Stands in for screens that broke, or whose code could not be loaded because a newer version was installed. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode; framed?: boolean }, { broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {
@@ -14,6 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
     if (!this.state.broken) return this.props.children
     return (
       <MessageScreen
+        framed={this.props.framed}
         title="This page could not be shown"
         description="It broke, or a newer version was installed since you opened it. Loading it again usually helps."
       >

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useSessionState } from '../session/SessionProvider.tsx'
 import { IconSignOut } from '../ui/icons.ts'
@@ -12,8 +12,9 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton bdrs="xl" aria-label={`Account menu of ${fullName}`}>
+        <UnstyledButton bdrs="xl">
           <Initials name={fullName} />
+          <VisuallyHidden>Account menu of {fullName}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

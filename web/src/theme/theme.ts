@@ -38,7 +38,9 @@ export const theme = createTheme({
     },
     Notification: { defaultProps: { withBorder: true }, styles: { root: { boxShadow: 'none' } } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
-    Menu: { defaultProps: { shadow: 'none', radius: 'md' } },
+    // Within the page's landmarks, and with no placeholder for the focus, which has no place in a menu.
+    Menu: { defaultProps: { shadow: 'none', withinPortal: false, withInitialFocusPlaceholder: false } },
+    Anchor: { defaultProps: { underline: 'always' } },
     TextInput: { defaultProps: { size: 'sm' } },
   },
 })

@@ -8,20 +8,26 @@ interface CodeBlockProps {
   shown?: string
 }
 
-/** A command to paste into a terminal. */
+/** A command to paste into a terminal. Lines break before an option, so that it stays with its value. */
 export function CodeBlock({ command, shown = command }: CodeBlockProps) {
   return (
     <div className={classes.root}>
       <code className={classes.command}>
-        {shown.split(' ').map((word, index) => (
-          // Words keep their place: a command is never reordered.
-          // oxlint-disable-next-line react/no-array-index-key
-          <span key={index} data-kind={word.startsWith('--') ? 'option' : undefined}>
-            {word}
-          </span>
+        {shown.split(/ (?=--)/).map((part) => (
+          <CommandPart key={part} part={part} />
         ))}
       </code>
       <CopyButton className={classes.copy} value={command} label="command" size="md" />
     </div>
+  )
+}
+
+function CommandPart({ part }: { part: string }) {
+  const option = /^--\S+/.exec(part)?.[0] ?? ''
+  return (
+    <span className={classes.part}>
+      {option && <span className={classes.option}>{option}</span>}
+      {part.slice(option.length)}
+    </span>
   )
 }

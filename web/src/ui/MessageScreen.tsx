@@ -7,12 +7,15 @@ interface MessageScreenProps {
   description: ReactNode
   /** The way on. */
   children?: ReactNode
+  /** Stands within the dashboard's frame, which is the page's main part already. */
+  framed?: boolean
 }
 
 /** A window with one message: nothing here, or something broke. */
-export function MessageScreen({ title, description, children }: MessageScreenProps) {
+export function MessageScreen({ title, description, children, framed }: MessageScreenProps) {
+  const Root = framed ? 'div' : 'main'
   return (
-    <main className={classes.root}>
+    <Root className={classes.root} data-framed={framed}>
       <svg className={classes.picture} viewBox="0 0 240 120" fill="none" strokeLinecap="round" aria-hidden="true">
         <path d="M60 92V70a60 60 0 0 1 120 0v22" stroke="var(--line-strong)" strokeWidth="10" />
         <path d="M92 92V74a28 28 0 0 1 56 0v18" stroke="var(--line)" strokeWidth="4" />
@@ -27,6 +30,6 @@ export function MessageScreen({ title, description, children }: MessageScreenPro
         {description}
       </Text>
       {children && <div className={classes.actions}>{children}</div>}
-    </main>
+    </Root>
   )
 }

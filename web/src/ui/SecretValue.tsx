@@ -17,7 +17,7 @@ export function SecretValue({ secret, label }: SecretValueProps) {
   const ToggleIcon = shown ? IconHide : IconShow
   const toggleLabel = `${shown ? 'Hide' : 'Show'} ${label}`
   return (
-    <div className={classes.root}>
+    <fieldset className={classes.root} aria-label={label}>
       <code className={classes.value}>{shown ? secret : maskSecret(secret)}</code>
       <span className={classes.buttons}>
         <ActionIcon
@@ -31,6 +31,6 @@ export function SecretValue({ secret, label }: SecretValueProps) {
         </ActionIcon>
         <CopyButton value={secret} label={label} size="md" />
       </span>
-    </div>
+    </fieldset>
   )
 }

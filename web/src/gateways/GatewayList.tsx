@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconGateway } from '../ui/icons.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { DeleteGatewayDialog } from './DeleteGatewayDialog.tsx'
+import { GatewayTable } from './GatewayTable.tsx'
+import type { GatewayTable_GatewayFragment } from './GatewayTable.generated.ts'
+
+interface GatewayListProps {
+  /** Undefined while they load. */
+  gateways: GatewayTable_GatewayFragment[] | undefined
+  canManage: boolean
+}
+
+/** The account's gateways, which those who may can delete. */
+export function GatewayList({ gateways, canManage }: GatewayListProps) {
+  const [deleting, setDeleting] = useState<GatewayTable_GatewayFragment>()
+  return (
+    <>
+      {gateways?.length === 0 ? (
+        <Panel>
+          <EmptyState
+            icon={IconGateway}
+            title="No gateways yet"
+            description={
+              canManage
+                ? 'Reserve a hostname, then start an agent on it.'
+                : 'An admin of this account can reserve a hostname.'
+            }
+          />
+        </Panel>
+      ) : (
+        <Panel title="Your gateways" flush>
+          <GatewayTable gateways={gateways} canManage={canManage} onDelete={setDeleting} />
+        </Panel>
+      )}
+      <DeleteGatewayDialog gateway={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}
