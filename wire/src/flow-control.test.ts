@@ -155,6 +155,22 @@ describe('an owner that writes', () => {
     await visitor.untilEvent('writable')
   })
 
+  it('is told to go on only when the transport takes more, however its bytes were split', async () => {
+    const [edgeEnd, agentEnd] = createMemoryPair()
+    const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd], agent: { windowBytes: 4096 * kib } })
+    const visitor = tunnel.open()
+    const request = await tunnel.agentOwner.request()
+    edgeEnd.hold()
+    expect(visitor.stream.write(Buffer.alloc(400 * kib))).toBe(false)
+    await edgeEnd.waitForWrite()
+    edgeEnd.release()
+    edgeEnd.hold()
+    await request.until(() => request.bytes === 400 * kib)
+    expect(visitor.events).toEqual([])
+    edgeEnd.release()
+    await visitor.untilEvent('writable')
+  })
+
   it('is not told to go on by credit alone while the transport takes nothing', async () => {
     const { session, owner, peer, transport } = await connectRaw({ role: 'agent' })
     peer.send(frame(3, 1, open))

@@ -150,6 +150,15 @@ describe('a side that leaves', () => {
 })
 
 describe('a connection that is lost', () => {
+  it('tells nothing more of the bytes that had come, when its owner destroyed it among them', async () => {
+    const { session, owner, peer } = await connectRaw({ role: 'agent' })
+    owner.answer = () => session.destroy()
+    peer.send(frame(3, 1, open), frame(5, 1, 'body'), frame(3, 3, open), frame(12, 0, 'malformed'))
+    await owner.untilEvent('close')
+    expect(owner.events).toEqual(['welcome demo.example.com', 'open GET /', 'close'])
+    expect(owner.closeError).toBeUndefined()
+  })
+
   it('is told to every stream exactly once, then to the session exactly once', async () => {
     const [edgeEnd, agentEnd] = await createSocketPair()
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
