@@ -225,6 +225,12 @@ describe('a call that comes too late', () => {
   })
 })
 
+it('sends a response head only as an agent', async () => {
+  const tunnel = await connectTunnel()
+  const visitor = tunnel.open()
+  expect(() => visitor.stream.sendHead(ok)).toThrow('Only an agent sends response heads')
+})
+
 describe('an owner that throws', () => {
   const callbacks = ['onHead', 'onData', 'onEnd'] as const
 

@@ -81,6 +81,7 @@ export class Stream implements WireStream {
   }
 
   sendHead(head: ResponseHead, end = false): void {
+    if (this.#host.options.role === 'edge') throw new Error('Only an agent sends response heads')
     if (!this.#outgoing.isOpen) return
     let payload: string
     try {
