@@ -92,20 +92,19 @@ async function keepOpen(parts: Parts, tunnel: Tunnel, stopped: Promise<void>): P
     // The answer to a report says only that the agent has ended; asking for a ticket says why.
     onUnwanted: () => void api.renewTicket().catch((error) => error instanceof Failure && refused.reject(error)),
   })
+  let isKnownToApi = false
   try {
     await Promise.race([tunnel.run(), refused.promise, stopped])
     output.show({ event: 'stopping' })
     app.closeUpgraded()
     await tunnel.leave(drainMs)
   } catch (error) {
-    if (error instanceof Failure && error.exitCode === exitCodes.endedFromServer) {
-      reporter.stop()
-      throw error
-    }
-    await sayGoodbye(reporter, api)
+    isKnownToApi = error instanceof Failure && error.exitCode === exitCodes.endedFromServer
     throw error
+  } finally {
+    if (isKnownToApi) reporter.stop()
+    else await sayGoodbye(reporter, api)
   }
-  await sayGoodbye(reporter, api)
 }
 
 /** Tells the API the last counters and that the agent ends. What it does not hear, it finds out by itself. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { describe, expect, it } from '@jest/globals'
 import { deferClose } from '../testing/cleanup.ts'
+import { settle } from '../testing/settle.ts'
 import { findSparePort, listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
 
@@ -296,14 +297,4 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
-}
-
-/** Resolves once a figure has stood still for 300 ms: what is measured is that something does not happen. */
-async function settle(read: () => number): Promise<void> {
-  let last = -1
-  for (let still = 0; still < 3; still += 1) {
-    if (last !== read()) still = 0
-    last = read()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }

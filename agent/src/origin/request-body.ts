@@ -17,10 +17,8 @@ export class RequestBody {
   #head: string
   /** Body bytes of each write that the socket has not confirmed, oldest first. */
   readonly #unconfirmed: number[] = []
-  readonly #onWritten = (error?: Error | null) => {
-    const bytes = this.#unconfirmed.shift()
-    if (!error && bytes !== undefined) this.#onTaken(bytes)
-  }
+  /** Also called for what a destroyed socket gives up: nobody waits for those bytes any more, so they are settled too. */
+  readonly #onWritten = () => this.#onTaken(this.#unconfirmed.shift() ?? 0)
 
   constructor(socket: Socket, head: string, framing: RequestFraming, onTaken: (bytes: number) => void) {
     this.#socket = socket

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, it } from '@jest/globals'
 import { startRawApp } from '../testing/raw-app.ts'
+import { settle } from '../testing/settle.ts'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
 
@@ -287,12 +288,18 @@ describe('an app that misbehaves', () => {
     visit.stream.write(Buffer.from('first'))
     const connection = await app.nextConnection()
     await connection.receive('first')
+    connection.socket.pause()
+    // More than sockets and credit can hold: the app reads none of it.
+    let written = 0
+    const upload = (async () => {
+      for (; written < 40; written += 1) await visit.write(Buffer.alloc(1024 * 1024))
+      visit.stream.end()
+    })()
+    await settle(() => written)
     connection.socket.write('HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: 3\r\n\r\nno!')
     await visit.done()
     expect([visit.head?.status, visit.body]).toEqual([413, 'no!'])
-    // More than the credit of the stream: it is returned although nobody reads.
-    for (let count = 0; count < 40; count += 1) await visit.write(Buffer.alloc(32 * 1024))
-    visit.stream.end()
+    await upload
     await tunnel.edge.ping()
     expect(tunnel.edge.openStreams).toBe(0)
   })

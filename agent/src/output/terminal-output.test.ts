@@ -55,7 +55,7 @@ describe('the terminal', () => {
       '',
       '  09:30:00  GET      200      3 ms  /',
       '  09:30:00  DELETE   404     1.2 s  /xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…',
-      '  ● Connected · 12 ms to the edge · 2 requests · 0 B in · 3.0 MiB out · Ctrl-C…',
+      '  ● Connected · edge 12 ms · 2 requests · 0 B in · 3.0 MiB out · Ctrl-C stops',
     ])
   })
 

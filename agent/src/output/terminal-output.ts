@@ -161,7 +161,7 @@ export class TerminalOutput implements Output {
       case 'connected': {
         const { requestCount, bytesIn, bytesOut, roundTripMs } = this.#getFigures()
         const figures = [
-          ...(roundTripMs === undefined ? [] : [`${Math.round(roundTripMs)} ms to the edge`]),
+          ...(roundTripMs === undefined ? [] : [`edge ${Math.round(roundTripMs)} ms`]),
           `${requestCount} ${requestCount === 1 ? 'request' : 'requests'}`,
           `${formatBytes(bytesIn)} in`,
           `${formatBytes(bytesOut)} out`,
