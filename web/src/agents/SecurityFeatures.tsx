@@ -4,12 +4,6 @@ import { Panel } from '../ui/Panel.tsx'
 
 const features = ['TLS 1.3', 'Certificate pinning', 'Rate limiting', 'IP access control']
 
-const recommendations = [
-  'Stop agents that you no longer need.',
-  'Give an agent a name with --name, so that you recognize it here.',
-  'Regenerate your AuthID when somebody else may have seen it.',
-]
-
 /** What protects a tunnel, and what the reader can do. */
 export function SecurityFeatures() {
   return (
@@ -23,9 +17,11 @@ export function SecurityFeatures() {
       </Panel>
       <Panel title="Recommendations">
         <List size="sm" spacing="xs">
-          {recommendations.map((recommendation) => (
-            <List.Item key={recommendation}>{recommendation}</List.Item>
-          ))}
+          <List.Item>Stop agents that you no longer need.</List.Item>
+          <List.Item>
+            Give an agent a name with <code>--name</code>, so that you recognize it here.
+          </List.Item>
+          <List.Item>Regenerate your AuthID when somebody else may have seen it.</List.Item>
         </List>
       </Panel>
     </SimpleGrid>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSessionState } from '../session/SessionProvider.tsx'
 import { toOriginState } from '../sessions/origin.ts'
@@ -20,7 +20,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     case 'signed-out':
       return <Navigate to="/signin" state={toOriginState(location)} replace />
     case 'signed-in':
-      return children
+      return <Fragment key={state.user.id}>{children}</Fragment>
     default:
       return state satisfies never
   }

@@ -68,7 +68,10 @@ function AboutAuthId() {
         You have one AuthID for each account you belong to.
       </Text>
       <List size="sm" spacing="xs">
-        <List.Item>Give it to the culvert command with --authtoken, or in CULVERT_AUTHTOKEN.</List.Item>
+        <List.Item>
+          Give it to the <code>culvert</code> command with <code>--authtoken</code>, or in{' '}
+          <code>CULVERT_AUTHTOKEN</code>.
+        </List.Item>
         <List.Item>The server keeps only its SHA-256. Nobody can show it to you again from there.</List.Item>
         <List.Item>If it may have leaked, regenerate it. The old one stops working at once.</List.Item>
       </List>

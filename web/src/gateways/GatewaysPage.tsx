@@ -87,7 +87,9 @@ function AboutGateways() {
       </Text>
       <List size="sm" spacing="xs">
         <List.Item>Nobody else can take it while you keep it, whether an agent runs or not.</List.Item>
-        <List.Item>Start an agent on it with --gateway and its name.</List.Item>
+        <List.Item>
+          Start an agent on it with <code>--gateway</code> and its name.
+        </List.Item>
         <List.Item>One agent at a time serves a gateway.</List.Item>
         <List.Item>Without a gateway, an agent gets a random hostname for that session.</List.Item>
       </List>

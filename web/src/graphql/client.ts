@@ -16,8 +16,8 @@ export interface GraphqlClient {
   /** Whether the last request got an answer. */
   serverReachable: ReactiveVar<boolean>
   liveStatus: ReactiveVar<LiveStatus>
-  /** Closes the live connection; it opens again with the next session. */
-  disconnect(): void
+  /** Drops the live connection, which was opened in the name of one person. */
+  disconnect: () => void
 }
 
 const graphqlPath = '/graphql'
@@ -29,7 +29,7 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
   const live = createLiveConnection({
     url: new URL(graphqlPath, location.href).href.replace(/^http/, 'ws'),
     getAccessToken: () => session.getAccessToken(),
-    onRefused: () => void session.getAccessToken().then((token) => session.replaceAccessToken(token)),
+    onTokenEnded: (token) => void session.replaceAccessToken(token),
     onReconnected: () => {
       serverReachable(true)
       void client.refetchQueries({ include: 'active' })
@@ -65,5 +65,5 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
     },
   })
 
-  return { client, serverReachable, liveStatus: live.status, disconnect: () => live.client.terminate() }
+  return { client, serverReachable, liveStatus: live.status, disconnect: live.disconnect }
 }

@@ -8,33 +8,38 @@ export type LiveStatus = 'idle' | 'connecting' | 'live' | 'reconnecting'
 export interface LiveConnection {
   client: Client
   status: ReactiveVar<LiveStatus>
+  /** Drops the connection; it opens again, with a token of that moment, for whoever is still subscribed. */
+  disconnect: () => void
 }
 
 /** What a live connection needs from its surroundings. */
 export interface LiveConnectionOptions {
   url: string
-  getAccessToken(): Promise<string | undefined>
-  /** The server refused the token that the connection was opened with. */
-  onRefused(): void
+  getAccessToken: () => Promise<string | undefined>
+  /** The server closed the connection because the token that opened it has ended. */
+  onTokenEnded: (token: string | undefined) => void
   /** The connection is back after a loss; events in between were missed. */
-  onReconnected(): void
+  onReconnected: () => void
 }
 
 const heartbeatMs = 25_000
 const answerTimeoutMs = 10_000
-const reconnectWaitsMs = [1000, 2000, 5000, 10_000]
-const normalClosure = 1000
-const forbidden = 4403
+const reconnectWaitsMs = [1000, 2000, 5000]
+const reconnectWaitMaxMs = 10_000
+
+const closeCodes = { normal: 1000, forbidden: 4403 }
 
 /** Opens the live connection when the first screen subscribes, and keeps it open through every loss. */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
   const status = makeVar<LiveStatus>('idle')
+  let accessToken: string | undefined
+  let eventsMissed = false
   let answerTimer: ReturnType<typeof setTimeout> | undefined
 
   const client = createClient({
     url: options.url,
     connectionParams: async () => {
-      const accessToken = await options.getAccessToken()
+      accessToken = await options.getAccessToken()
       return accessToken ? { authorization: `Bearer ${accessToken}` } : {}
     },
     keepAlive: heartbeatMs,
@@ -42,12 +47,15 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     retryAttempts: Infinity,
     shouldRetry: () => true,
     retryWait: (retries) =>
-      new Promise((resolve) => setTimeout(resolve, reconnectWaitsMs[retries] ?? reconnectWaitsMs.at(-1))),
+      new Promise((resolve) => setTimeout(resolve, reconnectWaitsMs[retries] ?? reconnectWaitMaxMs)),
     on: {
-      connecting: (isRetry) => status(isRetry ? 'reconnecting' : 'connecting'),
-      connected: (_socket, _payload, wasRetry) => {
+      connecting: () => {
+        if (!eventsMissed) status('connecting')
+      },
+      connected: () => {
         status('live')
-        if (wasRetry) options.onReconnected()
+        if (eventsMissed) options.onReconnected()
+        eventsMissed = false
       },
       ping: (received) => {
         // A socket that was cut silently answers no ping; only giving it up starts the reconnect.
@@ -59,11 +67,19 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       closed: (event) => {
         clearTimeout(answerTimer)
         const code = event instanceof CloseEvent ? event.code : undefined
-        status(code === normalClosure ? 'idle' : 'reconnecting')
-        if (code === forbidden) options.onRefused()
+        eventsMissed = code !== closeCodes.normal
+        // A token ends every few minutes: the next one takes over within a second, which is no loss to speak of.
+        if (code === closeCodes.forbidden) options.onTokenEnded(accessToken)
+        else status(eventsMissed ? 'reconnecting' : 'idle')
       },
     },
   })
 
-  return { client, status }
+  const disconnect = () => {
+    client.terminate()
+    eventsMissed = false
+    status('idle')
+  }
+
+  return { client, status, disconnect }
 }

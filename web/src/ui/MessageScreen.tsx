@@ -19,11 +19,7 @@ export function MessageScreen({ title, description, children, framed }: MessageS
       <svg className={classes.picture} viewBox="0 0 240 120" fill="none" strokeLinecap="round" aria-hidden="true">
         <path d="M60 92V70a60 60 0 0 1 120 0v22" stroke="var(--line-strong)" strokeWidth="10" />
         <path d="M92 92V74a28 28 0 0 1 56 0v18" stroke="var(--line)" strokeWidth="4" />
-        <path
-          d="M8 106h18m14 0h18m14 0h18m14 0h18m14 0h18m14 0h18m14 0h18m14 0h12"
-          stroke="var(--accent)"
-          strokeWidth="5"
-        />
+        <path d="M15 108h210" stroke="var(--accent)" strokeWidth="5" strokeDasharray="18 14" />
       </svg>
       <Title order={1}>{title}</Title>
       <Text c="dimmed" maw="28rem">

@@ -17,9 +17,17 @@ export function useCopy(text: string): { copied: boolean; copy: () => void } {
   return { copied, copy: () => void copy() }
 }
 
-/** Browsers offer the clipboard on https and localhost only; elsewhere the old command still works. */
+/** Browsers offer the clipboard on https and localhost only; elsewhere, and when it refuses, the old command may work. */
 async function writeClipboard(text: string): Promise<boolean> {
-  if ('clipboard' in navigator) return navigator.clipboard.writeText(text).then(succeeded, failed)
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelection(text)
+  }
+}
+
+function copySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   document.body.append(area)
@@ -28,6 +36,3 @@ async function writeClipboard(text: string): Promise<boolean> {
   area.remove()
   return worked
 }
-
-const succeeded = () => true
-const failed = () => false

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { createLiveConnection } from './live-connection.ts'
+
+/** A socket whose server acknowledges at once; tests take the server's part from there. */
+class TestSocket {
+  static readonly OPEN = 1
+  static all: TestSocket[] = []
+  static serverDown = false
+
+  readyState = TestSocket.OPEN
+  sent: { type: string; payload?: { authorization?: string } }[] = []
+  onopen?: () => void
+  onclose?: (event: CloseEvent) => void
+  onmessage?: (event: { data: string }) => void
+
+  constructor() {
+    TestSocket.all.push(this)
+    queueMicrotask(() => (TestSocket.serverDown ? this.close(1006) : this.onopen?.()))
+  }
+
+  send(data: string) {
+    const message = JSON.parse(data) as (typeof this.sent)[number]
+    this.sent.push(message)
+    if (message.type !== 'connection_init') return
+    queueMicrotask(() => this.onmessage?.({ data: '{"type":"connection_ack"}' }))
+  }
+
+  close(code: number) {
+    this.readyState = 3
+    this.onclose?.(new CloseEvent('close', { code }))
+  }
+}
+
+const passing = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+const tokens = (socket: TestSocket | undefined) => socket?.sent[0]?.payload?.authorization
+
+function connect() {
+  const events: string[] = []
+  let token = 1
+  const live = createLiveConnection({
+    url: 'ws://localhost/graphql',
+    getAccessToken: () => Promise.resolve(`token-${token}`),
+    onTokenEnded: (ended) => {
+      events.push(`${ended} ended`)
+      token += 1
+    },
+    onReconnected: () => events.push('reconnected'),
+  })
+  const unsubscribe = live.client.subscribe(
+    { query: 'subscription { agentChanged }' },
+    { next: () => {}, error: () => {}, complete: () => {} },
+  )
+  return { ...live, events, unsubscribe }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
+  TestSocket.all = []
+  TestSocket.serverDown = false
+  Object.assign(globalThis, { WebSocket: TestSocket })
+})
+afterEach(() => void jest.useRealTimers())
+
+describe('the live connection', () => {
+  it('opens with the first subscription and closes with the last', async () => {
+    const { status, unsubscribe, events } = connect()
+    await passing(0)
+    expect(status()).toBe('live')
+    expect(tokens(TestSocket.all[0])).toBe('Bearer token-1')
+    unsubscribe()
+    await passing(0)
+    expect(status()).toBe('idle')
+    expect(events).toEqual([])
+  })
+
+  it('comes back after 1, 2, 5 and then every 10 seconds, and says that events were missed', async () => {
+    const { status, events } = connect()
+    await passing(0)
+    TestSocket.serverDown = true
+    TestSocket.all[0]!.close(1006)
+    for (const [index, waitMs] of [1000, 2000, 5000, 10_000, 10_000].entries()) {
+      expect(status()).toBe('reconnecting')
+      await passing(waitMs - 1)
+      expect(TestSocket.all).toHaveLength(index + 1)
+      await passing(1)
+      expect(TestSocket.all).toHaveLength(index + 2)
+    }
+    TestSocket.serverDown = false
+    await passing(10_000)
+    expect(status()).toBe('live')
+    expect(events).toEqual(['reconnected'])
+  })
+
+  it('passes to the next token without calling it a loss', async () => {
+    const { status, events } = connect()
+    await passing(0)
+    TestSocket.all[0]!.close(4403)
+    expect(status()).toBe('live')
+    await passing(1000)
+    expect(tokens(TestSocket.all[1])).toBe('Bearer token-2')
+    expect(events).toEqual(['token-1 ended', 'reconnected'])
+  })
+
+  it('gives up a socket that answers no heartbeat within 10 seconds', async () => {
+    const { status } = connect()
+    await passing(0)
+    await passing(25_000)
+    expect(TestSocket.all[0]?.sent.at(-1)?.type).toBe('ping')
+    await passing(9_999)
+    expect(status()).toBe('live')
+    await passing(1)
+    expect(status()).toBe('reconnecting')
+  })
+})
