@@ -89,6 +89,8 @@ const origin = (byDefault: string) =>
     )
     .transform((url) => url?.origin ?? '')
 
+const secretForm = 'a secret of at least 32 characters that the API and its edges share (try: openssl rand -hex 32)'
+
 // Messages complete the sentence "NAME must be …". Values are never repeated: some hold passwords.
 const environment = z.object({
   HOST: z.string().default('localhost'),
@@ -100,12 +102,13 @@ const environment = z.object({
   CULVERT_TUNNEL_URL: origin('http://localhost:8080'),
   CULVERT_DOMAIN: z
     .string()
-    .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'a lowercase domain name')
+    .regex(
+      /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+      'a lowercase domain name, for example tunnels.example.com',
+    )
     .max(180, 'a domain name of at most 180 characters')
     .default('culvert.localhost'),
-  EDGE_SECRET: z
-    .string('set: a secret of at least 32 characters that the API and its edges share (try: openssl rand -hex 32)')
-    .min(32, 'a secret of at least 32 characters that the API and its edges share (try: openssl rand -hex 32)'),
+  EDGE_SECRET: z.string(secretForm).min(32, secretForm),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
   CULVERT_WEB: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   NODE_ENV: z.string().optional(),

@@ -54,3 +54,9 @@ export function notFound(subject: string): AppError {
     `No such ${subject}: it does not exist, or it belongs to an account that you are not a member of.`,
   )
 }
+
+/** The code of an error of Node, of a database driver, or of another library; undefined when it has none. */
+export function findErrorCode(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { uptime } from 'node:os'
+import { findErrorCode } from '../errors.ts'
 
 /** Folders that this process holds: its own id in a lock file says nothing else about it. */
 const held = new Set<string>()
@@ -50,7 +51,7 @@ function findProcessStart(pid: number): number | undefined {
     process.kill(pid, 0)
   } catch (error) {
     // EPERM: it runs, and belongs to somebody else.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return undefined
+    if (findErrorCode(error) !== 'EPERM') return undefined
   }
   const bootedAt = Date.now() - uptime() * 1_000
   return bootedAt + findStartAfterBoot(pid)

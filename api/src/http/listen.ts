@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
+import { findErrorCode } from '../errors.ts'
 
 /** Listens, and returns the port. For `localhost` on both loopback addresses: programs differ in which one they try. */
 export async function listen(server: HttpServer, host: string, port: number): Promise<number> {
@@ -12,7 +13,7 @@ export async function listen(server: HttpServer, host: string, port: number): Pr
     server.once('close', () => second.close())
   } catch (error) {
     // Not every machine has IPv6.
-    if (!(hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'EAFNOSUPPORT'))) {
+    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(findErrorCode(error) ?? '')) {
       server.close()
       throw error
     }
@@ -25,7 +26,7 @@ async function listenOn(server: Server, host: string, port: number): Promise<num
   try {
     await once(server, 'listening')
   } catch (error) {
-    if (!hasCode(error, 'EADDRINUSE')) throw error
+    if (findErrorCode(error) !== 'EADDRINUSE') throw error
     throw new Error(`Port ${port} is in use by another program. Stop that program, or set PORT to another port.`, {
       cause: error,
     })
@@ -33,8 +34,4 @@ async function listenOn(server: Server, host: string, port: number): Promise<num
   const address: AddressInfo | string | null = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a TCP port.')
   return address.port
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

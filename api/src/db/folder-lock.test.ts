@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { lockFolder } from './folder-lock.ts'
+
+describe('lockFolder', () => {
+  let base: string
+  beforeAll(async () => {
+    base = await mkdtemp(join(tmpdir(), 'culvert-lock-'))
+  })
+  afterAll(() => rm(base, { recursive: true }))
+
+  it('holds the folder until it is given back', () => {
+    const folder = join(base, 'held')
+    const unlock = lockFolder(folder)
+    expect(() => lockFolder(folder)).toThrow(
+      `The data in ${folder} is in use by process ${process.pid}. Stop that process, or set CULVERT_DATA to another folder.`,
+    )
+    unlock()
+    expect(existsSync(`${folder}.lock`)).toBe(false)
+    lockFolder(folder)()
+  })
+
+  it('respects another process that lives', async () => {
+    const folder = join(base, 'other')
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    await once(other, 'spawn')
+    await writeFile(`${folder}.lock`, String(other.pid))
+    // The process started before it could take the lock.
+    await utimes(`${folder}.lock`, new Date(), new Date(Date.now() + 1_000))
+    expect(() => lockFolder(folder)).toThrow(`is in use by process ${other.pid}.`)
+
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    lockFolder(folder)()
+  })
+
+  it.each([
+    ['of a process that died', '999999999'],
+    ['left empty by a crash', ''],
+    ['of nonsense', 'nonsense'],
+    ['of this very process id, from before a restart of the container', String(process.pid)],
+  ])('takes over a lock %s', async (_case, content) => {
+    const folder = join(base, 'stale')
+    await writeFile(`${folder}.lock`, content)
+    const unlock = lockFolder(folder)
+    expect(await readFile(`${folder}.lock`, 'utf8')).toBe(String(process.pid))
+    unlock()
+  })
+
+  it('takes over a lock that is older than the process which has its id by now', async () => {
+    const folder = join(base, 'recycled')
+    await writeFile(`${folder}.lock`, String(process.ppid))
+    await utimes(`${folder}.lock`, new Date(0), new Date(0))
+    lockFolder(folder)()
+  })
+})
