@@ -76,7 +76,7 @@ describe('npm start', () => {
   it('refuses a data folder that another one uses, and says so', async () => {
     const other = await planSite(cleanup)
     const second = await npmStart({ ...other, env: { ...other.env, CULVERT_DATA: site.env.CULVERT_DATA! } }, false)
-    expect(await second.waitForExit()).toEqual({ code: 1, signal: null })
+    expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
     expect(second.stderr).toContain('Culvert could not run: ')
     expect(second.stderr).toContain(site.env.CULVERT_DATA!)
     expect(second.stderr).toContain(String(running.pid))
@@ -85,7 +85,7 @@ describe('npm start', () => {
   it('names the setting of a port that is taken', async () => {
     const other = await planSite(cleanup)
     const second = await npmStart({ ...other, env: { ...other.env, PORT: site.env.PORT! } }, false)
-    expect(await second.waitForExit()).toEqual({ code: 1, signal: null })
+    expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
     expect(second.stderr).toMatch(new RegExp(`Culvert could not run: .*\\b${site.env.PORT}\\b.*\\bPORT\\b`))
   })
 
