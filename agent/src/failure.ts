@@ -29,8 +29,3 @@ export class Failure extends Error {
     this.wayOut = wayOut
   }
 }
-
-/** The text of anything that was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

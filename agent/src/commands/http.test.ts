@@ -152,7 +152,7 @@ describe('Ctrl-C', () => {
     const begin = Date.now()
     command.signal('SIGINT')
     expect(await command.exited).toBe(0)
-    expect(Date.now() - begin).toBeLessThan(1500)
+    expect(Date.now() - begin).toBeLessThan(2500)
   })
 
   it('ends within 2 seconds when the API gives no answer', async () => {
@@ -174,7 +174,7 @@ describe('Ctrl-C', () => {
     const begin = Date.now()
     command.signal('SIGINT')
     expect(await command.exited).toBe(0)
-    expect(Date.now() - begin).toBeLessThan(1000)
+    expect(Date.now() - begin).toBeLessThan(1500)
   })
 })
 

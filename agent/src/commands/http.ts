@@ -1,12 +1,13 @@
 import { Tunnel } from '../connection/tunnel.ts'
 import { AgentApi } from '../control/agent-api.ts'
 import type { StartedAgent } from '../control/agent-api.ts'
-import { exitCodes, Failure, messageOf } from '../failure.ts'
+import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import type { ExchangeObserver } from '../origin/exchange.ts'
 import { createLocalApp } from '../origin/local-app.ts'
 import type { LocalApp } from '../origin/local-app.ts'
 import { createOutput } from '../output/create-output.ts'
+import { toFailedEvent } from '../output/events.ts'
 import type { Output } from '../output/events.ts'
 import { Reporter } from '../reports/reporter.ts'
 import type { HttpConfig } from './http-config.ts'
@@ -41,9 +42,9 @@ export async function runHttp(config: HttpConfig, isJson: boolean): Promise<Exit
     output.show({ event: 'stopped' })
     return exitCodes.endedByUser
   } catch (error) {
-    const { exitCode, message, why, wayOut } = error instanceof Failure ? error : unexpected(error)
-    output.show({ event: 'failed', exitCode, message, why, wayOut })
-    return exitCode
+    const failure = error instanceof Failure ? error : unexpected(error)
+    output.show(toFailedEvent(failure))
+    return failure.exitCode
   } finally {
     app.close()
     parts.api.close()
@@ -134,7 +135,7 @@ function observeInto(output: Output): ExchangeObserver {
 
 function unexpected(error: unknown): Failure {
   return new Failure(exitCodes.fault, 'Culvert failed unexpectedly.', {
-    why: error instanceof Error ? (error.stack ?? error.message) : messageOf(error),
+    why: error instanceof Error ? (error.stack ?? error.message) : String(error),
     wayOut: 'Please report this, with the text above.',
   })
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { createBareOutput } from '../output/create-output.ts'
+import { toFailedEvent } from '../output/events.ts'
 import { version } from '../version.ts'
 import { examples, exitCodesHelp } from './help.ts'
 import { defaultServer, readHttpConfig } from './http-config.ts'
@@ -65,9 +66,8 @@ async function openTunnel(target: string, options: HttpOptions): Promise<ExitCod
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const output = createBareOutput(isJson)
-    const { exitCode, message, why, wayOut } = error
-    output.show({ event: 'failed', exitCode, message, why, wayOut })
+    output.show(toFailedEvent(error))
     await output.close()
-    return exitCode
+    return error.exitCode
   }
 }

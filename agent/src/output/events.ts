@@ -1,5 +1,5 @@
 import type { ResetCode } from '@culvert/wire'
-import type { ExitCode } from '../failure.ts'
+import type { ExitCode, Failure } from '../failure.ts'
 
 /** Everything that the command tells its user. With --json each one is a line, with the time in front. */
 export type AgentEvent =
@@ -25,4 +25,9 @@ export interface Output {
   show(event: AgentEvent): void
   /** Resolves when everything was written. */
   close(): Promise<void>
+}
+
+/** The event with which a command ends that failed. */
+export function toFailedEvent({ exitCode, message, why, wayOut }: Failure): AgentEvent {
+  return { event: 'failed', exitCode, message, why, wayOut }
 }

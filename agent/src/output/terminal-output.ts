@@ -28,6 +28,10 @@ export interface TunnelFigures {
   roundTripMs: number | undefined
 }
 
+type State =
+  | { kind: 'connecting' | 'connected' | 'stopping' }
+  | { kind: 'reconnecting'; reason: string; untilMs: number }
+
 const eraseLine = '\r\u001B[2K'
 const refreshMs = 100
 /** More lines in one refresh than anybody could read are summed up. */
@@ -41,11 +45,7 @@ export class TerminalOutput implements Output {
   readonly #getFigures: () => TunnelFigures
   #lines: string[] = []
   #unshownLines = 0
-  #state:
-    | { kind: 'connecting' | 'connected' | 'stopping' }
-    | { kind: 'reconnecting'; reason: string; untilMs: number } = {
-    kind: 'connecting',
-  }
+  #state: State = { kind: 'connecting' }
   #shownStatus = ''
   #timer: NodeJS.Timeout | undefined
 
@@ -142,11 +142,10 @@ export class TerminalOutput implements Output {
 
   #describeStatus(): string {
     const status = this.#describeState()
+    const plain = stripVTControlCharacters(status)
     // A line that wraps could not be erased.
     const room = this.#terminal.columns - 1
-    return stripVTControlCharacters(status).length <= room
-      ? status
-      : `${stripVTControlCharacters(status).slice(0, room - 1)}…`
+    return plain.length <= room ? status : `${plain.slice(0, room - 1)}…`
   }
 
   #describeState(): string {

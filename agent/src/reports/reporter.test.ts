@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { Traffic } from '../origin/exchange.ts'
+import { Reporter } from './reporter.ts'
+
+function startReporter() {
+  const traffic: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
+  const send = jest.fn<(sent: Traffic) => Promise<boolean>>().mockResolvedValue(true)
+  const onUnwanted = jest.fn()
+  return { traffic, send, onUnwanted, reporter: new Reporter({ traffic, send, onUnwanted }) }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('reports', () => {
+  it('are sent once a second while counters move', async () => {
+    const { traffic, send, reporter } = startReporter()
+    for (let step = 0; step < 50; step += 1) {
+      traffic.bytesOut += 1
+      await jest.advanceTimersByTimeAsync(100)
+    }
+    expect(send.mock.calls.map(([sent]) => sent.bytesOut)).toEqual([10, 20, 30, 40, 50])
+    reporter.stop()
+  })
+
+  it('are sent at least every 15 seconds when nothing moves', async () => {
+    const { send, reporter } = startReporter()
+    await jest.advanceTimersByTimeAsync(45_000)
+    expect(send).toHaveBeenCalledTimes(3)
+    reporter.stop()
+  })
+
+  it('that fail are made good by the next', async () => {
+    const { traffic, send, reporter } = startReporter()
+    send.mockRejectedValueOnce(new Error('away'))
+    traffic.requestCount = 1
+    await jest.advanceTimersByTimeAsync(5000)
+    expect(send.mock.calls).toEqual([[traffic], [traffic]])
+    reporter.stop()
+  })
+
+  it('do not overtake each other', async () => {
+    const { traffic, send, reporter } = startReporter()
+    const slow = Promise.withResolvers<boolean>()
+    send.mockReturnValueOnce(slow.promise)
+    traffic.requestCount = 1
+    await jest.advanceTimersByTimeAsync(5000)
+    expect(send).toHaveBeenCalledTimes(1)
+    slow.resolve(true)
+    reporter.stop()
+  })
+
+  it('end with the last counters, and without a report when those were sent', async () => {
+    const { traffic, send, reporter } = startReporter()
+    traffic.requestCount = 1
+    await reporter.finish()
+    await reporter.finish()
+    expect(send.mock.calls).toEqual([[traffic]])
+  })
+
+  it('tell that the agent is no longer wanted', async () => {
+    const { traffic, send, onUnwanted, reporter } = startReporter()
+    send.mockResolvedValue(false)
+    traffic.requestCount = 1
+    await jest.advanceTimersByTimeAsync(1000)
+    expect(onUnwanted).toHaveBeenCalledTimes(1)
+    reporter.stop()
+  })
+})
