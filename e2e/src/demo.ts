@@ -126,8 +126,12 @@ async function fail(error: unknown): Promise<void> {
   process.exit(1)
 }
 
+let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
+  process.on(signal, () => {
+    // npm passes Ctrl-C on to a program that has heard it from the terminal already.
+    if (isEnding) return
+    isEnding = true
     process.stdout.write('\nEnding the demo…\n')
     endAll().then(() => process.exit(0), fail)
   })
