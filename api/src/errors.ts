@@ -49,10 +49,7 @@ export function badInput(field: string, message: string): AppError {
 
 /** The same answer for what does not exist and for what belongs to others, so that ids cannot be probed. */
 export function notFound(subject: string): AppError {
-  return new AppError(
-    'NOT_FOUND',
-    `No such ${subject}: it does not exist, or it belongs to an account that you are not a member of.`,
-  )
+  return new AppError('NOT_FOUND', `No such ${subject}: it does not exist, or it is not yours to see.`)
 }
 
 /** The code of an error of Node, of a database driver, or of another library; undefined when it has none. */

@@ -22,52 +22,38 @@ export interface RunningApi {
 
 /** Starts the API: opens and migrates the database, and listens. Rejects, with nothing left open, when it cannot. */
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
-  const database = await openDatabase(config.database)
-  try {
-    await migrate(database.db)
-    const { url, close } = await startApp(config, database, systemClock)
-    return {
-      url,
-      close: async () => {
-        await close()
-        await database.close()
-      },
-    }
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  const { url, close } = await startApp(config, await openDatabase(config.database), systemClock)
+  return { url, close }
 }
 
-/** Starts everything above a migrated database, which stays the caller's. */
+/** Starts the API on an open database, which it closes in the end, and with a clock. */
 export async function startApp(
   config: ApiConfig,
-  { db }: Pick<OpenDatabase, 'db'>,
+  database: OpenDatabase,
   clock: Clock,
 ): Promise<RunningApi & { app: App }> {
-  const log = pino({ name: 'api', level: config.logLevel })
-  const { events, redis } = await openEvents(config.redisUrl, log)
-  const app: App = {
-    config,
-    db,
-    events,
-    keyring: await openKeyring(db, config.publicUrl, clock),
-    rateLimiter: createRateLimiter(redis),
-    clock,
-    log,
+  const closers = [database.close]
+  const close = async () => {
+    for (const closeNext of closers.toReversed()) await closeNext()
   }
-  await seedPlans(db)
-  await seedSite(app)
 
-  const http = await startHttpServer(app)
-  const stopJobs = startJobs(app)
-  return {
-    app,
-    url: http.url,
-    close: async () => {
-      await http.close()
-      await stopJobs()
-      await events.close()
-    },
+  try {
+    const { db } = database
+    await migrate(db)
+    const log = pino({ name: 'api', level: config.logLevel })
+    const { events, redis } = await openEvents(config.redisUrl, log)
+    closers.push(events.close)
+    const keyring = await openKeyring(db, config.publicUrl, clock)
+    const app: App = { config, db, events, keyring, rateLimiter: createRateLimiter(redis), clock, log }
+    await seedPlans(db)
+    await seedSite(app)
+
+    closers.push(startJobs(app))
+    const http = await startHttpServer(app)
+    closers.push(http.close)
+    return { app, url: http.url, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }

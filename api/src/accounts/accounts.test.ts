@@ -36,7 +36,7 @@ describeApi('accounts', (api) => {
       for (const answer of answers) {
         expect(answer).toMatchObject({
           code: 'NOT_FOUND',
-          message: 'No such account: it does not exist, or it belongs to an account that you are not a member of.',
+          message: 'No such account: it does not exist, or it is not yours to see.',
         })
       }
     })

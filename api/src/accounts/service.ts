@@ -8,7 +8,7 @@ import type { User } from '../sessions/rules.ts'
 import * as repository from './repository.ts'
 import { proposeNamespaces, type Account } from './rules.ts'
 
-export { lockAccount, type MembershipRow as Membership } from './repository.ts'
+export { lockAccount } from './repository.ts'
 
 /** An account that the viewer belongs to. */
 export async function getAccount(context: RequestContext, id: string): Promise<Account> {

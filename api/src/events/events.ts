@@ -24,7 +24,7 @@ export interface Events {
   publish<T extends Topic>(topic: T, key: string, payload: EventPayloads[T]): void
   /** Every later event of the topic with this key. Leaving the loop ends the subscription. */
   subscribe<T extends Topic>(topic: T, key: string): AsyncIterableIterator<EventPayloads[T]>
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** The port on top of either engine: in this process, or Redis. */

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server'
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer'
+import type { Logger } from 'pino'
 import type { App } from '../app.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import { schema } from '../schema.ts'
@@ -16,12 +18,12 @@ const bodyBytesMax = 1024 * 1024
 /** GraphQL over HTTP. */
 export interface GraphqlHandler {
   handle: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>
-  /** Lets running requests finish, then closes the HTTP server. */
+  /** Lets running requests finish, then closes the servers. */
   stop: () => Promise<void>
 }
 
-/** Starts Apollo Server on top of a node:http server; `drain` ends what else is open on it. */
-export async function startGraphql(app: App, server: Server, drain: () => Promise<void>): Promise<GraphqlHandler> {
+/** Starts Apollo Server on top of node:http servers; `drain` ends what else is open on them. */
+export async function startGraphql(app: App, servers: Server[], drain: () => Promise<void>): Promise<GraphqlHandler> {
   const apollo = new ApolloServer<RequestContext>({
     schema,
     introspection: app.config.introspection,
@@ -37,8 +39,10 @@ export async function startGraphql(app: App, server: Server, drain: () => Promis
     logger: app.log,
     plugins: [
       { serverWillStart: async () => ({ drainServer: drain }) },
-      ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 5_000 }),
-      errorLog,
+      ...servers.map((httpServer) => ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: 5_000 })),
+      // The default page would load its program from another host.
+      ApolloServerPluginLandingPageDisabled(),
+      createErrorLog(app.log),
     ],
   })
   await apollo.start()
@@ -71,16 +75,19 @@ export async function startGraphql(app: App, server: Server, drain: () => Promis
   }
 }
 
-const errorLog: ApolloServerPlugin<RequestContext> = {
-  requestDidStart: async () => ({
-    didEncounterErrors: async ({ errors, contextValue }) => {
-      for (const error of errors) logError(contextValue.log, error)
-    },
-    willSendResponse: async ({ response: { body }, contextValue }) => {
-      if (body.kind !== 'single' || !body.singleResult.errors) return
-      body.singleResult.errors = withRequestId(body.singleResult.errors, contextValue.requestId)
-    },
-  }),
+function createErrorLog(log: Logger): ApolloServerPlugin<RequestContext> {
+  return {
+    contextCreationDidFail: async ({ error }) => logError(log, error),
+    requestDidStart: async () => ({
+      didEncounterErrors: async ({ errors, contextValue }) => {
+        for (const error of errors) logError(contextValue.log, error)
+      },
+      willSendResponse: async ({ response: { body }, contextValue }) => {
+        if (body.kind !== 'single' || !body.singleResult.errors) return
+        body.singleResult.errors = withRequestId(body.singleResult.errors, contextValue.requestId)
+      },
+    }),
+  }
 }
 
 function toHeaderMap(request: IncomingMessage): HeaderMap {

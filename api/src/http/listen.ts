@@ -1,37 +1,33 @@
 import { once } from 'node:events'
-import type { Server as HttpServer } from 'node:http'
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { findErrorCode } from '../errors.ts'
 
-/** Listens, and returns the port. For `localhost` on both loopback addresses: programs differ in which one they try. */
-export async function listen(server: HttpServer, host: string, port: number): Promise<number> {
-  if (host !== 'localhost') return await listenOn(server, host, port)
-  const taken = await listenOn(server, '127.0.0.1', port)
-  const second = createServer((socket) => server.emit('connection', socket))
-  try {
-    await listenOn(second, '::1', taken)
-    server.once('close', () => second.close())
-  } catch (error) {
-    // Not every machine has IPv6.
-    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(findErrorCode(error) ?? '')) {
-      server.close()
-      throw error
+/** The addresses to listen on. `localhost` is both loopback addresses: programs differ in which one they try. */
+export function listAddresses(host: string): string[] {
+  return host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
+}
+
+/** Lets each server listen on its address, all on the same port, and returns the port; 0 takes a free one. */
+export async function listen(servers: Server[], addresses: string[], port: number): Promise<number> {
+  let taken = port
+  for (const [index, server] of servers.entries()) {
+    server.listen(taken, addresses[index])
+    try {
+      await once(server, 'listening')
+    } catch (error) {
+      if (index > 0 && isAddressMissing(error)) continue
+      if (findErrorCode(error) !== 'EADDRINUSE') throw error
+      throw new Error(`Port ${taken} is in use by another program. Stop that program, or set PORT to another port.`, {
+        cause: error,
+      })
     }
+    const address: AddressInfo | string | null = server.address()
+    if (address !== null && typeof address !== 'string') taken = address.port
   }
   return taken
 }
 
-async function listenOn(server: Server, host: string, port: number): Promise<number> {
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    if (findErrorCode(error) !== 'EADDRINUSE') throw error
-    throw new Error(`Port ${port} is in use by another program. Stop that program, or set PORT to another port.`, {
-      cause: error,
-    })
-  }
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a TCP port.')
-  return address.port
+/** Not every machine has IPv6. */
+function isAddressMissing(error: unknown): boolean {
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(findErrorCode(error) ?? '')
 }

@@ -22,24 +22,21 @@ export function withRequestId(errors: readonly GraphQLFormattedError[], requestI
 
 /** Logs what the client is not told. */
 export function logError(log: Logger, error: unknown): void {
-  const cause = findCause(error)
-  if (cause instanceof AppError) {
-    if (cause.internal !== undefined) log.warn({ err: cause.internal, code: cause.code }, cause.message)
-  } else if (!isRequestFault(error)) {
-    log.error({ err: cause }, 'unexpected error')
-  }
+  const { code, internal } = toAppError(error)
+  if (code === 'INTERNAL') log.error({ err: internal }, 'unexpected error')
+  else if (internal !== undefined) log.warn({ err: internal, code }, 'request refused')
 }
 
 function toAppError(error: unknown): AppError {
   const cause = findCause(error)
   if (cause instanceof AppError) return cause
   if (isRequestFault(error)) return new AppError('BAD_USER_INPUT', error.message)
-  if (isUnavailable(cause))
-    return new AppError('UNAVAILABLE', 'The database is not reachable at the moment. Try again in a few seconds.')
-  return new AppError(
-    'INTERNAL',
-    'Something went wrong on our side. Try again; if it stays, tell the operator the request id.',
-  )
+  if (isUnavailable(cause)) {
+    const message = 'The database is not reachable at the moment. Try again in a few seconds.'
+    return new AppError('UNAVAILABLE', message, { internal: cause })
+  }
+  const message = 'Something went wrong on our side. Try again; if it stays, tell the operator the request id.'
+  return new AppError('INTERNAL', message, { internal: cause })
 }
 
 /** GraphQL itself made it, before anything was executed: a fault of the document or of its variables. */

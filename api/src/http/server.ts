@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { BodyTooLarge } from './body.ts'
 import { startGraphql } from './graphql.ts'
-import { listen } from './listen.ts'
+import { listAddresses, listen } from './listen.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { startSubscriptions } from './subscriptions.ts'
 import { createWebAppHandler } from './web-app.ts'
@@ -22,47 +22,51 @@ const requestTimeoutMs = 30_000
 
 /** Serves GraphQL, its subscriptions, the public keys, a health check and the web app. */
 export async function startHttpServer(app: App): Promise<HttpServer> {
-  const server = createServer({ requestTimeout: requestTimeoutMs })
+  const { host, port, publicUrl, webFolder } = app.config
+  const addresses = listAddresses(host)
+  const servers = addresses.map(() => createServer({ requestTimeout: requestTimeoutMs }))
   const subscriptions = startSubscriptions(app)
-  const graphql = await startGraphql(app, server, subscriptions.close)
-  const serveWebApp = createWebAppHandler(app.config.webFolder)
-  const isHttps = app.config.publicUrl.startsWith('https:')
+  const graphql = await startGraphql(app, servers, subscriptions.close)
+  const serveWebApp = createWebAppHandler(webFolder)
+  const isHttps = publicUrl.startsWith('https:')
 
   const route = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
-    switch (getPath(request)) {
-      case '/graphql':
-        return await graphql.handle(request, response, requestId)
-      case '/.well-known/jwks.json':
-        response.setHeader('cache-control', 'public, max-age=300')
-        return sendJson(response, await app.keyring.listPublicKeys())
-      case '/healthz':
-        await sql`select 1`.execute(app.db)
-        return sendJson(response, { status: 'ok' })
-      default:
-        return serveWebApp(request, response)
+    const path = getPath(request)
+    if (path === '/graphql') return await graphql.handle(request, response, requestId)
+    if (path === '/.well-known/jwks.json') {
+      response.setHeader('cache-control', 'public, max-age=300')
+      return sendJson(response, await app.keyring.listPublicKeys())
     }
+    if (path === '/healthz') {
+      await sql`select 1`.execute(app.db)
+      return sendJson(response, { status: 'ok' })
+    }
+    serveWebApp(request, response)
   }
 
-  server.on('request', (request, response) => {
-    const requestId = randomUUID()
-    response.setHeader('x-request-id', requestId)
-    setSecurityHeaders(response, isHttps)
-    route(request, response, requestId).catch((error: unknown) => {
-      if (!(error instanceof BodyTooLarge)) app.log.error({ err: error, requestId }, 'request failed')
-      fail(response, error)
+  for (const server of servers) {
+    server.on('request', (request, response) => {
+      const requestId = randomUUID()
+      response.setHeader('x-request-id', requestId)
+      setSecurityHeaders(response, isHttps)
+      route(request, response, requestId).catch((error: unknown) => {
+        if (!(error instanceof BodyTooLarge)) app.log.error({ err: error, requestId }, 'request failed')
+        fail(response, error)
+      })
     })
-  })
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (getPath(request) === '/graphql') subscriptions.upgrade(request, socket, head)
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-  })
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (getPath(request) === '/graphql') return subscriptions.upgrade(request, socket, head)
+      socket.on('error', () => socket.destroy())
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    })
+  }
 
   try {
-    const port = await listen(server, app.config.host, app.config.port)
-    const host = app.config.host.includes(':') ? `[${app.config.host}]` : app.config.host
-    return { url: `http://${host}:${port}`, close: graphql.stop }
+    const listeningPort = await listen(servers, addresses, port)
+    const name = host.includes(':') ? `[${host}]` : host
+    return { url: `http://${name}:${listeningPort}`, close: graphql.stop }
   } catch (error) {
-    await subscriptions.close()
+    await graphql.stop()
     throw error
   }
 }

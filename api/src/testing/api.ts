@@ -16,6 +16,7 @@ export class TestApi {
   readonly clock = new TestClock()
   #running: { app: App; url: string; close: () => Promise<void> } | undefined
   readonly #listeners: (() => void)[] = []
+  #statements = 0
 
   get app(): App {
     return this.#get().app
@@ -51,15 +52,22 @@ export class TestApi {
   async start(database: TestDatabase, overrides: Partial<ApiConfig>): Promise<void> {
     const config = loadApiConfig({ PORT: '0', EDGE_SECRET: edgeSecret, LOG_LEVEL: 'silent', CULVERT_WEB: '/nowhere' })
     const { db, close } = await database.open()
-    const running = await startApp({ ...config, ...overrides }, { db }, this.clock)
-    this.#tellListeners(running.app)
-    this.#running = {
-      ...running,
-      close: async () => {
-        await running.close()
-        await close()
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        this.#statements += 1
+        return node
       },
-    }
+      transformResult: async ({ result }) => result,
+    })
+    this.#running = await startApp({ ...config, ...overrides }, { db: counted, close }, this.clock)
+    this.#tellListeners(this.app)
+  }
+
+  /** How many SQL statements the API sends while something is done. */
+  async countStatements(work: () => Promise<unknown>): Promise<number> {
+    const before = this.#statements
+    await work()
+    return this.#statements - before
   }
 
   async close(): Promise<void> {
@@ -94,7 +102,6 @@ export function describeApi(
   overrides: () => Partial<ApiConfig> = () => ({}),
 ): void {
   for (const database of testDatabases) {
-    // oxlint-disable-next-line jest/valid-title
     describe(`${title} on ${database.name}`, () => {
       const api = new TestApi()
       beforeAll(() => api.start(database, overrides()), 60_000)

@@ -1,0 +1,99 @@
+import { GraphQLError } from 'graphql'
+import { pino } from 'pino'
+import { describe, expect, it } from '@jest/globals'
+import { AppError, badInput } from '../errors.ts'
+import { logError, toPublicError, withRequestId } from './public-errors.ts'
+
+/** An error as it comes out of a resolver. */
+const thrown = (cause: Error) => new GraphQLError(cause.message, { originalError: cause, path: ['account'] })
+
+const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })
+const shutdown = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
+const unforeseen = new TypeError('secret is not a function')
+
+describe('toPublicError', () => {
+  it.each<[string, unknown, object]>([
+    [
+      'passes on what was meant for the client',
+      thrown(badInput('name', 'Too long')),
+      {
+        message: 'Too long',
+        path: ['account'],
+        extensions: { code: 'BAD_USER_INPUT', field: 'name', docs: '/docs/errors#bad_user_input' },
+      },
+    ],
+    [
+      'says what is wrong with a document',
+      new GraphQLError('Syntax Error'),
+      {
+        message: 'Syntax Error',
+        extensions: { code: 'BAD_USER_INPUT', docs: '/docs/errors#bad_user_input' },
+      },
+    ],
+    [
+      'says that a database away may be back soon',
+      thrown(refused),
+      {
+        message: 'The database is not reachable at the moment. Try again in a few seconds.',
+        path: ['account'],
+        extensions: { code: 'UNAVAILABLE', docs: '/docs/errors#unavailable' },
+      },
+    ],
+    ['knows a database that shuts down', thrown(shutdown), { extensions: { code: 'UNAVAILABLE' } }],
+    [
+      'masks everything else',
+      thrown(unforeseen),
+      {
+        message: 'Something went wrong on our side. Try again; if it stays, tell the operator the request id.',
+        path: ['account'],
+        extensions: { code: 'INTERNAL', docs: '/docs/errors#internal' },
+      },
+    ],
+    [
+      'masks a value that does not fit its type',
+      new GraphQLError('Int cannot represent 1e99', { path: ['account'] }),
+      {
+        extensions: { code: 'INTERNAL' },
+      },
+    ],
+  ])('%s', (_guarantee, error, expected) => {
+    expect(toPublicError(error)).toMatchObject(expected)
+  })
+})
+
+describe('withRequestId', () => {
+  it('names the request where the message was masked, nowhere else', () => {
+    const [masked, open] = withRequestId(
+      [toPublicError(thrown(unforeseen)), toPublicError(new GraphQLError('x'))],
+      'r1',
+    )
+    expect(masked?.extensions).toMatchObject({ requestId: 'r1' })
+    expect(open?.extensions).not.toHaveProperty('requestId')
+  })
+})
+
+describe('logError', () => {
+  it('keeps what was masked, with its stack', () => {
+    expect(logOf(thrown(unforeseen))).toMatchObject([
+      { level: 50, msg: 'unexpected error', err: { message: 'secret is not a function', stack: expect.any(String) } },
+    ])
+  })
+
+  it('keeps the cause of a refusal, where there is one', () => {
+    expect(logOf(thrown(refused))).toMatchObject([{ level: 40, code: 'UNAVAILABLE', err: { code: 'ECONNREFUSED' } }])
+    expect(logOf(thrown(new AppError('CONFLICT', 'No', { internal: unforeseen })))).toMatchObject([
+      { code: 'CONFLICT' },
+    ])
+  })
+
+  it("says nothing about clients' faults", () => {
+    expect(logOf(thrown(badInput('name', 'Too long')))).toEqual([])
+    expect(logOf(new GraphQLError('Syntax Error'))).toEqual([])
+  })
+})
+
+function logOf(error: unknown): unknown[] {
+  const lines: string[] = []
+  logError(pino({ level: 'trace', base: null, timestamp: false }, { write: (line) => lines.push(line) }), error)
+  return lines.map((line): unknown => JSON.parse(line))
+}
