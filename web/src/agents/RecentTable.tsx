@@ -1,6 +1,7 @@
 import { DataTable } from '../ui/DataTable.tsx'
-import { formatBytes, formatDateTime, formatDuration } from '../ui/format.ts'
+import { formatBytes, formatDuration } from '../ui/format.ts'
 import { TwoLines } from '../ui/TwoLines.tsx'
+import { When } from '../ui/When.tsx'
 import type { AgentFields_AgentFragment } from './AgentFields.generated.ts'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
 import { domainColumn, getAgentName, startedByColumn, type AgentColumn } from './columns.tsx'
@@ -22,7 +23,7 @@ const columns: AgentColumn[] = [
   },
   {
     title: 'Ended',
-    cell: ({ stoppedAt }) => (stoppedAt ? <time dateTime={stoppedAt}>{formatDateTime(stoppedAt)}</time> : 'N/A'),
+    cell: ({ stoppedAt }) => (stoppedAt ? <When iso={stoppedAt} as="short-time" /> : 'N/A'),
   },
   { title: 'Status', cell: (agent) => <AgentStatusBadge agent={agent} /> },
 ]

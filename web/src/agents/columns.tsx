@@ -16,18 +16,7 @@ export function getAgentName({ name, id }: Pick<AgentFields_AgentFragment, 'name
 export const domainColumn: AgentColumn = {
   title: 'Domain',
   wide: true,
-  cell: ({ assignedDomain, publicUrl, forwardingTo, connected }) => (
-    <TwoLines
-      first={
-        assignedDomain ? (
-          <CopyableValue value={assignedDomain} label="hostname" href={connected ? publicUrl : undefined} />
-        ) : (
-          'N/A'
-        )
-      }
-      second={forwardingTo || 'N/A'}
-    />
-  ),
+  cell: (agent) => <TwoLines first={<Hostname agent={agent} />} second={agent.forwardingTo || 'N/A'} />,
 }
 
 /** Who started the agent, with the e-mail address on hover and focus. */
@@ -44,4 +33,13 @@ export const startedByColumn: AgentColumn = {
       </Tooltip>
     )
   },
+}
+
+/** Of use while the agent runs; afterwards it is a record. */
+function Hostname({ agent }: { agent: AgentFields_AgentFragment }) {
+  if (!agent.assignedDomain) return 'N/A'
+  if (agent.status !== 'active') return <code>{agent.assignedDomain}</code>
+  return (
+    <CopyableValue value={agent.assignedDomain} label="hostname" href={agent.connected ? agent.publicUrl : undefined} />
+  )
 }

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FactList } from '../ui/FactList.tsx'
-import { formatDateTime } from '../ui/format.ts'
 import { IconDelete, IconRefresh } from '../ui/icons.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { notify } from '../ui/notify.ts'
 import { SecretValue } from '../ui/SecretValue.tsx'
+import { When } from '../ui/When.tsx'
 import type { AuthToken_AuthTokenFragment } from './AuthToken.generated.ts'
 import { findSecret } from './secrets.ts'
 import { useCreateAuthToken, useDeleteAuthToken } from './useAuthTokenActions.ts'
@@ -51,14 +51,10 @@ export function AuthTokenPanel({ accountId, token }: AuthTokenPanelProps) {
         )}
         <FactList
           facts={[
-            { name: 'Created', value: <time dateTime={token.createdAt}>{formatDateTime(token.createdAt)}</time> },
+            { name: 'Created', value: <When iso={token.createdAt} as="time" /> },
             {
               name: 'Last used',
-              value: token.lastUsedAt ? (
-                <time dateTime={token.lastUsedAt}>{formatDateTime(token.lastUsedAt)}</time>
-              ) : (
-                'Never'
-              ),
+              value: token.lastUsedAt ? <When iso={token.lastUsedAt} as="time" /> : 'Never',
             },
           ]}
         />

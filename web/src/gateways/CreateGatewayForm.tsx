@@ -1,10 +1,8 @@
 import type { Reference } from '@apollo/client/utilities'
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import type { Membership } from '../accounts/ActiveAccount.tsx'
-import { showFieldError } from '../graphql/showFieldError.ts'
-import { useAction } from '../graphql/useAction.ts'
+import { useFormAction } from '../graphql/useFormAction.ts'
 import { useSite } from '../site/useSite.ts'
 import { HostnamePreview } from '../ui/HostnamePreview.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -23,7 +21,6 @@ interface CreateGatewayFormProps {
 export function CreateGatewayForm({ account, onCreated, onCancel }: CreateGatewayFormProps) {
   const domains = useSite()?.availableSubpointDomains ?? []
   const defaultDomain = (domains.find(({ isDefault }) => isDefault) ?? domains[0])?.domain ?? ''
-  const [fieldBlamed, setFieldBlamed] = useState(false)
 
   const form = useForm({
     initialValues: { name: '', domain: '' },
@@ -31,9 +28,8 @@ export function CreateGatewayForm({ account, onCreated, onCancel }: CreateGatewa
   })
   const domain = form.values.domain || defaultDomain
 
-  const create = useAction(CreateGatewayForm_CreateGatewayDocument, {
+  const create = useFormAction(form, CreateGatewayForm_CreateGatewayDocument, {
     fallbackText: 'Error creating gateway',
-    onError: (error) => setFieldBlamed(showFieldError(form, error)),
     update: (cache, { data }) => {
       if (!data) return
       const { gateway } = data.createGateway
@@ -78,7 +74,7 @@ export function CreateGatewayForm({ account, onCreated, onCancel }: CreateGatewa
           />
         </Group>
         <HostnamePreview prefix={form.values.name} rest={getHostnameRest(account.namespace, domain)} />
-        {create.errorText && !fieldBlamed && <Notice tone="danger">{create.errorText}</Notice>}
+        {create.errorText && <Notice tone="danger">{create.errorText}</Notice>}
         <Group gap="xs">
           <Button type="submit" loading={create.pending}>
             Create Gateway

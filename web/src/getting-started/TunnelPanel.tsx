@@ -21,7 +21,7 @@ const words: Record<TunnelState, string> = {
 
 /** The tunnel: waiting, opening, then connected with its public URL and moving figures. */
 export function TunnelPanel({ agent, hostname, port }: TunnelPanelProps) {
-  const state: TunnelState = agent ? (agent.connected ? 'connected' : 'opening') : 'waiting'
+  const state = getState(agent)
   return (
     <TunnelCard
       state={state}
@@ -47,4 +47,9 @@ export function TunnelPanel({ agent, hostname, port }: TunnelPanelProps) {
       )}
     </TunnelCard>
   )
+}
+
+function getState(agent: AgentFields_AgentFragment | undefined): TunnelState {
+  if (!agent) return 'waiting'
+  return agent.connected ? 'connected' : 'opening'
 }

@@ -13,18 +13,24 @@ export interface Action<Data, Variables> {
   reset: () => void
 }
 
+/** How a mutation is run. */
+export interface ActionOptions<Data, Variables extends OperationVariables> extends Pick<
+  UseMutation.Options<Data, Variables>,
+  'update' | 'onError' | 'context' | 'fetchPolicy'
+> {
+  /** What to say when the server gave no reason. */
+  fallbackText?: string
+}
+
 /** Runs a mutation; a failure is a state to show, not an exception. */
 export function useAction<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
-  options: Pick<UseMutation.Options<Data, Variables>, 'update' | 'onError' | 'context' | 'fetchPolicy'> & {
-    /** What to say when the server gave no reason. */
-    fallbackText?: string
-  } = {},
+  { fallbackText, ...options }: ActionOptions<Data, Variables> = {},
 ): Action<Data, Variables> {
-  const { fallbackText, ...mutationOptions } = options
-  const [mutate, { loading, error, reset }] = useMutation<Data, Variables>(document, mutationOptions)
+  const [mutate, { loading, error, reset }] = useMutation<Data, Variables>(document, options)
   return {
     run: (variables) =>
+      // Whether `variables` may be left out is a type that stays open while `Variables` is generic; they are given here.
       mutate(...([{ variables }] as unknown as Parameters<typeof mutate>)).then(
         ({ data }) => data ?? undefined,
         () => undefined,

@@ -132,7 +132,7 @@ export class SessionStore {
         this.#tabs.post({ type: 'session', session: state })
       } catch (error) {
         // An unreachable server says nothing about the session: the next tick asks again.
-        if (!this.#api.isRetryable(error)) this.endEverywhere()
+        if (this.#state === before && !this.#api.isRetryable(error)) this.endEverywhere()
       }
     })
   }

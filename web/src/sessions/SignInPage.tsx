@@ -44,8 +44,6 @@ export function SignInPage() {
           <PasswordInput
             label="Password"
             autoComplete="current-password"
-            visibilityToggleFocusable
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
             {...form.getInputProps('password')}
             key={form.key('password')}
           />

@@ -2,8 +2,7 @@ import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput 
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { showFieldError } from '../graphql/showFieldError.ts'
-import { useAction } from '../graphql/useAction.ts'
+import { useFormAction } from '../graphql/useFormAction.ts'
 import { useSession, useSessionState } from '../session/SessionProvider.tsx'
 import { useSite, useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../ui/EntryLayout.tsx'
@@ -19,16 +18,14 @@ export function SignUpPage() {
   const session = useSession()
   const { status } = useSessionState()
   const [signedUp, setSignedUp] = useState(false)
-  const [fieldBlamed, setFieldBlamed] = useState(false)
-  const signUp = useAction(SignUpPage_SignUpDocument, {
-    fetchPolicy: 'no-cache',
-    context: { withoutSession: true },
-    onError: (error) => setFieldBlamed(showFieldError(form, error)),
-  })
   const form = useForm<SignUpValues>({
     mode: 'uncontrolled',
     initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', acceptTerms: false },
     validate: signUpRules,
+  })
+  const signUp = useFormAction(form, SignUpPage_SignUpDocument, {
+    fetchPolicy: 'no-cache',
+    context: { withoutSession: true },
   })
 
   if (signedUp) return <SignUpSuccess brandName={site?.brandName} firstName={form.getValues().firstName} />
@@ -84,7 +81,7 @@ export function SignUpPage() {
             {...form.getInputProps('acceptTerms', { type: 'checkbox' })}
             key={form.key('acceptTerms')}
           />
-          {signUp.errorText && !fieldBlamed && <Notice tone="danger">{signUp.errorText}</Notice>}
+          {signUp.errorText && <Notice tone="danger">{signUp.errorText}</Notice>}
           <Button type="submit" loading={signUp.pending}>
             Create account
           </Button>

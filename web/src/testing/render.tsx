@@ -9,12 +9,17 @@ import { useLiveAccount } from '../app/useLiveAccount.ts'
 import { createCache } from '../graphql/cache.ts'
 import { SessionProvider } from '../session/SessionProvider.tsx'
 import type { SessionStore } from '../session/session-store.ts'
+import { theme } from '../theme/theme.ts'
 import { signedInStore } from './people.ts'
 import { TestApi } from './test-api.ts'
 
 /** Renders a component in the dashboard's look alone. */
 export function renderUi(ui: ReactNode) {
-  return render(<MantineProvider env="test">{ui}</MantineProvider>)
+  return render(
+    <MantineProvider theme={theme} env="test">
+      {ui}
+    </MantineProvider>,
+  )
 }
 
 interface ScreenOptions {

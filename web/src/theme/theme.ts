@@ -41,7 +41,12 @@ export const theme = createTheme({
     // Within the page's landmarks, and with no placeholder for the focus, which has no place in a menu.
     Menu: { defaultProps: { shadow: 'none', withinPortal: false, withInitialFocusPlaceholder: false } },
     Anchor: { defaultProps: { underline: 'always' } },
-    TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
+      },
+    },
   },
 })
 

@@ -25,12 +25,14 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string
 }
 
+/** A table of more columns than this needs more room. */
+const denseAbove = 5
 const loadingRows = [0, 1, 2]
 
 /** A table that becomes a list of cards where it has no room. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-dense={columns.length > denseAbove}>
       <table className={classes.table} aria-busy={rows === undefined}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>

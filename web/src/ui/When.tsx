@@ -1,10 +1,18 @@
-import { formatDate, formatDateTime } from './format.ts'
+import { formatDate, formatDateTime, formatShortDateTime } from './format.ts'
 
-/** A day with the exact time on hover. */
-export function When({ iso }: { iso: string }) {
+interface WhenProps {
+  iso: string
+  /** How exactly it is shown. The exact time is there on hover in any case. */
+  as?: 'date' | 'short-time' | 'time'
+}
+
+const formats = { date: formatDate, 'short-time': formatShortDateTime, time: formatDateTime }
+
+/** A moment. */
+export function When({ iso, as = 'date' }: WhenProps) {
   return (
     <time dateTime={iso} title={formatDateTime(iso)}>
-      {formatDate(iso)}
+      {formats[as](iso)}
     </time>
   )
 }

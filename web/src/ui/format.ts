@@ -1,5 +1,11 @@
 const count = new Intl.NumberFormat('en-US')
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const shortDateTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
@@ -26,6 +32,11 @@ export function formatDuration(fromIso: string, toMs: number): string {
 /** A day, for example Nov 21, 2026. */
 export function formatDate(iso: string): string {
   return date.format(new Date(iso))
+}
+
+/** An instant of these days, for example Nov 21, 9:30 AM. */
+export function formatShortDateTime(iso: string): string {
+  return shortDateTime.format(new Date(iso))
 }
 
 /** An instant to the minute, for example Nov 21, 2026, 9:30 AM. */
