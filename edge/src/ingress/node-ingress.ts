@@ -8,6 +8,7 @@ import type { ErrorCode } from '../pages/errors.ts'
 import { listenOn } from './listen.ts'
 import { NodeUpgradeVisitor, NodeVisitor, VisitorResponse } from './node-visitor.ts'
 import { readRequestHead, RequestRefused } from './request-head.ts'
+import { resetConnection } from './reset-connection.ts'
 import type { Ingress, OnVisitor, VisitorRequest } from './visitor.ts'
 
 export interface NodeIngressOptions {
@@ -149,7 +150,7 @@ class NodeIngress implements Ingress {
   #onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     const answer = this.#connections.get(socket)?.answer
     const isAnswering = answer !== undefined && !answer.writableFinished
-    if (isAnswering || !socket.writable || error.code === 'ECONNRESET') socket.resetAndDestroy()
+    if (isAnswering || !socket.writable || error.code === 'ECONNRESET') resetConnection(socket)
     else this.#refuseOn(socket, parserErrors.get(error.code) ?? 'CULVERT_BAD_REQUEST', error.message)
   }
 

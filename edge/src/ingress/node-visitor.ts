@@ -2,6 +2,7 @@ import { ServerResponse } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HeaderField } from '@culvert/wire'
+import { resetConnection } from './reset-connection.ts'
 import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from './visitor.ts'
 
 /** node's response that knows its visitor, so that one listener function serves every request. */
@@ -89,7 +90,7 @@ export class NodeVisitor implements Visitor {
 
   destroy(): void {
     // A reset, not a FIN: to an answer without length the end of the connection is its proper end.
-    this.incoming.socket.resetAndDestroy()
+    resetConnection(this.incoming.socket)
   }
 
   switchProtocols(_head: AnswerHead): Duplex {
