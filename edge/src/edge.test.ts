@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { loadEdgeConfig } from './config.ts'
 import { startEdge } from './edge.ts'
+import { TestAgent, upgrade } from './testing/test-agent.ts'
 import { closeAll, closeLater } from './testing/queue.ts'
 import { edgeEnvironment, startTestEdge } from './testing/test-edge.ts'
 import { dialRaw, visit } from './testing/test-visitor.ts'
@@ -80,6 +81,21 @@ describe('an edge that is closed', () => {
     await closed
     await agent.closed
     await expect(once(connect({ host: '127.0.0.1', port }), 'connect')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('turns away an agent whose HELLO comes too late', async () => {
+    const { edge, port, api } = await startTestEdge()
+    const late = new TestAgent(await upgrade(port))
+    const closed = edge.close({ graceMs: 10_000 })
+    late.session.hello({
+      versionMin: 1,
+      versionMax: 1,
+      client: 'test',
+      ticket: await api.issueTicket(),
+      resumeToken: null,
+    })
+    expect(await late.dismissed).toMatchObject({ code: 'SHUTDOWN', message: 'This edge is stopping. Dial again.' })
+    await closed
   })
 
   it('says Connection: close with answers that begin from then on', async () => {

@@ -4,7 +4,7 @@ import { closeAll } from '../testing/queue.ts'
 import type { FakeApi } from '../testing/fake-api.ts'
 import { dialEdge } from '../testing/test-agent.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
-import { visit } from '../testing/test-visitor.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
@@ -84,7 +84,7 @@ describe('a tunnel that the API ends', () => {
     await untilSubscribed(api)
     const agent = await connectAgent()
     const { resumeToken } = await agent.welcomed
-    const visited = visit(port, { method: 'POST' })
+    const visited = visit(port)
     await agent.nextStream()
     const startedAt = performance.now()
     api.endTunnel('agent-1', reason)
@@ -95,6 +95,22 @@ describe('a tunnel that the API ends', () => {
     const back = await dialEdge(port, { resumeToken })
     expect(await back.dismissed).toMatchObject({ code: 'RESUME_UNKNOWN' })
     expect(await visit(port)).toMatchObject({ status: reason === 'GATEWAY_DELETED' ? 404 : 503 })
+  })
+
+  it('does not serve on after its agent has left either', async () => {
+    const { api, port, connectAgent } = await startTestEdge()
+    await untilSubscribed(api)
+    const agent = await connectAgent()
+    expect(await api.tunnelReports.next()).toMatchObject({ connected: ['agent-1'] })
+    const visitor = dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
+    const { stream } = await agent.nextStream()
+    stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+    await visitor.readUntil('\r\n\r\n')
+    agent.session.goAway({ code: 'SHUTDOWN', message: 'In an hour.', graceMs: 3_600_000 })
+    expect(await api.tunnelReports.next()).toMatchObject({ disconnected: ['agent-1'] })
+    api.endTunnel('agent-1', 'AUTH_TOKEN_DELETED')
+    await agent.closed
+    await visitor.readAll()
   })
 
   it('while it waits for its agent lets no visitor wait on', async () => {

@@ -78,6 +78,16 @@ describe('usage', () => {
     expect(sumUp(api, ['account-1'])[0]).toMatchObject({ requests: 6, dataOut: 24 })
   })
 
+  it('keeps an edge from ending no longer than one try when the API is gone', async () => {
+    const { api, port, edge, connectAgent } = await startTestEdge({ timing: { usageMs: 60_000 } })
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(204))
+    await visit(port)
+    api.state.failure = 'UNAVAILABLE'
+    await edge.close({ graceMs: 0 })
+    expect(api.usageReports.unread).toHaveLength(1)
+  })
+
   it('that the API refuses for good does not keep back what comes later', async () => {
     const { api, port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()

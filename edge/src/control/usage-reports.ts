@@ -43,14 +43,15 @@ export class UsageReports {
     this.#schedule(options.usageMs)
   }
 
-  /** Sends what was counted to the end, within `timeoutMs`. */
+  /** Sends what was counted to the end, within `timeoutMs`; what the API does not take at once is lost. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
     const signal = AbortSignal.timeout(timeoutMs)
     await this.#sending
     this.#collect(true)
-    while (this.#prepareBatch() && !signal.aborted) await this.#send(signal)
+    this.#failures = 0
+    while (this.#failures === 0 && this.#prepareBatch()) await this.#send(signal)
     const left = this.#waiting.size + (this.#batch?.rows.length ?? 0)
     if (left > 0)
       this.#options.log.error({ rows: left }, 'usage is lost: the API did not take it before the edge ended')

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
+import { setImmediate } from 'node:timers/promises'
 import { closeAll } from '../testing/queue.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
 import { dialRaw } from '../testing/test-visitor.ts'
@@ -49,6 +50,15 @@ describe('a request that could be read in two ways', () => {
 })
 
 describe('a connection', () => {
+  it('whose head goes on after it was refused leaves no socket behind', async () => {
+    const before = openSockets()
+    const { edge, port } = await startTestEdge()
+    await dialRaw(port, `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`).readAll()
+    await edge.close({ graceMs: 0 })
+    await closeAll()
+    while (openSockets() > before) await setImmediate()
+  })
+
   it('that does not complete a request head in time ends with 408', async () => {
     const { port } = await startTestEdge({ timing: { requestHeadMs: 100 } })
     expect(await dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo').readAll()).toMatch(
@@ -97,3 +107,7 @@ describe('what the app learns of the visitor', () => {
     ])
   })
 })
+
+function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+}

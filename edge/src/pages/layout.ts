@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** The mark: an arch over a stream. */
-const mark = `<svg class="mark" viewBox="0 0 32 32" width="28" height="28" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" aria-hidden="true">
-<path d="M4 21v-4a12 12 0 0 1 24 0v4"/><path d="M10.5 21v-4a5.5 5.5 0 0 1 11 0v4" opacity=".45"/><path d="M3 27q3.25-3 6.5 0t6.5 0 6.5 0 6.5 0"/>
-</svg>`
-
+/** The mark, an arch over a stream: the same as the dashboard's. */
+const markPaths = `<path d="M4 21v-4.5a12 12 0 0 1 24 0V21" stroke-width="3"/><path d="M11 21v-4.5a5 5 0 0 1 10 0V21" stroke-width="1.6" opacity=".45"/><path class="stream" d="M2 26.5c2.3-2 4.7-2 7 0s4.7 2 7 0 4.7-2 7 0 4.7 2 7 0" stroke-width="2.6"/>`
+const mark = `<svg class="mark" viewBox="0 0 32 32" width="28" height="28" fill="none" stroke="currentColor" stroke-linecap="round" aria-hidden="true">${markPaths}</svg>`
 const icon = encodeURIComponent(
-  mark.replace('<svg class="mark"', '<svg xmlns="http://www.w3.org/2000/svg"').replace('currentColor', '#0f766e'),
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#0c6464" stroke-linecap="round">${markPaths}</svg>`,
 )
 
+/** The colours are the dashboard's, for both schemes. */
 const style = `
-:root{color-scheme:light dark;--ground:#f8fafc;--card:#fff;--line:#e2e8f0;--text:#0f172a;--soft:#526077;--accent:#0f766e;--bad:#b42318;--bad-ground:#fef3f2;--code:#f1f5f9}
-@media (prefers-color-scheme:dark){:root{--ground:#0b1118;--card:#111a23;--line:#243140;--text:#e6edf3;--soft:#93a4b8;--accent:#4fd1c1;--bad:#ff8f85;--bad-ground:#2a1617;--code:#0b1118}}
+:root{color-scheme:light dark;--ground:#f7f9f9;--card:#fff;--line:#e1e8e9;--text:#16232a;--soft:#576971;--accent:#0c6464;--bad:#b3261e;--bad-ground:#fdeceb;--code:#f1f5f5}
+@media (prefers-color-scheme:dark){:root{--ground:#0c1417;--card:#121c20;--line:#223036;--text:#dde7e8;--soft:#96a8ae;--accent:#6cc7bf;--bad:#f28b82;--bad-ground:#3a1a18;--code:#0f181b}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;padding:32px 16px;display:flex;flex-direction:column;align-items:center;justify-content:center;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 .brand{display:flex;align-items:center;gap:10px;width:100%;max-width:560px;margin-bottom:20px;font-weight:600;letter-spacing:-.01em}
-.mark{color:var(--accent);flex:none}
+.mark{flex:none}
+.stream{stroke:var(--accent)}
 .status{margin-left:auto;color:var(--soft);font-weight:500;font-variant-numeric:tabular-nums}
 main{width:100%;max-width:560px;background:var(--card);border:1px solid var(--line);border-radius:12px;overflow:hidden}
 section{padding:28px}

@@ -229,6 +229,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
   /** Once more, where the app cannot have acted on it: RFC 9110, section 9.2.2, and nothing of a body is gone. */
   #mayRetry(): boolean {
     const { hasBody, kind, method } = this.#visitor.request
+    if (this.#tunnel.isEnded) return false
     return this.#attempts === 1 && !this.#isSeen && !hasBody && kind === 'http' && safeMethods.has(method)
   }
 }

@@ -30,9 +30,12 @@ export class TunnelRegistry implements TunnelOwner {
   readonly #byHostname = new Map<string, Tunnel>()
   readonly #byAgent = new Map<string, Tunnel>()
   readonly #byResumeToken = new Map<string, Tunnel>()
+  /** Tunnels that have ended but whose open streams still finish. */
+  readonly #draining = new Set<Tunnel>()
   /** Hostnames of reserved gateways whose agent has left: known, though nobody serves them. Oldest first. */
   readonly #offline = new Set<string>()
   #listener: TunnelListener | undefined
+  #isClosed = false
 
   constructor({ timing, meter, log }: RegistryOptions) {
     this.#timing = timing
@@ -63,6 +66,7 @@ export class TunnelRegistry implements TunnelOwner {
    * TicketRefused when a newer agent serves the hostname.
    */
   claim(ticket: Ticket): Tunnel {
+    this.#checkOpen()
     const former = this.#byHostname.get(ticket.hostname)
     const tunnel = former?.agentId === ticket.sub ? former : this.#createTunnel(ticket, former)
     tunnel.issuedAt = Math.max(tunnel.issuedAt, ticket.iat)
@@ -71,6 +75,7 @@ export class TunnelRegistry implements TunnelOwner {
 
   /** The tunnel that is held for the bearer of the token. Throws TicketRefused when there is none. */
   getHeld(resumeToken: string): Tunnel {
+    this.#checkOpen()
     const tunnel = this.#byResumeToken.get(resumeToken)
     if (tunnel !== undefined) return tunnel
     throw new TicketRefused('RESUME_UNKNOWN', 'The tunnel is no longer held for this connection. Show a new ticket.')
@@ -99,18 +104,30 @@ export class TunnelRegistry implements TunnelOwner {
     this.#end(tunnel, 'agent did not come back')
   }
 
+  onDrained(tunnel: Tunnel): void {
+    this.#draining.delete(tunnel)
+  }
+
   /** The API ends a tunnel; harmless when this edge does not have it. */
   endByApi(agentId: string, reason: TunnelEndReason): void {
+    const goAway: GoAway = { ...endings[reason], graceMs: this.#timing.endedGraceMs }
+    // Who has left may not serve on either: an agent chooses itself how long it takes to leave.
+    for (const draining of this.#draining) if (draining.agentId === agentId) draining.end(goAway)
     const tunnel = this.#byAgent.get(agentId)
     if (tunnel === undefined) return
-    this.#end(tunnel, reason, { ...endings[reason], graceMs: this.#timing.endedGraceMs })
+    this.#end(tunnel, reason, goAway)
     if (reason === 'GATEWAY_DELETED') this.#offline.delete(tunnel.hostname)
   }
 
   /** Tells every agent to go elsewhere; open streams have `graceMs`. */
   close(graceMs: number): void {
-    const goAway: GoAway = { code: 'SHUTDOWN', message: 'This edge is stopping. Dial again.', graceMs }
+    this.#isClosed = true
+    const goAway: GoAway = { ...stopping, graceMs }
     for (const tunnel of this.#byAgent.values()) this.#end(tunnel, 'edge stops', goAway)
+  }
+
+  #checkOpen(): void {
+    if (this.#isClosed) throw new TicketRefused(stopping.code, stopping.message)
   }
 
   #createTunnel(ticket: Ticket, former: Tunnel | undefined): Tunnel {
@@ -133,6 +150,7 @@ export class TunnelRegistry implements TunnelOwner {
     this.#byAgent.delete(tunnel.agentId)
     this.#byResumeToken.delete(tunnel.resumeToken)
     if (tunnel.gatewayId !== null) this.#remember(tunnel.hostname)
+    this.#draining.add(tunnel)
     tunnel.end(goAway)
     if (wasConnected) this.#listener?.onDisconnected(tunnel.agentId)
     this.#log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId, why }, 'tunnel ended')
@@ -144,6 +162,8 @@ export class TunnelRegistry implements TunnelOwner {
     if (this.#offline.size > offlineMax && oldest !== undefined) this.#offline.delete(oldest)
   }
 }
+
+const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping. Dial again.' } as const
 
 /** What the person at the agent's screen is told. */
 const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = {

@@ -14,6 +14,8 @@ export interface TunnelOwner {
   onLost(tunnel: Tunnel): void
   /** The agent did not come back in time. */
   onExpired(tunnel: Tunnel): void
+  /** The tunnel has ended, and so have its last sessions. */
+  onDrained(tunnel: Tunnel): void
 }
 
 /** A hostname and the agent that serves it, across all connections of that agent. */
@@ -44,6 +46,11 @@ export class Tunnel {
     this.#owner = owner
     this.#timing = timing
     this.#parkingLot = new ParkingLot(timing.parkMs, parkedMax)
+  }
+
+  /** Whether it will never have a session again. */
+  get isEnded(): boolean {
+    return this.#isEnded
   }
 
   get isConnected(): boolean {
@@ -81,10 +88,13 @@ export class Tunnel {
   /** A session's transport is gone. */
   forget(session: WireSession): void {
     this.#sessions.delete(session)
-    this.#releaseUsage()
+    this.#finishWhenDrained()
   }
 
-  /** Ends the tunnel for good; its sessions close with the given good-bye, or by themselves when there is none. */
+  /**
+   * Ends the tunnel for good; its sessions close with the given good-bye, or by themselves when there is none. Another
+   * good-bye may follow while they drain.
+   */
   end(goAway?: GoAway): void {
     clearTimeout(this.#holdTimer)
     this.#isEnded = true
@@ -92,7 +102,7 @@ export class Tunnel {
     this.usage.setConnected(false)
     if (goAway !== undefined) for (const session of this.#sessions) session.goAway(goAway)
     this.#parkingLot.dismiss()
-    this.#releaseUsage()
+    this.#finishWhenDrained()
   }
 
   /** Hands a request the session that serves it, now or when the agent is back. False: too many wait already. */
@@ -107,8 +117,10 @@ export class Tunnel {
     this.#parkingLot.remove(request)
   }
 
-  /** Streams count on until the last session is gone, also after the tunnel's end. */
-  #releaseUsage(): void {
-    if (this.#isEnded && this.#sessions.size === 0) this.usage.release()
+  /** Streams live, and count, until the last session is gone, also after the tunnel's end. */
+  #finishWhenDrained(): void {
+    if (!this.#isEnded || this.#sessions.size > 0) return
+    this.usage.release()
+    this.#owner.onDrained(this)
   }
 }
