@@ -30,6 +30,8 @@ export class TunnelReports implements TunnelListener {
   #timer: NodeJS.Timeout | undefined
   #sending: Promise<void> | undefined
   #isClosed = false
+  /** Gives up what is on its way, so that an API that hangs cannot keep the edge from ending. */
+  readonly #lastCall = new AbortController()
 
   constructor(options: TunnelReportsOptions) {
     this.#options = options
@@ -59,9 +61,11 @@ export class TunnelReports implements TunnelListener {
     this.#isClosed = true
     clearTimeout(this.#timer)
     this.#unsubscribe()
+    const timer = setTimeout(() => this.#lastCall.abort(), timeoutMs)
     await this.#sending
     this.#isComplete = true
-    await this.#send(AbortSignal.timeout(timeoutMs))
+    await this.#send()
+    clearTimeout(timer)
   }
 
   #change(agentId: string, isConnected: boolean): void {
@@ -91,11 +95,15 @@ export class TunnelReports implements TunnelListener {
     else if (this.#isComplete || this.#changes.size > 0) this.#schedule(gatherMs)
   }
 
-  async #send(signal?: AbortSignal): Promise<void> {
+  async #send(): Promise<void> {
     const { client, registry, log } = this.#options
     const input = this.#takeReport()
     try {
-      const { reportTunnels } = await client.request(ReportTunnelsDocument, { input }, { signal })
+      const { reportTunnels } = await client.request(
+        ReportTunnelsDocument,
+        { input },
+        { signal: this.#lastCall.signal },
+      )
       if (this.#failures > 0) log.info('the API takes reports again')
       this.#failures = 0
       for (const { agentId, reason } of reportTunnels.ended) registry.endByApi(agentId, reason)

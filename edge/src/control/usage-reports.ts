@@ -37,6 +37,8 @@ export class UsageReports {
   #timer: NodeJS.Timeout | undefined
   #sending: Promise<void> = Promise.resolve()
   #isClosed = false
+  /** Gives up what is on its way, so that an API that hangs cannot keep the edge from ending. */
+  readonly #lastCall = new AbortController()
 
   constructor(options: UsageReportsOptions) {
     this.#options = options
@@ -47,11 +49,12 @@ export class UsageReports {
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    const signal = AbortSignal.timeout(timeoutMs)
+    const timer = setTimeout(() => this.#lastCall.abort(), timeoutMs)
     await this.#sending
     this.#collect(true)
     this.#failures = 0
-    while (this.#failures === 0 && this.#prepareBatch()) await this.#send(signal)
+    while (this.#failures === 0 && this.#prepareBatch()) await this.#send()
+    clearTimeout(timer)
     const left = this.#waiting.size + (this.#batch?.rows.length ?? 0)
     if (left > 0)
       this.#options.log.error({ rows: left }, 'usage is lost: the API did not take it before the edge ended')
@@ -101,11 +104,11 @@ export class UsageReports {
     return rows.length > 0
   }
 
-  async #send(signal?: AbortSignal): Promise<void> {
+  async #send(): Promise<void> {
     const { client, log } = this.#options
     if (this.#batch === undefined) return
     try {
-      await client.request(ReportUsageDocument, { input: this.#batch }, { signal })
+      await client.request(ReportUsageDocument, { input: this.#batch }, { signal: this.#lastCall.signal })
       this.#batch = undefined
       this.#failures = 0
     } catch (error) {
