@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { buildSchema, graphql } from 'graphql'
-import { useServer } from 'graphql-ws/use/ws'
+import { useServer as serveGraphqlWs } from 'graphql-ws/use/ws'
 import { WebSocketServer } from 'ws'
 import { createControlClient } from './control-client.ts'
 import type { ControlClient, ControlDocument } from './control-client.ts'
@@ -251,7 +251,7 @@ async function startGraphQLServer(port = 0) {
     })
   })
   const sockets = new WebSocketServer({ server, path: '/graphql' })
-  useServer(
+  serveGraphqlWs(
     { schema, roots: { subscription: rootValue }, context: (context) => context.connectionParams ?? {} },
     sockets,
   )

@@ -75,6 +75,5 @@ export class PartReader {
   }
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const forbiddenInPart = /[\0\r\n\u0100-\uffff]/
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/

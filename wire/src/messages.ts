@@ -165,7 +165,6 @@ const statusPattern = /^[1-9]\d\d$/
 const targetPattern = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/
 const addressPattern = /^[\x21-\x7e]{1,64}$/
 /** Characters that could steer the terminal or log on which a reason is shown. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const steering = /[\0-\x1f\x7f-\x9f]/g
 
 const resetCodeNames = namesByNumber(resetCodes)

@@ -73,7 +73,6 @@ export function parseTrailers(text: string): HeaderField[] {
 const statusLinePattern = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([\t\x20-\x7e\x80-\xff]*))?$/
 /** RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const forbiddenInValue = /[\0-\x08\x0a-\x1f\x7f]/
 const notInTrailers = new Set([
   'connection',

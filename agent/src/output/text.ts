@@ -11,7 +11,6 @@ export function printable(text: string): string {
   return text.replaceAll(controls, ' ')
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const controls = /[\0-\x1f\x7f-\x9f]/g
 
 /** Names and values of what the user needs to know about an open tunnel. */

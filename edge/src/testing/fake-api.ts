@@ -9,7 +9,7 @@ import type { ReportTunnelsInput, ReportUsageInput, TunnelEndReason } from '@cul
 import { serviceToken, ticketToken } from '@culvert/schema/tokens'
 import type { TicketClaims } from '@culvert/schema/tokens'
 import { buildSchema, graphql, GraphQLError } from 'graphql'
-import { useServer } from 'graphql-ws/use/ws'
+import { useServer as serveGraphqlWs } from 'graphql-ws/use/ws'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { WebSocketServer } from 'ws'
 import { closeLater, Queue } from './queue.ts'
@@ -90,8 +90,7 @@ export async function startFakeApi() {
     onRequest(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   const sockets = new WebSocketServer({ server, path: '/graphql' })
-  // eslint-disable-next-line react-hooks/rules-of-hooks
-  useServer(
+  serveGraphqlWs(
     {
       schema,
       roots: { subscription: rootValue },

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-// oxlint-disable-next-line no-restricted-imports -- the package knows no sockets, but its tests join sessions over them
 import { connect, createServer } from 'node:net'
 import { Duplex } from 'node:stream'
 

@@ -4,7 +4,7 @@
  */
 const { Server } = require('node:net')
 
-const listen = Server.prototype.listen
+const listen = Reflect.get(Server.prototype, 'listen')
 Server.prototype.listen = function (...args) {
   return args.length <= 1 ? listen.call(this, 0, '127.0.0.1', ...args) : listen.apply(this, args)
 }
