@@ -66,7 +66,7 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
       </Panel>
       <Panel title="Recent Sessions" flush>
         {recent?.totalCount === 0 ? (
-          <Text size="sm" c="dimmed" px="xl" py="lg">
+          <Text size="sm" c="dimmed" px="var(--gutter)" py="lg">
             Sessions that have ended are listed here.
           </Text>
         ) : (
