@@ -26,6 +26,8 @@ const node = (name, folder, more = {}) => ({
 
 /** @type {import('jest').Config} */
 export default {
+  // Tests wait for events. This bound only ends one that hangs, and leaves room for a loaded machine.
+  testTimeout: 30_000,
   projects: [
     node('wire', 'wire'),
     node('control-client', 'control-client'),
