@@ -10,22 +10,25 @@ export interface RunningAgent extends RunningProcess {
 }
 
 /** Runs the `culvert` command with any arguments against an installation. */
-export function runCulvert(cleanup: Cleanup, site: Site, args: string[]): RunningProcess {
+export function runCulvert(
+  cleanup: Cleanup,
+  site: Pick<Site, 'apiUrl'>,
+  args: string[],
+  env: Record<string, string> = {},
+): RunningProcess {
   const script = join(projectFolder, 'agent/bin/culvert.js')
-  const command = startNode(script, args, { env: { CULVERT_SERVER: site.apiUrl } })
+  const command = startNode(script, args, { env: { CULVERT_SERVER: site.apiUrl, ...env } })
   cleanup.defer(() => command.stop())
   return command
 }
 
-/** Runs `culvert http {port}` and resolves when it printed its public URL. */
+/** Runs `culvert http {port}` with more arguments and resolves when it printed its public URL. */
 export async function startAgent(
   cleanup: Cleanup,
-  site: Site,
-  options: { port: number; secret: string; gateway?: string },
+  site: Pick<Site, 'apiUrl'>,
+  { port, secret, args = [] }: { port: number; secret: string; args?: string[] },
 ): Promise<RunningAgent> {
-  const gateway = options.gateway ? ['--gateway', options.gateway] : ['--random']
-  const args = ['http', String(options.port), '--authtoken', options.secret, ...gateway]
-  const command = runCulvert(cleanup, site, args)
+  const command = runCulvert(cleanup, site, ['http', String(port), ...args], { CULVERT_AUTHTOKEN: secret })
   const [publicUrl] = await command.waitForOutput(new RegExp(`https?://[a-z0-9-]+\\.${domain}(:\\d+)?`))
   return Object.assign(command, { publicUrl })
 }

@@ -4,21 +4,25 @@
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, get } from 'node:http'
+import { get } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startStandalone } from '../../standalone.ts'
-import { domain } from './culvert.ts'
+import { startAgent } from './agent.ts'
+import { startApp } from './apps.ts'
+import type { Cleanup } from './cleanup.ts'
 import { type Person, signUp } from './people.ts'
-import { findSparePorts, portOf } from './ports.ts'
-import { projectFolder, startNode } from './processes.ts'
+import { findSparePorts } from './ports.ts'
 import { lookup } from './visit.ts'
 
 const greeting = 'Hello from an app that only this machine can reach.'
 
+const page = `<!doctype html><title>Demo</title><h1>${greeting}</h1>\n`
+
 const ends: (() => unknown)[] = []
+const cleanup: Cleanup = { defer: (end) => void ends.push(end) }
 
 async function endAll(): Promise<void> {
   for (const end of ends.splice(0).toReversed()) await end()
@@ -30,21 +34,23 @@ async function main(): Promise<void> {
   const [apiPort, edgePort] = isCheck ? await findSparePorts(2) : [await portNear(4000), await portNear(8080)]
 
   const dataFolder = await mkdtemp(join(tmpdir(), 'culvert-demo-'))
-  ends.push(() => rm(dataFolder, { recursive: true, force: true }))
+  cleanup.defer(() => rm(dataFolder, { recursive: true, force: true }))
   const standalone = await startStandalone({
     LOG_LEVEL: 'error',
     CULVERT_DATA: dataFolder,
     PORT: String(apiPort),
     EDGE_HTTP_PORT: String(edgePort),
   })
-  ends.push(() => standalone.close())
+  cleanup.defer(() => standalone.close())
 
-  const appPort = await startApp()
+  const app = await startApp(cleanup, (_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
+  })
   const person = await signUp(standalone, 'Demo')
-  ends.push(() => person.control.close())
+  cleanup.defer(() => person.control.close())
   const { secret } = await person.createAuthToken()
   const gateway = await person.createGateway('hello')
-  await startAgent(appPort, standalone.apiUrl, secret, gateway.name)
+  await startAgent(cleanup, standalone, { port: app.port, secret, args: ['--gateway', gateway.name] })
 
   const answer = await visit(gateway.publicUrl)
   if (isCheck) {
@@ -53,29 +59,6 @@ async function main(): Promise<void> {
     process.exit(answer.status === 200 && answer.body.includes(greeting) ? 0 : 1)
   }
   process.stdout.write(summary({ apiUrl: standalone.apiUrl, publicUrl: gateway.publicUrl, person, secret, ...answer }))
-}
-
-async function startApp(): Promise<number> {
-  const app = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><title>Demo</title><h1>${greeting}</h1>\n`)
-  }).listen(0, '127.0.0.1')
-  await once(app, 'listening')
-  ends.push(() => {
-    app.closeAllConnections()
-    app.close()
-  })
-  return portOf(app)
-}
-
-async function startAgent(appPort: number, apiUrl: string, secret: string, gateway: string): Promise<void> {
-  const agent = startNode(
-    join(projectFolder, 'agent/bin/culvert.js'),
-    ['http', String(appPort), '--gateway', gateway],
-    { env: { CULVERT_SERVER: apiUrl, CULVERT_AUTHTOKEN: secret } },
-  )
-  ends.push(() => agent.stop())
-  await agent.waitForOutput(new RegExp(`https?://[a-z0-9-]+\\.${domain}`))
 }
 
 /** Makes a request as a visitor on this machine. */

@@ -32,13 +32,15 @@ describe('the Agents page', () => {
       await openAs(page, site, ada, '/admin/agents')
       await page.getByText('No Agents Running').waitFor()
 
-      const agent = await startAgent(cleanup, site, { port: app.port, secret })
+      const args = ['--random', '--name', 'Web shop']
+      const agent = await startAgent(cleanup, site, { port: app.port, secret, args })
       const hostname = new URL(agent.publicUrl).hostname
       const row = page
         .getByRole('table', { name: 'Active secure connections' })
         .getByRole('row')
         .filter({ hasText: hostname })
       await row.getByText('Active', { exact: true }).waitFor(soon)
+      await row.getByText('Web shop').waitFor()
       await row.getByText(`http://localhost:${app.port}`).waitFor()
       await row.getByText('Ada Tester').waitFor()
 
@@ -68,4 +70,14 @@ describe('the Agents page', () => {
       expect(agent.stderr).toContain('stopped')
       await page.getByText('No Agents Running').waitFor(soon)
     }))
+
+  it('has an agent as inactive that heard Ctrl-C twice, from the terminal and from npx', async () => {
+    const agent = await startAgent(cleanup, site, { port: app.port, secret })
+    agent.signal('SIGINT')
+    await agent.waitForOutput(/Stopping/)
+    agent.signal('SIGINT')
+    expect(await agent.waitForExit()).toEqual({ code: 0, signal: null })
+    const [newest] = (await ada.look()).agents.nodes
+    expect(newest).toMatchObject({ assignedDomain: new URL(agent.publicUrl).hostname, status: 'inactive' })
+  })
 })

@@ -11,18 +11,23 @@ import { type Person, signUp } from '../src/people.ts'
 import { findSparePorts } from '../src/ports.ts'
 import { visit } from '../src/visit.ts'
 
+const serverWayOut = 'Check that Culvert runs there, or name another server with --server or CULVERT_SERVER.'
+
 const cleanup = createCleanup()
 let site: Site
 let app: App
 let ada: Person
 let secret: string
 
-/** Runs a `culvert` command that cannot succeed; returns its exit code and everything it said. */
-async function fail(...args: string[]): Promise<{ code: number | null; said: string }> {
+/** Runs a `culvert` command that cannot succeed; returns its exit code and the lines that it said. */
+async function fail(...args: string[]): Promise<{ code: number | null; said: string[] }> {
   const command = runCulvert(cleanup, site, args)
   const { code } = await command.waitForExit()
-  return { code, said: command.stderr }
+  return { code, said: command.stderr.trimEnd().split('\n') }
 }
+
+const authIdWayOut = (what: string) =>
+  `${what} at ${site.apiUrl}/admin/auth-id, then set CULVERT_AUTHTOKEN or pass --authtoken.`
 
 beforeAll(async () => {
   site = await planSite(cleanup)
@@ -34,20 +39,24 @@ beforeAll(async () => {
 
 describe('an AuthID', () => {
   it('that is missing ends the agent with 3 and says where to get one', async () => {
-    const { code, said } = await fail('http', String(app.port))
-    expect(code).toBe(3)
-    expect(said).toContain('--authtoken')
-    expect(said).toContain(`${site.apiUrl}/admin/auth-id`)
+    expect(await fail('http', String(app.port))).toEqual({
+      code: 3,
+      said: [
+        'There is no AuthID.',
+        'An AuthID says for which account the tunnel is opened.',
+        authIdWayOut('Create one'),
+      ],
+    })
   })
 
   it('that nobody has ends the agent with 3', async () => {
-    const { code, said } = await fail('http', String(app.port), '--authtoken', `pk_${'0'.repeat(64)}`)
-    expect(code).toBe(3)
-    expect(said).toContain(`${site.apiUrl}/admin/auth-id`)
-    expect(said).not.toContain('0'.repeat(64))
+    expect(await fail('http', String(app.port), '--authtoken', `pk_${'0'.repeat(64)}`)).toEqual({
+      code: 3,
+      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), authIdWayOut('Create or renew it')],
+    })
   })
 
-  it('that was deleted ends the agent with 3, and those that run with 6', async () => {
+  it('that was deleted ends agents that run with 6 within 2 seconds, and those that start with 3', async () => {
     const bob = await signUp(site, 'Bob')
     const token = await bob.createAuthToken()
     const agent = await startAgent(cleanup, site, { port: app.port, secret: token.secret })
@@ -56,7 +65,10 @@ describe('an AuthID', () => {
     expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
     expect(Date.now() - begin).toBeLessThan(2000)
     expect(agent.stderr).toContain('AuthID')
-    expect(await fail('http', String(app.port), '--authtoken', token.secret)).toMatchObject({ code: 3 })
+    expect(await fail('http', String(app.port), '--authtoken', token.secret)).toEqual({
+      code: 3,
+      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), authIdWayOut('Create or renew it')],
+    })
   })
 })
 
@@ -65,26 +77,37 @@ describe('a gateway', () => {
     const eve = await signUp(site, 'Eve')
     const { subdomain } = await eve.createGateway('hers')
     for (const gateway of [subdomain, 'hers', 'nobodys']) {
-      const { code, said } = await fail('http', String(app.port), '--authtoken', secret, '--gateway', gateway)
-      expect([code, said]).toEqual([4, expect.stringContaining(gateway)])
-      expect(said).toContain(`${site.apiUrl}/admin/gateway`)
+      expect(await fail('http', String(app.port), '--authtoken', secret, '--gateway', gateway)).toEqual({
+        code: 4,
+        said: [
+          `The gateway "${gateway}" was refused.`,
+          `This account has no gateway "${gateway}". Reserve it on the dashboard's Gateway page, or leave it out for a random hostname.`,
+          `Your gateways are at ${site.apiUrl}/admin/gateway.`,
+        ],
+      })
     }
   })
 
   it('that an agent serves is refused with 4, naming who runs it and how to stop it', async () => {
     await ada.createGateway('busy')
-    const agent = await startAgent(cleanup, site, { port: app.port, secret, gateway: 'busy' })
-    const { code, said } = await fail('http', String(app.port), '--authtoken', secret, '--gateway', 'busy')
-    expect(code).toBe(4)
-    expect(said).toContain('Ada Tester')
-    expect(said).toContain(`${site.apiUrl}/admin/agents`)
+    const agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'busy'] })
+    expect(await fail('http', String(app.port), '--authtoken', secret, '--gateway', 'busy')).toEqual({
+      code: 4,
+      said: [
+        'The gateway "busy" was refused.',
+        expect.stringMatching(
+          /^busy-ada\.culvert\.localhost is in use by an agent that Ada Tester started at \S+ for http:\/\/localhost:\d+\. Stop it/,
+        ),
+        `Running agents are at ${site.apiUrl}/admin/agents.`,
+      ],
+    })
     expect((await visit(agent.publicUrl)).text).toBe('Hello')
     await agent.stop()
   })
 
   it('that is deleted ends its agent with 6 within 2 seconds', async () => {
     const gateway = await ada.createGateway('short-lived')
-    const agent = await startAgent(cleanup, site, { port: app.port, secret, gateway: 'short-lived' })
+    const agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'short-lived'] })
     const begin = Date.now()
     await ada.control.request(DeleteGatewayDocument, { input: { id: gateway.id } })
     expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
@@ -99,22 +122,28 @@ describe('a plan', () => {
     const cem = await signUp(site, 'Cem')
     const token = await cem.createAuthToken()
     for (let count = 0; count < 2; count++) await startAgent(cleanup, site, { port: app.port, secret: token.secret })
-    const { code, said } = await fail('http', String(app.port), '--authtoken', token.secret)
-    expect(code).toBe(4)
-    expect(said).toContain('Early Access')
-    expect(said).toContain('2')
+    expect(await fail('http', String(app.port), '--authtoken', token.secret)).toEqual({
+      code: 4,
+      said: [
+        'Your plan has no room for another agent.',
+        expect.stringMatching(/Early Access allows 2 agents at the same time.* Stop one, or upgrade\.$/),
+        expect.stringContaining(`Running agents are at ${site.apiUrl}/admin/agents`),
+      ],
+    })
   })
 })
 
 describe('the command line', () => {
   it.each([
-    { args: ['http'], expected: 'port' },
-    { args: ['http', 'three-thousand'], expected: 'three-thousand' },
-    { args: ['http', '70000'], expected: '70000' },
-    { args: ['htp', '3000'], expected: 'htp' },
-    { args: ['http', '3000', '--gatway', 'demo'], expected: '--gatway' },
+    { args: ['http'], expected: "missing required argument 'port|url'" },
+    { args: ['http', 'three-thousand'], expected: 'Expected a port (1 to 65535), host:port or http://host:port, got' },
+    { args: ['http', '70000'], expected: 'Expected a port (1 to 65535), host:port or http://host:port, got "70000".' },
+    { args: ['htp', '3000'], expected: '(Did you mean http?)' },
+    { args: ['http', '3000', '--gatway', 'demo'], expected: '(Did you mean --gateway?)' },
   ])('that cannot be understood ends the agent with 2: culvert $args', async ({ args, expected }) => {
-    expect(await fail(...args)).toEqual({ code: 2, said: expect.stringContaining(expected) })
+    const { code, said } = await fail(...args)
+    expect([code, said.join('\n')]).toEqual([2, expect.stringContaining(expected)])
+    expect(said.at(-1)).toMatch(/^See `culvert( http)? --help`\.$/)
   })
 })
 
@@ -122,17 +151,18 @@ describe('a server', () => {
   it('that cannot be reached ends the agent with 5 and names the address', async () => {
     const [port = 0] = await findSparePorts(1)
     const server = `http://localhost:${port}`
-    const { code, said } = await fail('http', '3000', '--authtoken', secret, '--server', server)
-    expect(code).toBe(5)
-    expect(said).toContain(server)
-    expect(said).toContain('--server')
+    expect(await fail('http', '3000', '--authtoken', secret, '--server', server)).toEqual({
+      code: 5,
+      said: [`There is no answer from ${server}.`, expect.stringContaining('nothing listens there'), serverWayOut],
+    })
   })
 
   it('that is no Culvert server ends the agent with 5 and says so', async () => {
     const server = `http://localhost:${app.port}`
-    const { code, said } = await fail('http', '3000', '--authtoken', secret, '--server', server)
-    expect(code).toBe(5)
-    expect(said).toContain(server)
+    expect(await fail('http', '3000', '--authtoken', secret, '--server', server)).toEqual({
+      code: 5,
+      said: [`There is no answer from ${server}.`, expect.stringContaining('it is not a Culvert server'), serverWayOut],
+    })
   })
 })
 
@@ -156,15 +186,15 @@ describe('a visitor', () => {
     const answer = await visit(agent.publicUrl, { headers: { Accept: given.accept } })
     expect([answer.status, answer.headers.get('x-culvert-error')]).toEqual([502, 'CULVERT_APP_REFUSED'])
     expect(answer.text.startsWith(given.begins)).toBe(true)
-    await agent.waitForOutput(new RegExp(`localhost:${port}.*`))
+    await agent.waitForOutput(new RegExp(`A visitor got an error: nothing listens on http://localhost:${port}\\.`))
     await agent.stop()
   })
 
-  it('who comes after the agent ended gets 503 for a gateway', async () => {
-    await ada.createGateway('gone')
-    const agent = await startAgent(cleanup, site, { port: app.port, secret, gateway: 'gone' })
+  it('who comes after the agent was ended is told at once', async () => {
+    const agent = await startAgent(cleanup, site, { port: app.port, secret })
     expect(await agent.stop()).toEqual({ code: 0, signal: null })
-    expect((await visit(agent.publicUrl)).status).toBeGreaterThanOrEqual(400)
+    const { status, headers } = await visit(agent.publicUrl)
+    expect([status, headers.get('x-culvert-error')]).toEqual([404, 'CULVERT_HOST_UNKNOWN'])
   })
 })
 
@@ -181,7 +211,7 @@ describe('a malformed frame', () => {
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.write(Buffer.alloc(100, 0xff))
     await once(socket, 'close')
-    expect(Buffer.concat(chunks).toString('latin1')).toMatch(/[a-z ]{20}/)
+    expect(Buffer.concat(chunks).toString('latin1')).toContain('expected a frame type')
     expect((await visit(agent.publicUrl)).text).toBe('Hello')
     await agent.stop()
   })
@@ -195,6 +225,8 @@ describe('an expired ticket', () => {
     const dana = await signUp(apart, 'Dana')
     const token = await dana.createAuthToken()
     const agent = runCulvert(cleanup, apart, ['http', String(app.port), '--authtoken', token.secret])
-    await agent.waitForOutput(/clock/)
+    expect(await agent.waitForExit(30_000)).toEqual({ code: 1, signal: null })
+    expect(agent.stderr).toContain('The ticket has expired.')
+    expect(agent.stderr).toContain('The operator of the server must set both clocks')
   })
 })

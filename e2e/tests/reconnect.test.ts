@@ -35,7 +35,7 @@ beforeAll(async () => {
   secret = (await ada.createAuthToken()).secret
   const { subdomain } = await ada.createGateway('home')
   url = `http://${subdomain}:${edgePort}`
-  agent = await startAgent(cleanup, site, { port: appPort, secret, gateway: 'home' })
+  agent = await startAgent(cleanup, site, { port: appPort, secret, args: ['--gateway', 'home'] })
 })
 
 describe('an agent', () => {
@@ -82,7 +82,7 @@ describe('an agent', () => {
 
   it('that was killed finds its hostname free when it is started again', async () => {
     await agent.kill()
-    agent = await startAgent(cleanup, site, { port: appPort, secret, gateway: 'home' })
+    agent = await startAgent(cleanup, site, { port: appPort, secret, args: ['--gateway', 'home'] })
     await isServed()
   })
 })
