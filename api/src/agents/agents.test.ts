@@ -152,6 +152,11 @@ describeApi('agents', (api) => {
         const agent = await ada.agent('demo')
         expect(await ended.next()).toEqual({ tunnelEnded: { agentId: ghost.id, reason: 'REPLACED' } })
         await ended.close()
+        // It has ended for good: stopping it now gives no other reason.
+        await ada.client.run(StopAgentDocument, { input: { id: ghost.id } })
+        await expect(ada.client.run(RenewAgentTicketDocument, { input: { agentId: ghost.id } })).rejects.toMatchObject({
+          message: 'This agent has ended: another agent took its hostname. Start a new one.',
+        })
         const { account } = await ada.client.run(AgentsDocument, { accountId: ada.accountId })
         expect(account.agents.nodes.map(({ id, status }) => [id, status])).toEqual([
           [agent.id, 'active'],
@@ -359,6 +364,20 @@ describeApi('agents', (api) => {
       const first = await ada.client.run(StopAgentDocument, { input: { id } })
       api.clock.advance(1_000)
       expect(await ada.client.run(StopAgentDocument, { input: { id } })).toEqual(first)
+    })
+
+    it('keeps an agent that was lost from coming back, and changes nothing else about it', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      api.clock.advance(46_000)
+      await checkSilence(api.app)
+      const find = async () => (await ada.client.run(AgentsDocument, { accountId: ada.accountId })).account.agents.nodes
+      const lost = await find()
+      await ada.client.run(StopAgentDocument, { input: { id } })
+      expect(await find()).toEqual(lost)
+      const input = { agentId: id, requestCount: 1, dataIn: 1, dataOut: 1 }
+      const { reportAgent } = await ada.client.run(ReportAgentDocument, { input })
+      expect(reportAgent.agent).toMatchObject({ status: 'error', requestCount: 0 })
     })
 
     it("is for one's own agents, and for managers; not for others' AuthIDs, viewers and strangers", async () => {

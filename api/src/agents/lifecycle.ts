@@ -18,7 +18,8 @@ export async function endAgents(
 ): Promise<Agent[]> {
   return await repository.moveAgents(trx, 'end', (eb) => eb.and(selection), {
     endReason: reason,
-    stoppedAt: now,
+    // One that was lost stopped when that was noticed.
+    stoppedAt: (eb) => eb.fn.coalesce('stoppedAt', eb.val(now)),
     edgeId: null,
   })
 }

@@ -1,9 +1,8 @@
-import type { ExpressionBuilder, Updateable } from 'kysely'
+import type { ExpressionBuilder, UpdateObject } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AgentStatus } from '../generated/schema.ts'
 import { listTransitions, type Agent, type AgentEvent, type Counters } from './rules.ts'
-import type { AgentTable } from './table.ts'
 
 const columns = [
   'id',
@@ -101,7 +100,7 @@ export async function moveAgents(
   db: Db,
   event: AgentEvent,
   filter: AgentFilter,
-  changes: Updateable<AgentTable>,
+  changes: UpdateObject<Tables, 'agents'>,
 ): Promise<Agent[]> {
   const moved: Agent[] = []
   for (const { from, to } of listTransitions(event)) {

@@ -16,10 +16,26 @@ describe('passwords', () => {
     expect(await verifyPassword(passwordHash, 'Secret')).toBe(false)
   })
 
-  it('match nothing where there is no hash, after the same work', async () => {
+  it('match nothing where there is no hash', async () => {
     expect(await verifyPassword(undefined, 'secret')).toBe(false)
     expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
   })
+
+  it('take as long to refuse without a hash as with one', async () => {
+    const passwordHash = await hashPassword('secret')
+    const fastestMs = async (known: string | undefined) => {
+      let fastest = Infinity
+      for (let run = 0; run < 5; run += 1) {
+        const start = performance.now()
+        await verifyPassword(known, 'wrong')
+        fastest = Math.min(fastest, performance.now() - start)
+      }
+      return fastest
+    }
+    const ratio = (await fastestMs(undefined)) / (await fastestMs(passwordHash))
+    expect(ratio).toBeGreaterThan(0.3)
+    expect(ratio).toBeLessThan(3)
+  }, 30_000)
 
   it('are refused at once when too many wait to be hashed', async () => {
     const results = await Promise.allSettled(Array.from({ length: 130 }, () => hashPassword('secret')))

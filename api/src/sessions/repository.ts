@@ -44,9 +44,9 @@ export async function insertRefreshToken(db: Db, tokenHash: string, sessionId: s
   await db.insertInto('refreshTokens').values({ tokenHash, sessionId, createdAt: now }).execute()
 }
 
-/** A refresh token with its session; the token stays locked, so that of two requests at once the second sees the first's use. */
-export async function lockRefreshToken(trx: Trx, tokenHash: string) {
-  return await trx
+/** A refresh token that was issued at some time, with its session. */
+export async function findRefreshToken(db: Db, tokenHash: string) {
+  return await db
     .selectFrom('refreshTokens')
     .innerJoin('sessions', 'sessions.id', 'refreshTokens.sessionId')
     .select([
@@ -58,7 +58,6 @@ export async function lockRefreshToken(trx: Trx, tokenHash: string) {
       'sessions.endedAt as sessionEndedAt',
     ])
     .where('tokenHash', '=', tokenHash)
-    .forUpdate('refreshTokens')
     .executeTakeFirst()
 }
 

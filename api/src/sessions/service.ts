@@ -94,7 +94,7 @@ export async function refreshSession(
   // The outcome leaves the transaction as a value: an error thrown inside would undo the revocation.
   const outcome = await context.db.transaction().execute(async (trx) => {
     const tokenHash = sha256Hex(shown)
-    const known = await repository.lockRefreshToken(trx, tokenHash)
+    const known = await repository.findRefreshToken(trx, tokenHash)
     if (!known) return undefined
     const decision = decideRefresh(known, now)
     if (decision === 'rotate') {
