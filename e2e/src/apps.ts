@@ -12,13 +12,14 @@ export interface App {
   port: number
 }
 
-/** A local app of node:http, for what only the test itself can know: what arrived, and when. */
+/** A local app whose answers the test gives itself. */
 export interface TestApp extends App {
   server: Server
   /** Answers requests; a test may put another one in its place. */
   listener: RequestListener
 }
 
+/** A local app of node:http, for what only the test itself can know: what arrived, and when. */
 export async function startApp(cleanup: Cleanup, listener: RequestListener): Promise<TestApp> {
   const server = createServer((request, response) => app.listener(request, response)).listen(0, '127.0.0.1')
   const app = { port: 0, server, listener }

@@ -19,7 +19,7 @@ export function openBrowser(cleanup: Cleanup): InBrowser {
     browser ??= launchBrowser()
     const context = await (await browser).newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(20_000)
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.stack ?? error.message))
     try {

@@ -47,27 +47,32 @@ export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; 
 /** Starts API, dashboard and edge as one process, and resolves when both answer. */
 export async function startStandalone(cleanup: Cleanup, site: Site): Promise<RunningProcess> {
   const standalone = startProgram(cleanup, site, 'standalone.ts')
-  await Promise.all([isHealthy(standalone, site.apiUrl), isHealthy(standalone, edgeUrl(site))])
+  await Promise.all([untilHealthy(standalone, site.apiUrl), untilHealthy(standalone, edgeUrl(site))])
   return standalone
 }
 
 /** Starts the API and the dashboard alone. */
 export async function startApi(cleanup: Cleanup, site: Site): Promise<RunningProcess> {
   const api = startProgram(cleanup, site, 'api/src/main.ts')
-  await isHealthy(api, site.apiUrl)
+  await untilHealthy(api, site.apiUrl)
   return api
 }
 
 /** Starts the edge alone. */
 export async function startEdge(cleanup: Cleanup, site: Site, nodeOptions = ''): Promise<RunningProcess> {
   const edge = startProgram(cleanup, site, 'edge/src/main.ts', nodeOptions)
-  await isHealthy(edge, edgeUrl(site))
+  await untilHealthy(edge, edgeUrl(site))
   return edge
 }
 
-/** Resolves when a program answers at its /healthz; throws with its output when it ends instead. */
-export async function isHealthy(program: RunningProcess, url: string): Promise<void> {
-  await until(`${url}/healthz`, async () => program.exit ?? (await fetch(`${url}/healthz`)).ok, 60_000)
+/** Resolves when a program answers at its /healthz. */
+export function untilHealthy(program: RunningProcess, url: string): Promise<void> {
+  return untilServed(program, `${url}/healthz`)
+}
+
+/** Resolves when a program answers with 2xx at an address; throws with its output when it ends instead. */
+export async function untilServed(program: RunningProcess, url: string): Promise<void> {
+  await until(url, async () => program.exit !== undefined || (await fetch(url)).ok)
   if (program.exit) throw new Error(`Ended with ${program.exit.code}\n${program.stdout}${program.stderr}`)
 }
 

@@ -3,10 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { App } from './apps.ts'
 import type { Cleanup } from './cleanup.ts'
-import { createTempFolder } from './culvert.ts'
+import { createTempFolder, untilServed } from './culvert.ts'
 import { findSparePorts } from './ports.ts'
 import { startNode } from './processes.ts'
-import { until } from './until.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -33,13 +32,7 @@ export async function startVite(cleanup: Cleanup, text: string): Promise<ViteApp
   )
   await edit(text)
   const bin = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
-  const port = await startOnSparePort(cleanup, bin, folder, (spare) => [
-    '--port',
-    String(spare),
-    '--strictPort',
-    '--host',
-    '127.0.0.1',
-  ])
+  const port = await startOnSparePort(cleanup, bin, folder, (spare) => ['--port', spare, '--strictPort'])
   return { port, edit }
 }
 
@@ -49,9 +42,7 @@ export async function startJsonServer(cleanup: Cleanup): Promise<App> {
   await writeFile(join(folder, 'db.json'), JSON.stringify({ notes: [] }))
   const port = await startOnSparePort(cleanup, require.resolve('json-server/lib/cli/bin.js'), folder, (spare) => [
     '--port',
-    String(spare),
-    '--host',
-    '127.0.0.1',
+    spare,
     '--quiet',
     'db.json',
   ])
@@ -62,13 +53,11 @@ async function startOnSparePort(
   cleanup: Cleanup,
   script: string,
   folder: string,
-  args: (port: number) => string[],
+  args: (port: string) => string[],
 ): Promise<number> {
   const [port = 0] = await findSparePorts(1)
-  const server = startNode(script, args(port), { cwd: folder })
+  const server = startNode(script, args(String(port)), { cwd: folder })
   cleanup.defer(() => server.stop())
-  const url = `http://localhost:${port}/`
-  await until(url, async () => server.exit ?? (await fetch(url)).ok, 60_000)
-  if (server.exit) throw new Error(`${script} ended\n${server.stdout}${server.stderr}`)
+  await untilServed(server, `http://localhost:${port}/`)
   return port
 }

@@ -11,48 +11,17 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** A child process whose output is kept. */
-export interface RunningProcess {
-  readonly pid: number
-  /** What it wrote to stdout so far, without colours. */
-  readonly stdout: string
-  /** What it wrote to stderr so far, without colours. */
-  readonly stderr: string
-  /** How it ended; undefined while it runs. */
-  readonly exit: Exit | undefined
-  /** Resolves when it has ended and all of its output was read. Never rejects. */
-  readonly exited: Promise<Exit>
-  /** Resolves with the match as soon as stdout or stderr has it; rejects when it ends first or after `timeoutMs`. */
-  waitForOutput(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
-  /** Resolves when it ends by itself; rejects after `timeoutMs`. */
-  waitForExit(timeoutMs?: number): Promise<Exit>
-  /** Sends a signal, and nothing when it has ended. */
-  signal(name: NodeJS.Signals): void
-  /** Sends SIGINT to all of its group, as a terminal does; it must have one of its own. */
-  pressCtrlC(): void
-  /** Asks it to end (SIGTERM), and kills it when it has not within 10 s. */
-  stop(): Promise<Exit>
-  /** Ends it at once, as a crash would (SIGKILL). */
-  kill(): Promise<Exit>
-}
-
 /** What to start a process with beside its command line. */
 export interface ProcessOptions {
   env?: Record<string, string>
   cwd?: string
-  /** Starts it in a process group of its own, so that `kill` takes its children too. */
+  /** Starts it in a process group of its own, so that `kill` and `pressCtrlC` reach its children too. */
   ownGroup?: boolean
 }
 
 /** Starts a program, as a person would from a shell with no Culvert settings. */
 export function startProcess(command: string, args: string[], options: ProcessOptions = {}): RunningProcess {
-  const child = spawn(command, args, {
-    cwd: options.cwd ?? projectFolder,
-    env: { ...plainEnvironment(), ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: options.ownGroup ?? false,
-  })
-  return watch(child, [command, ...args].join(' '), options.ownGroup ?? false)
+  return new RunningProcess(command, args, options)
 }
 
 /** Starts a JavaScript or TypeScript program with this Node. */
@@ -60,93 +29,114 @@ export function startNode(script: string, args: string[] = [], options: ProcessO
   return startProcess(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], options)
 }
 
-function watch(child: ChildProcess, commandLine: string, ownGroup: boolean): RunningProcess {
-  const output = { stdout: '', stderr: '' }
-  const watchers = new Set<() => void>()
-  const notify = () => {
-    for (const watcher of watchers) watcher()
+/** A child process whose output is kept. */
+export class RunningProcess {
+  /** What it wrote to stdout so far, without colours. */
+  stdout = ''
+  /** What it wrote to stderr so far, without colours. */
+  stderr = ''
+  /** How it ended, once all of its output was read; undefined while it runs. */
+  exit: Exit | undefined
+  readonly pid: number
+  readonly #child: ChildProcess
+  readonly #hasOwnGroup: boolean
+  readonly #commandLine: string
+  readonly #ended = Promise.withResolvers<Exit>()
+  /** Told of each output and of the end. */
+  readonly #watchers = new Set<() => void>()
+
+  constructor(command: string, args: string[], { env, cwd = projectFolder, ownGroup = false }: ProcessOptions) {
+    this.#child = spawn(command, args, {
+      cwd,
+      env: { ...plainEnvironment(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: ownGroup,
+    })
+    this.pid = this.#child.pid ?? 0
+    this.#hasOwnGroup = ownGroup
+    this.#commandLine = [command, ...args].join(' ')
+    this.#keep('stdout')
+    this.#keep('stderr')
+    this.#child.once('error', (error) => {
+      this.stderr += `${error.message}\n`
+      this.#end({ code: null, signal: null })
+    })
+    this.#child.once('close', (code, signal) => this.#end({ code, signal }))
   }
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name]?.setEncoding('utf8').on('data', (text: string) => {
-      output[name] += stripVTControlCharacters(text)
-      notify()
+
+  /** Resolves with the match as soon as stdout or stderr has it; rejects when it ends first or after `timeoutMs`. */
+  waitForOutput(pattern: RegExp, timeoutMs = 30_000): Promise<RegExpExecArray> {
+    const look = () => pattern.exec(this.stdout) ?? pattern.exec(this.stderr) ?? undefined
+    return this.#waitFor(String(pattern), look, timeoutMs)
+  }
+
+  /** Resolves when it ends by itself; rejects after `timeoutMs`. */
+  waitForExit(timeoutMs = 30_000): Promise<Exit> {
+    return this.#waitFor('its end', () => this.exit, timeoutMs)
+  }
+
+  /** Sends a signal to it alone, and nothing when it has ended. */
+  signal(name: NodeJS.Signals): void {
+    if (!this.exit) this.#child.kill(name)
+  }
+
+  /** Sends SIGINT to all of its group, as a terminal does; it must have one of its own. */
+  pressCtrlC(): void {
+    process.kill(-this.pid, 'SIGINT')
+  }
+
+  /** Asks it to end (SIGTERM), and kills it when it has not within 10 s. */
+  async stop(): Promise<Exit> {
+    this.signal('SIGTERM')
+    const timer = setTimeout(() => void this.kill(), 10_000)
+    const exit = await this.#ended.promise
+    clearTimeout(timer)
+    return exit
+  }
+
+  /** Ends it at once, as a crash would (SIGKILL). */
+  kill(): Promise<Exit> {
+    // A group outlives its leader, so it is killed also when the leader has ended.
+    if (!this.#hasOwnGroup) this.signal('SIGKILL')
+    else if (hasProcesses(this)) process.kill(-this.pid, 'SIGKILL')
+    return this.#ended.promise
+  }
+
+  #keep(name: 'stdout' | 'stderr'): void {
+    this.#child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      this[name] += stripVTControlCharacters(text)
+      this.#notify()
     })
   }
-  let exit: Exit | undefined
-  const exited = new Promise<Exit>((resolve) => {
-    const finish = (how: Exit) => {
-      exit = how
-      resolve(how)
-      notify()
-    }
-    child.once('error', (error) => {
-      output.stderr += `${error.message}\n`
-      finish({ code: null, signal: null })
-    })
-    child.once('close', (code, signal) => finish({ code, signal }))
-  })
+
+  #end(exit: Exit): void {
+    this.exit = exit
+    this.#ended.resolve(exit)
+    this.#notify()
+  }
+
+  #notify(): void {
+    for (const watcher of this.#watchers) watcher()
+  }
 
   /** Resolves with the first answer that is not undefined, asked at each output and at the end. */
-  function watchFor<T>(awaited: string, ask: () => T | undefined, timeoutMs: number): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const fail = (why: string) =>
-        settle(() => reject(new Error(`${commandLine}: ${why}, awaiting ${awaited}\n${output.stdout}${output.stderr}`)))
-      const look = () => {
-        const answer = ask()
-        if (answer !== undefined) settle(() => resolve(answer))
-        else if (exit) fail(`ended with ${exit.signal ?? exit.code}`)
-      }
-      const timer = setTimeout(() => fail(`nothing within ${timeoutMs} ms`), timeoutMs)
-      const settle = (done: () => void) => {
-        clearTimeout(timer)
-        watchers.delete(look)
-        done()
-      }
-      watchers.add(look)
-      look()
+  #waitFor<T>(awaited: string, ask: () => T | undefined, timeoutMs: number): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const fail = (why: string) =>
+      reject(new Error(`${this.#commandLine}: ${why}, awaiting ${awaited}\n${this.stdout}${this.stderr}`))
+    const look = () => {
+      const answer = ask()
+      if (answer !== undefined) resolve(answer)
+      else if (this.exit) fail(`ended with ${this.exit.signal ?? this.exit.code}`)
+    }
+    const timer = setTimeout(() => fail(`nothing within ${timeoutMs} ms`), timeoutMs)
+    this.#watchers.add(look)
+    look()
+    return promise.finally(() => {
+      clearTimeout(timer)
+      this.#watchers.delete(look)
     })
   }
-
-  const running: RunningProcess = {
-    pid: child.pid ?? 0,
-    get stdout() {
-      return output.stdout
-    },
-    get stderr() {
-      return output.stderr
-    },
-    get exit() {
-      return exit
-    },
-    exited,
-    waitForOutput: (pattern, timeoutMs = 15_000) =>
-      watchFor(
-        String(pattern),
-        () => pattern.exec(output.stdout) ?? pattern.exec(output.stderr) ?? undefined,
-        timeoutMs,
-      ),
-    waitForExit: (timeoutMs = 15_000) => watchFor('its end', () => exit, timeoutMs),
-    signal(name) {
-      if (!exit) child.kill(name)
-    },
-    pressCtrlC() {
-      process.kill(-running.pid, 'SIGINT')
-    },
-    async stop() {
-      running.signal('SIGTERM')
-      const timer = setTimeout(() => void running.kill(), 10_000)
-      const how = await exited
-      clearTimeout(timer)
-      return how
-    },
-    kill() {
-      // A group outlives its leader, so it is killed also when the leader has ended.
-      if (!ownGroup) running.signal('SIGKILL')
-      else if (hasProcesses(running)) process.kill(-running.pid, 'SIGKILL')
-      return exited
-    },
-  }
-  return running
 }
 
 /** Whether anybody is left in a process's own group. */

@@ -1,25 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Asks again every 25 ms until the answer is neither undefined nor false, and returns it. Throws after `timeoutMs`
- * (15,000 when left out) with what was awaited and the last error. For what cannot tell by itself that it is ready.
+ * Asks again every 25 ms until the answer is yes. Throws after `timeoutMs` with what was awaited and the last error. For
+ * what cannot tell by itself that it is ready.
  */
-export async function until<T>(
-  awaited: string,
-  ask: () => T | Promise<T>,
-  timeoutMs = 15_000,
-): Promise<Exclude<T, undefined | false>> {
+export async function until(awaited: string, ask: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
-  let lastError: unknown
   for (;;) {
-    try {
-      const answer = await ask()
-      if (answer !== undefined && answer !== false) return answer as Exclude<T, undefined | false>
-      lastError = undefined
-    } catch (error) {
-      lastError = error
-    }
-    if (Date.now() > deadline) throw new Error(`${awaited}: not within ${timeoutMs} ms`, { cause: lastError })
+    const failure = await ask().then(
+      (isReady) => (isReady ? undefined : new Error('the answer was no')),
+      (error: unknown) => error,
+    )
+    if (failure === undefined) return
+    if (Date.now() > deadline) throw new Error(`${awaited}: not within ${timeoutMs} ms`, { cause: failure })
     await delay(25)
   }
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 describe('an agent', () => {
   it('takes its hostname back at once after its connection was reset, and a request that came between is answered', async () => {
-    await isServed()
+    await untilBack()
     cable.cut()
     const between = visit(`${url}/between`)
     cable.mend()
@@ -52,14 +52,14 @@ describe('an agent', () => {
     const meanwhile = await visit(url)
     expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([503, expect.any(String)])
     cable.mend()
-    await isServed()
+    await untilBack()
   })
 
   it('comes back by itself to an edge that was killed and started again', async () => {
     await edge.kill()
     await expect(visit(url)).rejects.toThrow('curl: (7)')
     edge = await startEdge(cleanup, site)
-    await isServed()
+    await untilBack()
   })
 
   it('goes on serving while the API is away, and the API finds it again', async () => {
@@ -67,8 +67,8 @@ describe('an agent', () => {
     expect((await visit(`${url}/without-api`)).text).toBe('You asked for /without-api')
     api = await startApi(cleanup, site)
     await until('the agent is connected', async () => {
-      const [first] = (await ada.look()).agents.nodes
-      return first?.status === 'active' && first.connected
+      const [newest] = (await ada.look()).agents.nodes
+      return newest?.status === 'active' && newest.connected
     })
     expect(await visit(`${url}/with-api`)).toMatchObject({ status: 200 })
   })
@@ -80,13 +80,15 @@ describe('an agent', () => {
     expect(gateways).toEqual([expect.objectContaining({ tunnelBinding: agents.nodes[0]!.id })])
   })
 
-  it('that was killed finds its hostname free when it is started again', async () => {
+  it('that was killed leaves its hostname free for the next start within 2 seconds', async () => {
     await agent.kill()
+    await until('the loss is known', async () => !(await ada.look()).agents.nodes[0]!.connected, 2000)
     agent = await startAgent(cleanup, site, { port: appPort, secret, args: ['--gateway', 'home'] })
-    await isServed()
+    await untilBack()
   })
 })
 
-async function isServed(): Promise<void> {
-  await until('the app answers through the edge', async () => (await visit(url)).status === 200, 30_000)
+/** Resolves when a visitor gets the app's answer again. */
+async function untilBack(): Promise<void> {
+  await until('the app answers through the edge', async () => (await visit(url)).status === 200)
 }

@@ -3,21 +3,36 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { createCleanup } from '../src/cleanup.ts'
 import { SiteDocument, ViewerAccountsDocument } from '../src/control/control.generated.ts'
-import { type Site, isHealthy, planSite, startStandalone } from '../src/culvert.ts'
+import { type Site, planSite, startStandalone, untilHealthy } from '../src/culvert.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { type RunningProcess, hasProcesses, projectFolder, startProcess } from '../src/processes.ts'
 
 const cleanup = createCleanup()
+
+function npmStart(site: Site): RunningProcess {
+  const npm = startProcess('npm', ['start'], { env: site.env, ownGroup: true })
+  cleanup.defer(() => npm.kill())
+  return npm
+}
+
+async function untilUp(npm: RunningProcess, site: Site): Promise<void> {
+  await Promise.all([untilHealthy(npm, site.apiUrl), untilHealthy(npm, site.tunnelUrl)])
+}
+
+const readManifest = async (): Promise<unknown> =>
+  JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'))
 
 // The tests of this file tell one story, on one data folder.
 describe('npm start', () => {
   let site: Site
   let running: RunningProcess
   let ada: Person
+  const gateways = [expect.objectContaining({ name: 'kept', subdomain: 'kept-ada.culvert.localhost' })]
 
-  it('makes a database on a fresh folder, and prints where everything is and what to do next', async () => {
+  it('prints where everything is and what to do next', async () => {
     site = await planSite(cleanup)
-    running = await npmStart(site)
+    running = npmStart(site)
+    await untilUp(running, site)
     await running.waitForOutput(/Ctrl-C/)
     expect(running.stdout).toContain(`Dashboard and API   ${site.apiUrl}\n`)
     expect(running.stdout).toContain(`Tunnels             ${site.tunnelUrl}\n`)
@@ -26,20 +41,19 @@ describe('npm start', () => {
     expect(running.stdout).toContain(`npx culvert http 3000 --authtoken pk_… --server ${site.apiUrl}\n`)
   })
 
-  it('seeds the plans, the domain and the version', async () => {
+  it('makes a database with a plan and a domain on a fresh folder', async () => {
     ada = await signUp(site, 'Ada')
+    await ada.createGateway('kept')
     const { viewer } = await ada.control.request(ViewerAccountsDocument, {})
     expect(viewer.memberships).toEqual([
       {
         role: 'super_admin',
-        account: expect.objectContaining({ name: "Ada's account", namespace: 'ada', plan: { name: 'Early Access' } }),
+        account: { id: ada.accountId, name: "Ada's account", namespace: 'ada', plan: { name: 'Early Access' } },
       },
     ])
-    const manifest: unknown = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'))
-    expect((await ada.control.request(SiteDocument, {})).site).toEqual({
-      version: (manifest as { version: string }).version,
-      availableSubpointDomains: [{ domain: 'culvert.localhost', isDefault: true }],
-    })
+    const settings = (await ada.control.request(SiteDocument, {})).site
+    expect(settings.availableSubpointDomains).toEqual([{ domain: 'culvert.localhost', isDefault: true }])
+    expect(await readManifest()).toMatchObject({ version: settings.version })
   })
 
   it('leaves nothing running after SIGTERM', async () => {
@@ -52,47 +66,44 @@ describe('npm start', () => {
 
   it('starts in less than 5 seconds on data that is there, and keeps everything', async () => {
     const begin = Date.now()
-    running = await npmStart(site)
+    running = npmStart(site)
+    await untilUp(running, site)
     expect(Date.now() - begin).toBeLessThan(5000)
-    // The session of before is still good, so accounts, users and signing keys are the same.
-    expect((await ada.look()).gateways).toEqual([])
+    // The session of before is still good, so the signing keys are the same too.
+    expect((await ada.look()).gateways).toEqual(gateways)
   })
 
   it('ends cleanly at Ctrl-C', async () => {
-    await ada.createGateway('kept')
     running.pressCtrlC()
     const exit = await running.waitForExit()
     expect(hasProcesses(running)).toBe(false)
     expect(exit).toEqual({ code: 0, signal: null })
   })
 
-  it('keeps everything over a clean end', async () => {
-    running = await startStandalone(cleanup, site)
-    expect((await ada.look()).gateways).toEqual([
-      expect.objectContaining({ name: 'kept', subdomain: 'kept-ada.culvert.localhost' }),
-    ])
-  })
-
-  it('refuses a data folder that another one uses, and says so', async () => {
-    const other = await planSite(cleanup)
-    const second = await npmStart({ ...other, env: { ...other.env, CULVERT_DATA: site.env.CULVERT_DATA! } }, false)
-    expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
-    expect(second.stderr).toContain('Culvert could not run: ')
-    expect(second.stderr).toContain(site.env.CULVERT_DATA!)
-    expect(second.stderr).toContain(String(running.pid))
-  })
-
-  it('names the setting of a port that is taken', async () => {
-    const other = await planSite(cleanup)
-    const second = await npmStart({ ...other, env: { ...other.env, PORT: site.env.PORT! } }, false)
-    expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
-    expect(second.stderr).toMatch(new RegExp(`Culvert could not run: .*\\b${site.env.PORT}\\b.*\\bPORT\\b`))
-  })
-
   it('keeps everything over a crash', async () => {
+    running = await startStandalone(cleanup, site)
     await running.kill()
-    await startStandalone(cleanup, site)
-    expect((await ada.look()).gateways).toHaveLength(1)
+    running = await startStandalone(cleanup, site)
+    expect((await ada.look()).gateways).toEqual(gateways)
+  })
+
+  it('refuses a data folder that another one uses, and names that one', async () => {
+    const other = await planSite(cleanup)
+    const second = npmStart({ ...other, env: { ...other.env, CULVERT_DATA: site.env.CULVERT_DATA! } })
+    expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
+    expect(second.stderr).toContain(
+      `Culvert could not run: The data in ${site.env.CULVERT_DATA}/database is in use by process ${running.pid}. ` +
+        'Stop that process, or set CULVERT_DATA to another folder.\n',
+    )
+  })
+
+  it.each(['PORT', 'EDGE_HTTP_PORT'] as const)('refuses a taken port, and names its setting %s', async (setting) => {
+    const other = await planSite(cleanup)
+    const second = npmStart({ ...other, env: { ...other.env, [setting]: site.env.PORT! } })
+    expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
+    expect(second.stderr).toMatch(
+      new RegExp(`^Culvert could not run: Port ${site.env.PORT} is in use.* set ${setting}\\b`, 'm'),
+    )
   })
 })
 
@@ -100,13 +111,6 @@ describe('npx culvert', () => {
   it('runs from the checkout and knows its version', async () => {
     const command = startProcess('npx', ['culvert', '--version'])
     expect(await command.waitForExit()).toEqual({ code: 0, signal: null })
-    expect(command.stdout).toBe('1.0.2\n')
+    expect(await readManifest()).toMatchObject({ version: command.stdout.trim() })
   })
 })
-
-async function npmStart(site: Site, healthy = true): Promise<RunningProcess> {
-  const npm = startProcess('npm', ['start'], { env: site.env, ownGroup: true })
-  cleanup.defer(() => npm.kill())
-  if (healthy) await Promise.all([isHealthy(npm, site.apiUrl), isHealthy(npm, site.tunnelUrl)])
-  return npm
-}
