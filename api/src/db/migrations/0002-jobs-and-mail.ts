@@ -29,11 +29,13 @@ const statements = [
 
   `create table mails (
     id text primary key,
+    sender_name text not null,
     recipient text not null,
     subject text not null,
     text text not null,
     html text not null,
-    created_at timestamptz not null
+    created_at timestamptz not null,
+    deliver_until timestamptz
   )`,
   `create index mails_created on mails (created_at desc, id desc)`,
 ]
