@@ -10,13 +10,16 @@ const clientConfig = {
 }
 
 /** Programs without Apollo Client: documents as plain strings, so that they need no GraphQL parser at run time. */
-const stringDocuments = (packageFolder: string): CodegenConfig['generates'] => ({
+const stringDocuments = (
+  packageFolder: string,
+  importSchemaTypesFrom = clientConfig.importSchemaTypesFrom,
+): CodegenConfig['generates'] => ({
   [`${packageFolder}/src/`]: {
     preset: 'near-operation-file',
     documents: [`${packageFolder}/src/**/*.graphql`],
     presetConfig: { extension: '.generated.ts' },
     plugins: ['typescript-operations', 'typed-document-node'],
-    config: { ...clientConfig, documentMode: 'string' },
+    config: { ...clientConfig, importSchemaTypesFrom, documentMode: 'string' },
   },
 })
 
@@ -37,10 +40,18 @@ const config: CodegenConfig = {
         strictScalars: true,
         enumsAsTypes: true,
         useTypeImports: true,
-        useIndexSignature: true,
         contextType: '../http/context.ts#RequestContext',
+        // What has a default is always there when a resolver sees it.
+        avoidOptionals: { defaultValue: true },
         mapperTypeSuffix: 'Model',
-        mappers: {},
+        mappers: {
+          Account: '../accounts/rules.ts#Account',
+          Agent: '../agents/rules.ts#Agent',
+          Gateway: '../gateways/rules.ts#Gateway',
+          UsageStats: '../usage/rules.ts#UsageStats',
+          User: '../sessions/rules.ts#User',
+          Viewer: '../sessions/rules.ts#Viewer',
+        },
       },
     },
     'schema/generated/client-types.ts': {
@@ -48,6 +59,8 @@ const config: CodegenConfig = {
       plugins: ['typescript-operations'],
       config: { ...clientTypes, generateOperationTypes: false },
     },
+    // The API has documents in its tests only, and the whole schema's types at hand.
+    ...stringDocuments('api', 'api/src/generated/schema.ts'),
     ...stringDocuments('edge'),
     ...stringDocuments('agent'),
     'web/src/': {

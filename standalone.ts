@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { loadApiConfig, startApi } from '@culvert/api'
-import { loadEdgeConfig, startEdge } from '@culvert/edge'
+import { loadEdgeConfig, startEdgeThread } from '@culvert/edge'
 
 /** A running installation. */
 export interface Standalone {
@@ -27,6 +27,8 @@ export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<S
     CULVERT_PUBLIC_URL: apiUrl,
     CULVERT_TUNNEL_URL: tunnelUrl,
     CULVERT_API_URL: apiUrl,
+    // A person watches this terminal: what went well is on the dashboard.
+    LOG_LEVEL: 'warn',
     ...environment,
     PORT: port,
     EDGE_HTTP_PORT: edgePort,
@@ -34,10 +36,10 @@ export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<S
   }
   // Both configurations are read before anything starts, so that every fault of the environment shows at once.
   const apiConfig = loadApiConfig(shared)
-  const edgeConfig = loadEdgeConfig(shared)
+  loadEdgeConfig(shared)
   const api = await startApi(apiConfig)
   try {
-    const edge = await startEdge(edgeConfig)
+    const edge = await startEdgeThread(shared)
     return {
       apiUrl,
       tunnelUrl,

@@ -67,7 +67,7 @@ export async function startEdge(cleanup: Cleanup, site: Site, nodeOptions = ''):
 
 /** Resolves when a program answers at its /healthz; throws with its output when it ends instead. */
 export async function isHealthy(program: RunningProcess, url: string): Promise<void> {
-  await until(`${url}/healthz`, async () => program.exit ?? (await fetch(`${url}/healthz`)).ok, 30_000)
+  await until(`${url}/healthz`, async () => program.exit ?? (await fetch(`${url}/healthz`)).ok, 60_000)
   if (program.exit) throw new Error(`Ended with ${program.exit.code}\n${program.stdout}${program.stderr}`)
 }
 

@@ -68,7 +68,7 @@ async function startOnSparePort(
   const server = startNode(script, args(port), { cwd: folder })
   cleanup.defer(() => server.stop())
   const url = `http://localhost:${port}/`
-  await until(url, async () => server.exit ?? (await fetch(url)).ok, 30_000)
+  await until(url, async () => server.exit ?? (await fetch(url)).ok, 60_000)
   if (server.exit) throw new Error(`${script} ended\n${server.stdout}${server.stderr}`)
   return port
 }

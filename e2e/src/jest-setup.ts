@@ -1,4 +1,4 @@
 import { jest } from '@jest/globals'
 
 // Whole programs start within these tests, on machines that may be busy with other things.
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)

@@ -29,7 +29,7 @@ export interface Person {
 const password = 'correct horse'
 
 /** Signs a new person up through the API. */
-export async function signUp(site: Site, firstName: string): Promise<Person> {
+export async function signUp(site: Pick<Site, 'apiUrl'>, firstName: string): Promise<Person> {
   const email = `${firstName.toLowerCase()}@example.com`
   const stranger = createControlClient({ apiUrl: site.apiUrl, authorization: () => '' })
   const { session } = (

@@ -95,6 +95,17 @@ describe('HTTP', () => {
     expect([answer.status, answer.body.length, answer.headers.has('content-length')]).toEqual([204, 0, false])
   })
 
+  it('tells the local app who asked for what, whatever the visitor claims', async () => {
+    const app = await startApp(cleanup, (request, response) => response.end(JSON.stringify(request.headers)))
+    const url = await exposed(app)
+    const { text: seen } = await visit(url, { headers: { 'X-Forwarded-For': '203.0.113.7' }, curl: ['--ipv4'] })
+    expect(JSON.parse(seen)).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': new URL(url).host,
+    })
+  })
+
   it('carries trailers both ways', async () => {
     const app = await startApp(cleanup, (request, response) => {
       request.resume().on('end', () => {

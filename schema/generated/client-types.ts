@@ -7,11 +7,41 @@ export type AgentStatus =
   /** Ended cleanly: stopped by its user or from the dashboard. */
   | 'inactive'
 
+/** Where the AuthID is to act. */
+export type CreateAuthTokenInput = {
+  /** The account. */
+  accountId: string
+}
+
+/** A hostname to reserve. */
+export type CreateGatewayInput = {
+  /** The account. */
+  accountId: string
+  /** One of the offered subpoint domains. */
+  domain: string
+  /** The prefix: lowercase letters, digits and hyphens. The hostname becomes {prefix}-{namespace}.{domain}. */
+  name: string
+}
+
+/** An AuthID to delete. */
+export type DeleteAuthTokenInput = {
+  /** The token's id. */
+  id: string
+}
+
+/** A gateway to give back. */
+export type DeleteGatewayInput = {
+  /** The gateway's id. */
+  id: string
+}
+
+/** An agent that comes back. */
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: string
 }
 
+/** What an agent has carried since it started. */
 export type ReportAgentInput = {
   /** The agent's id. */
   agentId: string
@@ -23,6 +53,7 @@ export type ReportAgentInput = {
   requestCount: number
 }
 
+/** Which tunnels an edge holds, or which of them changed. */
 export type ReportTunnelsInput = {
   /** True when `connected` lists every tunnel of this edge: those not listed count as disconnected. */
   complete: boolean
@@ -34,6 +65,7 @@ export type ReportTunnelsInput = {
   edgeId: string
 }
 
+/** A batch of usage. */
 export type ReportUsageInput = {
   /** A UUID that the edge makes for this batch: a batch is counted once however often it is sent. */
   reportId: string
@@ -50,6 +82,39 @@ export type Role =
   /** Sees the account and starts tunnels. */
   | 'viewer'
 
+/** Who signs in, and how the session is kept. */
+export type SignInInput = {
+  /** E-mail address; this or a phone number is required. */
+  email?: string | null | undefined
+  /** The password. */
+  password: string
+  /** Phone number in E.164 form. */
+  phone?: string | null | undefined
+  /** Whether the session outlives the browser; meaningful with COOKIE delivery only. */
+  rememberMe?: boolean
+  /** How the refresh token is delivered. */
+  tokenDelivery?: TokenDelivery
+}
+
+/** A new user. */
+export type SignUpInput = {
+  /** Must be true: the terms of service and the privacy policy are accepted. */
+  acceptTerms: boolean
+  /** E-mail address; this or a phone number is required. */
+  email?: string | null | undefined
+  /** Given name; required. */
+  firstName: string
+  /** Family name; required. */
+  lastName: string
+  /** At least 6 characters. */
+  password: string
+  /** Phone number in E.164 form, for example +33612345678. */
+  phone?: string | null | undefined
+  /** How the refresh token is delivered. */
+  tokenDelivery?: TokenDelivery
+}
+
+/** What the `culvert` command says when it starts. */
 export type StartAgentInput = {
   /** The account; needed with an access token, implied by an AuthID. */
   accountId?: string | null | undefined
@@ -61,12 +126,20 @@ export type StartAgentInput = {
   name?: string | null | undefined
 }
 
+/** An agent to end. */
 export type StopAgentInput = {
   /** The agent's id. */
   id: string
 }
 
-/** Operations between an edge and the API. They need the service token; everybody else gets FORBIDDEN. */
+/** How the refresh token of a new session reaches the client. */
+export type TokenDelivery =
+  /** In an HttpOnly cookie, for the browser; the response's refreshToken is then null. */
+  | 'COOKIE'
+  /** In the response, for command-line and API clients. */
+  | 'RESPONSE'
+
+/** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
 export type TunnelEndReason =
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'

@@ -109,7 +109,7 @@ function checkHeader(type: number, bytes: number, end: boolean, streamId: number
   }
   if (bytes < rule.bytesMin || bytes > rule.bytesMax) {
     const range = rule.bytesMin === rule.bytesMax ? `${rule.bytesMin}` : `${rule.bytesMin} to ${rule.bytesMax}`
-    throw protocolError(`expected a ${rule.name} payload of ${range} bytes, got ${bytes}`)
+    throw protocolError(`expected ${rule.name} with ${range} bytes, got ${bytes}`)
   }
   if ((streamId === 0) !== (rule.scope === 'session')) {
     throw protocolError(

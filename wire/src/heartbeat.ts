@@ -4,7 +4,7 @@ import { protocolError } from './errors.ts'
 interface HeartbeatHost {
   sendPing(payload: Buffer): void
   /** The other side gives no sign of life any more. */
-  timedOut(message: string): void
+  pingsUnanswered(message: string): void
 }
 
 /** How many PINGs in a row may stay without any sign of life. */
@@ -29,6 +29,7 @@ export class Heartbeat {
   #sequence = 0
   #heardAt = 0
   #measuredAt = 0
+  /** PINGs since the last sign of life. */
   #misses = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -54,6 +55,7 @@ export class Heartbeat {
   /** Any byte is a sign of life. */
   heard(): void {
     this.#heardAt = performance.now()
+    this.#misses = 0
   }
 
   ping(): Promise<number> {
@@ -92,12 +94,11 @@ export class Heartbeat {
   #check(): void {
     const silentMs = performance.now() - this.#heardAt
     if (silentMs < this.#pingAfterMs) {
-      this.#misses = 0
       this.#arm(Math.ceil(this.#pingAfterMs - silentMs))
       return
     }
     if (this.#misses === missesMax) {
-      this.#host.timedOut(`The other side did not answer ${missesMax} heartbeats`)
+      this.#host.pingsUnanswered(`The other side did not answer ${missesMax} heartbeats`)
       return
     }
     this.#misses += 1

@@ -1,5 +1,5 @@
 import { protocolError } from './errors.ts'
-import { checkTextBytes, decodeFields, decodeParts, encodeFields, encodePart, isToken } from './header-fields.ts'
+import { checkTextBytes, checkToken, encodeFields, encodePart, PartReader } from './header-fields.ts'
 import { creditBytesLimit, goAwayCodes, payloadBytesMax, reasonBytesMax, resetCodes, streamKinds } from './protocol.ts'
 import type { GoAway, HeaderField, Hello, RequestHead, ResetCode, ResponseHead, StreamKind, Welcome } from './types.ts'
 
@@ -9,17 +9,21 @@ import type { GoAway, HeaderField, Hello, RequestHead, ResetCode, ResponseHead, 
 /** The payload of OPEN, as latin1 text. */
 export function encodeOpen(head: RequestHead): string {
   checkRequestLine(head)
-  const start = `${head.kind}\n${head.method}\n${head.target}\n${head.visitorAddress}`
-  return joinHead(start, head.fields, 'request head')
+  const text = `${head.kind}\n${head.method}\n${head.target}\n${head.visitorAddress}${encodeFields(head.fields)}`
+  checkTextBytes(text, 'a request head')
+  return text
 }
 
 /** The request head in an OPEN payload. */
 export function decodeOpen(payload: Buffer): RequestHead {
-  const parts = decodeParts(payload)
-  const [kindWord, method = '', target = '', visitorAddress = ''] = parts
-  const kind = streamKinds.find((known) => known === kindWord)
-  if (!kind) throw protocolError(`expected the kind ${streamKinds.join(' or ')} in OPEN`)
-  const head = { kind, method, target, visitorAddress, fields: decodeFields(parts, 4) }
+  const parts = new PartReader(payload)
+  const head = {
+    kind: decodeKind(parts.read('a kind')),
+    method: parts.read('a method'),
+    target: parts.read('a target'),
+    visitorAddress: parts.read("the visitor's address"),
+    fields: parts.readFields(),
+  }
   checkRequestLine(head)
   return head
 }
@@ -27,17 +31,20 @@ export function decodeOpen(payload: Buffer): RequestHead {
 /** The payload of HEAD, as latin1 text. */
 export function encodeHead(head: ResponseHead): string {
   const status = `${head.status}`
-  if (!statusPattern.test(status)) throw protocolError(`expected a status of three digits, got ${status}`)
-  return joinHead(`${status}\n${encodePart(head.reason, 'a reason')}`, head.fields, 'response head')
+  checkStatus(status)
+  const text = `${status}\n${encodePart(head.reason, 'a reason')}${encodeFields(head.fields)}`
+  checkTextBytes(text, 'a response head')
+  return text
 }
 
 /** The response head in a HEAD payload. */
 export function decodeHead(payload: Buffer): ResponseHead {
-  const parts = decodeParts(payload)
-  const [status = '', reason] = parts
-  if (!statusPattern.test(status)) throw protocolError('expected a status of three digits in HEAD')
-  if (reason === undefined) throw protocolError('expected a reason in HEAD, even if it is empty')
-  return { status: Number(status), reason, fields: decodeFields(parts, 2) }
+  const parts = new PartReader(payload)
+  return {
+    status: decodeStatus(parts.read('a status')),
+    reason: parts.read('a reason'),
+    fields: parts.readFields(),
+  }
 }
 
 /** True when no other head may follow: every status but 1xx; 101 is the last head of a stream that changes protocol. */
@@ -54,16 +61,16 @@ export function checkHeadOrder(head: ResponseHead, end: boolean, kind: StreamKin
     throw protocolError('expected 101 only on a stream that asked to upgrade')
 }
 
-/** The payload of TRAILERS, as latin1 text. */
+/** The payload of TRAILERS, as latin1 text; empty when there are none. */
 export function encodeTrailers(fields: readonly HeaderField[]): string {
-  const text = encodeFields(fields)
-  checkTextBytes(text, 'trailer section')
+  const text = encodeFields(fields).slice(1)
+  checkTextBytes(text, 'trailers')
   return text
 }
 
 /** The fields in a TRAILERS payload. */
 export function decodeTrailers(payload: Buffer): HeaderField[] {
-  return decodeFields(decodeParts(payload), 0)
+  return new PartReader(payload).readFields()
 }
 
 /** The payload of HELLO. `windowBytes` is the credit that the edge has on every new stream. */
@@ -86,8 +93,14 @@ export function decodeVersions(payload: Buffer): { versionMin: number; versionMa
 /** The HELLO of version 1 in a payload. */
 export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: number } {
   if (payload.length < 6) throw protocolError(`expected a HELLO of at least 6 bytes, got ${payload.length}`)
-  const [client = '', ticket, resumeToken] = decodeTexts(payload, 6, 3, 'HELLO')
-  const hello = { ...decodeVersions(payload), client, ticket: ticket || null, resumeToken: resumeToken || null }
+  const parts = new PartReader(payload, 6)
+  const hello = {
+    ...decodeVersions(payload),
+    client: parts.read('the client'),
+    ticket: parts.read('a ticket') || null,
+    resumeToken: parts.read('a resume token') || null,
+  }
+  parts.checkEnd()
   checkCredentials(hello)
   return { hello, windowBytes: decodeCredit(payload, 2, 'HELLO') }
 }
@@ -105,14 +118,15 @@ export function encodeWelcome(welcome: Welcome, windowBytes: number): Buffer {
 
 /** The WELCOME in a payload. */
 export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes: number } {
-  const [sessionId = '', resumeToken = '', hostname = ''] = decodeTexts(payload, 9, 3, 'WELCOME')
+  const parts = new PartReader(payload, 9)
   const welcome = {
     version: payload.readUInt8(0),
-    sessionId,
-    resumeToken,
+    sessionId: parts.read('a session id'),
+    resumeToken: parts.read('a resume token'),
     resumeMs: payload.readUInt32BE(5),
-    hostname,
+    hostname: parts.read('a hostname'),
   }
+  parts.checkEnd()
   return { welcome, windowBytes: decodeCredit(payload, 1, 'WELCOME') }
 }
 
@@ -177,8 +191,23 @@ function namesByNumber<Name extends string>(numbers: Readonly<Record<Name, numbe
   return names
 }
 
+function decodeKind(word: string): StreamKind {
+  const kind = streamKinds.find((known) => known === word)
+  if (!kind) throw protocolError(`expected the kind ${streamKinds.join(' or ')} in OPEN`)
+  return kind
+}
+
+function decodeStatus(word: string): number {
+  checkStatus(word)
+  return Number(word)
+}
+
+function checkStatus(word: string): void {
+  if (!statusPattern.test(word)) throw protocolError(`expected a status from 100 to 999, got ${word.slice(0, 16)}`)
+}
+
 function checkRequestLine(head: RequestHead): void {
-  if (!isToken(head.method)) throw protocolError('expected a method of token characters in OPEN')
+  checkToken(head.method, 'a method')
   if (!targetPattern.test(head.target)) throw protocolError('expected a target in origin form or * in OPEN')
   if (!addressPattern.test(head.visitorAddress)) throw protocolError("expected the visitor's address in OPEN")
 }
@@ -190,23 +219,11 @@ function checkCredentials(hello: Hello): void {
   }
 }
 
-function joinHead(start: string, fields: readonly HeaderField[], what: string): string {
-  const text = fields.length === 0 ? start : `${start}\n${encodeFields(fields)}`
-  checkTextBytes(text, what)
-  return text
-}
-
 function joinTexts(texts: readonly string[], frameName: string, bytesBefore: number): string {
   const text = texts.map((part) => encodePart(part, `a ${frameName}`)).join('\n')
   if (bytesBefore + text.length > payloadBytesMax)
     throw protocolError(`expected a ${frameName} of at most ${payloadBytesMax} bytes`)
   return text
-}
-
-function decodeTexts(payload: Buffer, offset: number, count: number, frameName: string): string[] {
-  const texts = decodeParts(payload, offset)
-  if (texts.length !== count) throw protocolError(`expected ${count} texts in ${frameName}, got ${texts.length}`)
-  return texts
 }
 
 function decodeCredit(payload: Buffer, offset: number, frameName: string): number {

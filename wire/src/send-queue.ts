@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { payloadBytesMax } from './protocol.ts'
+import { headerBytes, payloadBytesMax } from './protocol.ts'
 import { SendBatch } from './send-batch.ts'
 
 /** A stream as the queue sees it: something that has frames under flow control. */
@@ -22,6 +22,11 @@ const sharedDataBytesMax = 16 * 1024
 /** Frames outside flow control that may wait here. More means that the other side sends but does not read. */
 const urgentBytesMax = 8 * 1024 * 1024
 
+interface SendQueueHost {
+  /** Too much waits for a transport that takes nothing. */
+  sendQueueOverfull(): void
+}
+
 interface UrgentFrame {
   typeByte: number
   streamId: number
@@ -36,7 +41,7 @@ export class SendQueue {
   /** The transport has taken as much as it wants; it will say when it takes more. */
   isBlocked = false
   readonly #transport: Duplex
-  readonly #onOverfull: () => void
+  readonly #host: SendQueueHost
   #urgent: UrgentFrame[] = []
   #urgentBytes = 0
   #firstInLine: FrameSource | undefined
@@ -46,9 +51,9 @@ export class SendQueue {
   #isFlushScheduled = false
   #isClosed = false
 
-  constructor(transport: Duplex, onOverfull: () => void) {
+  constructor(transport: Duplex, host: SendQueueHost) {
     this.#transport = transport
-    this.#onOverfull = onOverfull
+    this.#host = host
     transport.on('drain', () => {
       this.isBlocked = false
       this.#flush()
@@ -61,7 +66,7 @@ export class SendQueue {
     this.#urgent.push({ typeByte, streamId, payload })
     this.#urgentBytes += payload.length
     this.#scheduleFlush()
-    if (this.#urgentBytes > urgentBytesMax) this.#onOverfull()
+    if (this.#urgentBytes > urgentBytesMax) this.#host.sendQueueOverfull()
   }
 
   /** Puts a source that has something to send at the end of the line. */
@@ -79,11 +84,13 @@ export class SendQueue {
   /** Writes the urgent frames, ends the transport behind them and ignores everything that comes later. */
   finish(): void {
     if (this.#isClosed) return
-    const batch = new SendBatch()
-    this.#addUrgent(batch)
-    this.#write(batch)
+    if (this.#transport.writable) {
+      const batch = new SendBatch()
+      this.#addUrgent(batch)
+      this.#write(batch)
+      this.#transport.end()
+    }
     this.close()
-    this.#transport.end()
   }
 
   /** Forgets what is queued and ignores everything that comes later. */
@@ -127,11 +134,12 @@ export class SendQueue {
   }
 
   #addData(batch: SendBatch): void {
-    const batchBytesMax = transportBytesMax - this.#transport.writableLength
+    const batchBytesMax = transportBytesMax - this.#transport.writableLength - headerBytes
     while (this.#firstInLine && batch.bytes < batchBytesMax) {
       const source = this.#leaveLine(this.#firstInLine)
       const isAlone = this.#firstInLine === undefined
-      if (source.addFrame(batch, isAlone ? payloadBytesMax : sharedDataBytesMax)) this.#joinLine(source)
+      const dataBytesMax = Math.min(isAlone ? payloadBytesMax : sharedDataBytesMax, batchBytesMax - batch.bytes)
+      if (source.addFrame(batch, dataBytesMax)) this.#joinLine(source)
     }
   }
 

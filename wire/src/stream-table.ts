@@ -2,52 +2,94 @@ import { protocolError } from './errors.ts'
 import { streamIdMax } from './protocol.ts'
 import type { Stream } from './stream.ts'
 
-/** The open streams of a session. The edge opens them, with odd ids that only grow. */
+/**
+ * The open streams of a session by their id. The edge opens them, with odd ids that only grow.
+ *
+ * A hash table of our own, chained through the streams. A `Map` under steady insertion and deletion keeps replacing its
+ * table, and each discarded table keeps its last streams alive until a full collection: at 40,000 exchanges a second
+ * that made 15 ms pauses out of 0.5 ms ones.
+ */
 export class StreamTable {
-  readonly #streams = new Map<number, Stream>()
-  /** The last id that was used; everything up to it was open once. */
-  lastId = -1
+  #buckets: (Stream | undefined)[] = Array.from({ length: 4 }, () => undefined)
+  #size = 0
+  #lastId = -1
 
   get size(): number {
-    return this.#streams.size
+    return this.#size
   }
 
-  /** True when there is an id for one more stream. */
+  /** The last id that was used, or -1; every odd id up to it belongs to a stream that is open or over. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
   hasNextId(): boolean {
-    return this.lastId + 2 <= streamIdMax
+    return this.#lastId + 2 <= streamIdMax
   }
 
   takeNextId(): number {
-    this.lastId += 2
-    return this.lastId
+    this.#lastId += 2
+    return this.#lastId
   }
 
   /** Takes the id of an OPEN that came. */
   takeReceivedId(id: number): void {
     if (id % 2 === 0) throw protocolError(`expected an odd stream id in OPEN, got ${id}`)
-    if (id <= this.lastId) throw protocolError(`expected a stream id above ${this.lastId} in OPEN, got ${id}`)
-    this.lastId = id
+    if (id <= this.#lastId) throw protocolError(`expected a stream id above ${this.#lastId} in OPEN, got ${id}`)
+    this.#lastId = id
   }
 
   add(stream: Stream): void {
-    this.#streams.set(stream.id, stream)
+    if (this.#size === this.#buckets.length) this.#grow()
+    this.#size += 1
+    this.#chain(stream)
   }
 
   delete(stream: Stream): void {
-    this.#streams.delete(stream.id)
+    const bucket = this.#bucketOf(stream.id)
+    let before: Stream | undefined
+    let found = this.#buckets[bucket]
+    while (found && found !== stream) {
+      before = found
+      found = found.nextInBucket
+    }
+    if (!found) return
+    if (before) before.nextInBucket = found.nextInBucket
+    else this.#buckets[bucket] = found.nextInBucket
+    found.nextInBucket = undefined
+    this.#size -= 1
   }
 
   /** The stream, or undefined when it is over: frames may have been under way when it ended. */
   find(id: number): Stream | undefined {
-    const stream = this.#streams.get(id)
-    if (!stream && (id > this.lastId || id % 2 === 0)) throw protocolError(`expected an opened stream, got ${id}`)
+    let stream = this.#buckets[this.#bucketOf(id)]
+    while (stream && stream.id !== id) stream = stream.nextInBucket
+    if (!stream && (id > this.#lastId || id % 2 === 0))
+      throw protocolError(`expected the id of an opened stream, got ${id}`)
     return stream
   }
 
-  /** Ends every stream above `lastId` that the other side will not answer, or has not. */
-  lose(message: string, lastId = -1): void {
-    for (const stream of this.#streams.values()) {
-      if (stream.id > lastId) stream.receiveReset('SESSION_LOST', message)
+  list(): Stream[] {
+    const streams: Stream[] = []
+    for (const first of this.#buckets) {
+      for (let stream = first; stream; stream = stream.nextInBucket) streams.push(stream)
     }
+    return streams
+  }
+
+  #bucketOf(id: number): number {
+    return (id >>> 1) & (this.#buckets.length - 1)
+  }
+
+  #chain(stream: Stream): void {
+    const bucket = this.#bucketOf(stream.id)
+    stream.nextInBucket = this.#buckets[bucket]
+    this.#buckets[bucket] = stream
+  }
+
+  #grow(): void {
+    const streams = this.list()
+    this.#buckets = Array.from({ length: this.#buckets.length * 2 }, () => undefined)
+    for (const stream of streams) this.#chain(stream)
   }
 }

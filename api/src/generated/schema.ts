@@ -1,7 +1,13 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql'
+import type { Account as AccountModel } from '../accounts/rules.ts'
+import type { Agent as AgentModel } from '../agents/rules.ts'
+import type { Gateway as GatewayModel } from '../gateways/rules.ts'
+import type { UsageStats as UsageStatsModel } from '../usage/rules.ts'
+import type { User as UserModel, Viewer as ViewerModel } from '../sessions/rules.ts'
 import type { RequestContext } from '../http/context.ts'
 export type Maybe<T> = T | null
 export type InputMaybe<T> = Maybe<T>
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> }
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -49,8 +55,8 @@ export type Account = {
 
 /** A team's space: its members, gateways, agents and plan. */
 export type AccountAgentsArgs = {
-  page?: Scalars['Int']['input']
-  pageSize?: Scalars['Int']['input']
+  page: Scalars['Int']['input']
+  pageSize: Scalars['Int']['input']
   status?: InputMaybe<Array<AgentStatus>>
 }
 
@@ -139,6 +145,7 @@ export type AuthToken = {
   name: Scalars['String']['output']
 }
 
+/** Where the AuthID is to act. */
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -153,6 +160,7 @@ export type CreateAuthTokenPayload = {
   secret: Scalars['String']['output']
 }
 
+/** A hostname to reserve. */
 export type CreateGatewayInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -169,6 +177,7 @@ export type CreateGatewayPayload = {
   gateway: Gateway
 }
 
+/** An AuthID to delete. */
 export type DeleteAuthTokenInput = {
   /** The token's id. */
   id: Scalars['ID']['input']
@@ -181,6 +190,7 @@ export type DeleteAuthTokenPayload = {
   authToken: AuthToken
 }
 
+/** A gateway to give back. */
 export type DeleteGatewayInput = {
   /** The gateway's id. */
   id: Scalars['ID']['input']
@@ -234,6 +244,7 @@ export type Membership = {
   role: Role
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type Mutation = {
   __typename?: 'Mutation'
   /** Creates the viewer's AuthID for an account, or replaces it: an older secret stops working and its agents end. */
@@ -250,7 +261,10 @@ export type Mutation = {
   renewAgentTicket: AgentTicketPayload
   /** Reports cumulative counters. Repeated and late reports change nothing; each one counts as a sign of life. */
   reportAgent: ReportAgentPayload
-  /** Tells the API which tunnels are open, and returns those that must be closed. */
+  /**
+   * Tells the API which tunnels are open, and returns those that must be closed. Each report is a sign of life of the edge;
+   * one that says nothing new is welcome. An edge not heard of for 90 seconds no longer vouches for its agents.
+   */
   reportTunnels: ReportTunnelsPayload
   /** Adds a batch of usage, exactly once. */
   reportUsage: ReportUsagePayload
@@ -266,58 +280,72 @@ export type Mutation = {
   stopAgent: StopAgentPayload
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateAuthTokenArgs = {
   input: CreateAuthTokenInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateGatewayArgs = {
   input: CreateGatewayInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteAuthTokenArgs = {
   input: DeleteAuthTokenInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteGatewayArgs = {
   input: DeleteGatewayInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationRefreshSessionArgs = {
   input: RefreshSessionInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationRenewAgentTicketArgs = {
   input: RenewAgentTicketInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationReportAgentArgs = {
   input: ReportAgentInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationReportTunnelsArgs = {
   input: ReportTunnelsInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationReportUsageArgs = {
   input: ReportUsageInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationSignInArgs = {
   input: SignInInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationSignOutArgs = {
   input: SignOutInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationSignUpArgs = {
   input: SignUpInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationStartAgentArgs = {
   input: StartAgentInput
 }
 
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationStopAgentArgs = {
   input: StopAgentInput
 }
@@ -362,6 +390,7 @@ export type PlanType =
   /** Has a monthly price. */
   | 'pro'
 
+/** What can be read. */
 export type Query = {
   __typename?: 'Query'
   /** An account that the viewer belongs to; NOT_FOUND for any other. */
@@ -370,24 +399,28 @@ export type Query = {
   plans: Array<Plan>
   /** The installation's settings; public. */
   site: Site
-  /** The signed-in user. Fails with UNAUTHENTICATED without a valid access token. */
+  /** The signed-in user; needs an access token. */
   viewer: Viewer
 }
 
+/** What can be read. */
 export type QueryAccountArgs = {
   id: Scalars['ID']['input']
 }
 
+/** Which session goes on. */
 export type RefreshSessionInput = {
   /** The refresh token; left out by browsers, whose cookie carries it. */
   refreshToken?: InputMaybe<Scalars['String']['input']>
 }
 
+/** An agent that comes back. */
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: Scalars['ID']['input']
 }
 
+/** What an agent has carried since it started. */
 export type ReportAgentInput = {
   /** The agent's id. */
   agentId: Scalars['ID']['input']
@@ -406,6 +439,7 @@ export type ReportAgentPayload = {
   agent: Agent
 }
 
+/** Which tunnels an edge holds, or which of them changed. */
 export type ReportTunnelsInput = {
   /** True when `connected` lists every tunnel of this edge: those not listed count as disconnected. */
   complete: Scalars['Boolean']['input']
@@ -424,6 +458,7 @@ export type ReportTunnelsPayload = {
   ended: Array<EndedTunnel>
 }
 
+/** A batch of usage. */
 export type ReportUsageInput = {
   /** A UUID that the edge makes for this batch: a batch is counted once however often it is sent. */
   reportId: Scalars['ID']['input']
@@ -471,6 +506,7 @@ export type SessionPayload = {
   session: Session
 }
 
+/** Who signs in, and how the session is kept. */
 export type SignInInput = {
   /** E-mail address; this or a phone number is required. */
   email?: InputMaybe<Scalars['String']['input']>
@@ -479,11 +515,12 @@ export type SignInInput = {
   /** Phone number in E.164 form. */
   phone?: InputMaybe<Scalars['String']['input']>
   /** Whether the session outlives the browser; meaningful with COOKIE delivery only. */
-  rememberMe?: Scalars['Boolean']['input']
+  rememberMe: Scalars['Boolean']['input']
   /** How the refresh token is delivered. */
-  tokenDelivery?: TokenDelivery
+  tokenDelivery: TokenDelivery
 }
 
+/** Which session ends. */
 export type SignOutInput = {
   /** The refresh token of the session to end; left out by browsers, whose cookie carries it. */
   refreshToken?: InputMaybe<Scalars['String']['input']>
@@ -496,6 +533,7 @@ export type SignOutPayload = {
   ended: Scalars['Boolean']['output']
 }
 
+/** A new user. */
 export type SignUpInput = {
   /** Must be true: the terms of service and the privacy policy are accepted. */
   acceptTerms: Scalars['Boolean']['input']
@@ -510,7 +548,7 @@ export type SignUpInput = {
   /** Phone number in E.164 form, for example +33612345678. */
   phone?: InputMaybe<Scalars['String']['input']>
   /** How the refresh token is delivered. */
-  tokenDelivery?: TokenDelivery
+  tokenDelivery: TokenDelivery
 }
 
 /** What the operator set for the whole installation. */
@@ -526,6 +564,7 @@ export type Site = {
   version: Scalars['String']['output']
 }
 
+/** What the `culvert` command says when it starts. */
 export type StartAgentInput = {
   /** The account; needed with an access token, implied by an AuthID. */
   accountId?: InputMaybe<Scalars['ID']['input']>
@@ -537,6 +576,7 @@ export type StartAgentInput = {
   name?: InputMaybe<Scalars['String']['input']>
 }
 
+/** An agent to end. */
 export type StopAgentInput = {
   /** The agent's id. */
   id: Scalars['ID']['input']
@@ -558,6 +598,7 @@ export type SubpointDomain = {
   isDefault: Scalars['Boolean']['output']
 }
 
+/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
 export type Subscription = {
   __typename?: 'Subscription'
   /** The account after each change of its name, plan or usage. */
@@ -570,14 +611,17 @@ export type Subscription = {
   tunnelEnded: EndedTunnel
 }
 
+/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
 export type SubscriptionAccountChangedArgs = {
   accountId: Scalars['ID']['input']
 }
 
+/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
 export type SubscriptionAgentChangedArgs = {
   accountId: Scalars['ID']['input']
 }
 
+/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
 export type SubscriptionGatewayChangedArgs = {
   accountId: Scalars['ID']['input']
 }
@@ -589,7 +633,7 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
-/** Operations between an edge and the API. They need the service token; everybody else gets FORBIDDEN. */
+/** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
 export type TunnelEndReason =
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'
@@ -662,9 +706,6 @@ export type Viewer = {
   /** The signed-in user. */
   user: User
 }
-
-export type WithIndex<TObject> = TObject & Record<string, any>
-export type ResolversObject<TObject> = WithIndex<TObject>
 
 export type ResolverTypeWrapper<T> = Promise<T> | T
 
@@ -751,30 +792,34 @@ export type DirectiveResolverFn<
 ) => TResult | Promise<TResult>
 
 /** Mapping between all available schema types and the resolvers types */
-export type ResolversTypes = ResolversObject<{
-  Account: ResolverTypeWrapper<Account>
-  Agent: ResolverTypeWrapper<Agent>
-  AgentPage: ResolverTypeWrapper<AgentPage>
+export type ResolversTypes = {
+  Account: ResolverTypeWrapper<AccountModel>
+  Agent: ResolverTypeWrapper<AgentModel>
+  AgentPage: ResolverTypeWrapper<Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversTypes['Agent']> }>
   AgentStatus: AgentStatus
-  AgentTicketPayload: ResolverTypeWrapper<AgentTicketPayload>
+  AgentTicketPayload: ResolverTypeWrapper<Omit<AgentTicketPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
   AuthToken: ResolverTypeWrapper<AuthToken>
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
   CreateAuthTokenInput: CreateAuthTokenInput
   CreateAuthTokenPayload: ResolverTypeWrapper<CreateAuthTokenPayload>
   CreateGatewayInput: CreateGatewayInput
-  CreateGatewayPayload: ResolverTypeWrapper<CreateGatewayPayload>
+  CreateGatewayPayload: ResolverTypeWrapper<
+    Omit<CreateGatewayPayload, 'gateway'> & { gateway: ResolversTypes['Gateway'] }
+  >
   Date: ResolverTypeWrapper<Scalars['Date']['output']>
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>
   DeleteAuthTokenInput: DeleteAuthTokenInput
   DeleteAuthTokenPayload: ResolverTypeWrapper<DeleteAuthTokenPayload>
   DeleteGatewayInput: DeleteGatewayInput
-  DeleteGatewayPayload: ResolverTypeWrapper<DeleteGatewayPayload>
+  DeleteGatewayPayload: ResolverTypeWrapper<
+    Omit<DeleteGatewayPayload, 'gateway'> & { gateway: ResolversTypes['Gateway'] }
+  >
   EndedTunnel: ResolverTypeWrapper<EndedTunnel>
   Float: ResolverTypeWrapper<Scalars['Float']['output']>
-  Gateway: ResolverTypeWrapper<Gateway>
+  Gateway: ResolverTypeWrapper<GatewayModel>
   ID: ResolverTypeWrapper<Scalars['ID']['output']>
   Int: ResolverTypeWrapper<Scalars['Int']['output']>
-  Membership: ResolverTypeWrapper<Membership>
+  Membership: ResolverTypeWrapper<Omit<Membership, 'account'> & { account: ResolversTypes['Account'] }>
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>
   Plan: ResolverTypeWrapper<Plan>
   PlanType: PlanType
@@ -782,15 +827,15 @@ export type ResolversTypes = ResolversObject<{
   RefreshSessionInput: RefreshSessionInput
   RenewAgentTicketInput: RenewAgentTicketInput
   ReportAgentInput: ReportAgentInput
-  ReportAgentPayload: ResolverTypeWrapper<ReportAgentPayload>
+  ReportAgentPayload: ResolverTypeWrapper<Omit<ReportAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
   ReportTunnelsInput: ReportTunnelsInput
   ReportTunnelsPayload: ResolverTypeWrapper<ReportTunnelsPayload>
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ResolverTypeWrapper<ReportUsagePayload>
   Role: Role
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>
-  Session: ResolverTypeWrapper<Session>
-  SessionPayload: ResolverTypeWrapper<SessionPayload>
+  Session: ResolverTypeWrapper<Omit<Session, 'user'> & { user: ResolversTypes['User'] }>
+  SessionPayload: ResolverTypeWrapper<Omit<SessionPayload, 'session'> & { session: ResolversTypes['Session'] }>
   SignInInput: SignInInput
   SignOutInput: SignOutInput
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>
@@ -798,56 +843,56 @@ export type ResolversTypes = ResolversObject<{
   Site: ResolverTypeWrapper<Site>
   StartAgentInput: StartAgentInput
   StopAgentInput: StopAgentInput
-  StopAgentPayload: ResolverTypeWrapper<StopAgentPayload>
+  StopAgentPayload: ResolverTypeWrapper<Omit<StopAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
   String: ResolverTypeWrapper<Scalars['String']['output']>
   SubpointDomain: ResolverTypeWrapper<SubpointDomain>
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>
   TokenDelivery: TokenDelivery
   TunnelEndReason: TunnelEndReason
   UsageRowInput: UsageRowInput
-  UsageStats: ResolverTypeWrapper<UsageStats>
-  User: ResolverTypeWrapper<User>
-  Viewer: ResolverTypeWrapper<Viewer>
-}>
+  UsageStats: ResolverTypeWrapper<UsageStatsModel>
+  User: ResolverTypeWrapper<UserModel>
+  Viewer: ResolverTypeWrapper<ViewerModel>
+}
 
 /** Mapping between all available schema types and the resolvers parents */
-export type ResolversParentTypes = ResolversObject<{
-  Account: Account
-  Agent: Agent
-  AgentPage: AgentPage
-  AgentTicketPayload: AgentTicketPayload
+export type ResolversParentTypes = {
+  Account: AccountModel
+  Agent: AgentModel
+  AgentPage: Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Agent']> }
+  AgentTicketPayload: Omit<AgentTicketPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
   AuthToken: AuthToken
   Boolean: Scalars['Boolean']['output']
   CreateAuthTokenInput: CreateAuthTokenInput
   CreateAuthTokenPayload: CreateAuthTokenPayload
   CreateGatewayInput: CreateGatewayInput
-  CreateGatewayPayload: CreateGatewayPayload
+  CreateGatewayPayload: Omit<CreateGatewayPayload, 'gateway'> & { gateway: ResolversParentTypes['Gateway'] }
   Date: Scalars['Date']['output']
   DateTime: Scalars['DateTime']['output']
   DeleteAuthTokenInput: DeleteAuthTokenInput
   DeleteAuthTokenPayload: DeleteAuthTokenPayload
   DeleteGatewayInput: DeleteGatewayInput
-  DeleteGatewayPayload: DeleteGatewayPayload
+  DeleteGatewayPayload: Omit<DeleteGatewayPayload, 'gateway'> & { gateway: ResolversParentTypes['Gateway'] }
   EndedTunnel: EndedTunnel
   Float: Scalars['Float']['output']
-  Gateway: Gateway
+  Gateway: GatewayModel
   ID: Scalars['ID']['output']
   Int: Scalars['Int']['output']
-  Membership: Membership
+  Membership: Omit<Membership, 'account'> & { account: ResolversParentTypes['Account'] }
   Mutation: Record<PropertyKey, never>
   Plan: Plan
   Query: Record<PropertyKey, never>
   RefreshSessionInput: RefreshSessionInput
   RenewAgentTicketInput: RenewAgentTicketInput
   ReportAgentInput: ReportAgentInput
-  ReportAgentPayload: ReportAgentPayload
+  ReportAgentPayload: Omit<ReportAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
   ReportTunnelsInput: ReportTunnelsInput
   ReportTunnelsPayload: ReportTunnelsPayload
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ReportUsagePayload
   SafeInt: Scalars['SafeInt']['output']
-  Session: Session
-  SessionPayload: SessionPayload
+  Session: Omit<Session, 'user'> & { user: ResolversParentTypes['User'] }
+  SessionPayload: Omit<SessionPayload, 'session'> & { session: ResolversParentTypes['Session'] }
   SignInInput: SignInInput
   SignOutInput: SignOutInput
   SignOutPayload: SignOutPayload
@@ -855,20 +900,20 @@ export type ResolversParentTypes = ResolversObject<{
   Site: Site
   StartAgentInput: StartAgentInput
   StopAgentInput: StopAgentInput
-  StopAgentPayload: StopAgentPayload
+  StopAgentPayload: Omit<StopAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
   String: Scalars['String']['output']
   SubpointDomain: SubpointDomain
   Subscription: Record<PropertyKey, never>
   UsageRowInput: UsageRowInput
-  UsageStats: UsageStats
-  User: User
-  Viewer: Viewer
-}>
+  UsageStats: UsageStatsModel
+  User: UserModel
+  Viewer: ViewerModel
+}
 
 export type AccountResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Account'] = ResolversParentTypes['Account'],
-> = ResolversObject<{
+> = {
   agents?: Resolver<
     ResolversTypes['AgentPage'],
     ParentType,
@@ -886,12 +931,12 @@ export type AccountResolvers<
   viewerCanManageGateways?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanStopAgents?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerRole?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
-}>
+}
 
 export type AgentResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'],
-> = ResolversObject<{
+> = {
   assignedDomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   connected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   dataIn?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
@@ -907,53 +952,53 @@ export type AgentResolvers<
   status?: Resolver<ResolversTypes['AgentStatus'], ParentType, ContextType>
   stoppedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   viewerCanStop?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-}>
+}
 
 export type AgentPageResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['AgentPage'] = ResolversParentTypes['AgentPage'],
-> = ResolversObject<{
+> = {
   nodes?: Resolver<Array<ResolversTypes['Agent']>, ParentType, ContextType>
   page?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   pageSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
-}>
+}
 
 export type AgentTicketPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['AgentTicketPayload'] = ResolversParentTypes['AgentTicketPayload'],
-> = ResolversObject<{
+> = {
   agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>
   edgeUrls?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
   ticket?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   ticketExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
-}>
+}
 
 export type AuthTokenResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['AuthToken'] = ResolversParentTypes['AuthToken'],
-> = ResolversObject<{
+> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-}>
+}
 
 export type CreateAuthTokenPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['CreateAuthTokenPayload'] = ResolversParentTypes['CreateAuthTokenPayload'],
-> = ResolversObject<{
+> = {
   authToken?: Resolver<ResolversTypes['AuthToken'], ParentType, ContextType>
   secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-}>
+}
 
 export type CreateGatewayPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['CreateGatewayPayload'] = ResolversParentTypes['CreateGatewayPayload'],
-> = ResolversObject<{
+> = {
   gateway?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>
-}>
+}
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
   name: 'Date'
@@ -966,29 +1011,29 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type DeleteAuthTokenPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['DeleteAuthTokenPayload'] = ResolversParentTypes['DeleteAuthTokenPayload'],
-> = ResolversObject<{
+> = {
   authToken?: Resolver<ResolversTypes['AuthToken'], ParentType, ContextType>
-}>
+}
 
 export type DeleteGatewayPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['DeleteGatewayPayload'] = ResolversParentTypes['DeleteGatewayPayload'],
-> = ResolversObject<{
+> = {
   gateway?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>
-}>
+}
 
 export type EndedTunnelResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['EndedTunnel'] = ResolversParentTypes['EndedTunnel'],
-> = ResolversObject<{
+> = {
   agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   reason?: Resolver<ResolversTypes['TunnelEndReason'], ParentType, ContextType>
-}>
+}
 
 export type GatewayResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Gateway'] = ResolversParentTypes['Gateway'],
-> = ResolversObject<{
+> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
@@ -996,22 +1041,22 @@ export type GatewayResolvers<
   publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   subdomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   tunnelBinding?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
-}>
+}
 
 export type MembershipResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Membership'] = ResolversParentTypes['Membership'],
-> = ResolversObject<{
+> = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
-}>
+}
 
 export type MutationResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation'],
-> = ResolversObject<{
+> = {
   createAuthToken?: Resolver<
     ResolversTypes['CreateAuthTokenPayload'],
     ParentType,
@@ -1096,12 +1141,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationStopAgentArgs, 'input'>
   >
-}>
+}
 
 export type PlanResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Plan'] = ResolversParentTypes['Plan'],
-> = ResolversObject<{
+> = {
   allowsNamespaceChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   maxAgentHoursMonthly?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
@@ -1115,38 +1160,38 @@ export type PlanResolvers<
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   priceMonthly?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['PlanType'], ParentType, ContextType>
-}>
+}
 
 export type QueryResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query'],
-> = ResolversObject<{
+> = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType, RequireFields<QueryAccountArgs, 'id'>>
   plans?: Resolver<Array<ResolversTypes['Plan']>, ParentType, ContextType>
   site?: Resolver<ResolversTypes['Site'], ParentType, ContextType>
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>
-}>
+}
 
 export type ReportAgentPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ReportAgentPayload'] = ResolversParentTypes['ReportAgentPayload'],
-> = ResolversObject<{
+> = {
   agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>
-}>
+}
 
 export type ReportTunnelsPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ReportTunnelsPayload'] = ResolversParentTypes['ReportTunnelsPayload'],
-> = ResolversObject<{
+> = {
   ended?: Resolver<Array<ResolversTypes['EndedTunnel']>, ParentType, ContextType>
-}>
+}
 
 export type ReportUsagePayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ReportUsagePayload'] = ResolversParentTypes['ReportUsagePayload'],
-> = ResolversObject<{
+> = {
   counted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-}>
+}
 
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
   name: 'SafeInt'
@@ -1155,58 +1200,58 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
 export type SessionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session'],
-> = ResolversObject<{
+> = {
   accessToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   expiresIn?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   refreshToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   tokenType?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
-}>
+}
 
 export type SessionPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['SessionPayload'] = ResolversParentTypes['SessionPayload'],
-> = ResolversObject<{
+> = {
   session?: Resolver<ResolversTypes['Session'], ParentType, ContextType>
-}>
+}
 
 export type SignOutPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['SignOutPayload'] = ResolversParentTypes['SignOutPayload'],
-> = ResolversObject<{
+> = {
   ended?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-}>
+}
 
 export type SiteResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Site'] = ResolversParentTypes['Site'],
-> = ResolversObject<{
+> = {
   availableSubpointDomains?: Resolver<Array<ResolversTypes['SubpointDomain']>, ParentType, ContextType>
   brandName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   serverUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-}>
+}
 
 export type StopAgentPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['StopAgentPayload'] = ResolversParentTypes['StopAgentPayload'],
-> = ResolversObject<{
+> = {
   agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>
-}>
+}
 
 export type SubpointDomainResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['SubpointDomain'] = ResolversParentTypes['SubpointDomain'],
-> = ResolversObject<{
+> = {
   domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   isDefault?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
-}>
+}
 
 export type SubscriptionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription'],
-> = ResolversObject<{
+> = {
   accountChanged?: SubscriptionResolver<
     ResolversTypes['Account'],
     'accountChanged',
@@ -1229,41 +1274,41 @@ export type SubscriptionResolvers<
     RequireFields<SubscriptionGatewayChangedArgs, 'accountId'>
   >
   tunnelEnded?: SubscriptionResolver<ResolversTypes['EndedTunnel'], 'tunnelEnded', ParentType, ContextType>
-}>
+}
 
 export type UsageStatsResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['UsageStats'] = ResolversParentTypes['UsageStats'],
-> = ResolversObject<{
+> = {
   activeAgents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   agentMinutes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
   apiRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   subpoints?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
-}>
+}
 
 export type UserResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User'],
-> = ResolversObject<{
+> = {
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   fullName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
-}>
+}
 
 export type ViewerResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer'],
-> = ResolversObject<{
+> = {
   memberships?: Resolver<Array<ResolversTypes['Membership']>, ParentType, ContextType>
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
-}>
+}
 
-export type Resolvers<ContextType = RequestContext> = ResolversObject<{
+export type Resolvers<ContextType = RequestContext> = {
   Account?: AccountResolvers<ContextType>
   Agent?: AgentResolvers<ContextType>
   AgentPage?: AgentPageResolvers<ContextType>
@@ -1295,4 +1340,4 @@ export type Resolvers<ContextType = RequestContext> = ResolversObject<{
   UsageStats?: UsageStatsResolvers<ContextType>
   User?: UserResolvers<ContextType>
   Viewer?: ViewerResolvers<ContextType>
-}>
+}

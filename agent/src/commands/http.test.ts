@@ -1,0 +1,420 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { describe, expect, it, jest } from '@jest/globals'
+import { authToken, runCommand } from '../testing/command.ts'
+import type { Command } from '../testing/command.ts'
+import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
+import type { FakeServer, FakeSession } from '../testing/fake-server.ts'
+import { findSparePort, listen } from '../testing/sockets.ts'
+import { Visit } from '../testing/visitor.ts'
+
+jest.setTimeout(20_000)
+
+describe('a tunnel', () => {
+  it('is announced with its addresses, carries requests and shows them', async () => {
+    const server = await startFakeServer()
+    const { command, session, appPort } = await openTunnel(server)
+    expect(server.calls[0]).toEqual({
+      operation: 'startAgent',
+      authorization: `Bearer ${authToken}`,
+      input: { forwardingTo: `http://localhost:${appPort}` },
+    })
+    expect(session.hello).toMatchObject({ versionMin: 1, ticket: 'ticket-1', resumeToken: null })
+    expect(session.hello.client).toMatch(/^culvert\/\d+\.\d+\.\d+ /)
+    expect((await visit(session, '/hello')).body).toBe('You asked for /hello')
+    await command.until('GET /hello 200')
+    const lines = command.stdout.replaceAll(/^\S+Z /gm, '').split('\n')
+    expect(lines.slice(0, 4)).toEqual([
+      `Public URL: ${publicUrl}`,
+      `Forwards to: http://localhost:${appPort}`,
+      `Dashboard: ${server.url}/admin/agents`,
+      'Connected',
+    ])
+    expect(command.stderr).toBe('')
+  })
+
+  it('is asked for by gateway and name, with the AuthID of the environment', async () => {
+    const server = await startFakeServer()
+    const env = { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: server.url }
+    runCommand(['http', '127.0.0.1:3000', '--gateway', 'demo', '--name', 'laptop'], env)
+    const { input, authorization } = await server.untilCalled('startAgent')
+    expect(input).toEqual({ forwardingTo: 'http://127.0.0.1:3000', gateway: 'demo', name: 'laptop' })
+    expect(authorization).toBe(`Bearer ${authToken}`)
+  })
+
+  it('reports what it carried within 2 seconds', async () => {
+    const server = await startFakeServer()
+    const { session } = await openTunnel(server)
+    const begin = Date.now()
+    await visit(session, '/123')
+    const { input } = await server.untilCalled('reportAgent', ({ requestCount }) => requestCount === 1)
+    expect(Date.now() - begin).toBeLessThan(2000)
+    expect(input).toEqual({ agentId: 'agent-1', requestCount: 1, dataIn: 0, dataOut: 'You asked for /123'.length })
+  })
+
+  it('is told in JSON where that is asked for', async () => {
+    const server = await startFakeServer()
+    const { command, session, appPort } = await openTunnel(server, ['--json'])
+    await visit(session, '/hello')
+    await command.until('"request"')
+    command.signal('SIGINT')
+    expect(await command.exited).toBe(0)
+    const events = command.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(events).toEqual(
+      [
+        {
+          event: 'started',
+          agentId: 'agent-1',
+          publicUrl,
+          forwardingTo: `http://localhost:${appPort}`,
+          dashboardUrl: `${server.url}/admin/agents`,
+        },
+        { event: 'connected' },
+        { event: 'request', method: 'GET', path: '/hello', status: 200, durationMs: expect.any(Number) },
+        { event: 'stopping' },
+        { event: 'stopped' },
+      ].map((event) => ({ time: expect.stringMatching(/^\d{4}-.*Z$/), ...event })),
+    )
+  })
+
+  it('to a port where nobody listens is opened with a warning', async () => {
+    const server = await startFakeServer()
+    const port = await findSparePort()
+    const command = runCommand(['http', `${port}`, '--authtoken', authToken, '--server', server.url])
+    const session = await server.nextSession()
+    session.welcome()
+    await command.until(
+      `Warning: Nothing listens on http://localhost:${port}. Until your app answers there, visitors get an error page.`,
+    )
+    for (const path of ['/a', '/b']) await expect(visit(session, path)).rejects.toThrow('REFUSED')
+    await command.until('GET /b REFUSED')
+    const fault = `A visitor got an error: nothing listens on http://localhost:${port}.`
+    expect(command.stdout.split(fault)).toHaveLength(2)
+  })
+
+  it('never shows the AuthID, not even in the process list', async () => {
+    const server = await startFakeServer()
+    const { command } = await openTunnel(server)
+    if (process.platform === 'linux')
+      expect(readFileSync(`/proc/${command.pid}/cmdline`, 'utf8')).not.toContain(authToken)
+    command.signal('SIGTERM')
+    await command.exited
+    expect(command.stdout + command.stderr).not.toContain(authToken)
+  })
+})
+
+describe('Ctrl-C', () => {
+  it('tells the edge and the API, with the last counters, and ends with 0', async () => {
+    const server = await startFakeServer()
+    const { command, session } = await openTunnel(server)
+    await visit(session, '/last')
+    command.signal('SIGINT')
+    expect(await command.exited).toBe(0)
+    expect(session.goAway).toMatchObject({ code: 'SHUTDOWN' })
+    const last = server.calls.slice(-2).map(({ operation, input }) => ({ operation, input }))
+    expect(last).toEqual([
+      {
+        operation: 'reportAgent',
+        input: { agentId: 'agent-1', requestCount: 1, dataIn: 0, dataOut: 'You asked for /last'.length },
+      },
+      { operation: 'stopAgent', input: { id: 'agent-1' } },
+    ])
+  })
+
+  it('lets a request that is open finish', async () => {
+    const server = await startFakeServer()
+    const release = Promise.withResolvers<void>()
+    const app = createServer((_, response) => {
+      response.write('first, ')
+      void release.promise.then(() => response.end('second'))
+    })
+    const { command, session } = await openTunnel(server, [], await listen(app))
+    const open = startVisit(session, '/slow')
+    await open.until(({ body }) => body !== '')
+    command.signal('SIGINT')
+    await command.until('Stopping')
+    release.resolve()
+    expect((await open.done()).body).toBe('first, second')
+    expect(await command.exited).toBe(0)
+  })
+
+  it('does not wait for a WebSocket', async () => {
+    const server = await startFakeServer()
+    const app = createServer().on('upgrade', (_, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')
+    })
+    const { command, session } = await openTunnel(server, [], await listen(app))
+    const open = startVisit(session, '/socket', 'upgrade')
+    await open.until(({ head }) => head?.status === 101)
+    const begin = Date.now()
+    command.signal('SIGINT')
+    expect(await command.exited).toBe(0)
+    expect(Date.now() - begin).toBeLessThan(1500)
+  })
+
+  it('ends within 2 seconds when the API gives no answer', async () => {
+    const server = await startFakeServer()
+    const { command } = await openTunnel(server)
+    server.answers.stopAgent = () => 'nothing'
+    const begin = Date.now()
+    command.signal('SIGINT')
+    expect(await command.exited).toBe(0)
+    expect(Date.now() - begin).toBeLessThan(3000)
+  })
+
+  it('pressed twice ends at once', async () => {
+    const server = await startFakeServer()
+    const { command } = await openTunnel(server)
+    server.answers.stopAgent = () => 'nothing'
+    command.signal('SIGINT')
+    await server.untilCalled('stopAgent')
+    const begin = Date.now()
+    command.signal('SIGINT')
+    expect(await command.exited).toBe(0)
+    expect(Date.now() - begin).toBeLessThan(1000)
+  })
+})
+
+describe('a start that is refused', () => {
+  it.each([
+    {
+      answer: { code: 'UNAUTHENTICATED', message: 'This AuthID is not valid.' },
+      exitCode: 3,
+      says: ['Your AuthID was refused.', 'This AuthID is not valid.', 'SERVER/admin/auth-id'],
+    },
+    {
+      answer: { code: 'NOT_FOUND', message: 'This account has no gateway "demo".', field: 'gateway' },
+      exitCode: 4,
+      says: ['The gateway "demo" was refused.', 'This account has no gateway "demo".', 'SERVER/admin/gateway'],
+    },
+    {
+      answer: { code: 'CONFLICT', message: 'It is in use by an agent that Ada started.', field: 'gateway' },
+      exitCode: 4,
+      says: ['The gateway "demo" was refused.', 'It is in use by an agent that Ada started.', 'SERVER/admin/agents'],
+    },
+    {
+      answer: { code: 'BAD_USER_INPUT', message: 'Several gateways are named "demo".', field: 'gateway' },
+      exitCode: 4,
+      says: ['The gateway "demo" was refused.', 'Several gateways are named "demo".', 'SERVER/admin/gateway'],
+    },
+    {
+      answer: { code: 'PLAN_LIMIT_REACHED', message: 'Early Access allows 2 agents at a time.' },
+      exitCode: 4,
+      says: [
+        'Your plan has no room for another agent.',
+        'Early Access allows 2 agents at a time.',
+        'SERVER/admin/billing',
+      ],
+    },
+    {
+      answer: { code: 'BAD_USER_INPUT', message: 'An agent name must be at most 100 characters long', field: 'name' },
+      exitCode: 2,
+      says: ['The server refused what it was asked for.', 'An agent name must be at most 100 characters long'],
+    },
+    {
+      answer: { code: 'UNAVAILABLE', message: 'The database is away.' },
+      exitCode: 5,
+      says: ['There is no answer from SERVER.', 'The database is away.', '--server'],
+    },
+    {
+      answer: { code: 'INTERNAL', message: 'Something failed (request 1).' },
+      exitCode: 1,
+      says: ['The server could not start the tunnel.', 'Something failed (request 1).'],
+    },
+  ])('with $answer.code ends with $exitCode and says what, why and the way out', async ({ answer, exitCode, says }) => {
+    const server = await startFakeServer()
+    server.answers.startAgent = () => answer
+    const command = runCommand(['http', '3000', '--gateway', 'demo', '--authtoken', authToken, '--server', server.url])
+    expect(await command.exited).toBe(exitCode)
+    for (const text of says) expect(command.stderr).toContain(text.replace('SERVER', server.url))
+    expect(command.stdout).toBe('')
+  })
+
+  it('because nothing listens at the server ends with 5', async () => {
+    const url = `http://localhost:${await findSparePort()}`
+    const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', url])
+    expect(await command.exited).toBe(5)
+    expect(command.stderr.split('\n')).toEqual([
+      `There is no answer from ${url}.`,
+      `${url}/graphql cannot be reached: nothing listens there (ECONNREFUSED).`,
+      'Check that Culvert runs there, or name another server with --server or CULVERT_SERVER.',
+      '',
+    ])
+  })
+
+  it('is told in JSON where that is asked for', async () => {
+    const server = await startFakeServer()
+    server.answers.startAgent = () => ({ code: 'UNAUTHENTICATED', message: 'No.' })
+    const command = runCommand(['http', '3000', '--json', '--authtoken', authToken, '--server', server.url])
+    expect(await command.exited).toBe(3)
+    expect(JSON.parse(command.stdout)).toMatchObject({ event: 'failed', exitCode: 3, why: 'No.' })
+    expect(command.stderr).toBe('')
+  })
+})
+
+describe('a lost connection', () => {
+  it('is opened again at once, with the resume token', async () => {
+    const server = await startFakeServer()
+    const { command, session } = await openTunnel(server)
+    session.socket.destroy()
+    const next = await server.nextSession()
+    expect(next.hello).toMatchObject({ ticket: null, resumeToken: 'resume-1' })
+    next.welcome()
+    await command.until('Reconnecting')
+    expect((await visit(next, '/again')).body).toBe('You asked for /again')
+    expect(command.stdout.match(/Connected/g)).toHaveLength(2)
+    expect(server.calls.filter(({ operation }) => operation.endsWith('Ticket'))).toEqual([])
+  })
+
+  it('whose hostname is no longer held is opened with a new ticket', async () => {
+    const server = await startFakeServer()
+    const { session } = await openTunnel(server)
+    session.socket.destroy()
+    ;(await server.nextSession()).refuse('RESUME_UNKNOWN', 'Not held any more.')
+    const next = await server.nextSession()
+    expect(next.hello).toMatchObject({ ticket: 'ticket-2', resumeToken: null })
+    expect((await server.untilCalled('renewAgentTicket')).input).toEqual({ agentId: 'agent-1' })
+    next.welcome()
+    expect((await visit(next, '/again')).body).toBe('You asked for /again')
+  })
+
+  it('because of a malformed frame is opened again, and the reason shown', async () => {
+    const server = await startFakeServer()
+    const { command, session } = await openTunnel(server)
+    session.socket.write(Buffer.alloc(64, 0xff))
+    const next = await server.nextSession()
+    next.welcome()
+    await command.until('Reconnecting')
+    expect(command.stdout).toMatch(
+      /Reconnecting (?:now|in 1 s): the edge sent what the protocol does not allow \(expected .*\)/,
+    )
+    expect((await visit(next, '/again')).body).toBe('You asked for /again')
+    expect(session.goAway).toMatchObject({ code: 'PROTOCOL_ERROR' })
+  })
+
+  it('ends with 6 when the agent was ended meanwhile', async () => {
+    const server = await startFakeServer()
+    const { command, session } = await openTunnel(server)
+    server.answers.renewAgentTicket = () => ({ code: 'CONFLICT', message: 'This agent has ended: it was stopped.' })
+    session.socket.destroy()
+    ;(await server.nextSession()).refuse('RESUME_UNKNOWN', 'Not held any more.')
+    expect(await command.exited).toBe(6)
+    expect(command.stderr).toBe('Your tunnel was ended.\nThis agent has ended: it was stopped.\n')
+  })
+
+  it('is tried again while the API is away', async () => {
+    const server = await startFakeServer()
+    const { command, session } = await openTunnel(server)
+    const renew = server.answers.renewAgentTicket!
+    server.answers.renewAgentTicket = () => ({ code: 'UNAVAILABLE', message: 'The database is away.' })
+    session.socket.destroy()
+    ;(await server.nextSession()).refuse('RESUME_UNKNOWN', 'Not held any more.')
+    await command.until('The database is away.')
+    server.answers.renewAgentTicket = renew
+    ;(await server.nextSession()).welcome()
+    await command.until('Connected')
+  })
+})
+
+describe('a ticket', () => {
+  it('that expired on its way is renewed', async () => {
+    const server = await startFakeServer()
+    const command = await startCommand(server)
+    ;(await server.nextSession()).refuse('TICKET_EXPIRED', 'The ticket has expired.')
+    const next = await server.nextSession()
+    expect(next.hello.ticket).toBe('ticket-2')
+    next.welcome()
+    await command.until(publicUrl)
+  })
+
+  it.each([
+    { code: 'TICKET_EXPIRED', says: 'The clocks of the server and its edge differ.' },
+    { code: 'TICKET_INVALID', says: 'CULVERT_PUBLIC_URL' },
+  ] as const)('that is new and refused with $code ends the command with 1', async ({ code, says }) => {
+    const server = await startFakeServer()
+    const command = await startCommand(server)
+    for (let count = 0; count < 2; count += 1) (await server.nextSession()).refuse(code, 'Refused by the edge.')
+    expect(await command.exited).toBe(1)
+    expect(command.stderr).toContain('Refused by the edge.')
+    expect(command.stderr).toContain(says)
+    await server.untilCalled('stopAgent')
+  })
+})
+
+describe('a good-bye of the edge', () => {
+  it.each(['STOPPED', 'GATEWAY_DELETED', 'AUTH_TOKEN_DELETED', 'REPLACED'] as const)(
+    'with %s ends the command with 6 within 2 seconds, with the reason',
+    async (code) => {
+      const server = await startFakeServer()
+      const { command, session } = await openTunnel(server)
+      const begin = Date.now()
+      session.refuse(code, 'Because Ada wanted it.')
+      expect(await command.exited).toBe(6)
+      expect(Date.now() - begin).toBeLessThan(2000)
+      expect(command.stderr).toContain('Because Ada wanted it.')
+    },
+  )
+
+  it('with SHUTDOWN has the new connection opened before the old one is left', async () => {
+    const server = await startFakeServer()
+    const { command, session, app } = await openTunnel(server)
+    const release = Promise.withResolvers<void>()
+    app.removeAllListeners('request').on('request', (_, response) => {
+      response.write('first, ')
+      void release.promise.then(() => response.end('second'))
+    })
+    const open = startVisit(session, '/slow')
+    await open.until(({ body }) => body !== '')
+    session.refuse('SHUTDOWN', 'This edge is stopping.', 10_000)
+    const next = await server.nextSession()
+    next.welcome()
+    // The edge says so on the old connection as soon as the new one is there.
+    session.refuse('REPLACED', 'A newer connection has taken over.', 10_000)
+    release.resolve()
+    expect((await open.done()).body).toBe('first, second')
+    expect((await visit(next, '/new')).body).toBe('first, second')
+    await session.closed
+    command.signal('SIGINT')
+    expect(await command.exited).toBe(0)
+  })
+})
+
+it('ends with 6 when a report is answered with the end of the agent', async () => {
+  const server = await startFakeServer()
+  const { command, session } = await openTunnel(server)
+  server.answers.reportAgent = () => ({ agent: { id: 'agent-1', status: 'inactive' } })
+  server.answers.renewAgentTicket = () => ({ code: 'CONFLICT', message: 'This agent has ended: it was stopped.' })
+  await visit(session, '/')
+  expect(await command.exited).toBe(6)
+  expect(command.stderr).toContain('it was stopped')
+})
+
+/** Starts the command with a small app and an open tunnel. */
+async function openTunnel(server: FakeServer, args: string[] = [], port?: number) {
+  const app = createServer((request, response) => response.end(`You asked for ${request.url}`))
+  const appPort = port ?? (await listen(app))
+  const command = await startCommand(server, args, appPort)
+  const session = await server.nextSession()
+  session.welcome()
+  await command.until(publicUrl)
+  return { command, session, app, appPort }
+}
+
+async function startCommand(server: FakeServer, args: string[] = [], port = 3000): Promise<Command> {
+  return runCommand(['http', `${port}`, '--authtoken', authToken, '--server', server.url, ...args])
+}
+
+function startVisit({ wire }: FakeSession, target: string, kind: 'http' | 'upgrade' = 'http'): Visit {
+  const visitor = new Visit()
+  const fields = [['Host', 'demo.test'], ...(kind === 'upgrade' ? [['Upgrade', 'x']] : [])] as [string, string][]
+  const head = { kind, method: 'GET', target, fields, visitorAddress: '::1' }
+  visitor.stream = wire.open(head, visitor, kind === 'http')
+  return visitor
+}
+
+function visit(session: FakeSession, target: string): Promise<Visit> {
+  return startVisit(session, target).done()
+}

@@ -1,0 +1,11 @@
+const baseMs = 500
+const capMs = 20_000
+
+/**
+ * The pause before another try, in milliseconds: none before the first, then anything up to 0.5 s, 1 s, 2 s … 20 s.
+ * The spread (full jitter) keeps the agents of an edge that restarts from coming back all at the same instant.
+ */
+export function backoffMs(failures: number, random: () => number = Math.random): number {
+  if (failures === 0) return 0
+  return random() * Math.min(capMs, baseMs * 2 ** (failures - 1))
+}

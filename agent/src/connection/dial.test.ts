@@ -1,0 +1,74 @@
+import { createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { describe, expect, it } from '@jest/globals'
+import { deferClose } from '../testing/cleanup.ts'
+import { startRawApp } from '../testing/raw-app.ts'
+import { selfSigned } from '../testing/self-signed.ts'
+import { findSparePort, listen } from '../testing/sockets.ts'
+import { dialEdge } from './dial.ts'
+
+const { signal } = new AbortController()
+
+describe('dialling an edge', () => {
+  it('asks for the tunnel and gives what came behind the answer to whoever reads', async () => {
+    const edge = await startRawApp()
+    const dialled = dialEdge(`http://localhost:${edge.port}`, signal)
+    const connection = await edge.nextConnection()
+    await connection.receive('\r\n\r\n')
+    expect(connection.received).toBe(
+      `GET /.culvert/tunnel HTTP/1.1\r\nHost: localhost:${edge.port}\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n`,
+    )
+    connection.socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: culvert\r\n\r\nfirst')
+    const socket = await dialled
+    deferClose(() => socket.destroy())
+    socket.resume()
+    expect(String((await once(socket, 'data'))[0])).toBe('first')
+    connection.socket.write('second')
+    expect(String((await once(socket, 'data'))[0])).toBe('second')
+  })
+
+  it.each([
+    ['another answer', 'HTTP/1.1 503 Service Unavailable\r\n\r\n', 'did not open a tunnel: it answered 503'],
+    ['no HTTP', 'SSH-2.0-x\r\n\r\n', 'is not a Culvert edge (expected an HTTP/1.1 status line, got "SSH-2.0-x")'],
+  ])('fails with the reason at %s', async (_, answer, reason) => {
+    const edge = await startRawApp()
+    const url = `http://127.0.0.1:${edge.port}`
+    const dialled = dialEdge(url, signal)
+    const connection = await edge.nextConnection()
+    connection.socket.write(answer)
+    await expect(dialled).rejects.toThrow(`${url} ${reason}`)
+    await connection.closed
+  })
+
+  it('fails with the reason when the connection closes without an answer', async () => {
+    const edge = await startRawApp()
+    const url = `http://127.0.0.1:${edge.port}`
+    const dialled = dialEdge(url, signal)
+    ;(await edge.nextConnection()).socket.end()
+    await expect(dialled).rejects.toThrow(`${url} closed the connection without an answer`)
+  })
+
+  it('fails with the reason when nothing listens', async () => {
+    const url = `http://localhost:${await findSparePort()}`
+    await expect(dialEdge(url, signal)).rejects.toThrow(`nothing listens on ${url}`)
+  })
+
+  it('checks the certificate of a secure edge', async () => {
+    const url = `https://localhost:${await listen(createTlsServer(selfSigned))}`
+    await expect(dialEdge(url, signal)).rejects.toThrow(
+      `the certificate of ${url} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)`,
+    )
+  })
+
+  it('is given up when it is cancelled', async () => {
+    const server = createServer().on('upgrade', (_, socket: Duplex) => deferClose(() => socket.destroy()))
+    const url = `http://127.0.0.1:${await listen(server)}`
+    const cancelling = new AbortController()
+    const dialled = dialEdge(url, cancelling.signal)
+    await once(server, 'upgrade')
+    cancelling.abort()
+    await expect(dialled).rejects.toThrow('cancelled')
+  })
+})

@@ -1,0 +1,103 @@
+import { connect as connectTcp, isIP } from 'node:net'
+import type { Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { describeConnectFailure } from '../net/connect-failure.ts'
+import { lookupWithLoopback } from '../net/loopback.ts'
+import { BadResponse, parseResponseHead } from '../net/response-head.ts'
+
+/** No edge answered at an address; the message is a clause for the person at the screen. */
+export class DialFailed extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'DialFailed'
+  }
+}
+
+/** For the connection, and again for the edge's answer. */
+const dialTimeoutMs = 10_000
+const headBytesMax = 16 * 1024
+const request = { method: 'GET', kind: 'upgrade' } as const
+
+/**
+ * Opens a connection to an edge on which the wire protocol is spoken from the next byte on. It is paused, so that no
+ * byte is lost before somebody listens. Throws DialFailed.
+ */
+export async function dialEdge(edgeUrl: string, signal: AbortSignal): Promise<Socket> {
+  const url = new URL(edgeUrl)
+  const socket = openSocket(url)
+  socket.setNoDelay(true)
+  const cancel = () => socket.destroy(new Error('cancelled'))
+  signal.addEventListener('abort', cancel)
+  socket.setTimeout(dialTimeoutMs, () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
+  try {
+    await connected(socket, url)
+    await upgrade(socket, url)
+    return socket
+  } catch (error) {
+    socket.on('error', () => {}).destroy()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    socket.removeAllListeners('timeout')
+    socket.setTimeout(0)
+  }
+}
+
+function openSocket(url: URL): Socket {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isSecure = url.protocol === 'https:'
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
+  const options = { host, port, lookup: lookupWithLoopback, autoSelectFamily: true }
+  if (!isSecure) return connectTcp(options)
+  return connectTls({ ...options, servername: isIP(host) === 0 ? host : undefined, ALPNProtocols: ['http/1.1'] })
+}
+
+function connected(socket: Socket, url: URL): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(new DialFailed(describeConnectFailure(error, url.origin).message))
+    socket.once('error', fail)
+    socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      socket.off('error', fail)
+      resolve()
+    })
+  })
+}
+
+/** Leaves HTTP behind: from here on both sides speak frames. */
+async function upgrade(socket: Socket, url: URL): Promise<void> {
+  socket.write(`GET /.culvert/tunnel HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n`)
+  const { head, rest } = await readHead(socket, url)
+  let status: number
+  try {
+    status = parseResponseHead(head, request).status
+  } catch (error) {
+    if (!(error instanceof BadResponse)) throw error
+    throw new DialFailed(`${url.origin} is not a Culvert edge (${error.message})`)
+  }
+  if (status !== 101) throw new DialFailed(`${url.origin} did not open a tunnel: it answered ${status}`)
+  if (rest.length > 0) socket.unshift(rest)
+}
+
+function readHead(socket: Socket, url: URL): Promise<{ head: string; rest: Buffer }> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0)
+    const settle = (act: () => void) => {
+      socket.off('data', take).off('end', ended).off('error', fail)
+      socket.pause()
+      act()
+    }
+    const fail = (error?: Error) => {
+      const why = error === undefined ? 'closed the connection without an answer' : `gave no answer (${error.message})`
+      settle(() => reject(new DialFailed(`${url.origin} ${why}`)))
+    }
+    const ended = () => fail()
+    const take = (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk])
+      const end = received.indexOf('\r\n\r\n')
+      if (end !== -1)
+        settle(() => resolve({ head: received.toString('latin1', 0, end), rest: received.subarray(end + 4) }))
+      else if (received.length > headBytesMax) fail()
+    }
+    socket.on('data', take).on('end', ended).on('error', fail)
+  })
+}

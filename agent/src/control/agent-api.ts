@@ -1,0 +1,133 @@
+import { ControlError, createControlClient } from '@culvert/control-client'
+import type { ControlClient } from '@culvert/control-client'
+import type { StartAgentInput } from '@culvert/schema/client-types'
+import type { Ticket } from '../connection/tunnel.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import type { Traffic } from '../origin/exchange.ts'
+import {
+  RenewAgentTicketDocument,
+  ReportAgentDocument,
+  StartAgentDocument,
+  StopAgentDocument,
+} from './control.generated.ts'
+import type { TicketFieldsFragment } from './control.generated.ts'
+
+/** An agent that the API has started. */
+export interface StartedAgent extends Ticket {
+  id: string
+  publicUrl: string
+}
+
+/** What the agent asks of the API. */
+export class AgentApi {
+  readonly #server: string
+  readonly #client: ControlClient
+  #agentId = ''
+
+  /** `server` is the address without a slash at its end. */
+  constructor(server: string, authToken: string) {
+    this.#server = server
+    this.#client = createControlClient({ apiUrl: server, authorization: () => `Bearer ${authToken}` })
+  }
+
+  /** Starts the agent. Throws Failure. */
+  async start(input: StartAgentInput): Promise<StartedAgent> {
+    try {
+      const { startAgent } = await this.#client.request(StartAgentDocument, { input })
+      this.#agentId = startAgent.agent.id
+      return { id: startAgent.agent.id, publicUrl: startAgent.agent.publicUrl, ...readTicket(startAgent) }
+    } catch (error) {
+      throw error instanceof ControlError ? startRefused(error, this.#server, input.gateway ?? undefined) : error
+    }
+  }
+
+  /** Asks for another ticket. Throws Failure when the agent has ended, ControlError when asking again may help. */
+  async renewTicket(signal?: AbortSignal): Promise<Ticket> {
+    try {
+      const input = { agentId: this.#agentId }
+      const { renewAgentTicket } = await this.#client.request(RenewAgentTicketDocument, { input }, { signal })
+      return readTicket(renewAgentTicket)
+    } catch (error) {
+      throw error instanceof ControlError && !error.retryable ? renewalRefused(error) : error
+    }
+  }
+
+  /** Reports cumulative counters; answers whether the agent is still wanted. Throws ControlError when asking again may help. */
+  async report({ requestCount, bytesIn, bytesOut }: Traffic): Promise<boolean> {
+    const input = { agentId: this.#agentId, requestCount, dataIn: bytesIn, dataOut: bytesOut }
+    try {
+      const { reportAgent } = await this.#client.request(ReportAgentDocument, { input })
+      return reportAgent.agent.status === 'active'
+    } catch (error) {
+      if (error instanceof ControlError && !error.retryable) return false
+      throw error
+    }
+  }
+
+  /** Ends the agent. Throws ControlError. */
+  async stop(): Promise<void> {
+    await this.#client.request(StopAgentDocument, { input: { id: this.#agentId } })
+  }
+
+  /** Cancels what is still asked. */
+  close(): void {
+    this.#client.close()
+  }
+}
+
+function readTicket({ ticket, edgeUrls }: TicketFieldsFragment): Ticket {
+  return { ticket, edgeUrls }
+}
+
+function startRefused(error: ControlError, server: string, gateway: string | undefined): Failure {
+  const why = error.message
+  switch (error.code) {
+    case 'UNAUTHENTICATED':
+    case 'FORBIDDEN':
+      return new Failure(exitCodes.authIdRefused, 'Your AuthID was refused.', {
+        why,
+        wayOut: `Create or renew it at ${server}/admin/auth-id, then set CULVERT_AUTHTOKEN or pass --authtoken.`,
+      })
+    case 'NOT_FOUND':
+      return new Failure(exitCodes.gatewayRefused, gatewayRefused(gateway), {
+        why,
+        wayOut: `Your gateways are at ${server}/admin/gateway.`,
+      })
+    case 'CONFLICT':
+      return new Failure(exitCodes.gatewayRefused, gatewayRefused(gateway), {
+        why,
+        wayOut: `Running agents are at ${server}/admin/agents.`,
+      })
+    case 'PLAN_LIMIT_REACHED':
+      return new Failure(exitCodes.gatewayRefused, 'Your plan has no room for another agent.', {
+        why,
+        wayOut: `Running agents are at ${server}/admin/agents, plans at ${server}/admin/billing.`,
+      })
+    case 'BAD_USER_INPUT': {
+      if (error.field !== 'gateway')
+        return new Failure(exitCodes.usage, 'The server refused what it was asked for.', { why })
+      const wayOut = `Your gateways are at ${server}/admin/gateway.`
+      return new Failure(exitCodes.gatewayRefused, gatewayRefused(gateway), { why, wayOut })
+    }
+    case 'UNREACHABLE':
+    case 'UNAVAILABLE':
+    case 'RATE_LIMITED':
+      return new Failure(exitCodes.serverUnreachable, `There is no answer from ${server}.`, {
+        why,
+        wayOut: 'Check that Culvert runs there, or name another server with --server or CULVERT_SERVER.',
+      })
+    default:
+      return new Failure(exitCodes.fault, 'The server could not start the tunnel.', { why, wayOut: 'Try again later.' })
+  }
+}
+
+function gatewayRefused(gateway: string | undefined): string {
+  return gateway === undefined ? 'The tunnel was refused.' : `The gateway "${gateway}" was refused.`
+}
+
+function renewalRefused(error: ControlError): Failure {
+  const isLimit = error.code === 'PLAN_LIMIT_REACHED'
+  return new Failure(isLimit ? exitCodes.gatewayRefused : exitCodes.endedFromServer, 'Your tunnel was ended.', {
+    why: error.message,
+  })
+}

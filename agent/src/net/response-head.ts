@@ -1,0 +1,191 @@
+import type { HeaderField, RequestHead } from '@culvert/wire'
+
+/** Why an app's answer is not valid HTTP/1.1; the message says what was expected and what came. */
+export class BadResponse extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'BadResponse'
+  }
+}
+
+/** How the end of a body is found (RFC 9112, section 6.3). `raw`: after 101 there is no message any more. */
+export type BodyFraming = 'none' | 'length' | 'chunked' | 'until-close' | 'raw'
+
+/** A response head that was understood, with the facts of its connection taken out of the fields. */
+export interface ParsedHead {
+  status: number
+  reason: string
+  /** What the visitor may see: no field that speaks of this connection only. */
+  fields: readonly HeaderField[]
+  framing: BodyFraming
+  /** Bytes of the body when the framing is `length`. */
+  contentLength: number
+  /** Whether the app keeps the connection after this response. */
+  isPersistent: boolean
+  /** How long the app keeps an idle connection, in milliseconds, where it says so. */
+  keepAliveMs: number | undefined
+}
+
+/** Parses the lines of a head, without the empty line at its end. `request` is what it answers. Throws BadResponse. */
+export function parseResponseHead(text: string, request: Pick<RequestHead, 'method' | 'kind'>): ParsedHead {
+  const lineEnd = text.indexOf('\r\n')
+  const statusLine = lineEnd === -1 ? text : text.slice(0, lineEnd)
+  const match = statusLinePattern.exec(statusLine)
+  if (match === null) throw new BadResponse(`expected an HTTP/1.1 status line, got ${quote(statusLine)}`)
+  const isVersion10 = match[1] === '0'
+  const status = Number(match[2])
+
+  const head: ParsedHead = {
+    status,
+    reason: match[3] ?? '',
+    fields: [],
+    framing: 'until-close',
+    contentLength: 0,
+    isPersistent: !isVersion10,
+    keepAliveMs: undefined,
+  }
+  const fields = lineEnd === -1 ? [] : parseFields(text, lineEnd + 2)
+  const transferEncoding = takeConnectionFields(head, fields)
+  head.fields = fields
+
+  if (status === 101) {
+    if (request.kind !== 'upgrade') throw new BadResponse('expected no 101: the request did not ask for an upgrade')
+    head.framing = 'raw'
+  } else if (status < 200 || status === 204 || status === 304 || request.method === 'HEAD') {
+    head.framing = 'none'
+  } else if (transferEncoding !== undefined) {
+    // What cannot be read in one way only is how responses are smuggled (RFC 9112, section 6.1).
+    if (isVersion10) throw new BadResponse('expected no Transfer-Encoding in an HTTP/1.0 response')
+    if (head.framing === 'length') throw new BadResponse('expected Content-Length or Transfer-Encoding, got both')
+    if (transferEncoding.toLowerCase() !== 'chunked') {
+      throw new BadResponse(`expected Transfer-Encoding: chunked, got ${quote(transferEncoding)}`)
+    }
+    head.framing = 'chunked'
+  }
+  return head
+}
+
+/** Parses a trailer section, without the empty line at its end. Framing fields are dropped (RFC 9110, section 6.5.1). */
+export function parseTrailers(text: string): HeaderField[] {
+  return parseFields(text, 0).filter(([name]) => !notInTrailers.has(name.toLowerCase()))
+}
+
+const statusLinePattern = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([\t\x20-\x7e\x80-\xff]*))?$/
+/** RFC 9110, section 5.6.2. */
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const forbiddenInValue = /[\0-\x08\x0a-\x1f\x7f]/
+const notInTrailers = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+function parseFields(text: string, start: number): HeaderField[] {
+  const fields: HeaderField[] = []
+  let at = start
+  while (at < text.length) {
+    let lineEnd = text.indexOf('\r\n', at)
+    if (lineEnd === -1) lineEnd = text.length
+    const colon = text.indexOf(':', at)
+    const name = text.slice(at, colon === -1 || colon > lineEnd ? lineEnd : colon)
+    if (name.length === lineEnd - at || !token.test(name)) {
+      throw new BadResponse(`expected "name: value", got ${quote(text.slice(at, lineEnd))}`)
+    }
+    const value = sliceTrimmed(text, colon + 1, lineEnd)
+    if (forbiddenInValue.test(value))
+      throw new BadResponse(`expected no control characters in ${name}, got ${quote(value)}`)
+    fields.push([name, value])
+    at = lineEnd + 2
+  }
+  return fields
+}
+
+/** Cuts off spaces and tabs only: `trim` takes 0xA0 for a space, which ends many a UTF-8 sequence. */
+function sliceTrimmed(text: string, from: number, to: number): string {
+  let start = from
+  let end = to
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09
+}
+
+/**
+ * Reads the fields that frame the message and removes those that speak of the connection (RFC 9110, section 7.6.1).
+ * Returns the Transfer-Encoding.
+ */
+function takeConnectionFields(head: ParsedHead, fields: HeaderField[]): string | undefined {
+  let transferEncoding: string | undefined
+  let contentLength: string | undefined
+  let connection = ''
+  let kept = 0
+  for (const field of fields) {
+    const value = field[1]
+    switch (field[0].toLowerCase()) {
+      case 'connection':
+        connection = connection === '' ? value : `${connection}, ${value}`
+        continue
+      case 'keep-alive':
+        head.keepAliveMs = readKeepAlive(value)
+        continue
+      case 'transfer-encoding':
+        transferEncoding = transferEncoding === undefined ? value : `${transferEncoding}, ${value}`
+        continue
+      case 'proxy-connection':
+      case 'te':
+        continue
+      case 'upgrade':
+        // It names the protocol of the raw bytes, so it travels with 101.
+        if (head.status !== 101) continue
+        break
+      case 'content-length':
+        if (contentLength === undefined) contentLength = value
+        else if (contentLength === value) continue
+        else throw new BadResponse(`expected one Content-Length, got ${quote(contentLength)} and ${quote(value)}`)
+        if (!/^\d{1,15}$/.test(value)) throw new BadResponse(`expected a Content-Length in digits, got ${quote(value)}`)
+        head.framing = 'length'
+        head.contentLength = Number(value)
+        // RFC 9110, section 8.6: there it has no meaning.
+        if (head.status < 200 || head.status === 204) continue
+        break
+    }
+    fields[kept++] = field
+  }
+  fields.length = kept
+  if (connection !== '') applyConnection(head, fields, connection.toLowerCase())
+  return transferEncoding
+}
+
+/** Its options say whether the connection is kept, and name fields that belong to it (RFC 9110, section 7.6.1). */
+function applyConnection(head: ParsedHead, fields: HeaderField[], connection: string): void {
+  if (connection === 'keep-alive') {
+    head.isPersistent = true
+    return
+  }
+  const options = connection.split(',').map((option) => option.trim())
+  if (options.includes('close')) head.isPersistent = false
+  else if (options.includes('keep-alive')) head.isPersistent = true
+  // `Upgrade` was dealt with by status.
+  const named = options.filter((option) => option !== 'upgrade')
+  const kept = fields.filter(([name]) => !named.includes(name.toLowerCase()))
+  fields.splice(0, fields.length, ...kept)
+}
+
+function readKeepAlive(value: string): number | undefined {
+  const seconds = /(?:^|[\s,;])timeout=(\d{1,6})/i.exec(value)?.[1]
+  return seconds === undefined ? undefined : Number(seconds) * 1000
+}
+
+/** Text from outside, safe to print: JSON escapes what could steer a terminal. */
+function quote(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+}

@@ -1,0 +1,249 @@
+import type { HeaderField, RequestHead, ResetCode, StreamHandler, WireStream } from '@culvert/wire'
+import type { ConnectionPool, ConnectionWaiter } from './connection-pool.ts'
+import type { ConnectionUser, OriginConnection } from './origin-connection.ts'
+import { RequestBody } from './request-body.ts'
+import { encodeRequestHead, findContentLength, isSafe } from './request-head.ts'
+import type { ParsedHead } from '../net/response-head.ts'
+
+/** What all exchanges with one app share. */
+export interface ExchangeHost {
+  readonly pool: ConnectionPool
+  /** What the app is told instead of the visitor's Host; undefined leaves that as it is. */
+  readonly hostHeader: string | undefined
+  /** Counts of all exchanges since the start. */
+  readonly traffic: Traffic
+  readonly observer: ExchangeObserver
+}
+
+/** Cumulative counters; bytes are those of bodies and of upgraded connections. */
+export interface Traffic {
+  requestCount: number
+  bytesIn: number
+  bytesOut: number
+}
+
+/** Who is told how exchanges went, for the person at the screen. */
+export interface ExchangeObserver {
+  /** The final response head is there. */
+  answered(request: RequestHead, status: number, durationMs: number): void
+  /** The visitor gets no complete response from the app. */
+  failed(request: RequestHead, code: ResetCode, message: string): void
+}
+
+/** One visitor's request, carried to the app and back. Every callback may come late: after the other side has gone. */
+export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter {
+  readonly #host: ExchangeHost
+  readonly #stream: WireStream
+  readonly #request: RequestHead
+  readonly #startedMs = performance.now()
+  #connection: OriginConnection | undefined
+  /** `waiting` for a connection, `carrying`, `dropping` what the visitor still sends to an app that has gone, `over`. */
+  #phase: 'waiting' | 'carrying' | 'dropping' | 'over' = 'waiting'
+  /** Body bytes that came before the head was sent. */
+  #held: Buffer[] = noChunks
+  /** Set once the request's head was sent, when a body or raw bytes may follow it. */
+  #body: RequestBody | undefined
+  #isHeadSent = false
+  #isRequestEnded = false
+  #requestTrailers: readonly HeaderField[] = noFields
+  #response: 'awaited' | 'begun' | 'ended' = 'awaited'
+  #isRetried = false
+
+  constructor(host: ExchangeHost, stream: WireStream, request: RequestHead) {
+    this.#host = host
+    this.#stream = stream
+    this.#request = request
+  }
+
+  /** Begins; the rest is done by callbacks. */
+  start(): void {
+    const idle = this.#host.pool.takeIdle()
+    if (idle === undefined) this.#host.pool.wait(this)
+    else this.onConnection(idle)
+  }
+
+  onConnection(connection: OriginConnection): void {
+    this.#phase = 'carrying'
+    this.#connection = connection
+    connection.user = this
+    connection.parser.begin(this.#request)
+    // What else has come in this turn, END or the first bytes, decides how the head is framed and shares its write.
+    process.nextTick(sendRequest, this)
+  }
+
+  onNoConnection(code: ResetCode, message: string): void {
+    this.#fail(code, message)
+  }
+
+  /** Sends the head with what has come of the body. */
+  sendRequest(): void {
+    const connection = this.#connection
+    if (connection === undefined || this.#isHeadSent) return
+    this.#isHeadSent = true
+    const { kind } = this.#request
+    const contentLength = findContentLength(this.#request)
+    const hasBody = !this.#isRequestEnded || this.#held.length > 0
+    const framing = kind === 'upgrade' ? 'raw' : (contentLength ?? 'chunked')
+    const head = encodeRequestHead(this.#request, hasBody && framing === 'chunked', this.#host.hostHeader)
+    if (!hasBody && kind === 'http' && (contentLength ?? 0) === 0) {
+      connection.socket.write(head, 'latin1')
+      return
+    }
+    this.#body = new RequestBody(connection.socket, head, framing, (bytes) => this.#bodyTaken(bytes))
+    const held = this.#held
+    this.#held = noChunks
+    for (const chunk of held) this.#sendBody(chunk)
+    if (this.#isRequestEnded) this.#endBody()
+    else this.#body?.flushHead()
+  }
+
+  onData(chunk: Buffer): void {
+    this.#host.traffic.bytesIn += chunk.length
+    if (this.#phase === 'dropping') this.#stream.consumed(chunk.length)
+    else if (this.#phase === 'over') return
+    else if (this.#body !== undefined) this.#sendBody(chunk)
+    else if (this.#held === noChunks) this.#held = [chunk]
+    else this.#held.push(chunk)
+  }
+
+  onEnd(trailers: readonly HeaderField[]): void {
+    this.#isRequestEnded = true
+    this.#requestTrailers = trailers
+    if (this.#phase === 'dropping') this.#phase = 'over'
+    else if (this.#body !== undefined) this.#endBody()
+  }
+
+  onWritable(): void {
+    this.#connection?.socket.resume()
+  }
+
+  onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    if (this.#phase === 'over') return
+    this.#leave()
+    if (code !== 'CANCELLED' && code !== 'SESSION_LOST') this.#host.observer.failed(this.#request, code, message)
+  }
+
+  onResponseHead(head: ParsedHead): void {
+    const isFinal = head.status >= 200 || head.status === 101
+    if (isFinal) {
+      this.#response = 'begun'
+      this.#host.traffic.requestCount += 1
+      this.#host.observer.answered(this.#request, head.status, performance.now() - this.#startedMs)
+      if (head.status === 101 && this.#connection !== undefined) this.#host.pool.detach(this.#connection)
+    }
+    const hasBody = head.framing !== 'none' && (head.framing !== 'length' || head.contentLength > 0)
+    this.#stream.sendHead(head, isFinal && !hasBody)
+  }
+
+  onResponseData(chunk: Buffer): void {
+    this.#host.traffic.bytesOut += chunk.length
+    if (!this.#stream.write(chunk)) this.#connection?.socket.pause()
+  }
+
+  onResponseEnd(trailers: readonly HeaderField[]): void {
+    this.#response = 'ended'
+    this.#stream.end(trailers)
+    this.#finishWhenComplete()
+  }
+
+  onRawEnd(): void {
+    this.#response = 'ended'
+    this.#stream.end()
+    this.#finishWhenComplete()
+  }
+
+  onBadResponse(message: string): void {
+    this.#connection = undefined
+    this.#fail('ORIGIN_BAD_RESPONSE', message)
+  }
+
+  onConnectionLost(error: Error | undefined): void {
+    const connection = this.#connection
+    this.#connection = undefined
+    if (connection === undefined || this.#phase === 'over') return
+    if (this.#response === 'ended') this.#dropRest()
+    else if (this.#mayRetry(connection)) this.#retry()
+    else this.#fail('ORIGIN_CLOSED', describeLoss(this.#response, connection, error))
+  }
+
+  /** A kept connection may close just when a request sets out on it: that is nobody's fault (RFC 9110, section 9.2.2). */
+  #mayRetry(connection: OriginConnection): boolean {
+    if (this.#isRetried) return false
+    if (!this.#isHeadSent) return true
+    const isUnanswered = connection.isUsed && connection.parser.isUntouched
+    return isUnanswered && this.#body === undefined && isSafe(this.#request.method)
+  }
+
+  #retry(): void {
+    this.#isRetried = true
+    this.#isHeadSent = false
+    this.#phase = 'waiting'
+    // Not an idle one: when the app has restarted, every kept connection is dead.
+    this.#host.pool.wait(this)
+  }
+
+  #sendBody(chunk: Buffer): void {
+    if (this.#body?.write(chunk) === false) {
+      this.#fail('INTERNAL', 'the request body is longer than its Content-Length')
+    }
+  }
+
+  #endBody(): void {
+    if (this.#body?.end(this.#requestTrailers) === false) {
+      this.#fail('INTERNAL', 'the request body is shorter than its Content-Length')
+      return
+    }
+    this.#finishWhenComplete()
+  }
+
+  #bodyTaken(bytes: number): void {
+    if (bytes > 0) this.#stream.consumed(bytes)
+    this.#finishWhenComplete()
+  }
+
+  /** The connection goes back when both directions are complete; an upload may outlast its response. */
+  #finishWhenComplete(): void {
+    const connection = this.#connection
+    if (this.#response !== 'ended' || connection === undefined) return
+    const isRequestComplete = this.#isRequestEnded && (this.#body?.isTaken ?? true)
+    const mayBeReused = connection.parser.isReusable && this.#request.kind === 'http'
+    if (!isRequestComplete && (mayBeReused || connection.parser.isRaw)) return
+    this.#connection = undefined
+    if (mayBeReused) this.#host.pool.release(connection)
+    else connection.destroy()
+    this.#dropRest()
+  }
+
+  /** Nobody reads what the visitor still sends; it is taken off the wire, so that the response arrives undisturbed. */
+  #dropRest(): void {
+    this.#phase = this.#isRequestEnded ? 'over' : 'dropping'
+  }
+
+  #fail(code: ResetCode, message: string): void {
+    if (this.#phase === 'over') return
+    this.#leave()
+    this.#stream.reset(code, message)
+    this.#host.observer.failed(this.#request, code, message)
+  }
+
+  #leave(): void {
+    if (this.#phase === 'waiting') this.#host.pool.cancel(this)
+    this.#phase = 'over'
+    this.#connection?.destroy()
+    this.#connection = undefined
+    this.#held = noChunks
+  }
+}
+
+const noChunks: Buffer[] = []
+const noFields: readonly HeaderField[] = []
+
+function sendRequest(exchange: Exchange): void {
+  exchange.sendRequest()
+}
+
+function describeLoss(response: string, connection: OriginConnection, error: Error | undefined): string {
+  const how = error === undefined ? 'closed the connection' : `broke the connection (${error.message})`
+  if (response === 'begun') return `the app ${how} in the middle of its response`
+  return connection.parser.isUntouched ? `the app ${how} without a response` : `the app ${how} in a response head`
+}

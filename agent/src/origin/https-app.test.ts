@@ -1,0 +1,35 @@
+import { createServer } from 'node:https'
+import { createServer as createPlainServer } from 'node:http'
+import { describe, expect, it } from '@jest/globals'
+import { selfSigned } from '../testing/self-signed.ts'
+import { listen } from '../testing/sockets.ts'
+import { openTunnel } from '../testing/visitor.ts'
+
+describe('an https app', () => {
+  it('whose certificate nobody vouches for is reached when the user allows it, and its connection is kept', async () => {
+    let connections = 0
+    const server = createServer(selfSigned, (_, response) => response.end('secret')).on(
+      'secureConnection',
+      () => (connections += 1),
+    )
+    const tunnel = await openTunnel(`https://localhost:${await listen(server)}`, { allowsAnyCertificate: true })
+    for (let count = 0; count < 2; count += 1) expect((await tunnel.send({}).done()).body).toBe('secret')
+    expect(connections).toBe(1)
+  })
+
+  it('is refused otherwise, with the way out', async () => {
+    const url = `https://localhost:${await listen(createServer(selfSigned))}`
+    const tunnel = await openTunnel(url)
+    expect(await tunnel.send({}).failed()).toBe(
+      `ORIGIN_BAD_RESPONSE: the certificate of ${url} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); --allow-any-certificate skips this check`,
+    )
+  })
+
+  it('that speaks plain HTTP is told from one that is away', async () => {
+    const url = `https://localhost:${await listen(createPlainServer())}`
+    const tunnel = await openTunnel(url)
+    expect(await tunnel.send({}).failed()).toBe(
+      `ORIGIN_BAD_RESPONSE: ${url} does not speak TLS; forward to http:// instead`,
+    )
+  })
+})

@@ -1,0 +1,49 @@
+import type { RequestHead, StreamHandler, WireStream } from '@culvert/wire'
+import { ConnectionPool } from './connection-pool.ts'
+import type { PoolOptions } from './connection-pool.ts'
+import { Exchange } from './exchange.ts'
+import type { ExchangeObserver, Traffic } from './exchange.ts'
+
+export interface LocalAppOptions extends PoolOptions {
+  /** The Host that the app is told; left out, it sees the visitor's. */
+  hostHeader?: string
+  observer: ExchangeObserver
+}
+
+/** The app that visitors reach through the tunnel. It outlives the tunnel's connections. */
+export interface LocalApp {
+  /** Counts since the start. */
+  readonly traffic: Readonly<Traffic>
+  /** Carries one request to the app; the handler receives what the visitor sends. */
+  open(stream: WireStream, request: RequestHead): StreamHandler
+  /** Says why the app cannot be reached; undefined when it can. */
+  probe(): Promise<string | undefined>
+  /** Ends upgraded connections, which may go on for ever. */
+  closeUpgraded(): void
+  /** Ends all connections to the app. */
+  close(): void
+}
+
+/** Makes the way to an app; nothing is opened before the first request. */
+export function createLocalApp({ hostHeader, observer, ...poolOptions }: LocalAppOptions): LocalApp {
+  const pool = new ConnectionPool(poolOptions)
+  const traffic: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
+  const host = { pool, hostHeader, traffic, observer }
+  return {
+    traffic,
+    open(stream, request) {
+      const exchange = new Exchange(host, stream, request)
+      exchange.start()
+      return exchange
+    },
+    async probe() {
+      return (await pool.probe())?.message
+    },
+    closeUpgraded() {
+      pool.closeDetached()
+    },
+    close() {
+      pool.close()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Socket } from 'node:net'
+import { BadResponse } from '../net/response-head.ts'
+import { ResponseParser } from './response-parser.ts'
+import type { ResponseReceiver } from './response-parser.ts'
+
+/** Who uses a connection at the moment. */
+export interface ConnectionUser extends ResponseReceiver {
+  /** What the app sent is not HTTP; the connection is destroyed. */
+  onBadResponse(message: string): void
+  /** The app closed its side after 101; bytes may still go to it. */
+  onRawEnd(): void
+  /** The connection is gone before the user had released it. */
+  onConnectionLost(error: Error | undefined): void
+}
+
+/** One connection to the app. It serves one user at a time; between two it waits in the pool. */
+export class OriginConnection {
+  readonly socket: Socket
+  readonly parser = new ResponseParser()
+  user: ConnectionUser | undefined
+  /** Whether it has served a request. Only then may its loss be the app's right: it closes idle connections. */
+  isUsed = false
+  /** When it must no longer be used, in milliseconds of `performance.now()`; meaningful while it is idle. */
+  idleUntilMs = 0
+  #error: Error | undefined
+
+  constructor(socket: Socket) {
+    this.socket = socket
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    socket.on('end', () => this.#ended())
+    socket.on('error', (error) => {
+      this.#error = error
+    })
+    socket.on('close', () => {
+      this.user?.onConnectionLost(this.#error)
+      this.user = undefined
+    })
+  }
+
+  /** Ends the connection at once. Its user, if it still has one, hears nothing more. */
+  destroy(): void {
+    this.user = undefined
+    this.socket.destroy()
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.user === undefined) {
+      // Nobody asked for these bytes: to take them for the next response would give it to the wrong visitor.
+      this.socket.destroy()
+      return
+    }
+    try {
+      this.parser.push(chunk, this.user)
+    } catch (error) {
+      if (!(error instanceof BadResponse)) throw error
+      const { user } = this
+      this.destroy()
+      user?.onBadResponse(error.message)
+    }
+  }
+
+  #ended(): void {
+    if (this.user !== undefined && this.parser.isRaw) this.user.onRawEnd()
+    else if (this.user === undefined || !this.parser.finish(this.user)) this.socket.destroy()
+  }
+}

@@ -1,0 +1,95 @@
+import type { Socket } from 'node:net'
+import type { HeaderField } from '@culvert/wire'
+
+/** How the app finds the end of a request body; a number is the Content-Length that the visitor sent. */
+export type RequestFraming = number | 'chunked' | 'raw'
+
+/** Chunks up to this size share one write with what frames them; larger ones are passed on without a copy. */
+const copiedBytesMax = 16 * 1024
+
+/** Writes a request's head and body to the app's socket, and tells how many body bytes the socket has taken. */
+export class RequestBody {
+  readonly #socket: Socket
+  readonly #framing: RequestFraming
+  readonly #onTaken: (bytes: number) => void
+  #bytesLeft: number
+  /** The head, until the first write takes it along. */
+  #head: string
+  /** Body bytes of each write that the socket has not confirmed, oldest first. */
+  readonly #unconfirmed: number[] = []
+  readonly #onWritten = (error?: Error | null) => {
+    const bytes = this.#unconfirmed.shift()
+    if (!error && bytes !== undefined) this.#onTaken(bytes)
+  }
+
+  constructor(socket: Socket, head: string, framing: RequestFraming, onTaken: (bytes: number) => void) {
+    this.#socket = socket
+    this.#head = head
+    this.#framing = framing
+    this.#bytesLeft = typeof framing === 'number' ? framing : Number.POSITIVE_INFINITY
+    this.#onTaken = onTaken
+  }
+
+  /** Whether the socket has taken everything that was written. */
+  get isTaken(): boolean {
+    return this.#unconfirmed.length === 0
+  }
+
+  /** Sends the head alone, when no body byte has come in the meantime. */
+  flushHead(): void {
+    if (this.#head === '') return
+    this.#socket.write(this.#head, 'latin1')
+    this.#head = ''
+  }
+
+  /** Answers false when the body is longer than its Content-Length; nothing more may be written then. */
+  write(chunk: Buffer): boolean {
+    this.#bytesLeft -= chunk.length
+    if (this.#bytesLeft < 0) return false
+    const isChunked = this.#framing === 'chunked'
+    this.#write(isChunked ? `${chunk.length.toString(16)}\r\n` : '', chunk, isChunked ? '\r\n' : '')
+    return true
+  }
+
+  /** Ends the body. Answers false when it is shorter than its Content-Length. */
+  end(trailers: readonly HeaderField[]): boolean {
+    if (this.#framing === 'raw') {
+      this.flushHead()
+      this.#socket.end()
+    } else if (this.#framing === 'chunked') {
+      let text = '0\r\n'
+      for (const [name, value] of trailers) text += `${name}: ${value}\r\n`
+      this.#write(`${text}\r\n`, noBytes, '')
+    } else {
+      this.flushHead()
+    }
+    return typeof this.#framing !== 'number' || this.#bytesLeft === 0
+  }
+
+  #write(before: string, chunk: Buffer, after: string): void {
+    const prefix = this.#head + before
+    this.#head = ''
+    this.#unconfirmed.push(chunk.length)
+    if (prefix === '' && after === '') {
+      this.#socket.write(chunk, this.#onWritten)
+    } else if (chunk.length <= copiedBytesMax) {
+      this.#socket.write(join(prefix, chunk, after), this.#onWritten)
+    } else {
+      this.#socket.cork()
+      this.#socket.write(prefix, 'latin1')
+      this.#socket.write(chunk, this.#onWritten)
+      if (after !== '') this.#socket.write(after, 'latin1')
+      this.#socket.uncork()
+    }
+  }
+}
+
+const noBytes = Buffer.alloc(0)
+
+function join(before: string, chunk: Buffer, after: string): Buffer {
+  const joined = Buffer.allocUnsafe(before.length + chunk.length + after.length)
+  joined.write(before, 'latin1')
+  joined.set(chunk, before.length)
+  joined.write(after, before.length + chunk.length, 'latin1')
+  return joined
+}

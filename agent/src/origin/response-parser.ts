@@ -1,0 +1,186 @@
+import type { HeaderField, RequestHead } from '@culvert/wire'
+import { BadResponse, parseResponseHead, parseTrailers } from '../net/response-head.ts'
+import type { ParsedHead } from '../net/response-head.ts'
+
+/** Who is told what a response consists of. */
+export interface ResponseReceiver {
+  /** A head; 1xx heads come before the final one. */
+  onResponseHead(head: ParsedHead): void
+  /** Bytes of the body, or of the new protocol after 101. */
+  onResponseData(chunk: Buffer): void
+  /** The response is complete. Comes as the last call of a `push`. */
+  onResponseEnd(trailers: readonly HeaderField[]): void
+}
+
+/** A head as long as this always fits a HEAD frame, which carries the same text with shorter separators. */
+const headBytesMax = 64 * 1024
+const chunkLineBytesMax = 4 * 1024
+
+/** What comes next on the connection. */
+type Part = 'head' | 'length' | 'chunk-size' | 'chunk-data' | 'chunk-end' | 'trailers' | 'until-close' | 'raw' | 'end'
+
+/** Reads the responses of one connection, in the strict reading of RFC 9112: whatever is ambiguous is refused. */
+export class ResponseParser {
+  /** Whether another request may follow on the connection. True only behind a complete response. */
+  isReusable = false
+  /** Whether nothing has come since the request, not even a part of a head. */
+  isUntouched = true
+  /** How long the app keeps the connection when it is idle, in milliseconds, where it said so. */
+  keepAliveMs: number | undefined
+  #part: Part = 'end'
+  #request: Pick<RequestHead, 'method' | 'kind'> = { method: '', kind: 'http' }
+  #isPersistent = false
+  #remainingBytes = 0
+  /** The beginning of a head or line whose end has not come. */
+  #held: Buffer | undefined
+
+  /** Whether the connection speaks another protocol since a 101. */
+  get isRaw(): boolean {
+    return this.#part === 'raw'
+  }
+
+  /** Expects the response to a request. */
+  begin(request: Pick<RequestHead, 'method' | 'kind'>): void {
+    this.#request = request
+    this.#part = 'head'
+    this.isReusable = false
+    this.isUntouched = true
+  }
+
+  /** Takes what the connection received. Throws BadResponse; nothing may be pushed after that. */
+  push(bytes: Buffer, receiver: ResponseReceiver): void {
+    this.isUntouched = false
+    let chunk = bytes
+    if (this.#held !== undefined) {
+      chunk = Buffer.concat([this.#held, bytes])
+      this.#held = undefined
+    }
+    let at = 0
+    while (at < chunk.length) {
+      switch (this.#part) {
+        case 'head': {
+          const end = this.#find('\r\n\r\n', chunk, at, headBytesMax)
+          if (end === -1) {
+            // Without this, an app whose lines end in LF alone would leave its visitors waiting.
+            if (chunk.includes('\n\n', at)) throw new BadResponse('expected lines that end in CR LF, got LF alone')
+            return
+          }
+          const head = parseResponseHead(chunk.toString('latin1', at, end), this.#request)
+          at = end + 4
+          receiver.onResponseHead(head)
+          if (this.#beginBody(head)) this.#end(receiver, noFields, at === chunk.length)
+          break
+        }
+        case 'length':
+        case 'chunk-data': {
+          const end = Math.min(chunk.length, at + this.#remainingBytes)
+          this.#remainingBytes -= end - at
+          receiver.onResponseData(at === 0 && end === chunk.length ? chunk : chunk.subarray(at, end))
+          at = end
+          if (this.#remainingBytes > 0) return
+          if (this.#part === 'chunk-data') this.#part = 'chunk-end'
+          else this.#end(receiver, noFields, at === chunk.length)
+          break
+        }
+        case 'chunk-size': {
+          const end = this.#find('\r\n', chunk, at, chunkLineBytesMax)
+          if (end === -1) return
+          this.#remainingBytes = parseChunkSize(chunk.toString('latin1', at, end))
+          this.#part = this.#remainingBytes === 0 ? 'trailers' : 'chunk-data'
+          at = end + 2
+          break
+        }
+        case 'chunk-end': {
+          if (chunk.length - at < 2) {
+            this.#held = chunk.subarray(at)
+            return
+          }
+          if (chunk.readUInt16BE(at) !== carriageReturnLineFeed) {
+            throw new BadResponse('expected a line end behind a chunk, got more bytes than it announced')
+          }
+          this.#part = 'chunk-size'
+          at += 2
+          break
+        }
+        case 'trailers': {
+          const lineEnd = this.#find('\r\n', chunk, at, headBytesMax)
+          if (lineEnd === -1) return
+          const end = lineEnd === at ? at : this.#find('\r\n\r\n', chunk, at, headBytesMax)
+          if (end === -1) return
+          const trailers = end === at ? noFields : parseTrailers(chunk.toString('latin1', at, end))
+          at = end + (end === at ? 2 : 4)
+          this.#end(receiver, trailers, at === chunk.length)
+          break
+        }
+        case 'until-close':
+        case 'raw':
+          receiver.onResponseData(at === 0 ? chunk : chunk.subarray(at))
+          return
+        case 'end':
+          // Surplus bytes belong to no request; whoever reads on would take them for the next response.
+          this.isReusable = false
+          return
+        default:
+          throw new Error(`A part is not handled: ${String(this.#part satisfies never)}`)
+      }
+    }
+  }
+
+  /** The app closed its side. Answers whether that is the proper end of a response. */
+  finish(receiver: ResponseReceiver): boolean {
+    if (this.#part !== 'until-close') return false
+    this.#end(receiver, noFields, false)
+    return true
+  }
+
+  /** Answers whether the response is complete with its head. */
+  #beginBody(head: ParsedHead): boolean {
+    this.#isPersistent = head.isPersistent
+    this.keepAliveMs = head.keepAliveMs
+    switch (head.framing) {
+      case 'none':
+        return head.status >= 200
+      case 'length':
+        this.#remainingBytes = head.contentLength
+        this.#part = 'length'
+        return head.contentLength === 0
+      case 'chunked':
+        this.#part = 'chunk-size'
+        return false
+      case 'until-close':
+      case 'raw':
+        this.#part = head.framing
+        return false
+      default:
+        throw new Error(`A framing is not handled: ${String(head.framing satisfies never)}`)
+    }
+  }
+
+  #end(receiver: ResponseReceiver, trailers: readonly HeaderField[], isLastByte: boolean): void {
+    this.#part = 'end'
+    this.isReusable = this.#isPersistent && isLastByte
+    receiver.onResponseEnd(trailers)
+  }
+
+  /** The index of `terminator`, or -1 when it has not come: then the bytes are kept for the next push. */
+  #find(terminator: string, chunk: Buffer, at: number, bytesMax: number): number {
+    const end = chunk.indexOf(terminator, at, 'latin1')
+    const length = (end === -1 ? chunk.length : end) - at
+    if (length > bytesMax) {
+      throw new BadResponse(`expected a ${this.#part} of at most ${bytesMax} bytes, got ${length} without an end`)
+    }
+    if (end === -1) this.#held = chunk.subarray(at)
+    return end
+  }
+}
+
+const carriageReturnLineFeed = 0x0d0a
+const noFields: readonly HeaderField[] = []
+/** A size in hexadecimal, perhaps with extensions, which are read and dropped (RFC 9112, section 7.1.1). */
+const chunkLine = /^([0-9a-f]{1,13})(?:[ \t]*;[\t\x20-\x7e\x80-\xff]*)?$/i
+
+function parseChunkSize(line: string): number {
+  const size = chunkLine.exec(line)?.[1]
+  if (size === undefined) throw new BadResponse(`expected a chunk size, got ${JSON.stringify(line.slice(0, 60))}`)
+  return Number.parseInt(size, 16)
+}

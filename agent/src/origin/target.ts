@@ -1,0 +1,35 @@
+/** The local app that visitors reach. */
+export interface OriginTarget {
+  protocol: 'http:' | 'https:'
+  /** A name or an address, without the brackets of an IPv6 address. */
+  host: string
+  port: number
+  /** As people write it, for example http://localhost:3000. */
+  url: string
+  /** What a request to the app itself would say in its Host field, for example localhost:3000. */
+  authority: string
+}
+
+/**
+ * Reads `3000`, `localhost:3000`, `127.0.0.1:3000`, `[::1]:3000` or `http://host:port`; undefined when the text is none
+ * of them. A path is refused: the visitor's path is forwarded as it is.
+ */
+export function parseTarget(text: string): OriginTarget | undefined {
+  const url = URL.parse(
+    /^\d+$/.test(text) ? `http://localhost:${text}` : /^[^/]+:\d+$/.test(text) ? `http://${text}` : text,
+  )
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    return undefined
+  const port = url.port === '' ? defaultPorts[url.protocol] : Number(url.port)
+  if (port === 0) return undefined
+  return {
+    protocol: url.protocol,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port,
+    url: url.origin,
+    authority: url.host,
+  }
+}
+
+const defaultPorts = { 'http:': 80, 'https:': 443 } as const

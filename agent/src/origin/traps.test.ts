@@ -1,0 +1,382 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { describe, expect, it } from '@jest/globals'
+import { startRawApp } from '../testing/raw-app.ts'
+import { listen } from '../testing/sockets.ts'
+import { openTunnel } from '../testing/visitor.ts'
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+
+describe('a kept connection', () => {
+  it('whose last bytes met backpressure serves the next request', async () => {
+    // Larger than the visitor's credit, so that the socket is paused when the last chunk comes.
+    const body = Buffer.alloc(600 * 1024, 'x')
+    let connections = 0
+    const server = createServer((_, response) => response.setHeader('content-length', body.length).end(body))
+    server.on('connection', () => (connections += 1))
+    const tunnel = await openTunnel(await listen(server))
+    for (let count = 0; count < 20; count += 1) {
+      const visit = tunnel.begin({})
+      visit.isReading = false
+      visit.stream.end()
+      await visit.until(() => visit.stream.bytesReceived >= 256 * 1024)
+      visit.read()
+      await visit.done()
+      expect(visit.stream.bytesReceived).toBe(body.length)
+    }
+    expect(connections).toBe(1)
+  })
+
+  it('serves the next request when the whole response came while the visitor did not read', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, {}, 16)
+    const first = tunnel.begin({})
+    first.isReading = false
+    first.stream.end()
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    // The tunnel has credit for 16 bytes: the rest waits in it, with the end of the response behind it.
+    connection.socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 32\r\n\r\n${'x'.repeat(32)}`)
+    await first.until(() => first.stream.bytesReceived === 16)
+    const second = tunnel.send({ target: '/second' })
+    await connection.receive('GET /second')
+    connection.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc')
+    expect((await second.done()).body).toBe('abc')
+    first.read()
+    await first.done()
+    expect(app.connectionCount).toBe(1)
+  })
+
+  it.each([
+    ['a body in answer to HEAD', 'HEAD', `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`],
+    ['a body behind 304', 'GET', `HTTP/1.1 304 Not Modified\r\n\r\nok`],
+    ['more bytes than its length', 'GET', `${ok}${ok}`],
+    ['Connection: close', 'GET', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'],
+  ])('is discarded after %s, and no other visitor sees what came too much', async (_, method, answer) => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const first = tunnel.send({ method })
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    connection.socket.write(answer)
+    await first.done()
+    const second = tunnel.send({})
+    const other = await app.nextConnection()
+    await other.receive('\r\n\r\n')
+    other.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfresh')
+    expect((await second.done()).body).toBe('fresh')
+    await connection.closed
+  })
+
+  it('is discarded when the app speaks without being asked', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const first = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    connection.socket.write(ok)
+    await first.done()
+    connection.socket.write(ok)
+    await connection.closed
+  })
+
+  it('that closes under a safe request without a body is replaced, and the visitor notices nothing', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const connection = await keepConnection(app, tunnel)
+    const visit = tunnel.send({ target: '/again' })
+    await connection.receive('GET /again')
+    connection.socket.resetAndDestroy()
+    const other = await app.nextConnection()
+    await other.receive('GET /again')
+    other.socket.write(ok)
+    expect((await visit.done()).body).toBe('ok')
+  })
+
+  it('is replaced once only', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const connection = await keepConnection(app, tunnel)
+    const visit = tunnel.send({ target: '/again' })
+    await connection.receive('GET /again')
+    connection.socket.destroy()
+    const other = await app.nextConnection()
+    await other.receive('GET /again')
+    other.socket.destroy()
+    expect(await visit.failed()).toMatch(/^ORIGIN_CLOSED: /)
+    expect(app.connectionCount).toBe(2)
+  })
+
+  it.each([
+    ['POST', undefined],
+    ['GET', 'body'],
+    ['POST', 'body'],
+  ])('that closes under %s with %s is not: the app may have acted on the request', async (method, body) => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const connection = await keepConnection(app, tunnel)
+    const visit = tunnel.send({ method, target: '/again' }, body)
+    await connection.receive(`${method} /again`)
+    connection.socket.end()
+    expect(await visit.failed()).toBe('ORIGIN_CLOSED: the app closed the connection without a response')
+    expect(app.connectionCount).toBe(1)
+  })
+
+  it('that the app closed while it was idle is not used', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const connection = await keepConnection(app, tunnel)
+    connection.socket.end()
+    await connection.closed
+    const visit = tunnel.send({ method: 'POST' }, 'body')
+    const other = await app.nextConnection()
+    await other.receive('body')
+    other.socket.write(ok)
+    await visit.done()
+  })
+
+  it('is given up before the time after which the app says that it closes', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const connection = await keepConnection(app, tunnel, 'Keep-Alive: timeout=1\r\n')
+    await connection.closed
+  })
+})
+
+describe('an exchange that a visitor left', () => {
+  it('destroys the connection at once', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    visit.stream.reset('CANCELLED', 'gone')
+    await connection.closed
+    expect([visit.heads, tunnel.log]).toEqual([[], []])
+  })
+
+  it('just when the app answers harms nobody', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    for (let round = 0; round < 50; round += 1) {
+      const visit = tunnel.send({})
+      const connection = await app.nextConnection()
+      await connection.receive('\r\n\r\n')
+      connection.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\nbegin')
+      visit.stream.reset('CANCELLED', 'gone')
+      connection.socket.write(Buffer.alloc(100_000))
+      await connection.closed
+    }
+    expect(tunnel.log.filter((line) => line !== 'GET / 200')).toEqual([])
+  })
+
+  it('in the middle of a response destroys the connection at once', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    connection.socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n')
+    await visit.until(() => visit.body === 'ok')
+    visit.stream.reset('CANCELLED', 'gone')
+    await connection.closed
+  })
+
+  it('in the middle of an upload destroys the connection at once', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.begin({ method: 'POST' })
+    visit.stream.write(Buffer.from('half'))
+    const connection = await app.nextConnection()
+    await connection.receive('half')
+    visit.stream.reset('CANCELLED', 'gone')
+    await connection.closed
+    expect(connection.received).not.toContain('\r\n0\r\n')
+  })
+
+  it('before there was a connection leaves that to the next visitor', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    tunnel.send({ target: '/first' }).stream.reset('CANCELLED', 'gone')
+    const second = tunnel.send({ target: '/second' })
+    const connection = await app.nextConnection()
+    await connection.receive('GET /second')
+    connection.socket.write(ok)
+    await second.done()
+  })
+
+  it('together with the tunnel destroys the connection', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    tunnel.edge.destroy()
+    await connection.closed
+  })
+})
+
+describe('an app that misbehaves', () => {
+  it.each([
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 'expected one Content-Length'],
+    ['a length and chunks', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 'got both'],
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 'expected an HTTP/1.1 status line, got "SSH-2.0-OpenSSH_9.6"'],
+    ['101 without being asked', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', 'did not ask'],
+  ])('with %s is refused, and its connection closed', async (_, answer, message) => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    connection.socket.write(answer)
+    expect(await visit.failed()).toMatch(/^ORIGIN_BAD_RESPONSE: /)
+    expect(visit.reset).toContain(message)
+    expect(tunnel.log).toEqual([expect.stringContaining(message)])
+    await connection.closed
+  })
+
+  it.each([
+    ['without a response', '', 'the app closed the connection without a response'],
+    ['in its head', 'HTTP/1.1 200', 'the app closed the connection in a response head'],
+    [
+      'in its body',
+      'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhi',
+      'the app closed the connection in the middle of its response',
+    ],
+    [
+      'in its chunks',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n',
+      'the app closed the connection in the middle of its response',
+    ],
+  ])('and closes %s resets the exchange', async (_, answer, message) => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    connection.socket.end(answer)
+    expect(await visit.failed()).toBe(`ORIGIN_CLOSED: ${message}`)
+  })
+
+  it('and ends a response by closing has said all of it', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    connection.socket.end('HTTP/1.0 200 OK\r\n\r\nold but whole')
+    expect((await visit.done()).body).toBe('old but whole')
+  })
+
+  it('and breaks off such a response has not', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    connection.socket.write('HTTP/1.0 200 OK\r\n\r\nhal')
+    await visit.until(() => visit.body === 'hal')
+    connection.socket.resetAndDestroy()
+    expect(await visit.failed()).toMatch(/^ORIGIN_CLOSED: the app broke the connection/)
+  })
+
+  it('and refuses an upload early is heard, and the rest of the upload goes nowhere', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.begin({ method: 'POST' })
+    visit.stream.write(Buffer.from('first'))
+    const connection = await app.nextConnection()
+    await connection.receive('first')
+    connection.socket.write('HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: 3\r\n\r\nno!')
+    await visit.done()
+    expect([visit.head?.status, visit.body]).toEqual([413, 'no!'])
+    // More than the credit of the stream: it is returned although nobody reads.
+    for (let count = 0; count < 40; count += 1) await visit.write(Buffer.alloc(32 * 1024))
+    visit.stream.end()
+    await tunnel.edge.ping()
+    expect(tunnel.edge.openStreams).toBe(0)
+  })
+})
+
+describe('a request body', () => {
+  it.each([
+    ['longer', 'hello, you', 'the request body is longer than its Content-Length'],
+    ['shorter', 'hi', 'the request body is shorter than its Content-Length'],
+  ])('%s than its length never completes a request at the app', async (_, body, message) => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const fields = [
+      ['Host', 'demo.test'],
+      ['Content-Length', '5'],
+    ] as const
+    const visit = tunnel.send({ method: 'POST', fields }, body)
+    expect(await visit.failed()).toBe(`INTERNAL: ${message}`)
+    const connection = await app.nextConnection()
+    await connection.closed
+    expect(connection.received).not.toContain('you')
+  })
+
+  it('and its head share one write when they come together', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    tunnel.send({ method: 'POST' }, 'hello')
+    const connection = await app.nextConnection()
+    const [first] = (await once(connection.socket, 'data')) as [Buffer]
+    expect(first.toString()).toBe(
+      'POST / HTTP/1.1\r\nHost: demo.test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
+    )
+  })
+})
+
+describe('the pool', () => {
+  it('opens no more connections than it may; the next request takes the one that comes free', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
+    const first = tunnel.send({ target: '/first' })
+    const second = tunnel.send({ target: '/second' })
+    const connection = await app.nextConnection()
+    await connection.receive('GET /first')
+    connection.socket.write(ok)
+    await first.done()
+    await connection.receive('GET /second')
+    connection.socket.write(ok)
+    await second.done()
+    expect(app.connectionCount).toBe(1)
+  })
+
+  it('opens another when one in use broke', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
+    const first = tunnel.send({ target: '/first' })
+    const second = tunnel.send({ target: '/second' })
+    ;(await app.nextConnection()).socket.destroy()
+    await first.failed()
+    const connection = await app.nextConnection()
+    await connection.receive('GET /second')
+    connection.socket.write(ok)
+    await second.done()
+  })
+
+  it('lets nobody wait for ever', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 1, waitTimeoutMs: 100 })
+    tunnel.send({})
+    expect(await tunnel.send({}).failed()).toBe(
+      `ORIGIN_TIMEOUT: all 1 connections to http://localhost:${app.port} were in use for 0.1 s`,
+    )
+  })
+})
+
+/** Answers one request and leaves its connection idle. */
+async function keepConnection(
+  app: Awaited<ReturnType<typeof startRawApp>>,
+  tunnel: Awaited<ReturnType<typeof openTunnel>>,
+  fields = '',
+) {
+  const visit = tunnel.send({ target: '/keep' })
+  const connection = await app.nextConnection()
+  await connection.receive('GET /keep')
+  connection.socket.write(`HTTP/1.1 200 OK\r\n${fields}Content-Length: 2\r\n\r\nok`)
+  await visit.done()
+  return connection
+}

@@ -1,0 +1,17 @@
+import type { Output } from './events.ts'
+import { JsonOutput } from './json-output.ts'
+import { PlainOutput } from './plain-output.ts'
+import { TerminalOutput } from './terminal-output.ts'
+import type { TunnelFigures } from './terminal-output.ts'
+
+/** Chooses how events are shown: JSON where it was asked for, else for people at a terminal, else line by line. */
+export function createOutput(isJson: boolean, getFigures: () => TunnelFigures): Output {
+  if (isJson) return new JsonOutput(process.stdout)
+  if (process.stdout.isTTY) return new TerminalOutput(process.stdout, process.stderr, getFigures)
+  return new PlainOutput(process.stdout, process.stderr)
+}
+
+/** For a command that fails before it has begun: there is nothing to show but why. */
+export function createBareOutput(isJson: boolean): Output {
+  return isJson ? new JsonOutput(process.stdout) : new PlainOutput(process.stdout, process.stderr)
+}

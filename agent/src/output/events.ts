@@ -1,0 +1,28 @@
+import type { ResetCode } from '@culvert/wire'
+import type { ExitCode } from '../failure.ts'
+
+/** Everything that the command tells its user. With --json each one is a line, with the time in front. */
+export type AgentEvent =
+  /** The tunnel is open for the first time. */
+  | { event: 'started'; agentId: string; publicUrl: string; forwardingTo: string; dashboardUrl: string }
+  /** The connection to the edge is there, at first and after each loss. */
+  | { event: 'connected' }
+  /** The connection is lost, or did not come about; another try follows after `delayMs`. */
+  | { event: 'reconnecting'; reason: string; delayMs: number }
+  /** The app has begun its response; `durationMs` is the time until then. */
+  | { event: 'request'; method: string; path: string; status: number; durationMs: number }
+  /** The app gave no response, or an incomplete one; the visitor sees an error page or a broken connection. */
+  | { event: 'request-failed'; method: string; path: string; code: ResetCode; message: string }
+  | { event: 'warning'; message: string }
+  /** Ctrl-C was pressed: requests that are open may finish. */
+  | { event: 'stopping' }
+  | { event: 'stopped' }
+  /** The command ends without having been asked to. */
+  | { event: 'failed'; exitCode: ExitCode; message: string; why: string; wayOut: string }
+
+/** Where events are shown. */
+export interface Output {
+  show(event: AgentEvent): void
+  /** Resolves when everything was written. */
+  close(): Promise<void>
+}

@@ -1,0 +1,148 @@
+import { stripVTControlCharacters } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { version } from '../version.ts'
+import { TerminalOutput } from './terminal-output.ts'
+
+const figures = { requestCount: 2, bytesIn: 0, bytesOut: 3 * 1024 * 1024, roundTripMs: 12.4 }
+const started = {
+  event: 'started',
+  agentId: 'agent-1',
+  publicUrl: 'http://demo-ada.culvert.localhost:8080',
+  forwardingTo: 'http://localhost:3000',
+  dashboardUrl: 'http://localhost:4000/admin/agents',
+} as const
+
+/** A terminal of 80 columns that remembers its screen: lines, of which the last is rewritten in place. */
+function createTerminal() {
+  const lines = ['']
+  const write = (text: string, callback?: () => void) => {
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) lines.push('')
+      const erased = part.lastIndexOf('\r\u001B[2K')
+      const shown = stripVTControlCharacters(erased === -1 ? part : part.slice(erased))
+      lines[lines.length - 1] = erased === -1 ? lines.at(-1) + shown : shown.replace('\r', '')
+    }
+    callback?.()
+    return true
+  }
+  return { columns: 80, write, on: () => {}, lines }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date(2026, 10, 21, 9, 30) })
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('the terminal', () => {
+  it('shows the mark, the addresses, a line for each request, and how it stands', () => {
+    const terminal = createTerminal()
+    const output = new TerminalOutput(terminal, createTerminal(), () => figures)
+    output.show(started)
+    output.show({ event: 'connected' })
+    output.show({ event: 'request', method: 'GET', path: '/', status: 200, durationMs: 3.2 })
+    output.show({ event: 'request', method: 'DELETE', path: `/${'x'.repeat(80)}`, status: 404, durationMs: 1234 })
+    jest.advanceTimersByTime(100)
+    expect(terminal.lines).toEqual([
+      '',
+      '  ╭──╮',
+      `  ┴≈≈┴  Culvert ${version}`,
+      '',
+      '  Public URL   http://demo-ada.culvert.localhost:8080',
+      '  Forwards to  http://localhost:3000',
+      '  Dashboard    http://localhost:4000/admin/agents',
+      '',
+      '  09:30:00  GET      200      3 ms  /',
+      '  09:30:00  DELETE   404     1.2 s  /xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…',
+      '  ● Connected · 12 ms to the edge · 2 requests · 0 B in · 3.0 MiB out · Ctrl-C…',
+    ])
+  })
+
+  it('counts down to the next try and says why it is made', () => {
+    const terminal = createTerminal()
+    const output = new TerminalOutput(terminal, createTerminal(), () => figures)
+    output.show({ event: 'reconnecting', reason: 'the edge closed the connection', delayMs: 1500 })
+    const shown: unknown[] = []
+    for (let elapsed = 0; elapsed < 1600; elapsed += 800) {
+      jest.advanceTimersByTime(800)
+      shown.push(terminal.lines.at(-1))
+    }
+    expect(shown).toEqual([
+      '  ◌ Reconnecting in 1 s: the edge closed the connection',
+      '  ◌ Reconnecting now: the edge closed the connection',
+    ])
+  })
+
+  it('says a fault that meets every request once, and the next time how often it was met', () => {
+    const terminal = createTerminal()
+    const output = new TerminalOutput(terminal, createTerminal(), () => figures)
+    const failed = {
+      event: 'request-failed',
+      method: 'GET',
+      path: '/',
+      code: 'REFUSED',
+      message: 'nothing listens',
+    } as const
+    for (let count = 0; count < 3; count += 1) output.show(failed)
+    jest.advanceTimersByTime(6000)
+    output.show(failed)
+    jest.advanceTimersByTime(100)
+    expect(terminal.lines.filter((line) => line.includes('▲'))).toEqual([
+      '  ▲ A visitor got an error: nothing listens.',
+      '  ▲ A visitor got an error: nothing listens (2 more before this one).',
+    ])
+  })
+
+  it('sums up requests that come faster than anybody reads', () => {
+    const terminal = createTerminal()
+    const output = new TerminalOutput(terminal, createTerminal(), () => figures)
+    jest.advanceTimersByTime(100)
+    const before = terminal.lines.length
+    for (let count = 0; count < 500; count += 1) {
+      output.show({ event: 'request', method: 'GET', path: '/', status: 200, durationMs: 1 })
+    }
+    jest.advanceTimersByTime(100)
+    expect(terminal.lines.length - before).toBe(101)
+    expect(terminal.lines.at(-2)).toBe('  … and 400 more requests')
+  })
+
+  it('leaves nothing of the status line behind a refusal, which goes to stderr', async () => {
+    const terminal = createTerminal()
+    const stderr = createTerminal()
+    const output = new TerminalOutput(terminal, stderr, () => figures)
+    output.show({
+      event: 'failed',
+      exitCode: 4,
+      message: 'The gateway "demo" was refused.',
+      why: 'It is in use by an agent that Ada started on another machine this morning.',
+      wayOut: 'Stop it there.',
+    })
+    await output.close()
+    jest.advanceTimersByTime(1000)
+    expect(terminal.lines.at(-1)).toBe('')
+    expect(terminal.lines.join()).not.toContain('Connecting')
+    expect(stderr.lines).toEqual([
+      '  ✕ The gateway "demo" was refused.',
+      '    It is in use by an agent that Ada started on another machine this morning.',
+      '    Stop it there.',
+      '',
+      '',
+    ])
+  })
+
+  it('shows nothing from outside that could steer it', () => {
+    const terminal = createTerminal()
+    const raw: string[] = []
+    const output = new TerminalOutput(
+      { ...terminal, write: (text) => raw.push(text) > 0 },
+      createTerminal(),
+      () => figures,
+    )
+    output.show({ event: 'request', method: 'GET', path: '/\u009b2J\u0085', status: 200, durationMs: 1 })
+    output.show({ event: 'warning', message: 'clear\u001B[2Jed' })
+    jest.advanceTimersByTime(100)
+    expect(raw.join('')).toContain('/ 2J ')
+    for (const steering of ['\u009b', '\u0085', '\u001B[2J']) expect(raw.join('')).not.toContain(steering)
+  })
+})

@@ -1,0 +1,65 @@
+import type { AgentEvent } from './events.ts'
+
+/** The mark: an arch over a stream. */
+export const mark = ['╭──╮', '┴≈≈┴'] as const
+
+type Started = Extract<AgentEvent, { event: 'started' }>
+type Failed = Extract<AgentEvent, { event: 'failed' }>
+
+/** Text from outside without what could steer a terminal: control characters of ASCII and of latin1. */
+export function printable(text: string): string {
+  return text.replaceAll(controls, ' ')
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const controls = /[\0-\x1f\x7f-\x9f]/g
+
+/** Names and values of what the user needs to know about an open tunnel. */
+export function describeTunnel({ publicUrl, forwardingTo, dashboardUrl }: Started): [name: string, value: string][] {
+  return [
+    ['Public URL', printable(publicUrl)],
+    ['Forwards to', forwardingTo],
+    ['Dashboard', dashboardUrl],
+  ]
+}
+
+/** A refusal: what happened, why, and what to do. Each is a line, and the reasons may be several. */
+export function describeFailure({ message, why, wayOut }: Failed): string[] {
+  return [message, ...why.split('\n'), wayOut].filter((line) => line !== '').map(printable)
+}
+
+/** Why another try is made, and when. */
+export function describeReconnecting(reason: string, delayMs: number): string {
+  const seconds = Math.ceil(delayMs / 1000)
+  return `Reconnecting ${seconds === 0 ? 'now' : `in ${seconds} s`}: ${printable(reason)}`
+}
+
+/** Breaks text into lines of at most `width` columns, between words. A word that is longer, such as a URL, stays whole. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else {
+      line = line === '' ? word : `${line} ${word}`
+    }
+  }
+  return [...lines, line]
+}
+
+/** A count of bytes for people, 1024-based. */
+export function formatBytes(bytes: number): string {
+  let value = bytes
+  for (const unit of ['B', 'KiB', 'MiB']) {
+    if (value < 1024) return `${unit === 'B' ? value : value.toFixed(1)} ${unit}`
+    value /= 1024
+  }
+  return `${value.toFixed(1)} GiB`
+}
+
+/** A duration for a column: `3 ms`, `1.2 s`. */
+export function formatDuration(durationMs: number): string {
+  return durationMs < 1000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,47 @@
+/** The part of process.stdout and process.stderr that is used. */
+export interface TextStream {
+  write(text: string, callback?: () => void): boolean
+  on(event: 'error', listener: () => void): unknown
+}
+
+/** How long lines are gathered before they are written, in milliseconds: a write for each request would cost as much as the request. */
+const gatherMs = 50
+
+/** Writes lines in few writes. */
+export class LineWriter {
+  readonly #stream: TextStream
+  #text = ''
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(stream: TextStream) {
+    this.#stream = stream
+    // Whoever read the output has gone (`culvert … | head`): the tunnel goes on without a word.
+    stream.on('error', () => {})
+  }
+
+  /** Adds a line that may wait a moment. */
+  add(line: string): void {
+    this.#text += `${line}\n`
+    this.#timer ??= setTimeout(() => this.flush(), gatherMs)
+  }
+
+  /** Adds a line, and writes it and all before it. */
+  addNow(line: string): void {
+    this.#text += `${line}\n`
+    this.flush()
+  }
+
+  /** Writes what was gathered. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#text !== '') this.#stream.write(this.#text)
+    this.#text = ''
+  }
+
+  /** Resolves when everything was written. */
+  close(): Promise<void> {
+    this.flush()
+    return new Promise((resolve) => this.#stream.write('', resolve))
+  }
+}

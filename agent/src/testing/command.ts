@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { join } from 'node:path'
+import { deferClose } from './cleanup.ts'
+
+export const authToken = `pk_${'0123456789abcdef'.repeat(4)}`
+
+/** A running `culvert` command. */
+export interface Command {
+  pid: number
+  readonly stdout: string
+  readonly stderr: string
+  /** Resolves once stdout or stderr contains the text; throws when the command ended before. */
+  until(text: string): Promise<void>
+  /** Resolves with the exit code. */
+  exited: Promise<number | null>
+  signal(name: NodeJS.Signals): void
+}
+
+/** Runs the real command, in an environment that names no server and no AuthID but those given. */
+export function runCommand(args: string[], env: Record<string, string> = {}): Command {
+  const script = join(import.meta.dirname, '../../bin/culvert.js')
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  const events = new EventEmitter()
+  let hasEnded = false
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text
+      events.emit('change')
+    })
+  }
+  const exited = new Promise<number | null>((resolve) => {
+    child.on('close', (code) => {
+      hasEnded = true
+      events.emit('change')
+      resolve(code)
+    })
+  })
+  deferClose(() => {
+    child.kill('SIGKILL')
+    return exited
+  })
+  return {
+    pid: child.pid ?? 0,
+    get stdout() {
+      return output.stdout
+    },
+    get stderr() {
+      return output.stderr
+    },
+    async until(text) {
+      while (!output.stdout.includes(text) && !output.stderr.includes(text)) {
+        if (hasEnded) throw new Error(`The command ended without saying "${text}":\n${output.stdout}${output.stderr}`)
+        await once(events, 'change')
+      }
+    },
+    exited,
+    signal: (name) => child.kill(name),
+  }
+}

@@ -1,0 +1,157 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { createSession } from '@culvert/wire'
+import type { GoAway, GoAwayCode, Hello, WireSession } from '@culvert/wire'
+import { listen } from './sockets.ts'
+
+/** One GraphQL request of the agent. */
+export interface Call {
+  operation: string
+  input: Record<string, unknown>
+  authorization: string
+}
+
+/** A GraphQL error with its code, to be returned from an answer. */
+export interface Refusal {
+  code: string
+  message: string
+  field?: string
+}
+
+/** One connection of the agent that has said HELLO; the test answers it. */
+export interface FakeSession {
+  hello: Hello
+  wire: WireSession
+  socket: Duplex
+  /** The agent's good-bye, once there is one. */
+  goAway: GoAway | undefined
+  /** Resolves when the connection is gone. */
+  closed: Promise<void>
+  welcome(): void
+  refuse(code: GoAwayCode, message: string, graceMs?: number): void
+}
+
+/** API and edge in one: GraphQL is answered as a test says, and tunnels are taken at the same address. */
+export interface FakeServer {
+  url: string
+  calls: Call[]
+  /** What an operation returns; the agent's normal life when it is not changed. */
+  answers: Record<string, (input: Record<string, unknown>) => object | Refusal | 'nothing'>
+  /** Resolves with the next HELLO. */
+  nextSession(): Promise<FakeSession>
+  /** Resolves with the first call of an operation that satisfies the condition. */
+  untilCalled(operation: string, condition?: (input: Record<string, unknown>) => boolean): Promise<Call>
+}
+
+export const publicUrl = 'http://demo-ada.culvert.localhost:8080'
+
+export async function startFakeServer(): Promise<FakeServer> {
+  const events = new EventEmitter()
+  const sessions: FakeSession[] = []
+  const calls: Call[] = []
+  const server = createServer()
+  const url = `http://localhost:${await listen(server)}`
+  let tickets = 0
+  const issueTicket = () => ({
+    agent: { id: 'agent-1', assignedDomain: 'demo-ada.culvert.localhost', publicUrl },
+    ticket: `ticket-${(tickets += 1)}`,
+    ticketExpiresAt: '2030-01-01T00:00:00.000Z',
+    edgeUrls: [url],
+  })
+  const answers: FakeServer['answers'] = {
+    startAgent: issueTicket,
+    renewAgentTicket: issueTicket,
+    reportAgent: () => ({ agent: { id: 'agent-1', status: 'active' } }),
+    stopAgent: () => ({ agent: { id: 'agent-1', status: 'inactive' } }),
+  }
+  async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await readCall(request)
+    calls.push(call)
+    events.emit('call')
+    const answer = answers[call.operation]?.(call.input) ?? 'nothing'
+    if (answer === 'nothing') return
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(wrapAnswer(call.operation, answer)))
+  }
+  server.on('request', (request, response) => {
+    void answerCall(request, response)
+  })
+  server.on('upgrade', (_request, socket: Duplex) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n')
+    takeHello(socket, (session) => {
+      sessions.push(session)
+      events.emit('session')
+    })
+  })
+  return {
+    url,
+    calls,
+    answers,
+    async nextSession() {
+      for (;;) {
+        const session = sessions.shift()
+        if (session !== undefined) return session
+        await once(events, 'session')
+      }
+    },
+    async untilCalled(operation, condition = () => true) {
+      for (;;) {
+        const call = calls.find((each) => each.operation === operation && condition(each.input))
+        if (call !== undefined) return call
+        await once(events, 'call')
+      }
+    },
+  }
+}
+
+async function readCall(request: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = JSON.parse(Buffer.concat(chunks).toString()) as {
+    query: string
+    variables: { input: Record<string, unknown> }
+  }
+  return {
+    operation: /\{\s*(\w+)\(/.exec(body.query)?.[1] ?? '',
+    input: body.variables.input,
+    authorization: request.headers.authorization ?? '',
+  }
+}
+
+function wrapAnswer(operation: string, answer: object | Refusal): object {
+  if (!('code' in answer)) return { data: { [operation]: answer } }
+  const { code, message, field } = answer
+  return { data: null, errors: [{ message, extensions: { code, field } }] }
+}
+
+function takeHello(socket: Duplex, onSession: (session: FakeSession) => void): void {
+  const closed = Promise.withResolvers<void>()
+  const session: FakeSession = {
+    hello: { versionMin: 0, versionMax: 0, client: '', ticket: null, resumeToken: null },
+    socket,
+    goAway: undefined,
+    closed: closed.promise,
+    wire: createSession(
+      socket,
+      { role: 'edge' },
+      {
+        onHello(hello) {
+          session.hello = hello
+          onSession(session)
+        },
+        onGoAway: (goAway) => (session.goAway = goAway),
+        onClose: () => closed.resolve(),
+      },
+    ),
+    welcome: () =>
+      session.wire.welcome({
+        version: 1,
+        sessionId: 'session-1',
+        resumeToken: 'resume-1',
+        resumeMs: 60_000,
+        hostname: 'demo-ada.culvert.localhost',
+      }),
+    refuse: (code, message, graceMs = 1000) => session.wire.goAway({ code, message, graceMs }),
+  }
+}

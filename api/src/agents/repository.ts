@@ -1,0 +1,181 @@
+import type { ExpressionBuilder, Updateable } from 'kysely'
+import type { Db, Trx } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+import type { AgentStatus } from '../generated/schema.ts'
+import { listTransitions, type Agent, type AgentEvent, type Counters } from './rules.ts'
+import type { AgentTable } from './table.ts'
+
+const columns = [
+  'id',
+  'accountId',
+  'userId',
+  'gatewayId',
+  'name',
+  'status',
+  'assignedDomain',
+  'forwardingTo',
+  'startedAt',
+  'stoppedAt',
+  'endReason',
+  'lastSeenAt',
+  'edgeId',
+  'disconnectedAt',
+  'requestCount',
+  'dataIn',
+  'dataOut',
+] as const
+
+export async function findAgent(db: Db, id: string): Promise<Agent | undefined> {
+  return await db.selectFrom('agents').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+export async function findAgents(db: Db, ids: readonly string[]): Promise<Agent[]> {
+  if (ids.length === 0) return []
+  return await db.selectFrom('agents').select(columns).where('id', 'in', ids).execute()
+}
+
+/** The active agent that serves a hostname. */
+export async function findHolder(db: Db, hostname: string): Promise<Agent | undefined> {
+  return await db
+    .selectFrom('agents')
+    .select(columns)
+    .where('assignedDomain', '=', hostname)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** The ids of the active agents that are bound to these gateways, by gateway. */
+export async function findBindings(db: Db, gatewayIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('agents')
+    .select(['id', 'gatewayId'])
+    .where('gatewayId', 'in', gatewayIds)
+    .where('status', '=', 'active')
+    .execute()
+  return new Map(rows.flatMap(({ id, gatewayId }) => (gatewayId === null ? [] : [[gatewayId, id]])))
+}
+
+/** How many agents run, by account; an account without any is left out. */
+export async function countActiveAgents(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('agents')
+    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
+    .where('accountId', 'in', accountIds)
+    .where('status', '=', 'active')
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+/** One page of an account's agents, newest first, and how many there are on all pages. */
+export async function listAgents(
+  db: Db,
+  accountId: string,
+  filter: { status: readonly AgentStatus[] | undefined; limit: number; offset: number },
+): Promise<{ nodes: Agent[]; totalCount: number }> {
+  let matching = db.selectFrom('agents').where('accountId', '=', accountId)
+  if (filter.status) matching = matching.where('status', 'in', filter.status)
+  const nodes = await matching
+    .select(columns)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { nodes, totalCount: count }
+}
+
+export type NewAgent = Omit<Agent, 'stoppedAt' | 'endReason' | 'edgeId' | 'disconnectedAt' | keyof Counters> & {
+  authTokenId: string | null
+}
+
+export async function insertAgent(trx: Trx, agent: NewAgent): Promise<Agent> {
+  return await trx.insertInto('agents').values(agent).returning(columns).executeTakeFirstOrThrow()
+}
+
+type AgentFilter = (eb: ExpressionBuilder<Tables, 'agents'>) => ReturnType<ExpressionBuilder<Tables, 'agents'>['and']>
+
+/** Moves the agents that the filter selects along the state machine; those for which the event means nothing stay. */
+export async function moveAgents(
+  db: Db,
+  event: AgentEvent,
+  filter: AgentFilter,
+  changes: Updateable<AgentTable>,
+): Promise<Agent[]> {
+  const moved: Agent[] = []
+  for (const { from, to } of listTransitions(event)) {
+    const rows = await db
+      .updateTable('agents')
+      .set({ ...changes, status: to })
+      .where('status', '=', from)
+      .where('endReason', 'is', null)
+      .where(filter)
+      .returning(columns)
+      .execute()
+    moved.push(...rows)
+  }
+  return moved
+}
+
+/** Keeps the greatest of each counter, whatever the order in which reports arrive, and notes the sign of life. */
+export async function raiseCounters(db: Db, id: string, counters: Counters, now: Date): Promise<Agent | undefined> {
+  return await db
+    .updateTable('agents')
+    .set((eb) => ({
+      requestCount: eb.fn('greatest', [eb.ref('requestCount'), eb.val(counters.requestCount)]),
+      dataIn: eb.fn('greatest', [eb.ref('dataIn'), eb.val(counters.dataIn)]),
+      dataOut: eb.fn('greatest', [eb.ref('dataOut'), eb.val(counters.dataOut)]),
+      lastSeenAt: now,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Notes at which edge these agents have their tunnel. Returns those for which that is news. */
+export async function setConnected(db: Db, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
+  if (ids.length === 0) return []
+  return await db
+    .updateTable('agents')
+    .set({ edgeId, disconnectedAt: null, lastSeenAt: now })
+    .where('id', 'in', ids)
+    .where('status', '=', 'active')
+    .where('edgeId', 'is distinct from', edgeId)
+    .returning(columns)
+    .execute()
+}
+
+/**
+ * Notes that these agents lost their tunnel at an edge. One that has its tunnel at another edge by now keeps it; one
+ * whose tunnel came and went before it was ever reported counts as lost too.
+ */
+export async function setDisconnected(db: Db, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
+  if (ids.length === 0) return []
+  return await db
+    .updateTable('agents')
+    .set({ edgeId: null, disconnectedAt: now, lastSeenAt: now })
+    .where('id', 'in', ids)
+    .where('status', '=', 'active')
+    .where('disconnectedAt', 'is', null)
+    .where((eb) => eb.or([eb('edgeId', '=', edgeId), eb('edgeId', 'is', null)]))
+    .returning(columns)
+    .execute()
+}
+
+/** Notes that an edge holds no tunnels but these. Returns the agents that it held before. */
+export async function setDisconnectedExcept(
+  db: Db,
+  edgeId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Agent[]> {
+  let query = db
+    .updateTable('agents')
+    .set({ edgeId: null, disconnectedAt: now, lastSeenAt: now })
+    .where('edgeId', '=', edgeId)
+    .where('status', '=', 'active')
+  if (ids.length > 0) query = query.where('id', 'not in', ids)
+  return await query.returning(columns).execute()
+}

@@ -1,0 +1,137 @@
+import { addMs } from '../clock.ts'
+import { AppError, badInput } from '../errors.ts'
+import type { AgentStatus, TunnelEndReason } from '../generated/schema.ts'
+import type { User } from '../sessions/rules.ts'
+
+/** One tunnel session, running or ended. */
+export interface Agent {
+  id: string
+  accountId: string
+  userId: string
+  gatewayId: string | null
+  name: string | null
+  status: AgentStatus
+  assignedDomain: string
+  forwardingTo: string
+  startedAt: Date
+  stoppedAt: Date | null
+  endReason: TunnelEndReason | null
+  lastSeenAt: Date
+  edgeId: string | null
+  disconnectedAt: Date | null
+  requestCount: number
+  dataIn: number
+  dataOut: number
+}
+
+/** What happens to an agent: somebody ends it for good, nobody hears of it any more, or it comes back. */
+export type AgentEvent = 'end' | 'lose' | 'return'
+
+/**
+ * The life of an agent. A pair that is missing cannot happen. Only an agent without an end reason moves at all, so that
+ * one that was lost and then ended by somebody stays lost.
+ */
+const transitions: Record<AgentEvent, Partial<Record<AgentStatus, AgentStatus>>> = {
+  end: { active: 'inactive', error: 'error' },
+  lose: { active: 'error' },
+  return: { error: 'active' },
+}
+
+/** The moves that an event makes, as `from` and `to`. */
+export function listTransitions(event: AgentEvent): { from: AgentStatus; to: AgentStatus }[] {
+  const statuses: AgentStatus[] = ['active', 'inactive', 'error']
+  return statuses.flatMap((from) => {
+    const to = transitions[event][from]
+    return to === undefined ? [] : [{ from, to }]
+  })
+}
+
+/** How long an agent without a tunnel may be silent before it counts as lost. */
+export const agentSilenceMs = 45_000
+
+/** The instant since which an agent must have been heard of. */
+export function agentSilentBefore(now: Date): Date {
+  return addMs(now, -agentSilenceMs)
+}
+
+/**
+ * Whether an active agent still holds its hostname against a newcomer: it has a tunnel, or it is on its way to one. An
+ * agent whose tunnel was lost gives way at once, so that nobody is locked out by their own ghost.
+ */
+export function holdsHostname(agent: Agent, now: Date): boolean {
+  if (agent.edgeId !== null) return true
+  return agent.disconnectedAt === null && agent.lastSeenAt > agentSilentBefore(now)
+}
+
+/** Cumulative counters since the agent's start. */
+export interface Counters {
+  requestCount: number
+  dataIn: number
+  dataOut: number
+}
+
+/** Whether a report says more than is known; a repeated or late one does not. */
+export function countersGrow(known: Counters, reported: Counters): boolean {
+  return (
+    reported.requestCount > known.requestCount || reported.dataIn > known.dataIn || reported.dataOut > known.dataOut
+  )
+}
+
+/** The local address that an agent forwards to, as it is shown. */
+export function parseForwardingTo(text: string): string {
+  const url = URL.parse(text.trim())
+  if (!url || !/^https?:$/.test(url.protocol) || text.length > 255) {
+    throw badInput('forwardingTo', 'forwardingTo must be an http or https address, for example http://localhost:3000')
+  }
+  return url.origin
+}
+
+/** The name given to an agent; null when none was. */
+export function parseAgentName(text: string | null | undefined): string | null {
+  const name = text?.trim() || null
+  if (name !== null && name.length > 100) throw badInput('name', 'An agent name must be at most 100 characters long')
+  return name
+}
+
+const pageSizeMax = 1_000
+
+/** Validates a page of the agents list. */
+export function checkPage({ page, pageSize }: { page: number; pageSize: number }): void {
+  if (page < 1 || page > 1_000_000) throw badInput('page', `page must be a number from 1, not ${page}`)
+  if (pageSize < 1 || pageSize > pageSizeMax) {
+    throw badInput('pageSize', `pageSize must be a number from 1 to ${pageSizeMax}, not ${pageSize}`)
+  }
+}
+
+/** Refuses a newcomer on a hostname that an agent serves. Without a starter it is an agent of another account. */
+export function hostnameInUse(holder: Agent, starter: User | undefined): AppError {
+  const message = starter
+    ? `${holder.assignedDomain} is in use by ${holder.name ? `agent "${holder.name}"` : 'an agent'} that ${starter.firstName} ` +
+      `${starter.lastName} started at ${holder.startedAt.toISOString()} for ${holder.forwardingTo}. Stop it with Ctrl-C where it ` +
+      "runs or on the dashboard's Agents page, or use another gateway."
+    : `${holder.assignedDomain} is in use. Use another gateway, or try again later.`
+  return new AppError('CONFLICT', message, { field: 'gateway' })
+}
+
+/** Refuses an agent that wants to go on after it was ended. */
+export function agentEnded(agent: Agent): AppError {
+  return new AppError('CONFLICT', `This agent has ended: ${describeEnd(agent.endReason)} Start a new one.`)
+}
+
+function describeEnd(reason: TunnelEndReason | null): string {
+  switch (reason) {
+    case 'STOPPED':
+      return 'it was stopped.'
+    case 'GATEWAY_DELETED':
+      return 'its gateway was deleted.'
+    case 'AUTH_TOKEN_DELETED':
+      return 'the AuthID that started it was deleted or replaced.'
+    case 'REPLACED':
+      return 'another agent took its hostname.'
+    case 'UNKNOWN':
+    case null:
+      return 'it was not heard of any more.'
+    default:
+      return reason satisfies never
+  }
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../db/db.ts'
+import { createLoader } from '../loader.ts'
+import { findAuthTokensOf } from './repository.ts'
+import type { AuthToken } from './rules.ts'
+
+export function createAuthTokenLoaders(db: Db, userId: string | undefined) {
+  return {
+    /** The viewer's own AuthID. Key: the account's id. */
+    viewerAuthToken: createLoader<AuthToken>(async (accountIds) =>
+      userId === undefined ? new Map() : await findAuthTokensOf(db, userId, accountIds),
+    ),
+  }
+}

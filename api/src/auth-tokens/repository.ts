@@ -1,0 +1,60 @@
+import type { Db, Trx } from '../db/db.ts'
+import type { AuthToken } from './rules.ts'
+
+const columns = ['id', 'accountId', 'userId', 'name', 'createdAt', 'lastUsedAt'] as const
+
+export async function findAuthToken(db: Db, id: string): Promise<AuthToken | undefined> {
+  return await db
+    .selectFrom('authTokens')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findAuthTokenByHash(db: Db, tokenHash: string): Promise<AuthToken | undefined> {
+  return await db
+    .selectFrom('authTokens')
+    .select(columns)
+    .where('tokenHash', '=', tokenHash)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A user's own AuthID in each of these accounts. */
+export async function findAuthTokensOf(
+  db: Db,
+  userId: string,
+  accountIds: readonly string[],
+): Promise<Map<string, AuthToken>> {
+  const tokens = await db
+    .selectFrom('authTokens')
+    .select(columns)
+    .where('userId', '=', userId)
+    .where('accountId', 'in', accountIds)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return new Map(tokens.map((token) => [token.accountId, token]))
+}
+
+export async function insertAuthToken(trx: Trx, token: AuthToken & { tokenHash: string }): Promise<void> {
+  await trx
+    .insertInto('authTokens')
+    .values({ ...token, updatedAt: token.createdAt })
+    .execute()
+}
+
+/** Deletes an AuthID. Undefined when it was gone before. */
+export async function deleteAuthToken(trx: Trx, id: string, now: Date): Promise<AuthToken | undefined> {
+  return await trx
+    .updateTable('authTokens')
+    .set({ deletedAt: now, updatedAt: now })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export async function touchAuthToken(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('authTokens').set({ lastUsedAt: now }).where('id', '=', id).execute()
+}

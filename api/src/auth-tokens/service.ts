@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { lockAccount } from '../accounts/service.ts'
+import { announceEnd, endAgents } from '../agents/lifecycle.ts'
+import type { App } from '../app.ts'
+import { authorize, getUser } from '../auth/authorize.ts'
+import { sha256Hex } from '../auth/secrets.ts'
+import type { Trx } from '../db/db.ts'
+import { notFound } from '../errors.ts'
+import type { RequestContext } from '../http/context.ts'
+import * as repository from './repository.ts'
+import { isSecret, makeSecret, type AuthToken } from './rules.ts'
+
+/** A new AuthID with the secret that is shown this once. */
+export interface CreatedAuthToken {
+  authToken: AuthToken
+  secret: string
+}
+
+/** Creates the viewer's AuthID for an account, or replaces it: the older secret stops working and its agents end. */
+export async function createAuthToken(context: RequestContext, accountId: string): Promise<CreatedAuthToken> {
+  const { userId } = await authorize(context, 'manageOwnAuthToken', accountId)
+  const secret = makeSecret()
+  const now = context.clock.now()
+
+  const { authToken, replaced } = await context.db.transaction().execute(async (trx) => {
+    // Without the lock two requests at once would both find nothing to replace.
+    const account = await lockAccount(trx, accountId)
+    const older = (await repository.findAuthTokensOf(trx, userId, [accountId])).get(accountId)
+    const created = {
+      id: randomUUIDv7(),
+      accountId,
+      userId,
+      name: `${account.name} CLI Token`,
+      createdAt: now,
+      lastUsedAt: null,
+    }
+    const removed = older && (await removeAuthToken(trx, older.id, now))
+    await repository.insertAuthToken(trx, { ...created, tokenHash: sha256Hex(secret) })
+    return { authToken: created, replaced: removed }
+  })
+
+  if (replaced) announceRemoval(context, replaced)
+  return { authToken, secret }
+}
+
+/** Deletes one's own AuthID and ends its agents. Another member's does not exist for the viewer. */
+export async function deleteAuthToken(context: RequestContext, id: string): Promise<AuthToken> {
+  const { userId } = getUser(context)
+  const authToken = await repository.findAuthToken(context.db, id)
+  if (!authToken || authToken.userId !== userId) throw notFound('AuthID')
+  await authorize(context, 'manageOwnAuthToken', authToken.accountId, 'AuthID')
+  const now = context.clock.now()
+
+  const removal = await context.db.transaction().execute(async (trx) => await removeAuthToken(trx, id, now))
+  if (!removal) throw notFound('AuthID')
+  announceRemoval(context, removal)
+  return removal.authToken
+}
+
+/** The AuthID that a secret belongs to. */
+export async function findAuthTokenBySecret({ db }: App, secret: string): Promise<AuthToken | undefined> {
+  return isSecret(secret) ? await repository.findAuthTokenByHash(db, sha256Hex(secret)) : undefined
+}
+
+/** Notes that an agent started with an AuthID. */
+export async function noteAuthTokenUse({ db, clock }: App, id: string): Promise<void> {
+  await repository.touchAuthToken(db, id, clock.now())
+}
+
+interface Removal {
+  authToken: AuthToken
+  endedAgents: Awaited<ReturnType<typeof endAgents>>
+}
+
+async function removeAuthToken(trx: Trx, id: string, now: Date): Promise<Removal | undefined> {
+  const authToken = await repository.deleteAuthToken(trx, id, now)
+  if (!authToken) return undefined
+  return { authToken, endedAgents: await endAgents(trx, { authTokenId: id }, 'AUTH_TOKEN_DELETED', now) }
+}
+
+function announceRemoval({ events }: App, { authToken, endedAgents }: Removal): void {
+  events.publish('credentialEnded', 'all', { credentialId: authToken.id })
+  for (const agent of endedAgents) announceEnd(events, agent)
+}

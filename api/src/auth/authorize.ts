@@ -1,0 +1,78 @@
+import { AppError, notFound } from '../errors.ts'
+import type { RequestContext } from '../http/context.ts'
+import { permissions, roleAllows, type Action } from '../permissions.ts'
+import type { PersonActor, UserActor } from './actor.ts'
+
+/** The person who acts, signed in or by AuthID. Throws UNAUTHENTICATED for anybody else. */
+export function getPerson({ actor }: RequestContext): PersonActor {
+  switch (actor.kind) {
+    case 'user':
+    case 'auth-token':
+      return actor
+    case 'anonymous':
+      throw unauthenticated(actor.refusal)
+    case 'edge':
+      throw new AppError('FORBIDDEN', 'A service token speaks for an edge, not for a person.')
+    default:
+      return actor satisfies never
+  }
+}
+
+/** The signed-in user. Throws UNAUTHENTICATED without an access token, FORBIDDEN for an AuthID. */
+export function getUser(context: RequestContext): UserActor {
+  const person = getPerson(context)
+  if (person.kind === 'user') return person
+  throw new AppError('FORBIDDEN', 'An AuthID starts and stops its own tunnels, nothing else. Sign in to do this.')
+}
+
+/** Throws FORBIDDEN for everybody but an edge with a service token. */
+export function checkEdge({ actor }: RequestContext): void {
+  if (actor.kind === 'edge') return
+  if (actor.kind === 'anonymous' && actor.refusal) throw unauthenticated(actor.refusal)
+  throw new AppError('FORBIDDEN', 'This is for edges: it needs a service token made from EDGE_SECRET.')
+}
+
+/** Throws unless the person who acts may take the action in the account. A stranger gets NOT_FOUND of the subject. */
+export async function authorize(
+  context: RequestContext,
+  action: Action,
+  accountId: string,
+  subject = 'account',
+): Promise<PersonActor> {
+  const person = permissions[action].withAuthToken ? getPerson(context) : getUser(context)
+  if (person.kind === 'auth-token' && person.accountId !== accountId) throw notFound(subject)
+  const role = await context.loaders.viewerRole.load(accountId)
+  if (role === undefined) throw notFound(subject)
+  if (!roleAllows(role, action)) {
+    const allowed = permissions[action].roles.join(' or ')
+    throw new AppError(
+      'FORBIDDEN',
+      `Your role in this account is ${role}; this takes ${allowed}. Ask one of them to do it.`,
+    )
+  }
+  return person
+}
+
+/** Finds a thing that belongs to an account and authorizes the action on it. Who may not see it cannot tell whether it exists. */
+export async function authorizeOn<T extends { accountId: string }>(
+  context: RequestContext,
+  action: Action,
+  subject: string,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
+  getPerson(context)
+  const thing = await find()
+  if (!thing) throw notFound(subject)
+  await authorize(context, action, thing.accountId, subject)
+  return thing
+}
+
+/** Whether the person who acts may take the action in the account: what `viewerCan…` fields show. */
+export async function can(context: RequestContext, action: Action, accountId: string): Promise<boolean> {
+  const role = await context.loaders.viewerRole.load(accountId)
+  return role !== undefined && roleAllows(role, action)
+}
+
+function unauthenticated(refusal: string | undefined): AppError {
+  return new AppError('UNAUTHENTICATED', refusal ?? 'Not authenticated. Sign in, or send an Authorization header.')
+}

@@ -1,0 +1,10 @@
+import type { ColumnType } from 'kysely'
+import type { JWK } from 'jose'
+
+/** Key pairs that sign access tokens and tickets. The newest signs, all of them verify. */
+export interface SigningKeyTable {
+  /** The `kid` of the tokens that it signed. */
+  id: string
+  privateJwk: ColumnType<JWK, string, string>
+  createdAt: Date
+}

@@ -1,0 +1,75 @@
+import { AppError } from '../errors.ts'
+import type { PlanType } from '../generated/schema.ts'
+import { planLimits, type PlanLimitName } from '../plan-limits.ts'
+
+/** What an account may use. A limit of -1 means unlimited. */
+export interface Plan {
+  id: string
+  name: string
+  type: PlanType
+  priceMonthly: number | null
+  maxSubpoints: number
+  maxDomains: number
+  maxTeamMembers: number
+  maxConcurrentAgents: number
+  maxApiRequests: number
+  maxDataOutGb: number
+  maxAgentHoursMonthly: number
+  maxIpRestrictions: number
+  allowsNamespaceChange: boolean
+}
+
+/** Throws PLAN_LIMIT_REACHED unless one more fits beside what is used. */
+export function checkLimit(plan: Plan, name: PlanLimitName, used: number): void {
+  const { field, message } = planLimits[name]
+  const limit = plan[field]
+  if (limit !== -1 && used >= limit) throw new AppError('PLAN_LIMIT_REACHED', message(plan))
+}
+
+const unlimited = -1
+
+/** The plans of a new installation; the operator changes them later. */
+export const seededPlans: Omit<Plan, 'id'>[] = [
+  {
+    name: 'Early Access',
+    type: 'free',
+    priceMonthly: 0,
+    maxSubpoints: 3,
+    maxDomains: 0,
+    maxTeamMembers: 3,
+    maxConcurrentAgents: 2,
+    maxApiRequests: 10_000,
+    maxDataOutGb: 5,
+    maxAgentHoursMonthly: 100,
+    maxIpRestrictions: 0,
+    allowsNamespaceChange: false,
+  },
+  {
+    name: 'Pro',
+    type: 'pro',
+    priceMonthly: 12,
+    maxSubpoints: 20,
+    maxDomains: 10,
+    maxTeamMembers: 10,
+    maxConcurrentAgents: 10,
+    maxApiRequests: 250_000,
+    maxDataOutGb: 100,
+    maxAgentHoursMonthly: unlimited,
+    maxIpRestrictions: 50,
+    allowsNamespaceChange: true,
+  },
+  {
+    name: 'Custom',
+    type: 'custom',
+    priceMonthly: null,
+    maxSubpoints: unlimited,
+    maxDomains: unlimited,
+    maxTeamMembers: unlimited,
+    maxConcurrentAgents: unlimited,
+    maxApiRequests: unlimited,
+    maxDataOutGb: unlimited,
+    maxAgentHoursMonthly: unlimited,
+    maxIpRestrictions: unlimited,
+    allowsNamespaceChange: true,
+  },
+]

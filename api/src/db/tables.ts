@@ -1,0 +1,29 @@
+import type { AccountTable, AccountUserTable } from '../accounts/table.ts'
+import type { AgentTable } from '../agents/table.ts'
+import type { SigningKeyTable } from '../auth/table.ts'
+import type { AuthTokenTable } from '../auth-tokens/table.ts'
+import type { AccountPlanTable, PlanTable } from '../billing/table.ts'
+import type { EdgeTable } from '../edges/table.ts'
+import type { GatewayTable } from '../gateways/table.ts'
+import type { RefreshTokenTable, SessionTable, UserTable } from '../sessions/table.ts'
+import type { GlobalConfigTable } from '../site/table.ts'
+import type { UsageMetricTable, UsageReportTable } from '../usage/table.ts'
+
+/** Every table, by its name in camelCase. */
+export interface Tables {
+  accounts: AccountTable
+  accountPlans: AccountPlanTable
+  accountUsers: AccountUserTable
+  agents: AgentTable
+  authTokens: AuthTokenTable
+  edges: EdgeTable
+  gateways: GatewayTable
+  globalConfig: GlobalConfigTable
+  plans: PlanTable
+  refreshTokens: RefreshTokenTable
+  sessions: SessionTable
+  signingKeys: SigningKeyTable
+  usageMetrics: UsageMetricTable
+  usageReports: UsageReportTable
+  users: UserTable
+}

@@ -1,0 +1,190 @@
+import { SignJWT } from 'jose'
+import { describe, expect, it } from '@jest/globals'
+import { AgentChangedDocument, AgentsDocument, StopAgentDocument } from '../agents/agents.test.generated.ts'
+import { DeleteGatewayDocument, GatewayChangedDocument } from '../gateways/gateways.test.generated.ts'
+import { describeApi, type TestApi } from '../testing/api.ts'
+import type { Member } from '../testing/seed.ts'
+import { ReportTunnelsDocument, TunnelEndedDocument } from './edges.test.generated.ts'
+import { checkSilence, deleteForgottenEdges } from './service.ts'
+
+const nothing = { complete: false, connected: [], disconnected: [] }
+
+describeApi('edges', (api) => {
+  let edges = 0
+  /** An edge that has just started. */
+  const newEdge = async () => {
+    edges += 1
+    const edgeId = `edge-${edges}`
+    const client = await api.edge()
+    const report = async (change: { complete?: boolean; connected?: string[]; disconnected?: string[] }) =>
+      (await client.run(ReportTunnelsDocument, { input: { edgeId, ...nothing, ...change } })).reportTunnels.ended
+    return { client, edgeId, report }
+  }
+  describe('reportTunnels', () => {
+    it("flips the dashboard's agent and gateway to connected, and back", async () => {
+      const ada = await api.seed.owner('Ada')
+      const gateway = await ada.gateway('demo')
+      const { id } = await ada.agent('demo')
+      const edge = await newEdge()
+      const agents = await ada.client.subscribe(AgentChangedDocument, { accountId: ada.accountId })
+      const gateways = await ada.client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })
+
+      expect(await edge.report({ connected: [id] })).toEqual([])
+      expect((await agents.next()).agentChanged).toMatchObject({ id, connected: true })
+      expect((await gateways.next()).gatewayChanged).toMatchObject({ id: gateway.id, tunnelBinding: id })
+      expect(await edge.report({ disconnected: [id] })).toEqual([])
+      expect((await agents.next()).agentChanged).toMatchObject({ id, connected: false, status: 'active' })
+      await agents.close()
+      await gateways.close()
+    })
+
+    it('takes a complete report for all there is at that edge, and leaves other edges alone', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
+      const [one, two, three] = [await ada.agent(), await ada.agent(), await ada.agent()]
+      const [here, there] = [await newEdge(), await newEdge()]
+      await here.report({ connected: [one.id, two.id] })
+      await there.report({ connected: [three.id] })
+
+      await here.report({ complete: true, connected: [two.id] })
+      expect(await findAgent(ada, one.id)).toMatchObject({ connected: false })
+      expect(await findAgent(ada, two.id)).toMatchObject({ connected: true })
+      expect(await findAgent(ada, three.id)).toMatchObject({ connected: true })
+      await here.report({ complete: true })
+      expect(await findAgent(ada, two.id)).toMatchObject({ connected: false })
+    })
+
+    it('lets an agent keep the tunnel that it has at another edge by now', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      const [old, current] = [await newEdge(), await newEdge()]
+      await old.report({ connected: [id] })
+      await current.report({ connected: [id] })
+      await old.report({ disconnected: [id] })
+      await old.report({ complete: true })
+      expect(await findAgent(ada, id)).toMatchObject({ connected: true })
+    })
+
+    it('counts a tunnel as lost that came and went between two reports', async () => {
+      const ada = await api.seed.owner('Ada')
+      await ada.gateway('demo')
+      const { id } = await ada.agent('demo')
+      await (await newEdge()).report({ disconnected: [id] })
+      expect(await ada.agent('demo')).toMatchObject({ status: 'active' })
+    })
+
+    it('answers with the tunnels that must end, and why', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
+      const gateway = await ada.gateway('demo')
+      const token = await ada.authToken()
+      const [running, stopped, onGateway] = [await ada.agent(), await ada.agent(), await ada.agent('demo')]
+      await ada.client.run(StopAgentDocument, { input: { id: stopped.id } })
+      await ada.client.run(DeleteGatewayDocument, { input: { id: gateway.id } })
+      const edge = await newEdge()
+      const connected = [running.id, stopped.id, onGateway.id, token.id]
+      expect(await edge.report({ complete: true, connected })).toEqual([
+        { agentId: stopped.id, reason: 'STOPPED' },
+        { agentId: onGateway.id, reason: 'GATEWAY_DELETED' },
+        { agentId: token.id, reason: 'UNKNOWN' },
+      ])
+    })
+
+    it('brings back an agent that was lost, unless its hostname was taken', async () => {
+      const ada = await api.seed.owner('Ada')
+      await ada.gateway('demo')
+      const [random, ghost] = [await ada.agent(), await ada.agent('demo')]
+      api.clock.advance(46_000)
+      await checkSilence(api.app)
+      await ada.agent('demo')
+
+      const ended = await (await newEdge()).report({ connected: [random.id, ghost.id] })
+      expect(ended).toEqual([{ agentId: ghost.id, reason: 'REPLACED' }])
+      expect(await findAgent(ada, random.id)).toMatchObject({ status: 'active', connected: true, stoppedAt: null })
+      expect(await findAgent(ada, ghost.id)).toMatchObject({ status: 'error', connected: false })
+    })
+
+    it('refuses a report that breaks the rules', async () => {
+      const client = await api.edge()
+      const input = { ...nothing, edgeId: 'not an id' }
+      await expect(client.run(ReportTunnelsDocument, { input })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        field: 'edgeId',
+      })
+    })
+  })
+
+  describe('tunnelEnded', () => {
+    it('reaches every edge', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      const first = await (await api.edge()).subscribe(TunnelEndedDocument, {})
+      const second = await (await api.edge()).subscribe(TunnelEndedDocument, {})
+      await ada.client.run(StopAgentDocument, { input: { id } })
+      const ended = { tunnelEnded: { agentId: id, reason: 'STOPPED' } }
+      expect(await first.next()).toEqual(ended)
+      expect(await second.next()).toEqual(ended)
+      await first.close()
+      await second.close()
+    })
+
+    it('is for edges', async () => {
+      const ada = await api.seed.owner('Ada')
+      const subscription = await ada.client.subscribe(TunnelEndedDocument, {})
+      expect(await subscription.ended).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+    })
+  })
+
+  describe('service token', () => {
+    const input = { ...nothing, edgeId: 'edge-x' }
+    const right = 'the edge secret of the api tests, long enough'
+
+    it.each([
+      ['service+jwt', 'culvert:control', 'another secret, long enough to be one!', 0],
+      ['service+jwt', 'culvert:api', right, 0],
+      ['service+jwt', 'culvert:control', right, 100],
+      ['access+jwt', 'culvert:control', right, 0],
+    ])('is refused with typ %s, aud %s, secret "%s", made %s seconds ago', async (typ, audience, secret, age) => {
+      const client = api.client(`Bearer ${await signService(api, { typ, audience, secret, age })}`)
+      await expect(client.run(ReportTunnelsDocument, { input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    })
+
+    it('is what these operations need: a person is refused, whoever it is', async () => {
+      const ada = await api.seed.owner('Ada')
+      await expect(ada.client.run(ReportTunnelsDocument, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(api.client().run(ReportTunnelsDocument, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    })
+
+    it('opens nothing that belongs to persons', async () => {
+      const ada = await api.seed.owner('Ada')
+      const edge = await api.edge()
+      await expect(edge.run(AgentsDocument, { accountId: ada.accountId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    })
+  })
+
+  it('forgets edges that have been gone for a day', async () => {
+    const { edgeId, report } = await newEdge()
+    await report({})
+    const isKnown = async () =>
+      (await api.app.db.selectFrom('edges').select('id').where('id', '=', edgeId).execute()).length === 1
+    api.clock.advance(23 * 60 * 60_000)
+    await deleteForgottenEdges(api.app)
+    expect(await isKnown()).toBe(true)
+    api.clock.advance(2 * 60 * 60_000)
+    await deleteForgottenEdges(api.app)
+    expect(await isKnown()).toBe(false)
+  })
+})
+
+async function findAgent(ada: Member, id: string) {
+  const { account } = await ada.client.run(AgentsDocument, { accountId: ada.accountId })
+  return account.agents.nodes.find((agent) => agent.id === id)
+}
+
+function signService(api: TestApi, token: { typ: string; audience: string; secret: string; age: number }) {
+  const issuedAt = new Date(api.clock.now().getTime() - token.age * 1_000)
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'HS256', typ: token.typ })
+    .setAudience(token.audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(new Date(issuedAt.getTime() + 60_000))
+    .sign(new TextEncoder().encode(token.secret))
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../db/db.ts'
+
+/** Notes that an edge was heard of. */
+export async function touchEdge(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .insertInto('edges')
+    .values({ id, lastSeenAt: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastSeenAt: now }))
+    .execute()
+}
+
+export async function listEdgesSilentSince(db: Db, instant: Date): Promise<string[]> {
+  const rows = await db.selectFrom('edges').select('id').where('lastSeenAt', '<', instant).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteEdgesSilentSince(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('edges').where('lastSeenAt', '<', instant).execute()
+}

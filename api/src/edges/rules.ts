@@ -1,0 +1,26 @@
+import { addMs } from '../clock.ts'
+import { badInput } from '../errors.ts'
+import type { ReportTunnelsInput } from '../generated/schema.ts'
+
+/** How long an edge may be silent and still vouch for the agents whose tunnels it holds. */
+const edgeSilenceMs = 90_000
+
+/** The instant since which an edge must have been heard of. */
+export function edgeSilentBefore(now: Date): Date {
+  return addMs(now, -edgeSilenceMs)
+}
+
+/** Edges that were not heard of since are forgotten: each start of one makes a new id. */
+export function edgeForgottenBefore(now: Date): Date {
+  return addMs(now, -24 * 60 * 60 * 1_000)
+}
+
+const idsMax = 20_000
+
+/** Validates an edge's report of its tunnels. */
+export function checkTunnelReport({ edgeId, connected, disconnected }: ReportTunnelsInput): void {
+  if (!/^[\w-]{1,100}$/.test(edgeId)) throw badInput('edgeId', 'edgeId must be a UUID')
+  if (connected.length > idsMax || disconnected.length > idsMax) {
+    throw badInput('connected', `A report has at most ${idsMax} ids in each list`)
+  }
+}

@@ -1,0 +1,31 @@
+import { applyTunnelReport, loseSilentAgents } from '../agents/tunnels.ts'
+import type { App } from '../app.ts'
+import { checkEdge } from '../auth/authorize.ts'
+import type { EndedTunnel, ReportTunnelsInput } from '../generated/schema.ts'
+import type { RequestContext } from '../http/context.ts'
+import * as repository from './repository.ts'
+import { checkTunnelReport, edgeForgottenBefore, edgeSilentBefore } from './rules.ts'
+
+/** Takes an edge's report of its tunnels, and answers with those that it must close. */
+export async function reportTunnels(context: RequestContext, report: ReportTunnelsInput): Promise<EndedTunnel[]> {
+  checkEdge(context)
+  checkTunnelReport(report)
+  await repository.touchEdge(context.db, report.edgeId, context.clock.now())
+  return await applyTunnelReport(context, report)
+}
+
+/** Every tunnel that ends from now on, for every edge. */
+export function subscribeToEndedTunnels(context: RequestContext): AsyncIterableIterator<EndedTunnel> {
+  checkEdge(context)
+  return context.events.subscribe('tunnelEnded', 'edges')
+}
+
+/** Marks agents as lost of which neither they nor a living edge has told anything. */
+export async function checkSilence(app: App): Promise<void> {
+  await loseSilentAgents(app, await repository.listEdgesSilentSince(app.db, edgeSilentBefore(app.clock.now())))
+}
+
+/** Forgets edges that have been gone for a day. */
+export async function deleteForgottenEdges({ db, clock }: App): Promise<void> {
+  await repository.deleteEdgesSilentSince(db, edgeForgottenBefore(clock.now()))
+}

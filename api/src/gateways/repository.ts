@@ -1,0 +1,77 @@
+import type { Db, Trx } from '../db/db.ts'
+import type { Gateway } from './rules.ts'
+
+const columns = ['id', 'accountId', 'name', 'subdomain', 'createdAt', 'deletedAt'] as const
+
+/** A gateway, deleted or not: agents and events may still speak of it. */
+export async function findGateway(db: Db, id: string): Promise<Gateway | undefined> {
+  return await db.selectFrom('gateways').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Gateways, deleted or not, by id. */
+export async function findGateways(db: Db, ids: readonly string[]): Promise<Map<string, Gateway>> {
+  const gateways = await db.selectFrom('gateways').select(columns).where('id', 'in', ids).execute()
+  return new Map(gateways.map((gateway) => [gateway.id, gateway]))
+}
+
+/** Live gateways by account, newest first; an account without any is left out. */
+export async function findGatewaysOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Gateway[]>> {
+  const gateways = await db
+    .selectFrom('gateways')
+    .select(columns)
+    .where('accountId', 'in', accountIds)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return Map.groupBy(gateways, (gateway) => gateway.accountId)
+}
+
+/** How many live gateways there are, by account; an account without any is left out. */
+export async function countGateways(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('gateways')
+    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
+    .where('accountId', 'in', accountIds)
+    .where('deletedAt', 'is', null)
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+/** An account's live gateways that a text may mean: those with this name, or the one with this hostname. */
+export async function findGatewaysByNameOrHostname(db: Db, accountId: string, text: string): Promise<Gateway[]> {
+  return await db
+    .selectFrom('gateways')
+    .select(columns)
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('name', '=', text), eb('subdomain', '=', text)]))
+    .orderBy('createdAt', 'desc')
+    .execute()
+}
+
+export async function isSubdomainTaken(db: Db, subdomain: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('gateways')
+    .select('id')
+    .where('subdomain', '=', subdomain)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertGateway(trx: Trx, gateway: Gateway): Promise<void> {
+  await trx.insertInto('gateways').values(gateway).execute()
+}
+
+/** Deletes a gateway. Undefined when it was gone before. */
+export async function deleteGateway(trx: Trx, id: string, now: Date): Promise<Gateway | undefined> {
+  return await trx
+    .updateTable('gateways')
+    .set({ deletedAt: now })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+}

@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { lockAccount } from '../accounts/service.ts'
+import { announceEnd, endAgents } from '../agents/lifecycle.ts'
+import type { App } from '../app.ts'
+import { authorize, authorizeOn } from '../auth/authorize.ts'
+import { lockAllowance } from '../billing/service.ts'
+import type { Db, Trx } from '../db/db.ts'
+import { isUniqueViolation } from '../db/faults.ts'
+import { AppError, notFound } from '../errors.ts'
+import { subscribeToAccount } from '../events/subscribe.ts'
+import type { CreateGatewayInput } from '../generated/schema.ts'
+import type { RequestContext } from '../http/context.ts'
+import { listOfferedDomains } from '../site/service.ts'
+import * as repository from './repository.ts'
+import { buildSubdomain, checkOffered, hostnameTaken, type Gateway } from './rules.ts'
+
+export { isSubdomainTaken as isHostnameReserved } from './repository.ts'
+
+/** Reserves a hostname on an offered domain. */
+export async function createGateway(context: RequestContext, input: CreateGatewayInput): Promise<Gateway> {
+  const { accountId, name, domain } = input
+  await authorize(context, 'manageGateways', accountId)
+  checkOffered(
+    domain,
+    (await listOfferedDomains(context.db)).map((offered) => offered.domain),
+  )
+  const now = context.clock.now()
+
+  const gateway = await context.db.transaction().execute(async (trx) => {
+    const { namespace } = await lockAccount(trx, accountId)
+    const subdomain = buildSubdomain(name, namespace, domain)
+    await lockAllowance(trx, accountId, 'gateways', () => countGateways(trx, accountId))
+    const created = { id: randomUUIDv7(), accountId, name, subdomain, createdAt: now, deletedAt: null }
+    try {
+      await repository.insertGateway(trx, created)
+    } catch (error) {
+      throw isUniqueViolation(error, 'gateways_live_subdomain') ? hostnameTaken(subdomain) : error
+    }
+    return created
+  })
+
+  announceChange(context, gateway)
+  return gateway
+}
+
+/** Gives a hostname back and ends the agent bound to it. */
+export async function deleteGateway(context: RequestContext, id: string): Promise<Gateway> {
+  const { accountId } = await authorizeOn(context, 'manageGateways', 'gateway', () =>
+    repository.findGateway(context.db, id),
+  )
+  const now = context.clock.now()
+
+  const { gateway, endedAgents } = await context.db.transaction().execute(async (trx) => {
+    // An agent that starts on this gateway holds the same lock: it is ended here, or finds no gateway.
+    await lockAccount(trx, accountId)
+    const deleted = await repository.deleteGateway(trx, id, now)
+    if (!deleted) throw notFound('gateway')
+    return { gateway: deleted, endedAgents: await endAgents(trx, { gatewayId: id }, 'GATEWAY_DELETED', now) }
+  })
+
+  for (const agent of endedAgents) announceEnd(context.events, agent)
+  announceChange(context, gateway)
+  return gateway
+}
+
+/** The gateway that a member means by a name or a hostname, to start an agent on it. */
+export async function getGatewayForTunnel(db: Db, accountId: string, text: string): Promise<Gateway> {
+  const wanted = text.trim().toLowerCase()
+  const [gateway, second] = await repository.findGatewaysByNameOrHostname(db, accountId, wanted)
+  if (!gateway) {
+    throw new AppError(
+      'NOT_FOUND',
+      `This account has no gateway "${wanted}". Reserve it on the dashboard's Gateway page, or leave it out for a random hostname.`,
+      { field: 'gateway' },
+    )
+  }
+  if (second) {
+    throw new AppError(
+      'BAD_USER_INPUT',
+      `Several gateways are named "${wanted}". Give the full hostname, for example ${gateway.subdomain}.`,
+      { field: 'gateway' },
+    )
+  }
+  return gateway
+}
+
+/** A gateway after each change. */
+export async function subscribeToGatewayChanges(context: RequestContext, accountId: string) {
+  return await subscribeToAccount(context, 'gatewayChanged', accountId, ({ gatewayId }) =>
+    repository.findGateway(context.db, gatewayId),
+  )
+}
+
+async function countGateways(trx: Trx, accountId: string): Promise<number> {
+  return (await repository.countGateways(trx, [accountId])).get(accountId) ?? 0
+}
+
+function announceChange({ events }: App, { accountId, id }: Gateway): void {
+  events.publish('gatewayChanged', accountId, { gatewayId: id })
+  events.publish('accountChanged', accountId, { accountId })
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Thrown when a request has more bytes than it may. */
+export class BodyTooLarge extends Error {}
+
+/**
+ * Reads a request's body as UTF-8. By events, because leaving a `for await` over a request early destroys its socket
+ * before an answer is written, and Apollo then waits for it at shutdown.
+ */
+export function readBody(request: IncomingMessage, bytesMax: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > bytesMax) reject(new BodyTooLarge(`The body has more than ${bytesMax} bytes.`))
+      else chunks.push(chunk)
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    request.on('error', reject)
+  })
+}

@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * The address of the client. Each trusted proxy appends the address it saw to X-Forwarded-For, so that only the last
+ * `trustedProxies` entries are not the client's own invention.
+ */
+export function findClientAddress(request: IncomingMessage, trustedProxies: number): string {
+  const peer = request.socket.remoteAddress ?? 'unknown'
+  if (trustedProxies === 0) return peer
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
+  const hops = forwarded.split(',').map((hop) => hop.trim())
+  return hops.at(-trustedProxies) || peer
+}

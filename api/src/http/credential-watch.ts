@@ -1,0 +1,63 @@
+import { CloseCode } from 'graphql-ws'
+import type { WebSocket } from 'ws'
+import type { App } from '../app.ts'
+import type { Actor } from '../auth/actor.ts'
+
+/** Closes sockets whose credential has ended: a session by sign-out, an AuthID by deletion, an access token by time. */
+export interface CredentialWatch {
+  watch(actor: Actor, socket: WebSocket): void
+  close(): void
+}
+
+/** Starts listening for credentials that end, on whichever node. */
+export function createCredentialWatch({ events, clock, log }: App): CredentialWatch {
+  const socketsByCredential = new Map<string, Set<WebSocket>>()
+  const ended = events.subscribe('credentialEnded', 'all')
+
+  const closeEnded = async () => {
+    for await (const { credentialId } of ended) {
+      for (const socket of socketsByCredential.get(credentialId) ?? []) closeForbidden(socket, 'Session ended')
+    }
+  }
+  closeEnded().catch((error: unknown) => log.error({ err: error }, 'ended credentials are no longer heard of'))
+
+  return {
+    watch: (actor, socket) => {
+      const credentialId = findCredentialId(actor)
+      if (credentialId === undefined) return
+      const sockets = socketsByCredential.get(credentialId) ?? new Set()
+      socketsByCredential.set(credentialId, sockets.add(socket))
+      const timer =
+        actor.kind === 'user'
+          ? setTimeout(() => closeForbidden(socket, 'Token expired'), actor.expiresAt.getTime() - clock.now().getTime())
+          : undefined
+      socket.once('close', () => {
+        clearTimeout(timer)
+        sockets.delete(socket)
+        if (sockets.size === 0) socketsByCredential.delete(credentialId)
+      })
+    },
+    close: () => {
+      void ended.return?.()
+    },
+  }
+}
+
+/** An edge's service token lives a minute and only opens the socket: it names nothing that could end. */
+function findCredentialId(actor: Actor): string | undefined {
+  switch (actor.kind) {
+    case 'user':
+      return actor.sessionId
+    case 'auth-token':
+      return actor.authTokenId
+    case 'edge':
+    case 'anonymous':
+      return undefined
+    default:
+      return actor satisfies never
+  }
+}
+
+function closeForbidden(socket: WebSocket, reason: string): void {
+  socket.close(CloseCode.Forbidden, reason)
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import { BodyTooLarge } from './body.ts'
+import { startGraphql } from './graphql.ts'
+import { listen } from './listen.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import { startSubscriptions } from './subscriptions.ts'
+import { createWebAppHandler } from './web-app.ts'
+
+/** The program's one port. */
+export interface HttpServer {
+  url: string
+  /** Lets running requests finish, ends WebSockets, and stops listening. */
+  close: () => Promise<void>
+}
+
+/** How long a client may take to send a request; bodies are small. */
+const requestTimeoutMs = 30_000
+
+/** Serves GraphQL, its subscriptions, the public keys, a health check and the web app. */
+export async function startHttpServer(app: App): Promise<HttpServer> {
+  const server = createServer({ requestTimeout: requestTimeoutMs })
+  const subscriptions = startSubscriptions(app)
+  const graphql = await startGraphql(app, server, subscriptions.close)
+  const serveWebApp = createWebAppHandler(app.config.webFolder)
+  const isHttps = app.config.publicUrl.startsWith('https:')
+
+  const route = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
+    switch (getPath(request)) {
+      case '/graphql':
+        return await graphql.handle(request, response, requestId)
+      case '/.well-known/jwks.json':
+        response.setHeader('cache-control', 'public, max-age=300')
+        return sendJson(response, await app.keyring.listPublicKeys())
+      case '/healthz':
+        await sql`select 1`.execute(app.db)
+        return sendJson(response, { status: 'ok' })
+      default:
+        return serveWebApp(request, response)
+    }
+  }
+
+  server.on('request', (request, response) => {
+    const requestId = randomUUID()
+    response.setHeader('x-request-id', requestId)
+    setSecurityHeaders(response, isHttps)
+    route(request, response, requestId).catch((error: unknown) => {
+      if (!(error instanceof BodyTooLarge)) app.log.error({ err: error, requestId }, 'request failed')
+      fail(response, error)
+    })
+  })
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (getPath(request) === '/graphql') subscriptions.upgrade(request, socket, head)
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+
+  try {
+    const port = await listen(server, app.config.host, app.config.port)
+    const host = app.config.host.includes(':') ? `[${app.config.host}]` : app.config.host
+    return { url: `http://${host}:${port}`, close: graphql.stop }
+  } catch (error) {
+    await subscriptions.close()
+    throw error
+  }
+}
+
+function getPath(request: IncomingMessage): string {
+  return URL.parse(request.url ?? '', 'http://localhost')?.pathname ?? '/'
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8')
+  response.end(JSON.stringify(value))
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const tooLarge = error instanceof BodyTooLarge
+  // What is left of a body that is too large is not read.
+  if (tooLarge) response.setHeader('connection', 'close')
+  response.statusCode = tooLarge ? 413 : 503
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.end(tooLarge ? `${error.message}\n` : 'Not available at the moment. Try again in a few seconds.\n')
+}

@@ -1,0 +1,2 @@
+export { ConfigError, loadApiConfig, type ApiConfig } from './config.ts'
+export { startApi, type RunningApi } from './start.ts'

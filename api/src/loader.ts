@@ -1,0 +1,18 @@
+import DataLoader from 'dataloader'
+
+/** Reads single values by key; keys that are asked for in the same turn share one query. */
+export type Loader<T> = DataLoader<string, T | undefined>
+
+/**
+ * Makes a loader from a query for many keys. It batches and remembers nothing: a subscription's context lives for hours,
+ * and a mutation may just have changed the row.
+ */
+export function createLoader<T>(find: (keys: readonly string[]) => Promise<Map<string, T>>): Loader<T> {
+  return new DataLoader(
+    async (keys) => {
+      const found = await find(keys)
+      return keys.map((key) => found.get(key))
+    },
+    { cache: false },
+  )
+}

@@ -1,0 +1,22 @@
+import { ConfigError, loadApiConfig } from './config.ts'
+import { startApi } from './start.ts'
+
+/** Runs the API alone, as in production; `npm start` at the root runs everything in one process. */
+async function main(): Promise<void> {
+  const api = await startApi(loadApiConfig(process.env))
+  process.stdout.write(`The API listens on ${api.url}\n`)
+  const stop = () => {
+    api.close().then(() => process.exit(0), fail)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+function fail(error: unknown): void {
+  const text =
+    error instanceof ConfigError || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}
+
+main().catch(fail)

@@ -1,0 +1,113 @@
+import type { TokenKind } from '../auth/keyring.ts'
+import { addMs } from '../clock.ts'
+import { AppError, badInput } from '../errors.ts'
+import type { SignUpInput } from '../generated/schema.ts'
+
+/** A person who can sign in. */
+export interface User {
+  id: string
+  email: string | null
+  phone: string | null
+  firstName: string
+  lastName: string
+}
+
+/** The signed-in person, from whom everything that belongs to them is reached. */
+export interface Viewer {
+  user: User
+}
+
+/** What a person signs in with beside the password. */
+export interface Identifier {
+  /** Lowercase. */
+  email: string | null
+  /** E.164. */
+  phone: string | null
+}
+
+/** A sign-up that passed validation. */
+export interface NewUser extends Identifier {
+  firstName: string
+  lastName: string
+  password: string
+}
+
+/** The access token; `sub` is the user's id, `sid` the session's. */
+export const accessToken: TokenKind = { typ: 'access+jwt', audience: 'culvert:api', lifetimeSeconds: 15 * 60 }
+
+const hourMs = 60 * 60 * 1_000
+
+/** How long a session lives unused: "remember me" and tokens in responses 30 days, a browser's session cookie one day. */
+export function sessionExpiry(remember: boolean, now: Date): Date {
+  return addMs(now, remember ? 30 * 24 * hourMs : 24 * hourMs)
+}
+
+/** Two tabs may show the same refresh token at once; past this time, showing it again means that it was stolen. */
+export const refreshGraceMs = 10_000
+
+const passwordLengthMin = 6
+/** Longer input costs hashing time and protects nobody. */
+const passwordLengthMax = 256
+const nameLengthMax = 100
+
+/** Validates a sign-up in the order of the form's fields. */
+export function parseSignUp(input: SignUpInput): NewUser {
+  const firstName = parseName('firstName', 'First name', input.firstName)
+  const lastName = parseName('lastName', 'Last name', input.lastName)
+  const identifier = parseIdentifier(input)
+  if (input.password.length < passwordLengthMin) {
+    throw badInput('password', `Password must be at least ${passwordLengthMin} characters long`)
+  }
+  if (input.password.length > passwordLengthMax) {
+    throw badInput('password', `Password must be at most ${passwordLengthMax} characters long`)
+  }
+  if (!input.acceptTerms) {
+    throw badInput('acceptTerms', 'You must agree to the Terms of Service and Privacy Policy')
+  }
+  return { firstName, lastName, ...identifier, password: input.password }
+}
+
+/** An e-mail address, a phone number, or both. */
+export function parseIdentifier(input: { email?: string | null; phone?: string | null }): Identifier {
+  const email = input.email?.trim().toLowerCase() || null
+  const phone = input.phone?.replaceAll(/[\s().-]/g, '') || null
+  if (email === null && phone === null) throw badInput('email', 'Email is required')
+  if (email !== null && !(email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))) {
+    throw badInput('email', 'Invalid email format')
+  }
+  // ITU-T E.164: a plus sign and up to 15 digits.
+  if (phone !== null && !/^\+[1-9]\d{6,14}$/.test(phone)) {
+    throw badInput('phone', 'Invalid phone format: write the number with its country code, for example +33612345678')
+  }
+  return { email, phone }
+}
+
+/** What showing a refresh token leads to. */
+export type RefreshDecision = 'rotate' | 'revoke' | 'refuse'
+
+/** Decides on a refresh token that the database knows. */
+export function decideRefresh(
+  shown: { usedAt: Date | null; sessionExpiresAt: Date; sessionEndedAt: Date | null },
+  now: Date,
+): RefreshDecision {
+  if (shown.sessionEndedAt !== null || shown.sessionExpiresAt <= now) return 'refuse'
+  if (shown.usedAt === null || now <= addMs(shown.usedAt, refreshGraceMs)) return 'rotate'
+  return 'revoke'
+}
+
+/** The one answer for an unknown address and a wrong password. */
+export function wrongCredentials(): AppError {
+  return new AppError('UNAUTHENTICATED', 'The address or the password is not right. Check both and try again.')
+}
+
+/** The one answer for every refresh token that buys nothing. */
+export function sessionOver(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
+}
+
+function parseName(field: string, label: string, value: string): string {
+  const name = value.trim()
+  if (name === '') throw badInput(field, `${label} is required`)
+  if (name.length > nameLengthMax) throw badInput(field, `${label} must be at most ${nameLengthMax} characters long`)
+  return name
+}

@@ -1,0 +1,216 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { createAccount } from '../accounts/service.ts'
+import type { App } from '../app.ts'
+import { getUser } from '../auth/authorize.ts'
+import { hashPassword, verifyPassword } from '../auth/passwords.ts'
+import { sha256Hex } from '../auth/secrets.ts'
+import { assignFreePlan } from '../billing/service.ts'
+import { addMs } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+import { isUniqueViolation } from '../db/faults.ts'
+import { AppError } from '../errors.ts'
+import type { SignInInput, SignUpInput, TokenDelivery } from '../generated/schema.ts'
+import type { RequestContext } from '../http/context.ts'
+import * as repository from './repository.ts'
+import {
+  accessToken,
+  decideRefresh,
+  parseIdentifier,
+  parseSignUp,
+  sessionExpiry,
+  sessionOver,
+  wrongCredentials,
+  type User,
+  type Viewer,
+} from './rules.ts'
+
+/** A signed-in session as its owner receives it. */
+export interface IssuedSession {
+  accessToken: string
+  /** Null when it went into the cookie. */
+  refreshToken: string | null
+  expiresAt: Date
+  user: User
+}
+
+/** Who the access token speaks for. */
+export async function getViewer(context: RequestContext): Promise<Viewer> {
+  const { userId } = getUser(context)
+  return { user: await getUserById(context, userId) }
+}
+
+/** Creates a user with an account of their own, and signs in. */
+export async function signUp(context: RequestContext, input: SignUpInput): Promise<IssuedSession> {
+  await context.rateLimiter.check('signUpFromClient', context.clientAddress)
+  checkDelivery(context, input.tokenDelivery)
+  const { password, ...newUser } = parseSignUp(input)
+  const passwordHash = await hashPassword(password)
+  const user = { id: randomUUIDv7(), ...newUser }
+  const now = context.clock.now()
+
+  try {
+    await context.db.transaction().execute(async (trx) => {
+      await repository.insertUser(trx, { ...user, passwordHash, createdAt: now })
+      const account = await createAccount(trx, user, now)
+      await assignFreePlan(trx, account.id, now)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) throw taken('email', 'email address')
+    if (isUniqueViolation(error, 'users_phone_key')) throw taken('phone', 'phone number')
+    throw error
+  }
+  return await startSession(context, user, { delivery: input.tokenDelivery, remember: true })
+}
+
+/** Signs in. The answer and its time are the same for an unknown address and a wrong password. */
+export async function signIn(context: RequestContext, input: SignInInput): Promise<IssuedSession> {
+  checkDelivery(context, input.tokenDelivery)
+  const identifier = parseIdentifier(input)
+  const attemptKey = `${identifier.email ?? identifier.phone}|${context.clientAddress}`
+  await context.rateLimiter.check('signInFromClient', context.clientAddress)
+  await context.rateLimiter.check('signIn', attemptKey)
+
+  const credentials = await repository.findCredentials(context.db, identifier)
+  const matches = await verifyPassword(credentials?.passwordHash, input.password)
+  if (!credentials || !matches) throw wrongCredentials()
+
+  await context.rateLimiter.forget('signIn', attemptKey)
+  // Outside a browser nothing closes, so a token in the response is always kept.
+  const remember = input.rememberMe || input.tokenDelivery === 'RESPONSE'
+  return await startSession(context, credentials.user, { delivery: input.tokenDelivery, remember })
+}
+
+/** Exchanges a refresh token, given or from the cookie, for the next session. A stolen one ends the whole family. */
+export async function refreshSession(
+  context: RequestContext,
+  given: string | null | undefined,
+): Promise<IssuedSession> {
+  await context.rateLimiter.check('refreshFromClient', context.clientAddress)
+  const delivery = given ? 'RESPONSE' : 'COOKIE'
+  const shown = given ?? context.refreshCookie?.read()
+  if (!shown) throw sessionOver()
+  const now = context.clock.now()
+
+  // The outcome leaves the transaction as a value: an error thrown inside would undo the revocation.
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    const tokenHash = sha256Hex(shown)
+    const known = await repository.lockRefreshToken(trx, tokenHash)
+    if (!known) return undefined
+    const decision = decideRefresh(known, now)
+    if (decision === 'rotate') {
+      await repository.useRefreshToken(trx, tokenHash, now)
+      await repository.extendSession(trx, known.sessionId, sessionExpiry(known.remember, now))
+      return { decision, ...known, refreshToken: await issueRefreshToken(trx, known.sessionId, now) }
+    }
+    if (decision === 'revoke') await repository.endSession(trx, known.sessionId, now)
+    return { decision, ...known }
+  })
+
+  if (outcome?.decision === 'revoke') {
+    context.log.warn({ sessionId: outcome.sessionId }, 'a used refresh token was shown again: its session was ended')
+    announceEnd(context, outcome.sessionId)
+  }
+  if (outcome?.decision !== 'rotate') {
+    if (delivery === 'COOKIE') context.refreshCookie?.clear()
+    throw sessionOver()
+  }
+  const user = await getUserById(context, outcome.userId)
+  return await deliver(context, user, outcome.sessionId, outcome.refreshToken, { delivery, remember: outcome.remember })
+}
+
+/** Ends the session of a refresh token, given or from the cookie. Answers whether there was one to end. */
+export async function signOut(context: RequestContext, given: string | null | undefined): Promise<boolean> {
+  const shown = given ?? context.refreshCookie?.read()
+  if (!given) context.refreshCookie?.clear()
+  const sessionId = shown ? await repository.findSessionId(context.db, sha256Hex(shown)) : undefined
+  if (sessionId === undefined) return false
+  const ended = await repository.endSession(context.db, sessionId, context.clock.now())
+  if (ended) announceEnd(context, sessionId)
+  return ended
+}
+
+/** Whether an access token's session still counts: signing out works at once, not when the token expires. */
+export async function isSessionLive(app: App, sessionId: string): Promise<boolean> {
+  return await repository.isSessionLive(app.db, sessionId, app.clock.now())
+}
+
+/** Forgets sessions that ended by expiry more than a day ago. */
+export async function deleteExpiredSessions({ db, clock }: App): Promise<void> {
+  await repository.deleteSessionsExpiredBefore(db, addMs(clock.now(), -24 * 60 * 60 * 1_000))
+}
+
+/** A user by id. */
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  return (await repository.findUsers(db, [id]))[0]
+}
+
+interface Delivery {
+  delivery: TokenDelivery
+  remember: boolean
+}
+
+async function startSession(context: RequestContext, user: User, how: Delivery): Promise<IssuedSession> {
+  const now = context.clock.now()
+  const session = {
+    id: randomUUIDv7(),
+    userId: user.id,
+    remember: how.remember,
+    createdAt: now,
+    expiresAt: sessionExpiry(how.remember, now),
+  }
+  const refreshToken = await context.db.transaction().execute(async (trx) => {
+    await repository.insertSession(trx, session)
+    return await issueRefreshToken(trx, session.id, now)
+  })
+  return await deliver(context, user, session.id, refreshToken, how)
+}
+
+async function issueRefreshToken(db: Db, sessionId: string, now: Date): Promise<string> {
+  const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
+  await repository.insertRefreshToken(db, sha256Hex(refreshToken), sessionId, now)
+  return refreshToken
+}
+
+async function deliver(
+  context: RequestContext,
+  user: User,
+  sessionId: string,
+  refreshToken: string,
+  { delivery, remember }: Delivery,
+): Promise<IssuedSession> {
+  const { token, expiresAt } = await context.keyring.sign(accessToken, { sub: user.id, sid: sessionId })
+  if (delivery === 'RESPONSE') return { accessToken: token, refreshToken, expiresAt, user }
+  const now = context.clock.now()
+  context.refreshCookie?.write(
+    refreshToken,
+    remember ? sessionExpiry(remember, now).getTime() - now.getTime() : undefined,
+  )
+  return { accessToken: token, refreshToken: null, expiresAt, user }
+}
+
+/** A cookie can only be set in an HTTP answer. */
+function checkDelivery({ refreshCookie }: RequestContext, delivery: TokenDelivery): void {
+  if (delivery === 'COOKIE' && !refreshCookie) {
+    throw new AppError('BAD_USER_INPUT', 'COOKIE delivery works over HTTP only; use RESPONSE here.', {
+      field: 'tokenDelivery',
+    })
+  }
+}
+
+function announceEnd({ events }: RequestContext, sessionId: string): void {
+  events.publish('credentialEnded', 'all', { credentialId: sessionId })
+}
+
+async function getUserById({ loaders }: RequestContext, id: string): Promise<User> {
+  const user = await loaders.user.load(id)
+  if (!user) throw sessionOver()
+  return user
+}
+
+function taken(field: string, label: string): AppError {
+  return new AppError(
+    'CONFLICT',
+    `Somebody has signed up with this ${label} already. Sign in instead, or use another one.`,
+    { field },
+  )
+}

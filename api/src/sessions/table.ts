@@ -1,0 +1,33 @@
+export interface UserTable {
+  id: string
+  /** Lowercase; unique. A user has an address, a phone number, or both. */
+  email: string | null
+  /** E.164; unique. */
+  phone: string | null
+  firstName: string
+  lastName: string
+  /** argon2id in PHC form. */
+  passwordHash: string
+  createdAt: Date
+}
+
+/** A sign-in on one device: the family of all refresh tokens that follow from it. */
+export interface SessionTable {
+  id: string
+  userId: string
+  /** Whether the browser keeps it when it closes, and how long it lives unused. */
+  remember: boolean
+  createdAt: Date
+  /** Moves with each refresh. */
+  expiresAt: Date
+  endedAt: Date | null
+}
+
+export interface RefreshTokenTable {
+  /** SHA-256 of the token in hex; the token itself is not kept. */
+  tokenHash: string
+  sessionId: string
+  createdAt: Date
+  /** When it was exchanged for the next one. */
+  usedAt: Date | null
+}

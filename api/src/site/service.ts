@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import type { App } from '../app.ts'
+import type { Db } from '../db/db.ts'
+import * as repository from './repository.ts'
+import { getDefault, seededSiteConfig, type SiteConfig, type SubpointDomain } from './rules.ts'
+
+/** The installation's settings, with what the program knows of itself. */
+export interface Site extends SiteConfig {
+  version: string
+  serverUrl: string
+}
+
+/** The installation's settings; public. */
+export async function getSite({ db, config }: App): Promise<Site> {
+  return { ...(await repository.getSiteConfig(db)), version, serverUrl: config.publicUrl }
+}
+
+/** The domains on which gateways are offered. */
+export async function listOfferedDomains(db: Db): Promise<SubpointDomain[]> {
+  return (await repository.getSiteConfig(db)).availableSubpointDomains
+}
+
+/** The domain that random hostnames use. */
+export async function getDefaultDomain(db: Db): Promise<string> {
+  return getDefault(await listOfferedDomains(db)).domain
+}
+
+/** Gives a new installation its settings. The operator's own later choice of domains wins over the environment. */
+export async function seedSite({ db, config, log }: App): Promise<void> {
+  await repository.insertMissingSiteConfig(db, seededSiteConfig(config.domain))
+  const offered = (await listOfferedDomains(db)).map(({ domain }) => domain)
+  if (!offered.includes(config.domain)) {
+    log.warn(
+      { configured: config.domain, offered },
+      'CULVERT_DOMAIN counts at the first start only: this installation offers others',
+    )
+  }
+}
+
+/** Every place that shows the version reads it from the project's one package.json. */
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+)

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe } from '@jest/globals'
+import { SignJWT } from 'jose'
+import { serviceToken } from '@culvert/schema/tokens'
+import type { App } from '../app.ts'
+import { loadApiConfig, type ApiConfig } from '../config.ts'
+import { startApp } from '../start.ts'
+import { TestClient } from './client.ts'
+import { TestClock } from './clock.ts'
+import { testDatabases, type TestDatabase } from './databases.ts'
+import { Seed } from './seed.ts'
+
+const edgeSecret = 'the edge secret of the api tests, long enough'
+
+/** The real API on a database of its own, with a clock that the test moves. */
+export class TestApi {
+  readonly clock = new TestClock()
+  #running: { app: App; url: string; close: () => Promise<void> } | undefined
+  readonly #listeners: (() => void)[] = []
+
+  get app(): App {
+    return this.#get().app
+  }
+
+  get url(): string {
+    return this.#get().url
+  }
+
+  /** Makes users and what belongs to them. */
+  get seed(): Seed {
+    return new Seed(this)
+  }
+
+  /** A client without a credential, or with the Authorization header given. */
+  client(authorization?: string): TestClient {
+    return new TestClient(this.url, authorization, () => new Promise((resolve) => this.#listeners.push(resolve)))
+  }
+
+  /** A client with a service token, as an edge. */
+  async edge(): Promise<TestClient> {
+    const now = this.clock.now()
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256', typ: serviceToken.typ })
+      .setIssuer('culvert:edge')
+      .setAudience(serviceToken.audience)
+      .setIssuedAt(now)
+      .setExpirationTime(new Date(now.getTime() + serviceToken.lifetimeSeconds * 1_000))
+      .sign(new TextEncoder().encode(edgeSecret))
+    return this.client(`Bearer ${token}`)
+  }
+
+  async start(database: TestDatabase, overrides: Partial<ApiConfig>): Promise<void> {
+    const config = loadApiConfig({ PORT: '0', EDGE_SECRET: edgeSecret, LOG_LEVEL: 'silent', CULVERT_WEB: '/nowhere' })
+    const { db, close } = await database.open()
+    const running = await startApp({ ...config, ...overrides }, { db }, this.clock)
+    this.#tellListeners(running.app)
+    this.#running = {
+      ...running,
+      close: async () => {
+        await running.close()
+        await close()
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#running?.close()
+  }
+
+  /** The protocol does not tell a client when its subscription listens: this does. */
+  #tellListeners({ events }: App): void {
+    const subscribe = events.subscribe.bind(events)
+    events.subscribe = (topic, key) => {
+      const source = subscribe(topic, key)
+      const next = source.next.bind(source)
+      source.next = () => {
+        const result = next()
+        for (const listening of this.#listeners.splice(0)) listening()
+        return result
+      }
+      return source
+    }
+  }
+
+  #get() {
+    if (!this.#running) throw new Error('The API runs inside tests only: use it in `it`, not in `describe`.')
+    return this.#running
+  }
+}
+
+/** Describes a part of the API once for each database, each time on an API of its own. */
+export function describeApi(title: string, body: (api: TestApi) => void, overrides: Partial<ApiConfig> = {}): void {
+  for (const database of testDatabases) {
+    // oxlint-disable-next-line jest/valid-title
+    describe(`${title} on ${database.name}`, () => {
+      const api = new TestApi()
+      beforeAll(() => api.start(database, overrides), 60_000)
+      afterAll(() => api.close(), 20_000)
+      body(api)
+    })
+  }
+}

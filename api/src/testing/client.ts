@@ -1,0 +1,118 @@
+import { createClient, type Client } from 'graphql-ws'
+import { WebSocket } from 'ws'
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
+
+/** A generated document: its text, and the types of what goes in and comes out. */
+export type TestDocument<TResult, TVariables> = { toString(): string } & DocumentTypeDecoration<TResult, TVariables>
+
+/** The first error of an answer, as a test looks at it. */
+export class ApiError extends Error {
+  readonly code: unknown
+  readonly field: unknown
+  readonly docs: unknown
+
+  constructor({ message, extensions }: { message: string; extensions?: Record<string, unknown> }) {
+    super(message)
+    this.code = extensions?.code
+    this.field = extensions?.field
+    this.docs = extensions?.docs
+  }
+}
+
+/** What a server answered over HTTP. */
+export interface HttpAnswer {
+  status: number
+  headers: Headers
+  body: { data?: unknown; errors?: { message: string; extensions?: Record<string, unknown> }[] }
+}
+
+/** Speaks GraphQL over real HTTP and WebSocket, as one holder of a credential. */
+export class TestClient {
+  readonly #url: string
+  readonly #authorization: string | undefined
+  readonly #nextListener: () => Promise<void>
+
+  constructor(url: string, authorization: string | undefined, nextListener: () => Promise<void>) {
+    this.#url = url
+    this.#authorization = authorization
+    this.#nextListener = nextListener
+  }
+
+  /** Sends one operation. Rejects with an ApiError when the answer has errors. */
+  async run<TResult, TVariables>(document: TestDocument<TResult, TVariables>, variables: TVariables): Promise<TResult> {
+    const { body } = await this.post({ query: document.toString(), variables })
+    const [error] = body.errors ?? []
+    if (error) throw new ApiError(error)
+    // The document's own type says what the server answers.
+    return body.data as TResult
+  }
+
+  /** Sends any body, with any further headers, and returns the whole answer. */
+  async post(body: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+    const response = await fetch(`${this.#url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(this.#authorization === undefined ? {} : { authorization: this.#authorization }),
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return { status: response.status, headers: response.headers, body: (await response.json()) as HttpAnswer['body'] }
+  }
+
+  /** Subscribes, and resolves once the server listens for events, or has refused. */
+  async subscribe<TResult, TVariables extends Record<string, unknown>>(
+    document: TestDocument<TResult, TVariables>,
+    variables: TVariables,
+  ): Promise<TestSubscription<TResult>> {
+    const subscription = new TestSubscription<TResult>(
+      createClient({
+        url: `${this.#url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { authorization: this.#authorization },
+        retryAttempts: 0,
+      }),
+      { query: document.toString(), variables },
+    )
+    await Promise.race([this.#nextListener(), subscription.ended])
+    return subscription
+  }
+}
+
+/** The events of one subscription, kept until a test asks for them. */
+export class TestSubscription<TResult> {
+  /** Resolves with why the subscription ended: undefined for a completion, else errors or a close event. */
+  readonly ended: Promise<unknown>
+  readonly #client: Client
+  readonly #results: TResult[] = []
+  #wake: () => void = () => undefined
+
+  constructor(client: Client, payload: { query: string; variables: Record<string, unknown> }) {
+    this.#client = client
+    this.ended = new Promise((resolve) => {
+      client.subscribe<TResult>(payload, {
+        next: ({ data, errors }) => {
+          if (errors) return resolve(errors)
+          if (data) this.#results.push(data)
+          this.#wake()
+        },
+        error: resolve,
+        complete: () => resolve(undefined),
+      })
+    })
+  }
+
+  /** The next event that fits; those before it are dropped. */
+  async next(fits: (result: TResult) => boolean = () => true): Promise<TResult> {
+    for (;;) {
+      const result = this.#results.shift()
+      if (result === undefined) await new Promise<void>((resolve) => (this.#wake = resolve))
+      else if (fits(result)) return result
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.dispose()
+  }
+}

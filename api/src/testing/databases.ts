@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { OpenDatabase } from '../db/db.ts'
+import { openPGlite } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { openPostgres } from '../db/postgres.ts'
+
+/** A kind of database that every suite runs on. */
+export interface TestDatabase {
+  name: string
+  /** A fresh, migrated database for one suite. */
+  open: () => Promise<OpenDatabase>
+}
+
+const embedded: TestDatabase = {
+  name: 'PGlite',
+  open: async () => {
+    const dump = process.env.CULVERT_TEST_DUMP
+    if (dump === undefined) throw new Error('The global set-up of the api tests did not run.')
+    return await openPGlite({ dataDir: 'memory://', loadDataDir: new Blob([await readFile(dump)]) })
+  },
+}
+
+/** A database of its own on a server, dropped at the end. */
+const postgres = (serverUrl: string): TestDatabase => ({
+  name: 'PostgreSQL',
+  open: async () => {
+    const name = `culvert_test_${randomUUID().replaceAll('-', '')}`
+    await onServer(serverUrl, `create database ${name}`)
+    const url = new URL(serverUrl)
+    url.pathname = `/${name}`
+    const database = openPostgres(url.href)
+    await migrate(database.db)
+    return {
+      db: database.db,
+      close: async () => {
+        await database.close()
+        await onServer(serverUrl, `drop database ${name} with (force)`)
+      },
+    }
+  },
+})
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const { db, close } = openPostgres(serverUrl)
+  await sql.raw(statement).execute(db)
+  await close()
+}
+
+/** PGlite always, and PostgreSQL when TEST_DATABASE_URL names a server. */
+export const testDatabases: TestDatabase[] = [
+  embedded,
+  ...(process.env.TEST_DATABASE_URL ? [postgres(process.env.TEST_DATABASE_URL)] : []),
+]

@@ -1,0 +1,115 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { createAccount } from '../accounts/service.ts'
+import { CreateAuthTokenDocument } from '../auth-tokens/auth-tokens.test.generated.ts'
+import { StartAgentDocument, type AgentFieldsFragment } from '../agents/agents.test.generated.ts'
+import { assignFreePlan } from '../billing/service.ts'
+import { CreateGatewayDocument, type GatewayFieldsFragment } from '../gateways/gateways.test.generated.ts'
+import type { Plan } from '../billing/rules.ts'
+import type { Role } from '../generated/schema.ts'
+import { accessToken, sessionExpiry, type User } from '../sessions/rules.ts'
+import type { TestApi } from './api.ts'
+import type { TestClient } from './client.ts'
+
+/** A member of an account, signed in. */
+export interface Member {
+  user: User
+  accountId: string
+  namespace: string
+  sessionId: string
+  client: TestClient
+  /** Adds another user to the account. */
+  invite: (firstName: string, role: Role) => Promise<Member>
+  /** Puts the account on a plan of its own: the free one with these limits changed. */
+  withLimits: (limits: Partial<Plan>) => Promise<Member>
+  gateway: (name: string) => Promise<GatewayFieldsFragment>
+  /** Creates the member's AuthID, and a client that uses it. */
+  authToken: () => Promise<{ id: string; secret: string; client: TestClient }>
+  /** Starts an agent with the member's access token. */
+  agent: (gateway?: string) => Promise<AgentFieldsFragment>
+}
+
+/** Makes what tests start from, straight in the database where a password would only cost time. */
+export class Seed {
+  readonly #api: TestApi
+
+  constructor(api: TestApi) {
+    this.#api = api
+  }
+
+  /** A user with an account of their own, as after signing up. */
+  async owner(firstName: string): Promise<Member> {
+    const { db, clock } = this.#api.app
+    const user = await this.#insertUser(firstName)
+    const account = await db.transaction().execute(async (trx) => {
+      const created = await createAccount(trx, user, clock.now())
+      await assignFreePlan(trx, created.id, clock.now())
+      return created
+    })
+    return await this.#signIn(user, account.id, account.namespace)
+  }
+
+  async #insertUser(firstName: string): Promise<User> {
+    const { db, clock } = this.#api.app
+    const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
+    const user = { id: randomUUIDv7(), email, phone: null, firstName, lastName: 'Example' }
+    await db
+      .insertInto('users')
+      .values({ ...user, passwordHash: 'never checked', createdAt: clock.now() })
+      .execute()
+    return user
+  }
+
+  async #signIn(user: User, accountId: string, namespace: string): Promise<Member> {
+    const { db, clock, keyring } = this.#api.app
+    const now = clock.now()
+    const session = {
+      id: randomUUIDv7(),
+      userId: user.id,
+      remember: true,
+      createdAt: now,
+      expiresAt: sessionExpiry(true, now),
+    }
+    await db.insertInto('sessions').values(session).execute()
+    const { token } = await keyring.sign(accessToken, { sub: user.id, sid: session.id })
+    const client = this.#api.client(`Bearer ${token}`)
+    const member: Member = {
+      user,
+      accountId,
+      namespace,
+      sessionId: session.id,
+      client,
+      invite: async (firstName, role) => {
+        const invited = await this.#insertUser(firstName)
+        const membership = { id: randomUUIDv7(), accountId, userId: invited.id, role, createdAt: clock.now() }
+        await db.insertInto('accountUsers').values(membership).execute()
+        return await this.#signIn(invited, accountId, namespace)
+      },
+      withLimits: async (limits) => {
+        await this.#changePlan(accountId, limits)
+        return member
+      },
+      gateway: async (name) => {
+        const input = { accountId, name, domain: 'culvert.localhost' }
+        return (await client.run(CreateGatewayDocument, { input })).createGateway.gateway
+      },
+      authToken: async () => {
+        const { createAuthToken } = await client.run(CreateAuthTokenDocument, { input: { accountId } })
+        const { authToken, secret } = createAuthToken
+        return { id: authToken.id, secret, client: this.#api.client(`Bearer ${secret}`) }
+      },
+      agent: async (gateway) => {
+        const input = { accountId, gateway, forwardingTo: 'http://localhost:3000' }
+        return (await client.run(StartAgentDocument, { input })).startAgent.agent
+      },
+    }
+    return member
+  }
+
+  async #changePlan(accountId: string, limits: Partial<Plan>): Promise<void> {
+    const { db } = this.#api.app
+    const free = await db.selectFrom('plans').selectAll().where('name', '=', 'Early Access').executeTakeFirstOrThrow()
+    const plan = { ...free, ...limits, id: randomUUIDv7(), name: `Plan of ${accountId}`, isActive: false }
+    await db.insertInto('plans').values(plan).execute()
+    await db.updateTable('accountPlans').set({ planId: plan.id }).where('accountId', '=', accountId).execute()
+  }
+}

@@ -1,0 +1,12 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+import { createLoader } from '../loader.ts'
+import { sumUsage } from './repository.ts'
+import { monthOf } from './rules.ts'
+
+export function createUsageLoaders(db: Db, clock: Clock) {
+  return {
+    /** What the edges counted this calendar month (UTC); undefined when nothing. Key: the account's id. */
+    monthlyUsage: createLoader((accountIds) => sumUsage(db, accountIds, monthOf(clock.now()))),
+  }
+}

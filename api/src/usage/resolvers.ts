@@ -1,0 +1,21 @@
+import { partial } from '../resolver-types.ts'
+import { reportUsage } from './service.ts'
+
+export const usageResolvers = partial({
+  Mutation: {
+    reportUsage: async (_root, { input }, context) => ({ counted: await reportUsage(context, input) }),
+  },
+  Account: {
+    usage: ({ id }) => ({ accountId: id }),
+  },
+  UsageStats: {
+    apiRequests: async ({ accountId }, _args, { loaders }) =>
+      (await loaders.monthlyUsage.load(accountId))?.apiRequests ?? 0,
+    dataInBytes: async ({ accountId }, _args, { loaders }) =>
+      (await loaders.monthlyUsage.load(accountId))?.dataInBytes ?? 0,
+    dataOutBytes: async ({ accountId }, _args, { loaders }) =>
+      (await loaders.monthlyUsage.load(accountId))?.dataOutBytes ?? 0,
+    agentMinutes: async ({ accountId }, _args, { loaders }) =>
+      ((await loaders.monthlyUsage.load(accountId))?.agentRunSeconds ?? 0) / 60,
+  },
+})

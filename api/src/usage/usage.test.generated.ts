@@ -1,0 +1,70 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+import type * as Types from '../generated/schema.ts'
+
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
+export type UsageQueryVariables = Exact<{
+  accountId: string
+}>
+
+export type UsageQuery = {
+  account: {
+    usage: {
+      subpoints: number
+      activeAgents: number
+      apiRequests: number
+      dataInBytes: number
+      dataOutBytes: number
+      agentMinutes: number
+    }
+  }
+}
+
+export type ReportUsageMutationVariables = Exact<{
+  input: Types.ReportUsageInput
+}>
+
+export type ReportUsageMutation = { reportUsage: { counted: boolean } }
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>
+  private value: string
+  public __meta__?: Record<string, any> | undefined
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value)
+    this.value = value
+    this.__meta__ = __meta__
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value
+  }
+}
+
+export const UsageDocument = new TypedDocumentString(`
+    query Usage($accountId: ID!) {
+  account(id: $accountId) {
+    usage {
+      subpoints
+      activeAgents
+      apiRequests
+      dataInBytes
+      dataOutBytes
+      agentMinutes
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UsageQuery, UsageQueryVariables>
+export const ReportUsageDocument = new TypedDocumentString(`
+    mutation ReportUsage($input: ReportUsageInput!) {
+  reportUsage(input: $input) {
+    counted
+  }
+}
+    `) as unknown as TypedDocumentString<ReportUsageMutation, ReportUsageMutationVariables>

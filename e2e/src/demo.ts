@@ -1,0 +1,136 @@
+/**
+ * A complete installation on throw-away data, with somebody signed up, a small app and an agent: `npm run demo`.
+ * With `--check` it prints what came back through the public URL, ends, and exits with 0 or 1.
+ */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, get } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { startStandalone } from '../../standalone.ts'
+import { domain } from './culvert.ts'
+import { type Person, signUp } from './people.ts'
+import { findSparePorts, portOf } from './ports.ts'
+import { projectFolder, startNode } from './processes.ts'
+import { lookup } from './visit.ts'
+
+const greeting = 'Hello from an app that only this machine can reach.'
+
+const ends: (() => unknown)[] = []
+
+async function endAll(): Promise<void> {
+  for (const end of ends.splice(0).toReversed()) await end()
+}
+
+async function main(): Promise<void> {
+  const isCheck = process.argv.includes('--check')
+  // A check must not depend on what else runs on this machine; a demo should be where people look for it.
+  const [apiPort, edgePort] = isCheck ? await findSparePorts(2) : [await portNear(4000), await portNear(8080)]
+
+  const dataFolder = await mkdtemp(join(tmpdir(), 'culvert-demo-'))
+  ends.push(() => rm(dataFolder, { recursive: true, force: true }))
+  const standalone = await startStandalone({
+    LOG_LEVEL: 'error',
+    CULVERT_DATA: dataFolder,
+    PORT: String(apiPort),
+    EDGE_HTTP_PORT: String(edgePort),
+  })
+  ends.push(() => standalone.close())
+
+  const appPort = await startApp()
+  const person = await signUp(standalone, 'Demo')
+  ends.push(() => person.control.close())
+  const { secret } = await person.createAuthToken()
+  const gateway = await person.createGateway('hello')
+  await startAgent(appPort, standalone.apiUrl, secret, gateway.name)
+
+  const answer = await visit(gateway.publicUrl)
+  if (isCheck) {
+    process.stdout.write(`GET ${gateway.publicUrl}/ answered ${answer.status}: ${answer.body.trim()}\n`)
+    await endAll()
+    process.exit(answer.status === 200 && answer.body.includes(greeting) ? 0 : 1)
+  }
+  process.stdout.write(summary({ apiUrl: standalone.apiUrl, publicUrl: gateway.publicUrl, person, secret, ...answer }))
+}
+
+async function startApp(): Promise<number> {
+  const app = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(`<!doctype html><title>Demo</title><h1>${greeting}</h1>\n`)
+  }).listen(0, '127.0.0.1')
+  await once(app, 'listening')
+  ends.push(() => {
+    app.closeAllConnections()
+    app.close()
+  })
+  return portOf(app)
+}
+
+async function startAgent(appPort: number, apiUrl: string, secret: string, gateway: string): Promise<void> {
+  const agent = startNode(
+    join(projectFolder, 'agent/bin/culvert.js'),
+    ['http', String(appPort), '--gateway', gateway],
+    { env: { CULVERT_SERVER: apiUrl, CULVERT_AUTHTOKEN: secret } },
+  )
+  ends.push(() => agent.stop())
+  await agent.waitForOutput(new RegExp(`https?://[a-z0-9-]+\\.${domain}`))
+}
+
+/** Makes a request as a visitor on this machine. */
+async function visit(url: string): Promise<{ status: number; body: string }> {
+  const request = get(url, { lookup, agent: false })
+  const [response] = await once(request, 'response')
+  return { status: response.statusCode, body: await text(response) }
+}
+
+/** The port that was asked for, or another where somebody listens on it. */
+async function portNear(port: number): Promise<number> {
+  const probe = createTcpServer().listen(port)
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (isFree) await once(probe.close(), 'close')
+  const [spare] = await findSparePorts(1)
+  return isFree || spare === undefined ? port : spare
+}
+
+interface Summary {
+  apiUrl: string
+  publicUrl: string
+  person: Person
+  secret: string
+  status: number
+}
+
+const summary = ({ apiUrl, publicUrl, person, secret, status }: Summary) => `
+  A demo of Culvert is running. Its data goes when it ends.
+
+    Public URL   ${publicUrl}   (answered ${status} just now)
+    Dashboard    ${apiUrl}
+    Sign in      ${person.email}  /  ${person.password}
+    AuthID       ${secret}
+
+  Expose an app of your own beside it:
+
+    npx culvert http 3000 --server ${apiUrl} --authtoken ${secret}
+
+  Ctrl-C ends it.
+`
+
+async function fail(error: unknown): Promise<void> {
+  process.stderr.write(`The demo failed: ${error instanceof Error ? error.message : String(error)}\n`)
+  await endAll()
+  process.exit(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    process.stdout.write('\nEnding the demo…\n')
+    endAll().then(() => process.exit(0), fail)
+  })
+}
+
+main().catch(fail)

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { type App, startApp } from '../src/apps.ts'
+import { openBrowser } from '../src/browser.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { openAs } from '../src/dashboard.ts'
+import { startProcess } from '../src/processes.ts'
+
+const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
+let site: Site
+let app: App
+
+beforeAll(async () => {
+  site = await planSite(cleanup)
+  await startStandalone(cleanup, site)
+  app = await startApp(cleanup, (_request, response) => response.end('Hello from my machine'))
+})
+
+describe('somebody new', () => {
+  it('gets from nothing to a public URL by what the screens say, and sees it happen', () =>
+    browser(async (page) => {
+      // Signs up.
+      await page.goto(site.apiUrl)
+      await page.getByRole('link', { name: 'Sign up' }).click()
+      await page.getByLabel('First name').fill('Grace')
+      await page.getByLabel('Last name').fill('Hopper')
+      await page.getByLabel('Email').fill('grace@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('correct horse')
+      await page.getByLabel('Confirm password').fill('correct horse')
+      await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByRole('heading', { name: 'Welcome, Grace' }).waitFor()
+
+      // Lands on Getting Started.
+      await page.getByRole('heading', { name: 'Getting Started', level: 1 }).waitFor()
+      await page.getByText('@grace').first().waitFor()
+
+      // Creates the AuthID, which is masked until the eye is opened.
+      await page.getByRole('button', { name: 'Create AuthID Token' }).click()
+      const authId = page.getByRole('group', { name: 'AuthID' })
+      const masked = 'pk_••••••••••••••••'
+      await authId.getByText(masked).waitFor()
+      await authId.getByRole('button', { name: 'Show AuthID' }).click()
+      const secret = await authId.getByText(/^pk_[0-9a-f]{64}$/).innerText()
+      await authId.getByRole('button', { name: 'Hide AuthID' }).click()
+      await authId.getByText(masked).waitFor()
+      await authId.getByRole('button', { name: 'Copy AuthID' }).click()
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
+
+      // Reserves a gateway: the prefix takes its form while it is typed.
+      await page.getByLabel('Prefix').pressSequentially('My Demo')
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      await page.getByLabel('Local port').fill(String(app.port))
+      const tunnel = page.getByRole('region', { name: 'Tunnel' })
+      await tunnel.getByText('Waiting for your agent…').waitFor()
+      await tunnel.getByText('mydemo-grace.culvert.localhost').first().waitFor()
+
+      // Runs the command that the page gives, as it was copied.
+      await page.getByRole('button', { name: 'Copy command' }).last().click()
+      const command = String(await page.evaluate('navigator.clipboard.readText()'))
+      expect(command).toBe(
+        `npx culvert http ${app.port} --authtoken ${secret} --gateway mydemo --server ${site.apiUrl}`,
+      )
+      const agent = startProcess('sh', ['-c', `exec ${command}`], { ownGroup: true })
+      cleanup.defer(() => agent.kill())
+
+      // Sees the tunnel open by itself, and its first visitor.
+      await tunnel.getByText('Connected', { exact: true }).waitFor()
+      const [visitor] = await Promise.all([
+        page.waitForEvent('popup'),
+        tunnel.getByRole('link', { name: 'Open' }).click(),
+      ])
+      await visitor.getByText('Hello from my machine').waitFor()
+      await tunnel
+        .getByText(/^[1-9]\d*$/)
+        .first()
+        .waitFor()
+
+      // Ends the agent, and sees that too.
+      agent.pressCtrlC()
+      expect(await agent.waitForExit()).toEqual({ code: 0, signal: null })
+      await tunnel.getByText('Waiting for your agent…').waitFor()
+    }))
+
+  it('finds the AuthID, but not its secret, in another browser', () =>
+    browser(async (page) => {
+      await openAs(page, site, { email: 'grace@example.com', password: 'correct horse' }, '/admin/auth-id')
+      await page.getByRole('heading', { name: "Grace's account CLI Token" }).waitFor()
+      await page.getByText('The secret is not in this browser').waitFor()
+      expect(await page.getByText('pk_').count()).toBe(0)
+    }))
+
+  it('is told what is wrong with a sign-up, at the field that it is about', () =>
+    browser(async (page) => {
+      await page.goto(`${site.apiUrl}/signup`)
+      await page.getByLabel('First name').fill('Grace')
+      await page.getByLabel('Last name').fill('Hopper')
+      await page.getByLabel('Email').fill('grace@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('short')
+      await page.getByLabel('Confirm password').fill('shorter')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByText('Password must be at least 6 characters long').waitFor()
+      await page.getByText('Passwords do not match').waitFor()
+      await page.getByText('You must agree to the Terms of Service and Privacy Policy').waitFor()
+
+      await page.getByLabel('Password', { exact: true }).fill('correct horse')
+      await page.getByLabel('Confirm password').fill('correct horse')
+      await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByText(/already/).waitFor()
+    }))
+})

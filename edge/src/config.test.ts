@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals'
+import { loadEdgeConfig } from './config.ts'
+
+const secret = 'x'.repeat(32)
+
+describe('loadEdgeConfig', () => {
+  it('needs nothing but the secret', () => {
+    const config = loadEdgeConfig({ EDGE_SECRET: secret })
+    expect(config).toMatchObject({
+      port: 8080,
+      host: 'localhost',
+      apiUrl: 'http://localhost:4000',
+      publicUrl: 'http://localhost:4000',
+      logLevel: 'info',
+    })
+    expect(config.tunnelUrl.href).toBe('http://localhost:8080/')
+  })
+
+  it('takes addresses with or without a slash at the end', () => {
+    const config = loadEdgeConfig({
+      EDGE_SECRET: secret,
+      CULVERT_API_URL: 'http://api:4000/',
+      CULVERT_PUBLIC_URL: 'https://culvert.example/app/',
+    })
+    expect(config).toMatchObject({ apiUrl: 'http://api:4000', publicUrl: 'https://culvert.example/app' })
+  })
+
+  it('names every fault at once, and no secret', () => {
+    const environment = {
+      EDGE_HTTP_PORT: '80800',
+      EDGE_SECRET: 'short and secret',
+      CULVERT_API_URL: 'localhost:4000',
+      CULVERT_TUNNEL_URL: 'ftp://edge.test',
+      CULVERT_PUBLIC_URL: 'http://',
+      LOG_LEVEL: 'loud',
+    }
+    expect(() => loadEdgeConfig(environment)).toThrow(
+      `The edge cannot start with this environment:
+  EDGE_HTTP_PORT: expected a port from 0 to 65535, found "80800".
+  CULVERT_API_URL: expected an http:// or https:// address, found "localhost:4000".
+  EDGE_SECRET: expected 32 characters or more, the same as the API's, found 16.
+  CULVERT_TUNNEL_URL: expected an http:// or https:// address, found "ftp://edge.test".
+  CULVERT_PUBLIC_URL: expected an http:// or https:// address, found "http://".
+  LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, found "loud".`,
+    )
+  })
+})

@@ -1,0 +1,135 @@
+/** Everything that the edge is told by its environment; `loadEdgeConfig` makes one. */
+export interface EdgeConfig {
+  /** Port for visitors and agents; 0 picks a free one. */
+  port: number
+  /** Address to listen on; `localhost` means both loopback families. */
+  host: string
+  /** Where the API answers, without a slash at the end. */
+  apiUrl: string
+  /** The secret that this edge shares with the API; at least 32 characters. */
+  edgeSecret: string
+  /** The edge's own public address: where agents dial, and whose scheme visitors use. */
+  tunnelUrl: URL
+  /** The dashboard's address without a slash at the end; tickets name it as their issuer. */
+  publicUrl: string
+  /** From which level on the edge logs. */
+  logLevel: LogLevel
+  timing: EdgeTiming
+}
+
+/** How long the edge waits for what; milliseconds. */
+export interface EdgeTiming {
+  /** For the HELLO of a connection that was upgraded. */
+  helloMs: number
+  /** For an agent to come back with its resume token after its connection was lost. */
+  holdMs: number
+  /** For a request to wait while its agent is away. */
+  parkMs: number
+  /** For the streams of a connection that another one has replaced. */
+  replacedGraceMs: number
+  /** For the streams of a tunnel that the API has ended; the contract is 2 s in all. */
+  endedGraceMs: number
+  /** For a visitor's request head. */
+  requestHeadMs: number
+  /** For the next request on a visitor's idle connection. */
+  keepAliveMs: number
+  /** Between two looks at the usage counters. */
+  usageMs: number
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A level of the log; `silent` logs nothing. */
+export type LogLevel = (typeof logLevels)[number]
+
+const defaultTiming: EdgeTiming = {
+  helloMs: 10_000,
+  holdMs: 60_000,
+  parkMs: 5_000,
+  replacedGraceMs: 30_000,
+  endedGraceMs: 1_000,
+  requestHeadMs: 20_000,
+  keepAliveMs: 65_000,
+  usageMs: 1_000,
+}
+
+/** Thrown by `loadEdgeConfig`; the message lists every fault of the environment at once. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The edge cannot start with this environment:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads and checks the edge's environment; throws ConfigError. */
+export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
+  const faults: string[] = []
+  const read = <T>(name: string, fallback: string, parse: (text: string) => T): T | undefined => {
+    const text = environment[name] || fallback
+    try {
+      return parse(text)
+    } catch (error) {
+      faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+      return undefined
+    }
+  }
+
+  const port = read('EDGE_HTTP_PORT', '8080', parsePort)
+  const host = read('EDGE_HOST', 'localhost', (text) => text)
+  const apiUrl = read('CULVERT_API_URL', 'http://localhost:4000', parseHttpUrl)
+  const edgeSecret = read('EDGE_SECRET', '', parseSecret)
+  const tunnelUrl = read('CULVERT_TUNNEL_URL', 'http://localhost:8080', parseHttpUrl)
+  const publicUrl = read('CULVERT_PUBLIC_URL', 'http://localhost:4000', parseHttpUrl)
+  const logLevel = read('LOG_LEVEL', 'info', parseLogLevel)
+
+  if (
+    port === undefined ||
+    host === undefined ||
+    apiUrl === undefined ||
+    edgeSecret === undefined ||
+    tunnelUrl === undefined ||
+    publicUrl === undefined ||
+    logLevel === undefined
+  ) {
+    throw new ConfigError(faults)
+  }
+  return {
+    port,
+    host,
+    apiUrl: withoutSlash(apiUrl),
+    edgeSecret,
+    tunnelUrl,
+    publicUrl: withoutSlash(publicUrl),
+    logLevel,
+    timing: defaultTiming,
+  }
+}
+
+function parsePort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`expected a port from 0 to 65535, found "${text}".`)
+  return port
+}
+
+function parseHttpUrl(text: string): URL {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new Error(`expected an http:// or https:// address, found "${text}".`)
+  }
+  return new URL(text)
+}
+
+function parseSecret(text: string): string {
+  // The text itself stays out of the message: messages reach logs.
+  if (text.length < 32) throw new Error(`expected 32 characters or more, the same as the API's, found ${text.length}.`)
+  return text
+}
+
+function parseLogLevel(text: string): LogLevel {
+  const level = logLevels.find((known) => known === text)
+  if (level === undefined) throw new Error(`expected one of ${logLevels.join(', ')}, found "${text}".`)
+  return level
+}
+
+function withoutSlash(url: URL): string {
+  return url.href.replace(/\/+$/, '')
+}

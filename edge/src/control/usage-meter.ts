@@ -1,0 +1,102 @@
+import type { UsageRowInput } from '@culvert/schema/client-types'
+
+/** Idle tunnels are reported this often only: their one news is that time passes. */
+const idleRowMs = 15_000
+
+/** Counts what tunnels carry. What is billed comes from here, not from what agents report. */
+export class UsageMeter {
+  readonly #counters = new Set<UsageCounter>()
+
+  /** A counter for one tunnel; its owner releases it when nothing is counted on it any more. */
+  addCounter(accountId: string, gatewayId: string | null): UsageCounter {
+    const counter = new UsageCounter(accountId, gatewayId)
+    this.#counters.add(counter)
+    return counter
+  }
+
+  /**
+   * Takes what was counted since the last call, one row an account and gateway. It counts for the day on which it is
+   * taken, which at midnight is off by no more than the time between two calls. `everything` asks idle tunnels too.
+   */
+  takeRows(everything: boolean): UsageRowInput[] {
+    const now = performance.now()
+    const date = new Date().toISOString().slice(0, 10)
+    const rows = new Map<string, UsageRowInput>()
+    for (const counter of this.#counters) {
+      if (counter.isReleased) this.#counters.delete(counter)
+      if (!everything && !counter.isDue(now)) continue
+      const { accountId, gatewayId } = counter
+      const key = `${accountId} ${gatewayId}`
+      const row = rows.get(key) ?? {
+        accountId,
+        gatewayId,
+        date,
+        requests: 0,
+        dataIn: 0,
+        dataOut: 0,
+        connectedSeconds: 0,
+      }
+      counter.moveTo(row, now)
+      if (row.requests > 0 || row.dataIn > 0 || row.dataOut > 0 || row.connectedSeconds > 0) rows.set(key, row)
+    }
+    return [...rows.values()]
+  }
+}
+
+/** What one tunnel carried since it was last asked. */
+export class UsageCounter {
+  readonly accountId: string
+  readonly gatewayId: string | null
+  requests = 0
+  /** Bytes of bodies and upgraded connections, without heads. */
+  dataIn = 0
+  dataOut = 0
+  isReleased = false
+  #connectedMs = 0
+  /** Up to when `#connectedMs` counts, while connected; milliseconds of the monotonic clock. */
+  #connectedSince: number | undefined
+  #takenAt = performance.now()
+
+  constructor(accountId: string, gatewayId: string | null) {
+    this.accountId = accountId
+    this.gatewayId = gatewayId
+  }
+
+  /** Says whether connected time passes. */
+  setConnected(isConnected: boolean): void {
+    const now = performance.now()
+    this.#settle(now)
+    this.#connectedSince = isConnected ? now : undefined
+  }
+
+  /** Nothing will be counted any more. */
+  release(): void {
+    this.isReleased = true
+  }
+
+  /** Whether there is something that should not wait. */
+  isDue(now: number): boolean {
+    if (this.requests > 0 || this.dataIn > 0 || this.dataOut > 0 || this.isReleased) return true
+    return now - this.#takenAt >= idleRowMs
+  }
+
+  /** Adds all that was counted to a row, and begins anew. */
+  moveTo(row: UsageRowInput, now: number): void {
+    this.#settle(now)
+    row.requests += this.requests
+    row.dataIn += this.dataIn
+    row.dataOut += this.dataOut
+    row.connectedSeconds += this.#connectedMs / 1_000
+    this.requests = 0
+    this.dataIn = 0
+    this.dataOut = 0
+    this.#connectedMs = 0
+    this.#takenAt = now
+  }
+
+  #settle(now: number): void {
+    if (this.#connectedSince === undefined) return
+    this.#connectedMs += now - this.#connectedSince
+    this.#connectedSince = now
+  }
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { loadEdgeConfig } from './config.ts'
+import { startEdge } from './edge.ts'
+import { closeAll, closeLater } from './testing/queue.ts'
+import { edgeEnvironment, startTestEdge } from './testing/test-edge.ts'
+import { dialRaw, visit } from './testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const get = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
+
+describe('an edge', () => {
+  it.each(['edge.test', 'localhost', '127.0.0.1', '[::1]:80'])(
+    'says under its own host %s that it is healthy',
+    async (host) => {
+      const { port } = await startTestEdge()
+      const answer = await visit(port, { path: '/healthz', headers: { host } })
+      expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}\n' })
+    },
+  )
+
+  it('has a page of its own that leads to the dashboard', async () => {
+    const { port } = await startTestEdge()
+    const answer = await visit(port, { headers: { host: 'edge.test', accept: 'text/html' } })
+    expect(answer).toMatchObject({ status: 200, body: expect.stringMatching('href="http://culvert.test"') })
+    expect(await visit(port, { path: '/nothing', headers: { host: 'edge.test' } })).toMatchObject({
+      status: 404,
+      headers: { 'x-culvert-error': 'CULVERT_NOT_FOUND' },
+    })
+  })
+
+  it('starts and serves without the API', async () => {
+    const edge = await startEdge(loadEdgeConfig(edgeEnvironment('http://127.0.0.1:1')))
+    closeLater(() => edge.close({ graceMs: 0 }))
+    expect(await visit(edge.port, { path: '/healthz', headers: { host: 'edge.test' } })).toMatchObject({ status: 200 })
+  })
+
+  it('answers on both loopback families when its host is localhost', async () => {
+    const edge = await startEdge(loadEdgeConfig({ ...edgeEnvironment('http://127.0.0.1:1'), EDGE_HOST: 'localhost' }))
+    closeLater(() => edge.close({ graceMs: 0 }))
+    expect(edge.url).toBe(`http://localhost:${edge.port}`)
+    for (const host of ['127.0.0.1', '::1']) {
+      const socket = connect({ host, port: edge.port })
+      await once(socket, 'connect')
+      socket.destroy()
+    }
+  })
+
+  it('says what to do when its port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    closeLater(() => taken.close())
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const environment = { ...edgeEnvironment('http://127.0.0.1:1'), EDGE_HTTP_PORT: String(port) }
+    await expect(startEdge(loadEdgeConfig(environment))).rejects.toThrow(
+      `Port ${port} is in use. Stop what listens there, or set EDGE_HTTP_PORT.`,
+    )
+  })
+})
+
+describe('an edge that is closed', () => {
+  it('tells its agents to dial again, lets exchanges finish and ends kept connections', async () => {
+    const { edge, port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], 'idle'))
+    const idle = dialRaw(port, get)
+    await idle.readUntil('idle')
+    const busy = dialRaw(port, 'GET /busy HTTP/1.1\r\nHost: demo.test\r\n\r\n')
+    const stream = await new Promise<Parameters<Parameters<typeof agent.serve>[0]>[0]>((resolve) =>
+      agent.serve(resolve),
+    )
+    const closed = edge.close({ graceMs: 10_000 })
+    expect(await agent.dismissed).toMatchObject({ code: 'SHUTDOWN', graceMs: 10_000 })
+    await idle.readAll()
+    stream.respond(200, [], 'finished')
+    expect(await busy.readAll()).toMatch(/finished$/)
+    await closed
+    await agent.closed
+    await expect(once(connect({ host: '127.0.0.1', port }), 'connect')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('says Connection: close with answers that begin from then on', async () => {
+    const { edge, port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const pipelining = dialRaw(port, get)
+    const first = await agent.nextStream()
+    const closed = edge.close({ graceMs: 10_000 })
+    await agent.dismissed
+    pipelining.socket.write(get)
+    first.respond(200, [], 'first')
+    await pipelining.readUntil('first')
+    expect(await pipelining.readAll()).toMatch(/^HTTP\/1.1 503 .*CULVERT_EDGE_STOPPING.*Connection: close\r\n/s)
+    await closed
+  })
+
+  it('cuts what has not finished in its time', async () => {
+    const { edge, port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const endless = dialRaw(port, get)
+    const { stream } = await agent.nextStream()
+    stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+    await endless.readUntil('\r\n\r\n')
+    const failed = once(endless.socket, 'error')
+    await edge.close({ graceMs: 50 })
+    expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' })
+    await agent.closed
+  })
+})

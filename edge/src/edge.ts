@@ -1,0 +1,82 @@
+import { isIP } from 'node:net'
+import { createControlClient } from '@culvert/control-client'
+import { pino } from 'pino'
+import type { EdgeConfig } from './config.ts'
+import { createServiceAuthorization } from './control/service-token.ts'
+import { TunnelReports } from './control/tunnel-reports.ts'
+import { UsageMeter } from './control/usage-meter.ts'
+import { UsageReports } from './control/usage-reports.ts'
+import { startNodeIngress } from './ingress/node-ingress.ts'
+import type { Ingress } from './ingress/visitor.ts'
+import { ErrorPages } from './pages/error-pages.ts'
+import { Router } from './router.ts'
+import { TunnelRegistry } from './tunnels/registry.ts'
+import { createTicketVerifier } from './tunnels/tickets.ts'
+
+/** An edge that takes visitors and agents. */
+export interface RunningEdge {
+  /** Where it answers on this machine. */
+  url: string
+  port: number
+  /**
+   * Ends it: agents are told to dial elsewhere, visitors get `Connection: close`, exchanges that run have `graceMs`
+   * (default 30 s) to finish, and what was counted goes to the API.
+   */
+  close(options?: { graceMs?: number }): Promise<void>
+}
+
+const lastReportsMs = 3_000
+
+/** Starts an edge. It serves whether or not the API is there; tickets and reports wait for it. */
+export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
+  const { timing } = config
+  const log = pino({ name: 'edge', level: config.logLevel })
+  const errorPages = new ErrorPages(log)
+  const meter = new UsageMeter()
+  const registry = new TunnelRegistry({ timing, meter, log })
+  const tickets = createTicketVerifier(config.apiUrl, config.publicUrl)
+  const router = new Router({ config, registry, tickets, errorPages, log })
+  let ingress: Ingress
+  try {
+    ingress = await startNodeIngress(
+      {
+        port: config.port,
+        host: config.host,
+        requestHeadMs: timing.requestHeadMs,
+        keepAliveMs: timing.keepAliveMs,
+        errorPages,
+      },
+      (visitor) => router.route(visitor),
+    )
+  } catch (error) {
+    tickets.close()
+    throw error
+  }
+  const authorization = createServiceAuthorization(config.edgeSecret)
+  const client = createControlClient({ apiUrl: config.apiUrl, authorization })
+  const usageReports = new UsageReports({ client, meter, usageMs: timing.usageMs, log })
+  const tunnelReports = new TunnelReports({ client, registry, log })
+  registry.listener = tunnelReports
+  const url = `http://${urlHost(config.host)}:${ingress.port}`
+  log.info({ url, api: config.apiUrl }, 'edge started')
+
+  let closed: Promise<void> | undefined
+  const close = async (graceMs: number) => {
+    log.info({ graceMs }, 'edge stops')
+    router.stop()
+    // The tunnels first: an answer that their end cuts off is reset, not merely ended.
+    registry.close(graceMs)
+    await ingress.close(graceMs)
+    await Promise.all([usageReports.close(lastReportsMs), tunnelReports.close(lastReportsMs)])
+    client.close()
+    tickets.close()
+    log.info('edge stopped')
+  }
+  return { url, port: ingress.port, close: ({ graceMs = 30_000 } = {}) => (closed ??= close(graceMs)) }
+}
+
+/** The host under which an address to listen on is reached from this machine. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return isIP(host) === 6 ? `[${host}]` : host
+}

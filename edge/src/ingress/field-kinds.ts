@@ -1,0 +1,63 @@
+/**
+ * What a header field means to an edge. Names that only the edge may say are recognised with underscores too: CGI and
+ * WSGI apps read `X_Forwarded_For` and `X-Forwarded-For` as the same variable, and so would a forged one be read.
+ */
+export type FieldKind =
+  | 'end-to-end'
+  /** Belongs to one connection (RFC 9110, section 7.6.1); each side frames anew. */
+  | 'hop-by-hop'
+  /** Says where a request came from; the edge says it itself. */
+  | 'forwarding'
+  /** The edge's own fields in an answer. */
+  | 'culvert'
+  | 'accept'
+  | 'connection'
+  | 'content-length'
+  | 'expect'
+  | 'host'
+  | 'trailer'
+  | 'transfer-encoding'
+  | 'upgrade'
+
+const kinds = new Map<string, FieldKind>([
+  ['accept', 'accept'],
+  ['connection', 'connection'],
+  ['content-length', 'content-length'],
+  ['expect', 'expect'],
+  ['forwarded', 'forwarding'],
+  ['host', 'host'],
+  ['keep-alive', 'hop-by-hop'],
+  ['proxy-authenticate', 'hop-by-hop'],
+  ['proxy-authorization', 'hop-by-hop'],
+  ['proxy-connection', 'hop-by-hop'],
+  ['te', 'hop-by-hop'],
+  ['trailer', 'trailer'],
+  ['transfer-encoding', 'transfer-encoding'],
+  ['upgrade', 'upgrade'],
+  ['x-culvert-error', 'culvert'],
+  ['x-culvert-request-id', 'culvert'],
+  ['x-real-ip', 'forwarding'],
+])
+
+/** Kinds by name as it came, so that the names that everybody sends cost one look-up. Bounded: visitors choose names. */
+const known = new Map<string, FieldKind>()
+const knownMax = 1_000
+
+/** Says what a field is, whatever the case of its name. */
+export function fieldKind(name: string): FieldKind {
+  const kind = known.get(name)
+  if (kind !== undefined) return kind
+  const found = findKind(name.toLowerCase())
+  if (known.size < knownMax && name.length <= 64) known.set(name, found)
+  return found
+}
+
+function findKind(name: string): FieldKind {
+  const kind = kinds.get(name)
+  if (kind !== undefined) return kind
+  if (name.includes('_')) {
+    // Not `host` and the like: an underscored framing field frames nothing, but must not reach an app that thinks it does.
+    return findKind(name.replaceAll('_', '-')) === 'end-to-end' ? 'end-to-end' : 'hop-by-hop'
+  }
+  return name.startsWith('x-forwarded-') ? 'forwarding' : 'end-to-end'
+}

@@ -1,0 +1,57 @@
+import type { AddressInfo, Server } from 'node:net'
+
+const loopbacks = ['127.0.0.1', '::1']
+
+/**
+ * Listens with one server for each address that `host` means; `localhost` means both loopback families, because browsers
+ * try either for names below it. Port 0 picks a port that is free on all of them.
+ */
+export async function listenOn<T extends Server>(host: string, port: number, makeServer: () => T): Promise<T[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await listenOnce(host === 'localhost' ? loopbacks : [host], port, makeServer)
+    } catch (error) {
+      const isTaken = hasCode(error, 'EADDRINUSE')
+      if (isTaken && port === 0 && attempt < 10) continue
+      if (isTaken)
+        throw new Error(`Port ${port} is in use. Stop what listens there, or set EDGE_HTTP_PORT.`, { cause: error })
+      throw error
+    }
+  }
+}
+
+async function listenOnce<T extends Server>(addresses: string[], port: number, makeServer: () => T): Promise<T[]> {
+  const servers: T[] = []
+  try {
+    for (const address of addresses) {
+      const server = makeServer()
+      const first = servers[0]?.address() as AddressInfo | undefined
+      try {
+        await listen(server, address, first?.port ?? port)
+        servers.push(server)
+      } catch (error) {
+        // A machine without IPv6 serves the other family.
+        const isMissing = hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'EAFNOSUPPORT')
+        if (!isMissing || servers.length === 0) throw error
+      }
+    }
+    return servers
+  } catch (error) {
+    for (const server of servers) server.close()
+    throw error
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code
+}

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { closeAll } from '../testing/queue.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
+import { dialRaw } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+describe('a request that could be read in two ways', () => {
+  it.each([
+    ['a duplicate Host', 400, 'GET / HTTP/1.1\r\nHost: demo.test\r\nHost: demo.test\r\n\r\n'],
+    ['no Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+    ['a path in Host', 400, 'GET / HTTP/1.1\r\nHost: demo.test/../b\r\n\r\n'],
+    ['the absolute form for another host', 400, 'GET http://other.test/ HTTP/1.1\r\nHost: demo.test\r\n\r\n'],
+    ['TRACE', 405, 'TRACE / HTTP/1.1\r\nHost: demo.test\r\n\r\n'],
+    ['CONNECT', 405, 'CONNECT demo.test:80 HTTP/1.1\r\nHost: demo.test\r\n\r\n'],
+    ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    [
+      'a length and chunks',
+      400,
+      'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
+    ['an unknown coding', 400, 'POST / HTTP/1.1\r\nHost: demo.test\r\nTransfer-Encoding: gzip, chunked\r\n\r\n'],
+    ['a space before a colon', 400, 'GET / HTTP/1.1\r\nHost : demo.test\r\n\r\n'],
+    ['a folded line', 400, 'GET / HTTP/1.1\r\nHost: demo.test\r\nX: a\r\n b\r\n\r\n'],
+    ['bare line feeds', 400, 'GET / HTTP/1.1\nHost: demo.test\n\n'],
+    ['NUL in a value', 400, 'GET / HTTP/1.1\r\nHost: demo.test\r\nX: a\0b\r\n\r\n'],
+    ['another version', 505, 'GET / HTTP/2.0\r\nHost: demo.test\r\n\r\n'],
+    ['no version', 505, 'GET /\r\n\r\n'],
+    ['a head of 70 KB', 431, `GET / HTTP/1.1\r\nHost: demo.test\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`],
+    ['another expectation', 417, 'GET / HTTP/1.1\r\nHost: demo.test\r\nExpect: cake\r\n\r\n'],
+    [
+      'an upgrade with a duplicate Host',
+      400,
+      'GET / HTTP/1.1\r\nHost: demo.test\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    ],
+  ])('with %s is answered with %i, ends the connection and never reaches an agent', async (_, status, request) => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, request)
+    const answer = await visitor.readAll()
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toMatch('\r\nConnection: close\r\n')
+    expect(answer).toMatch('\r\nX-Culvert-Error: CULVERT_')
+    agent.serve((stream) => stream.respond(200, [], stream.head.target))
+    expect(await dialRaw(port, 'GET /first HTTP/1.1\r\nHost: demo.test\r\n\r\n').readUntil('\r\n\r\n/first')).toMatch(
+      ' 200 ',
+    )
+  })
+})
+
+describe('a connection', () => {
+  it('that does not complete a request head in time ends with 408', async () => {
+    const { port } = await startTestEdge({ timing: { requestHeadMs: 100 } })
+    expect(await dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo').readAll()).toMatch(
+      /^HTTP\/1.1 408 .*CULVERT_REQUEST_TIMEOUT/s,
+    )
+  })
+
+  it('with a slow upload outlives the time for heads', async () => {
+    const { port, connectAgent } = await startTestEdge({ timing: { requestHeadMs: 50 } })
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, 'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 6\r\n\r\none')
+    const stream = await agent.nextStream()
+    // Another connection's end shows that the time is over and that the server has looked.
+    await dialRaw(port, 'GET / HTTP/1.1\r\n').readAll()
+    visitor.socket.write('two')
+    await stream.ended
+    expect(stream.receivedBytes).toBe(6)
+  })
+
+  it('offers h2c in vain: the request is served as it is', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], `${stream.head.kind} ${stream.field('upgrade')}`))
+    const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
+    const visitor = dialRaw(port, `GET / HTTP/1.1\r\nHost: demo.test\r\n${offer}\r\n`)
+    await visitor.readUntil('http undefined')
+  })
+})
+
+describe('what the app learns of the visitor', () => {
+  it('comes from the edge, never from the visitor', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    dialRaw(
+      port,
+      'GET / HTTP/1.1\r\nHost: demo.test:8080\r\nX-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Proto: wss\r\n' +
+        'X_Forwarded_Host: evil.test\r\nForwarded: for=6.6.6.6\r\nX-Real-IP: 6.6.6.6\r\n\r\n',
+    )
+    expect((await agent.nextStream()).head.fields).toEqual([
+      ['Host', 'demo.test:8080'],
+      ['X-Forwarded-For', '127.0.0.1'],
+      ['X-Forwarded-Proto', 'http'],
+      ['X-Forwarded-Host', 'demo.test:8080'],
+      ['X-Forwarded-Port', '8080'],
+      ['Forwarded', 'for=127.0.0.1;host="demo.test:8080";proto=http'],
+    ])
+  })
+})

@@ -1,0 +1,202 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { StreamKind } from '@culvert/wire'
+import type { Answer } from '../pages/answer.ts'
+import type { ErrorPages } from '../pages/error-pages.ts'
+import type { ErrorCode } from '../pages/errors.ts'
+import { listenOn } from './listen.ts'
+import { NodeUpgradeVisitor, NodeVisitor, VisitorResponse } from './node-visitor.ts'
+import { readRequestHead, RequestRefused } from './request-head.ts'
+import type { Ingress, OnVisitor, VisitorRequest } from './visitor.ts'
+
+export interface NodeIngressOptions {
+  /** Port; 0 picks a free one. */
+  port: number
+  /** Address; `localhost` means both loopback families. */
+  host: string
+  requestHeadMs: number
+  keepAliveMs: number
+  errorPages: ErrorPages
+}
+
+type NodeServer = Server<typeof IncomingMessage, typeof VisitorResponse>
+
+/** A HEAD or OPEN frame holds 64 KiB; this leaves room for the fields that the edge adds. */
+const headBytesMax = 60 * 1024
+
+/** Takes visitors with node's own HTTP server: strict enough with the checks of request-head.ts on top. */
+export async function startNodeIngress(options: NodeIngressOptions, onVisitor: OnVisitor): Promise<Ingress> {
+  const ingress = new NodeIngress(options.errorPages, onVisitor)
+  await ingress.listen(options)
+  return ingress
+}
+
+/** What is known of a connection for as long as it lives. */
+interface Connection {
+  address: string
+  /** The last answer that was begun on it. */
+  answer: VisitorResponse | undefined
+}
+
+class NodeIngress implements Ingress {
+  readonly #errorPages: ErrorPages
+  readonly #onVisitor: OnVisitor
+  readonly #connections = new WeakMap<Socket, Connection>()
+  /** Connections that left HTTP: node's server no longer knows them. */
+  readonly #upgraded = new Set<Socket>()
+  #servers: NodeServer[] = []
+  #isClosing = false
+
+  constructor(errorPages: ErrorPages, onVisitor: OnVisitor) {
+    this.#errorPages = errorPages
+    this.#onVisitor = onVisitor
+  }
+
+  get port(): number {
+    return (this.#servers[0]?.address() as AddressInfo | null)?.port ?? 0
+  }
+
+  async listen(options: NodeIngressOptions): Promise<void> {
+    this.#servers = await listenOn(options.host, options.port, () => this.#createServer(options))
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.#isClosing = true
+    const closed = Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    // An answer that began before has promised its visitor a kept connection: such a one ends when it falls idle.
+    const sweep = setInterval(() => this.#servers.forEach((server) => server.closeIdleConnections()), 100)
+    const cut = setTimeout(() => {
+      for (const server of this.#servers) server.closeAllConnections()
+      for (const socket of this.#upgraded) socket.destroy()
+    }, graceMs)
+    await closed
+    clearInterval(sweep)
+    clearTimeout(cut)
+  }
+
+  #createServer({ requestHeadMs, keepAliveMs }: NodeIngressOptions): NodeServer {
+    const server = createServer({
+      ServerResponse: VisitorResponse,
+      maxHeaderSize: headBytesMax,
+      headersTimeout: requestHeadMs,
+      keepAliveTimeout: keepAliveMs,
+      // None: an upload of a gigabyte takes as long as it takes.
+      requestTimeout: 0,
+      connectionsCheckingInterval: Math.min(requestHeadMs, 5_000),
+      // A visitor who vanished from the network must not hold an event stream for ever.
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
+      noDelay: true,
+      // request-head.ts judges `Host` itself, and shows our page.
+      requireHostHeader: false,
+      shouldUpgradeCallback: canUpgrade,
+    })
+    // node would leave out what exceeds its count without a word; the size of the head bounds it already.
+    server.maxHeadersCount = 0
+    const onRequest = (incoming: IncomingMessage, response: VisitorResponse) => this.#onRequest(incoming, response)
+    server.on('request', onRequest)
+    server.on('checkContinue', onRequest)
+    server.on('checkExpectation', onRequest)
+    server.on('upgrade', (incoming, _socket, early) => this.#onUpgrade(incoming, early))
+    server.on('connect', ({ socket }) => this.#refuseOn(socket, 'CULVERT_METHOD_NOT_ALLOWED', 'CONNECT'))
+    server.on('clientError', (error, socket) => this.#onClientError(error, socket as Socket))
+    return server
+  }
+
+  #onRequest(incoming: IncomingMessage, response: VisitorResponse): void {
+    const connection = this.#getConnection(incoming.socket)
+    connection.answer = response
+    if (this.#isClosing) response.shouldKeepAlive = false
+    const request = this.#findRequest(incoming, connection, 'http', (answer) => {
+      response.shouldKeepAlive = false
+      response.writeHead(answer.status, answer.reason, answer.fields).end(answer.body)
+    })
+    if (request !== undefined) this.#onVisitor(new NodeVisitor(request, incoming, response))
+  }
+
+  #onUpgrade(incoming: IncomingMessage, early: Buffer): void {
+    const { socket } = incoming
+    this.#upgraded.add(socket)
+    socket.once('close', () => this.#upgraded.delete(socket))
+    const request = this.#findRequest(incoming, this.#getConnection(socket), 'upgrade', (answer) => {
+      endWith(socket, answer)
+    })
+    if (request === undefined) return
+    this.#onVisitor(new NodeUpgradeVisitor(request, incoming, new VisitorResponse(incoming), early))
+  }
+
+  /** The checked request; undefined after it was refused. */
+  #findRequest(
+    incoming: IncomingMessage,
+    { address }: Connection,
+    kind: StreamKind,
+    refuse: (answer: Answer) => void,
+  ): VisitorRequest | undefined {
+    const { method = '', url: target = '', httpVersion, rawHeaders } = incoming
+    try {
+      return readRequestHead({ method, target, httpVersion, rawHeaders, address, kind })
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error
+      const { accept = '' } = incoming.headers
+      refuse(this.#errorPages.make(error.code, { accept, address, detail: error.message }))
+      return undefined
+    }
+  }
+
+  /** What node's parser refuses, or a head that did not come in time. */
+  #onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+    const answer = this.#connections.get(socket)?.answer
+    const isAnswering = answer !== undefined && !answer.writableFinished
+    if (isAnswering || !socket.writable || error.code === 'ECONNRESET') socket.resetAndDestroy()
+    else this.#refuseOn(socket, parserErrors.get(error.code) ?? 'CULVERT_BAD_REQUEST', error.message)
+  }
+
+  #refuseOn(socket: Socket, code: ErrorCode, detail: string): void {
+    const { address } = this.#getConnection(socket)
+    endWith(socket, this.#errorPages.make(code, { accept: '', address, detail }))
+  }
+
+  #getConnection(socket: Socket): Connection {
+    let connection = this.#connections.get(socket)
+    if (connection === undefined) {
+      connection = { address: plainAddress(socket.remoteAddress ?? ''), answer: undefined }
+      this.#connections.set(socket, connection)
+    }
+    return connection
+  }
+}
+
+const parserErrors = new Map<string | undefined, ErrorCode>([
+  ['HPE_HEADER_OVERFLOW', 'CULVERT_HEAD_TOO_LARGE'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'CULVERT_REQUEST_TIMEOUT'],
+])
+
+/**
+ * Says which requests leave HTTP. One with a body does not, nor does `h2c`, which clients offer with ordinary requests:
+ * a server may ignore any upgrade (RFC 9110, section 7.8).
+ */
+function canUpgrade({ method, httpVersion, headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    httpVersion === '1.1' &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    headers.upgrade?.toLowerCase() !== 'h2c'
+  )
+}
+
+/** Writes an answer on a connection that no parser reads any more, and ends it. */
+function endWith(socket: Socket, { status, reason, fields, body }: Answer): void {
+  let head = `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\n`
+  for (let index = 0; index + 1 < fields.length; index += 2) head += `${fields[index]}: ${fields[index + 1]}\r\n`
+  socket.on('error', () => {})
+  socket.write(`${head}\r\n`, 'latin1')
+  socket.write(body)
+  socket.destroySoon()
+}
+
+/** An IPv4 address that came over an IPv6 socket is shown as what it is. */
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
+}

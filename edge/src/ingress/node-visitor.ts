@@ -1,0 +1,165 @@
+import { ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { HeaderField } from '@culvert/wire'
+import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from './visitor.ts'
+
+/** node's response that knows its visitor, so that one listener function serves every request. */
+export class VisitorResponse extends ServerResponse {
+  visitor: NodeVisitor | undefined
+}
+
+/** A visitor behind node:http. */
+export class NodeVisitor implements Visitor {
+  readonly request: VisitorRequest
+  protected readonly incoming: IncomingMessage
+  protected readonly response: VisitorResponse
+  #handler: VisitorHandler | undefined
+  #isReading = false
+  #isHeadFlushed = false
+  #hasDrainListener = false
+
+  constructor(request: VisitorRequest, incoming: IncomingMessage, response: VisitorResponse) {
+    this.request = request
+    this.incoming = incoming
+    this.response = response
+    response.visitor = this
+    response.on('close', onResponseClose)
+  }
+
+  attach(handler: VisitorHandler): void {
+    this.#handler = handler
+  }
+
+  resume(): void {
+    const { incoming } = this
+    if (this.#isReading) {
+      incoming.resume()
+      return
+    }
+    this.#isReading = true
+    incoming.on('data', (chunk: Buffer) => this.#handler?.onBody(chunk))
+    incoming.on('end', () => this.#handler?.onBodyEnd(incoming.rawTrailers))
+    // A body that breaks off ends the response as well; `onClose` tells of that.
+    incoming.on('error', () => {})
+  }
+
+  pause(): void {
+    this.incoming.pause()
+  }
+
+  sendInterim({ status, fields }: AnswerHead): void {
+    if (this.request.httpVersion === '1.0') return
+    // Only after this call does node keep a connection whose visitor expected a 100.
+    if (status === 100) this.response.writeContinue()
+    else this.response.writeInformation(status, fields)
+  }
+
+  sendHead({ status, reason, fields }: AnswerHead): void {
+    this.response.writeHead(status, reason, fields)
+    flushAtEndOfTurn(this)
+  }
+
+  write(chunk: Buffer): boolean {
+    this.#isHeadFlushed = true
+    if (this.response.write(chunk)) return true
+    if (!this.#hasDrainListener) {
+      this.#hasDrainListener = true
+      this.response.on('drain', onResponseDrain)
+    }
+    return false
+  }
+
+  end(trailers: readonly HeaderField[] = []): void {
+    this.#isHeadFlushed = true
+    if (trailers.length > 0) this.response.addTrailers(trailers.map(([name, value]): [string, string] => [name, value]))
+    this.response.end()
+  }
+
+  destroy(): void {
+    // A reset, not a FIN: to an answer without length the end of the connection is its proper end.
+    this.incoming.socket.resetAndDestroy()
+  }
+
+  switchProtocols(_head: AnswerHead): Duplex {
+    throw new Error('Only an upgrade can switch protocols')
+  }
+
+  /** Sends a head that no body bytes have followed, as an event stream's is. */
+  flushHead(): void {
+    if (!this.#isHeadFlushed && !this.response.destroyed) this.response.flushHeaders()
+  }
+
+  tellDrain(): void {
+    this.#handler?.onDrain()
+  }
+
+  tellGone(): void {
+    this.#handler?.onGone()
+  }
+
+  tellClose(): void {
+    if (!this.response.writableFinished) this.tellGone()
+    // An upload may outlast its answer. node forgets it then, so only its socket can tell that it broke off.
+    else if (!this.incoming.complete) {
+      this.incoming.socket.once('close', () => {
+        if (!this.incoming.complete) this.tellGone()
+      })
+    }
+  }
+}
+
+/** A visitor who asks to leave HTTP. node has let go of the connection; a refusal is written by a response of our own. */
+export class NodeUpgradeVisitor extends NodeVisitor {
+  readonly #early: Buffer
+  readonly #onEnd = () => this.destroy()
+
+  /** `early` are the bytes that came after the head. */
+  constructor(request: VisitorRequest, incoming: IncomingMessage, response: VisitorResponse, early: Buffer) {
+    super(request, incoming, response)
+    this.#early = early
+    const { socket } = incoming
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.on('finish', () => socket.destroySoon())
+    socket.on('error', () => {})
+    // A visitor who closes his side before the answer has left: there is no half-closed handshake.
+    socket.on('end', this.#onEnd)
+  }
+
+  override resume(): void {}
+
+  override pause(): void {}
+
+  override switchProtocols({ status, reason, fields }: AnswerHead): Duplex {
+    const { socket } = this.incoming
+    let head = `HTTP/1.1 ${status} ${reason}\r\nConnection: Upgrade\r\n`
+    for (let index = 0; index + 1 < fields.length; index += 2) {
+      head += `${fields[index]}: ${fields[index + 1]}\r\n`
+    }
+    this.response.visitor = undefined
+    this.response.detachSocket(socket)
+    socket.off('end', this.#onEnd)
+    if (this.#early.length > 0) socket.unshift(this.#early)
+    socket.write(`${head}\r\n`, 'latin1')
+    return socket
+  }
+}
+
+const unflushed: NodeVisitor[] = []
+
+function flushAtEndOfTurn(visitor: NodeVisitor): void {
+  if (unflushed.push(visitor) === 1) process.nextTick(flushHeads)
+}
+
+function flushHeads(): void {
+  for (const visitor of unflushed.splice(0)) visitor.flushHead()
+}
+
+function onResponseClose(this: VisitorResponse): void {
+  this.visitor?.tellClose()
+}
+
+function onResponseDrain(this: VisitorResponse): void {
+  this.visitor?.tellDrain()
+}

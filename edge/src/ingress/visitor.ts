@@ -1,0 +1,85 @@
+import type { Duplex } from 'node:stream'
+import type { HeaderField, StreamKind } from '@culvert/wire'
+
+/**
+ * What lies between the public side and the tunnels. An ingress takes connections, checks each request head and hands a
+ * `Visitor` to the edge. Whatever parses HTTP behind it, node:http or a parser of our own, shows no difference.
+ */
+export interface Ingress {
+  /** The port that it listens on. */
+  readonly port: number
+  /**
+   * Stops taking connections; answers that begin from now on say `Connection: close`. Resolves when every connection has
+   * ended, at the latest after `graceMs`, when what is left is cut.
+   */
+  close(graceMs: number): Promise<void>
+}
+
+/** Receives each request; must attach a handler or answer before it returns. */
+export type OnVisitor = (visitor: Visitor) => void
+
+/** A request head that passed the checks of request-head.ts: it can be read in one way only. */
+export interface VisitorRequest {
+  /** `upgrade` when the visitor asks to leave HTTP after this head. */
+  readonly kind: StreamKind
+  readonly method: string
+  /** Origin form, or `*` with OPTIONS. */
+  readonly target: string
+  readonly httpVersion: '1.0' | '1.1'
+  /** What the request is routed by: lowercase, without port and final dot. */
+  readonly hostname: string
+  /** The host with its port, as the visitor wrote it. */
+  readonly host: string
+  /** The fields that belong to the app: `Host` first, nothing hop-by-hop, nothing that only the edge may say. */
+  readonly fields: HeaderField[]
+  readonly hasBody: boolean
+  /** The value of `Accept`; empty when there is none. */
+  readonly accept: string
+  /** The connection's other end as text, for example `203.0.113.7` or `2001:db8::1`. */
+  readonly address: string
+}
+
+/** The head of an answer. Names and values must be valid (RFC 9110, section 5): the ingress writes them as they are. */
+export interface AnswerHead {
+  status: number
+  reason: string
+  /** Names and values alternating; nothing hop-by-hop: the ingress frames the answer itself. */
+  fields: string[]
+}
+
+/** One request of a visitor, and the way to answer it. */
+export interface Visitor {
+  readonly request: VisitorRequest
+  /** Says who is told what happens. The body waits until `resume`. */
+  attach(handler: VisitorHandler): void
+  /** Lets the body flow to the handler. */
+  resume(): void
+  /** Stops that flow; what the visitor sends meanwhile waits in his own buffers. */
+  pause(): void
+  /** Sends a 1xx head other than 101, unless the visitor cannot take one (HTTP/1.0). */
+  sendInterim(head: AnswerHead): void
+  /** Sends the final head, in one write with the body bytes of the same turn of the event loop. */
+  sendHead(head: AnswerHead): void
+  /** Sends body bytes. False: they wait in a buffer; no more until `onDrain`. */
+  write(chunk: Buffer): boolean
+  /** Completes the answer. Trailers are left out where the answer's framing has no room for them. */
+  end(trailers?: readonly HeaderField[]): void
+  /** Cuts the connection in such a way that no part of an answer passes for a whole one. */
+  destroy(): void
+  /**
+   * Answers 101 and gives the connection away, with the bytes that came after the head in front. Nothing else may be
+   * called afterwards. Only for `upgrade` requests.
+   */
+  switchProtocols(head: AnswerHead): Duplex
+}
+
+/** What the owner of a visitor is told. */
+export interface VisitorHandler {
+  onBody(chunk: Buffer): void
+  /** The request is complete; `trailers` alternate name and value as they came. */
+  onBodyEnd(trailers: readonly string[]): void
+  /** What `write` left in the buffer has gone to the visitor. */
+  onDrain(): void
+  /** The visitor left, or the connection broke, before request and answer were complete. Nothing follows. */
+  onGone(): void
+}

@@ -1,0 +1,35 @@
+import { STATUS_CODES } from 'node:http'
+import type { AnswerHead, Visitor } from '../ingress/visitor.ts'
+import { contentSecurityPolicy } from './layout.ts'
+import type { PageFormat } from './negotiate.ts'
+
+/** A whole answer of the edge itself. */
+export interface Answer extends AnswerHead {
+  body: Buffer
+}
+
+const contentTypes: Record<PageFormat, string> = {
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+}
+
+/** An answer with one of the edge's pages; `fields` come on top of those that every page has. */
+export function pageAnswer(status: number, format: PageFormat, text: string, fields: string[] = []): Answer {
+  const body = Buffer.from(text)
+  fields.push('Content-Type', contentTypes[format])
+  fields.push('Content-Length', String(body.length))
+  fields.push('Cache-Control', 'no-store')
+  fields.push('Vary', 'Accept')
+  fields.push('X-Content-Type-Options', 'nosniff')
+  fields.push('Referrer-Policy', 'no-referrer')
+  if (format === 'html') fields.push('Content-Security-Policy', contentSecurityPolicy)
+  return { status, reason: STATUS_CODES[status] ?? '', fields, body }
+}
+
+/** Sends a whole answer. */
+export function sendAnswer(visitor: Visitor, answer: Answer): void {
+  visitor.sendHead(answer)
+  if (visitor.request.method !== 'HEAD') visitor.write(answer.body)
+  visitor.end()
+}

@@ -1,0 +1,165 @@
+/** A stable name for why the edge answered by itself; it is in the page, in `X-Culvert-Error` and in the log. */
+export type ErrorCode =
+  | 'CULVERT_BAD_REQUEST'
+  | 'CULVERT_NOT_FOUND'
+  | 'CULVERT_HOST_UNKNOWN'
+  | 'CULVERT_METHOD_NOT_ALLOWED'
+  | 'CULVERT_REQUEST_TIMEOUT'
+  | 'CULVERT_URL_TOO_LONG'
+  | 'CULVERT_EXPECTATION_FAILED'
+  | 'CULVERT_UPGRADE_REQUIRED'
+  | 'CULVERT_HEAD_TOO_LARGE'
+  | 'CULVERT_INTERNAL'
+  | 'CULVERT_AGENT_LOST'
+  | 'CULVERT_APP_REFUSED'
+  | 'CULVERT_APP_CLOSED'
+  | 'CULVERT_APP_BAD_RESPONSE'
+  | 'CULVERT_TUNNEL_OFFLINE'
+  | 'CULVERT_TUNNEL_BUSY'
+  | 'CULVERT_EDGE_STOPPING'
+  | 'CULVERT_APP_TIMEOUT'
+  | 'CULVERT_HTTP_VERSION'
+
+/** A station on a request's way through a tunnel. */
+export type Hop = 'edge' | 'agent' | 'app'
+
+/** What the edge says when it answers by itself: little to the visitor, the way out to the tunnel's owner. */
+export interface ErrorText {
+  status: number
+  title: string
+  /** For the visitor. */
+  text: string
+  /** For the owner of the tunnel: what to do. */
+  hint?: string
+  /** A command that mends it. */
+  command?: (hostname: string) => string
+  /** Where the request stopped and in a word why; undefined when it never had a way. */
+  stop?: { hop: Hop; word: string }
+  /** Seconds after which another try makes sense. */
+  retryAfterSeconds?: number
+}
+
+const startCommand = () => 'culvert http 3000'
+const startGatewayCommand = (hostname: string) => `culvert http 3000 --gateway ${hostname}`
+
+export const errorTexts: Record<ErrorCode, ErrorText> = {
+  CULVERT_BAD_REQUEST: {
+    status: 400,
+    title: 'This request cannot be read',
+    text: 'It is malformed, or could be read in more than one way. It was not passed on.',
+  },
+  CULVERT_NOT_FOUND: {
+    status: 404,
+    title: 'There is nothing here',
+    text: 'This is a Culvert edge. It has no page at this address.',
+  },
+  CULVERT_HOST_UNKNOWN: {
+    status: 404,
+    title: 'No tunnel at this address',
+    text: 'Nothing is connected to this hostname. Check the address for a typing error.',
+    hint: 'Start your agent. It prints the address that it serves.',
+    command: startCommand,
+    stop: { hop: 'edge', word: 'No tunnel' },
+  },
+  CULVERT_METHOD_NOT_ALLOWED: {
+    status: 405,
+    title: 'This method is not carried',
+    text: 'TRACE and CONNECT requests do not pass through a tunnel.',
+  },
+  CULVERT_REQUEST_TIMEOUT: {
+    status: 408,
+    title: 'The request took too long',
+    text: 'Its head did not arrive in time. Try again.',
+  },
+  CULVERT_URL_TOO_LONG: {
+    status: 414,
+    title: 'This address is too long',
+    text: 'The path and query are longer than a tunnel carries.',
+  },
+  CULVERT_EXPECTATION_FAILED: {
+    status: 417,
+    title: 'This expectation cannot be met',
+    text: 'The only expectation that a tunnel carries is 100-continue.',
+  },
+  CULVERT_UPGRADE_REQUIRED: {
+    status: 426,
+    title: 'This address is for agents',
+    text: 'Agents open their tunnels here. There is nothing to see in a browser.',
+  },
+  CULVERT_HEAD_TOO_LARGE: {
+    status: 431,
+    title: 'The request head is too large',
+    text: 'Its header fields are larger than a tunnel carries. Clearing the cookies of this site may help.',
+  },
+  CULVERT_INTERNAL: {
+    status: 502,
+    title: 'Something went wrong on the way',
+    text: 'The request could not be completed. Try again.',
+    hint: 'Give the request id to whoever runs this Culvert installation.',
+    stop: { hop: 'edge', word: 'Failed' },
+  },
+  CULVERT_AGENT_LOST: {
+    status: 502,
+    title: 'The tunnel broke off',
+    text: 'The connection was lost before the app had answered. Try again in a moment.',
+    hint: 'Your agent reconnects by itself. If it does not, look at the terminal that it runs in.',
+    stop: { hop: 'agent', word: 'Lost' },
+  },
+  CULVERT_APP_REFUSED: {
+    status: 502,
+    title: 'The app is not running',
+    text: 'The tunnel works, but no app answers at its other end. Try again later.',
+    hint: 'Nothing listens on the local port that your agent forwards to. Start your app, or restart the agent with the right port.',
+    stop: { hop: 'app', word: 'Not running' },
+  },
+  CULVERT_APP_CLOSED: {
+    status: 502,
+    title: 'The app hung up',
+    text: 'It closed the connection before it had answered. Try again.',
+    hint: 'Your app ended the connection without a response. Look at its log for a crash.',
+    stop: { hop: 'app', word: 'Hung up' },
+  },
+  CULVERT_APP_BAD_RESPONSE: {
+    status: 502,
+    title: 'The app gave no valid answer',
+    text: 'What it sent is not a response that can be passed on.',
+    hint: 'The local port does not speak HTTP, or speaks HTTPS, or sent a malformed response. Check the port and the scheme.',
+    stop: { hop: 'app', word: 'Bad answer' },
+  },
+  CULVERT_TUNNEL_OFFLINE: {
+    status: 503,
+    title: 'This tunnel is offline',
+    text: 'The address is right, but nobody is connected to it now. Try again later.',
+    hint: 'Your agent is not connected. Start it, or look at the terminal that it runs in.',
+    command: startGatewayCommand,
+    stop: { hop: 'agent', word: 'Offline' },
+    retryAfterSeconds: 10,
+  },
+  CULVERT_TUNNEL_BUSY: {
+    status: 503,
+    title: 'Too many requests are waiting',
+    text: 'The tunnel is reconnecting and its queue is full. Try again in a moment.',
+    hint: 'Your agent lost its connection. It reconnects by itself.',
+    stop: { hop: 'agent', word: 'Reconnecting' },
+    retryAfterSeconds: 5,
+  },
+  CULVERT_EDGE_STOPPING: {
+    status: 503,
+    title: 'Back in a moment',
+    text: 'This server is restarting. Try again in a few seconds.',
+    stop: { hop: 'edge', word: 'Restarting' },
+    retryAfterSeconds: 5,
+  },
+  CULVERT_APP_TIMEOUT: {
+    status: 504,
+    title: 'The app did not answer in time',
+    text: 'The tunnel works, but the app at its other end took too long. Try again later.',
+    hint: 'Your app took the request but sent no response. Look at its log, or at what it waits for.',
+    stop: { hop: 'app', word: 'No answer' },
+  },
+  CULVERT_HTTP_VERSION: {
+    status: 505,
+    title: 'This HTTP version is not carried',
+    text: 'Use HTTP/1.1 or HTTP/1.0.',
+  },
+}

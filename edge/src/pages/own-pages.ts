@@ -1,0 +1,38 @@
+import type { EdgeConfig } from '../config.ts'
+import type { VisitorRequest } from '../ingress/visitor.ts'
+import { pageAnswer } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { escapeHtml, htmlPage } from './layout.ts'
+import { pickFormat } from './negotiate.ts'
+
+/** What the edge serves under its own hostname; undefined where it has no such page. */
+export function findOwnPage(request: VisitorRequest, config: EdgeConfig): Answer | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const [path] = request.target.split('?')
+  if (path === '/healthz') return pageAnswer(200, 'json', '{"status":"ok"}\n')
+  if (path !== '/') return undefined
+  const format = pickFormat(request.accept)
+  return pageAnswer(200, format, rootPage(format, config.publicUrl))
+}
+
+const rootTitle = 'This is a Culvert edge'
+const rootText = 'It carries public traffic to local apps. Each tunnel has a hostname of its own.'
+
+function rootPage(format: ReturnType<typeof pickFormat>, dashboardUrl: string): string {
+  switch (format) {
+    case 'html':
+      return htmlPage({
+        title: rootTitle,
+        status: 'Running',
+        main: `<section><h1>${rootTitle}</h1><p class="text">${rootText}</p></section>
+<section class="owner"><h2>Open a tunnel of your own</h2><p>Sign up in the <a href="${escapeHtml(dashboardUrl)}">dashboard</a>, create your AuthID, then run</p><code>culvert http 3000</code></section>`,
+        foot: '',
+      })
+    case 'json':
+      return `${JSON.stringify({ service: 'culvert-edge', dashboard: dashboardUrl })}\n`
+    case 'text':
+      return `${rootTitle}. ${rootText}\nOpen one of your own: ${dashboardUrl}\n`
+    default:
+      return format satisfies never
+  }
+}

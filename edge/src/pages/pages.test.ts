@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals'
+import { errorAnswer } from './error-page.ts'
+import { errorTexts } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
+import { pickFormat } from './negotiate.ts'
+
+const codes = Object.keys(errorTexts) as ErrorCode[]
+const context = { accept: '', hostname: 'demo-ada.culvert.localhost', requestId: 'request-1' }
+
+function fieldsOf(fields: string[]): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: fields.length / 2 }, (_, index) => fields.slice(2 * index, 2 * index + 2)),
+  )
+}
+
+describe('the form of a page', () => {
+  it.each([
+    ['', 'text'],
+    ['*/*', 'text'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'html'],
+    ['application/json', 'json'],
+    ['application/json, text/plain, */*', 'json'],
+    ['text/html;q=0.5, application/json', 'json'],
+    ['text/html;q=0, text/plain', 'text'],
+    ['TEXT/HTML; Q=0.3', 'html'],
+    ['image/avif,image/webp,*/*', 'text'],
+    ['text/html;q=nonsense', 'text'],
+  ])('for Accept %j is %s', (accept, format) => {
+    expect(pickFormat(accept)).toBe(format)
+  })
+})
+
+describe('an error page', () => {
+  it('in text says what happened, with its code and request id', () => {
+    const { status, reason, fields, body } = errorAnswer('CULVERT_TUNNEL_OFFLINE', context)
+    expect([status, reason]).toEqual([503, 'Service Unavailable'])
+    expect(String(body))
+      .toBe(`This tunnel is offline. The address is right, but nobody is connected to it now. Try again later.
+
+CULVERT_TUNNEL_OFFLINE
+Request id: request-1
+`)
+    expect(fieldsOf(fields)).toEqual({
+      'X-Culvert-Error': 'CULVERT_TUNNEL_OFFLINE',
+      'X-Culvert-Request-Id': 'request-1',
+      'Retry-After': '10',
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Length': String(body.length),
+      'Cache-Control': 'no-store',
+      Vary: 'Accept',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    })
+  })
+
+  it('in JSON is one error object', () => {
+    const { body } = errorAnswer('CULVERT_APP_TIMEOUT', { ...context, accept: 'application/json' })
+    expect(JSON.parse(String(body))).toEqual({
+      error: {
+        code: 'CULVERT_APP_TIMEOUT',
+        message: 'The tunnel works, but the app at its other end took too long. Try again later.',
+        requestId: 'request-1',
+      },
+    })
+  })
+
+  it('in HTML tells the owner which command mends it', () => {
+    const { body } = errorAnswer('CULVERT_TUNNEL_OFFLINE', { ...context, accept: 'text/html' })
+    expect(String(body)).toMatch('<code>culvert http 3000 --gateway demo-ada.culvert.localhost</code>')
+  })
+
+  it.each(codes)('%s in HTML is whole in itself: nothing is loaded, nothing runs', (code) => {
+    const { body, fields } = errorAnswer(code, { ...context, accept: 'text/html' })
+    const html = String(body)
+    expect(html).not.toMatch(/<script|<img|<link(?! rel="icon" href="data:)|@import|url\(/)
+    expect(html).toMatch(code)
+    expect(html).toMatch('request-1')
+    expect(fieldsOf(fields)['Content-Security-Policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  })
+
+  it('never takes what a visitor sent for HTML', () => {
+    const { body } = errorAnswer('CULVERT_TUNNEL_OFFLINE', { ...context, hostname: '<b>"&', accept: 'text/html' })
+    expect(String(body)).not.toMatch('<b>')
+  })
+})

@@ -1,0 +1,247 @@
+import type {
+  HeaderField,
+  RequestHead,
+  ResetCode,
+  ResponseHead,
+  StreamHandler,
+  WireSession,
+  WireStream,
+} from '@culvert/wire'
+import type { Visitor, VisitorHandler } from '../ingress/visitor.ts'
+import type { ErrorPages } from '../pages/error-pages.ts'
+import type { ErrorCode } from '../pages/errors.ts'
+import type { Waiting } from '../tunnels/parking.ts'
+import type { Tunnel } from '../tunnels/tunnel.ts'
+import { addForwarded } from './forwarded.ts'
+import { RawRelay } from './raw-relay.ts'
+import { readFinalHead, readInterimHead } from './response-head.ts'
+import { keepTrailers, pairFields } from './trailers.ts'
+
+export interface ExchangeOptions {
+  errorPages: ErrorPages
+  /** The scheme of the public address. */
+  scheme: 'http' | 'https'
+}
+
+/** Carries one visitor's request through a tunnel, and the answer back. */
+export function carry(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions): void {
+  new Exchange(visitor, tunnel, options).start()
+}
+
+/**
+ * One exchange between its two sides. Both tell it what happens at any time, also when it has ended already; `#phase`
+ * says what still matters.
+ */
+class Exchange implements StreamHandler, VisitorHandler, Waiting {
+  readonly #visitor: Visitor
+  readonly #tunnel: Tunnel
+  readonly #options: ExchangeOptions
+  readonly #head: RequestHead
+  #phase: 'waiting' | 'asking' | 'answering' | 'answered' | 'raw' | 'over' = 'waiting'
+  #session: WireSession | undefined
+  #stream: WireStream | undefined
+  #relay: RawRelay | undefined
+  #attempts = 0
+  /** Any head came, 1xx included: the app has seen the request. */
+  #isSeen = false
+  #dropsBody = false
+  /** Body bytes that must still come; undefined where the end of the stream says it. */
+  #missingBytes: number | undefined
+  /** Bytes that wait in the visitor's buffer: their credit is not returned yet. */
+  #unsentBytes = 0
+
+  constructor(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions) {
+    const { kind, method, target, fields, address } = visitor.request
+    addForwarded(fields, visitor.request, options.scheme)
+    this.#visitor = visitor
+    this.#tunnel = tunnel
+    this.#options = options
+    this.#head = { kind, method, target, fields, visitorAddress: address }
+  }
+
+  start(): void {
+    this.#visitor.attach(this)
+    this.#seekSession()
+  }
+
+  proceed(session: WireSession): void {
+    const { hasBody, kind } = this.#visitor.request
+    this.#phase = 'asking'
+    this.#session = session
+    this.#attempts += 1
+    if (this.#attempts === 1) this.#tunnel.usage.requests += 1
+    this.#stream = session.open(this.#head, this, !hasBody && kind === 'http')
+    if (hasBody) this.#visitor.resume()
+  }
+
+  giveUp(): void {
+    this.#fail('CULVERT_TUNNEL_OFFLINE', 'the agent did not come back in time')
+  }
+
+  // From the agent
+
+  onHead(head: ResponseHead): void {
+    if (this.#phase !== 'asking') return
+    this.#isSeen = true
+    if (head.status === 101) this.#switchProtocols(head)
+    else if (head.status < 200) this.#visitor.sendInterim(readInterimHead(head))
+    else this.#beginAnswer(head)
+  }
+
+  onData(chunk: Buffer): void {
+    if (this.#relay !== undefined) {
+      this.#relay.onData(chunk)
+      return
+    }
+    if (this.#phase !== 'answering') return
+    if (this.#dropsBody) {
+      this.#stream?.consumed(chunk.length)
+      return
+    }
+    if (this.#missingBytes !== undefined) {
+      if (chunk.length > this.#missingBytes) {
+        this.#abort('ORIGIN_BAD_RESPONSE', 'The answer is longer than its Content-Length.')
+        return
+      }
+      this.#missingBytes -= chunk.length
+    }
+    this.#tunnel.usage.dataOut += chunk.length
+    if (this.#visitor.write(chunk)) this.#stream?.consumed(chunk.length)
+    else this.#unsentBytes += chunk.length
+  }
+
+  onEnd(trailers: readonly HeaderField[]): void {
+    if (this.#relay !== undefined) {
+      this.#relay.onEnd()
+      return
+    }
+    if (this.#phase !== 'answering') return
+    if (this.#missingBytes !== undefined && this.#missingBytes > 0) {
+      this.#abort('ORIGIN_BAD_RESPONSE', 'The answer is shorter than its Content-Length.')
+      return
+    }
+    this.#phase = 'answered'
+    this.#visitor.end(trailers.length === 0 ? undefined : keepTrailers(trailers))
+  }
+
+  onWritable(): void {
+    if (this.#relay !== undefined) this.#relay.onWritable()
+    else if (this.#phase !== 'over') this.#visitor.resume()
+  }
+
+  onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    this.#stream = undefined
+    // The session may learn of its own end later than its streams; nothing new must be opened on it meanwhile.
+    if (code === 'SESSION_LOST' && this.#session !== undefined) this.#tunnel.lose(this.#session)
+    switch (this.#phase) {
+      case 'asking':
+        if (code === 'SESSION_LOST' && this.#mayRetry()) this.#seekSession()
+        else this.#fail(resetErrors[code], message)
+        break
+      case 'answering':
+        this.#phase = 'over'
+        this.#visitor.destroy()
+        break
+      case 'answered':
+        // The app wants no more of the upload that outlasts its answer. What still comes is read and dropped.
+        if (this.#visitor.request.hasBody) this.#visitor.resume()
+        break
+      case 'raw':
+        this.#phase = 'over'
+        this.#relay?.onReset()
+        break
+      case 'waiting':
+      case 'over':
+        break
+    }
+  }
+
+  // From the visitor
+
+  onBody(chunk: Buffer): void {
+    if (this.#stream === undefined) return
+    this.#tunnel.usage.dataIn += chunk.length
+    if (!this.#stream.write(chunk)) this.#visitor.pause()
+  }
+
+  onBodyEnd(trailers: readonly string[]): void {
+    this.#stream?.end(trailers.length === 0 ? undefined : keepTrailers(pairFields(trailers)))
+  }
+
+  onDrain(): void {
+    if (this.#unsentBytes === 0) return
+    this.#stream?.consumed(this.#unsentBytes)
+    this.#unsentBytes = 0
+  }
+
+  onGone(): void {
+    if (this.#phase === 'waiting') this.#tunnel.leave(this)
+    this.#phase = 'over'
+    this.#stream?.reset('CANCELLED', 'The visitor closed the connection.')
+    this.#stream = undefined
+  }
+
+  #seekSession(): void {
+    this.#phase = 'waiting'
+    if (!this.#tunnel.serve(this)) this.#fail('CULVERT_TUNNEL_BUSY', 'too many requests wait for the agent')
+  }
+
+  #beginAnswer(head: ResponseHead): void {
+    const { request } = this.#visitor
+    const answer = readFinalHead(head, request)
+    if (answer === undefined) {
+      this.#fail('CULVERT_APP_BAD_RESPONSE', 'the agent sent a malformed head')
+      return
+    }
+    this.#phase = 'answering'
+    this.#dropsBody = answer.hasNoBody
+    this.#missingBytes = answer.bodyBytes
+    this.#visitor.sendHead(answer)
+    // A refused upgrade is an ordinary answer: no raw bytes will follow the request.
+    if (request.kind === 'upgrade') this.#stream?.end()
+  }
+
+  #switchProtocols(head: ResponseHead): void {
+    if (this.#stream === undefined) return
+    this.#phase = 'raw'
+    const socket = this.#visitor.switchProtocols(readInterimHead(head))
+    this.#relay = new RawRelay(this.#stream, socket, this.#tunnel.usage)
+  }
+
+  /** Answers with an error page; nothing was sent to the visitor before. */
+  #fail(code: ErrorCode, detail: string): void {
+    this.#phase = 'over'
+    this.#stream?.reset('CANCELLED', detail)
+    this.#stream = undefined
+    this.#options.errorPages.send(this.#visitor, code, detail)
+    // An upload goes on until its end, into nothing: cutting it off could cost the visitor the page.
+    if (this.#visitor.request.hasBody) this.#visitor.resume()
+  }
+
+  /** Ends an answer that cannot be completed. */
+  #abort(code: ResetCode, message: string): void {
+    this.#phase = 'over'
+    this.#stream?.reset(code, message)
+    this.#stream = undefined
+    this.#visitor.destroy()
+  }
+
+  /** Once more, where the app cannot have acted on it: RFC 9110, section 9.2.2, and nothing of a body is gone. */
+  #mayRetry(): boolean {
+    const { hasBody, kind, method } = this.#visitor.request
+    return this.#attempts === 1 && !this.#isSeen && !hasBody && kind === 'http' && safeMethods.has(method)
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const resetErrors: Record<ResetCode | 'SESSION_LOST', ErrorCode> = {
+  CANCELLED: 'CULVERT_APP_CLOSED',
+  REFUSED: 'CULVERT_APP_REFUSED',
+  ORIGIN_TIMEOUT: 'CULVERT_APP_TIMEOUT',
+  ORIGIN_BAD_RESPONSE: 'CULVERT_APP_BAD_RESPONSE',
+  ORIGIN_CLOSED: 'CULVERT_APP_CLOSED',
+  FLOW_CONTROL: 'CULVERT_INTERNAL',
+  INTERNAL: 'CULVERT_INTERNAL',
+  SESSION_LOST: 'CULVERT_AGENT_LOST',
+}

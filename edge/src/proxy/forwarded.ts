@@ -1,0 +1,24 @@
+import type { HeaderField } from '@culvert/wire'
+import type { VisitorRequest } from '../ingress/visitor.ts'
+
+/**
+ * Adds what the app should know of the visitor: the de facto fields and `Forwarded` (RFC 7239). Whatever the visitor sent
+ * under these names is gone already.
+ */
+export function addForwarded(fields: HeaderField[], { address, host }: VisitorRequest, scheme: 'http' | 'https'): void {
+  const node = address.includes(':') ? `"[${address}]"` : address
+  fields.push(
+    ['X-Forwarded-For', address],
+    ['X-Forwarded-Proto', scheme],
+    ['X-Forwarded-Host', host],
+    ['X-Forwarded-Port', portOf(host, scheme)],
+    ['Forwarded', `for=${node};host="${host}";proto=${scheme}`],
+  )
+}
+
+function portOf(host: string, scheme: 'http' | 'https'): string {
+  // A colon inside brackets belongs to an IPv6 address.
+  const colon = host.indexOf(':', host.lastIndexOf(']') + 1)
+  const port = colon === -1 ? '' : host.slice(colon + 1)
+  return port === '' ? (scheme === 'https' ? '443' : '80') : port
+}

@@ -1,0 +1,58 @@
+import type { Duplex } from 'node:stream'
+import type { WireStream } from '@culvert/wire'
+import type { UsageCounter } from '../control/usage-meter.ts'
+
+/** Carries raw bytes between an upgraded connection and its stream, each direction until its own end. */
+export class RawRelay {
+  readonly #stream: WireStream
+  readonly #socket: Duplex
+  readonly #usage: UsageCounter
+  /** Bytes from the agent that wait in the socket's buffer: their credit is not returned yet. */
+  #unsentBytes = 0
+  #isOver = false
+
+  constructor(stream: WireStream, socket: Duplex, usage: UsageCounter) {
+    this.#stream = stream
+    this.#socket = socket
+    this.#usage = usage
+    socket.on('data', (chunk: Buffer) => this.#onSocketData(chunk))
+    socket.on('end', () => stream.end())
+    socket.on('drain', () => this.#onSocketDrain())
+    socket.on('error', () => {})
+    socket.on('close', () => this.#onSocketClose())
+  }
+
+  onData(chunk: Buffer): void {
+    this.#usage.dataOut += chunk.length
+    if (this.#socket.write(chunk)) this.#stream.consumed(chunk.length)
+    else this.#unsentBytes += chunk.length
+  }
+
+  onEnd(): void {
+    this.#socket.end()
+  }
+
+  onWritable(): void {
+    this.#socket.resume()
+  }
+
+  onReset(): void {
+    this.#isOver = true
+    this.#socket.destroy()
+  }
+
+  #onSocketData(chunk: Buffer): void {
+    this.#usage.dataIn += chunk.length
+    if (!this.#stream.write(chunk)) this.#socket.pause()
+  }
+
+  #onSocketDrain(): void {
+    this.#stream.consumed(this.#unsentBytes)
+    this.#unsentBytes = 0
+  }
+
+  #onSocketClose(): void {
+    // Harmless when both directions have ended.
+    if (!this.#isOver) this.#stream.reset('CANCELLED', 'The visitor closed the connection.')
+  }
+}

@@ -1,0 +1,73 @@
+import type { ResponseHead } from '@culvert/wire'
+import { fieldKind } from '../ingress/field-kinds.ts'
+import type { AnswerHead, VisitorRequest } from '../ingress/visitor.ts'
+
+/** An app's final head, ready for the visitor. */
+export interface FinalHead extends AnswerHead {
+  /** Whether bytes that the agent sends as a body must not reach the visitor (RFC 9112, section 6.3). */
+  hasNoBody: boolean
+  /** How many body bytes must follow; undefined where the end of the stream says it. */
+  bodyBytes: number | undefined
+}
+
+/** What no field value and no reason may hold (RFC 9110, section 5.5); CR, LF and NUL do not pass the wire. */
+const forbidden = /[^\t\x20-\x7e\x80-\xff]/
+
+/**
+ * Takes the app's final head apart; undefined when it is no valid answer. All is checked again although the agent did:
+ * who runs a hostile agent must not put words on a connection that others share.
+ */
+export function readFinalHead(
+  { status, reason, fields }: ResponseHead,
+  { method, httpVersion }: VisitorRequest,
+): FinalHead | undefined {
+  const hasNoBody = method === 'HEAD' || status === 204 || status === 304
+  const kept: string[] = []
+  let contentLength: number | undefined
+  let trailer: string | undefined
+  for (const [name, value] of fields) {
+    if (forbidden.test(value)) return undefined
+    switch (fieldKind(name)) {
+      case 'content-length':
+        if (contentLength !== undefined || !/^\d{1,15}$/.test(value)) return undefined
+        contentLength = Number(value)
+        // RFC 9110, section 8.6: with HEAD and 304 it speaks of a body that is not sent; with 204 it may not stand.
+        if (status !== 204) kept.push(name, value)
+        break
+      case 'trailer':
+        trailer = trailer === undefined ? value : `${trailer}, ${value}`
+        break
+      case 'accept':
+      case 'end-to-end':
+      case 'expect':
+      case 'forwarding':
+      case 'host':
+        kept.push(name, value)
+        break
+      case 'connection':
+      case 'culvert':
+      case 'hop-by-hop':
+      case 'transfer-encoding':
+      case 'upgrade':
+        break
+    }
+  }
+  const isChunked = !hasNoBody && contentLength === undefined && httpVersion === '1.1'
+  if (trailer !== undefined && isChunked) kept.push('Trailer', trailer)
+  return { status, reason: plainReason(reason), fields: kept, hasNoBody, bodyBytes: hasNoBody ? 0 : contentLength }
+}
+
+/** The head of a 1xx answer. `Upgrade` stays in a 101: it names the protocol that follows. */
+export function readInterimHead({ status, reason, fields }: ResponseHead): AnswerHead {
+  const kept: string[] = []
+  for (const [name, value] of fields) {
+    const kind = fieldKind(name)
+    if (forbidden.test(value)) continue
+    if (kind === 'end-to-end' || (kind === 'upgrade' && status === 101)) kept.push(name, value)
+  }
+  return { status, reason: plainReason(reason), fields: kept }
+}
+
+function plainReason(reason: string): string {
+  return forbidden.test(reason) ? '' : reason
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { webcrypto } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sdl } from '@culvert/schema'
+import type { ReportTunnelsInput, ReportUsageInput, TunnelEndReason } from '@culvert/schema/client-types'
+import { serviceToken, ticketToken } from '@culvert/schema/tokens'
+import type { TicketClaims } from '@culvert/schema/tokens'
+import { buildSchema, graphql, GraphQLError } from 'graphql'
+import { useServer } from 'graphql-ws/use/ws'
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import { WebSocketServer } from 'ws'
+import { closeLater, Queue } from './queue.ts'
+
+export const edgeSecret = 'a secret of the tests, thirty-two characters or more'
+export const issuer = 'http://culvert.test'
+
+interface EndedTunnel {
+  agentId: string
+  reason: TunnelEndReason
+}
+
+/** What to deviate from in a ticket. */
+export interface TicketFaults {
+  typ?: string
+  audience?: string
+  issuer?: string
+  /** Seconds of the epoch. */
+  issuedAt?: number
+  expiresAt?: number
+  privateKey?: webcrypto.CryptoKey
+}
+
+async function checkService(authorization: unknown): Promise<void> {
+  await jwtVerify(String(authorization).replace('Bearer ', ''), new TextEncoder().encode(edgeSecret), {
+    typ: serviceToken.typ,
+    audience: serviceToken.audience,
+  })
+}
+
+/** The API as an edge sees it: keys, reports and ended tunnels, over the real schema. */
+export async function startFakeApi() {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
+  const kid = randomUUID()
+  const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' }
+  const schema = buildSchema(sdl)
+  const tunnelReports = new Queue<ReportTunnelsInput>()
+  const usageReports = new Queue<ReportUsageInput>()
+  const endedTunnels = new Queue<EndedTunnel>()
+  const state = {
+    /** What the answer to the next tunnel report names. */
+    ended: [] as EndedTunnel[],
+    /** Requests that fail with this code instead of being answered; usage is counted first all the same. */
+    failure: undefined as string | undefined,
+    jwksRequests: 0,
+  }
+
+  const rootValue = {
+    reportTunnels({ input }: { input: ReportTunnelsInput }) {
+      tunnelReports.push(input)
+      fail()
+      return { ended: state.ended.splice(0) }
+    },
+    reportUsage({ input }: { input: ReportUsageInput }) {
+      usageReports.push(input)
+      fail()
+      return { counted: true }
+    },
+    async *tunnelEnded() {
+      for (;;) yield { tunnelEnded: await endedTunnels.next() }
+    },
+  }
+  const fail = () => {
+    if (state.failure !== undefined) throw new GraphQLError('No.', { extensions: { code: state.failure } })
+  }
+  const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('content-type', 'application/json')
+    if (request.url === '/.well-known/jwks.json') {
+      state.jwksRequests += 1
+      response.end(JSON.stringify({ keys: [jwk] }))
+      return
+    }
+    await checkService(request.headers.authorization)
+    const { query, variables } = JSON.parse(await text(request))
+    response.end(JSON.stringify(await graphql({ schema, source: query, variableValues: variables, rootValue })))
+  }
+  const server = createServer((request, response) => {
+    onRequest(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
+  })
+  const sockets = new WebSocketServer({ server, path: '/graphql' })
+  // eslint-disable-next-line react-hooks/rules-of-hooks
+  useServer(
+    {
+      schema,
+      roots: { subscription: rootValue },
+      onConnect: ({ connectionParams }) => checkService(connectionParams?.authorization),
+    },
+    sockets,
+  )
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = async () => {
+    for (const socket of sockets.clients) socket.terminate()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  await listen(0)
+  closeLater(close)
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    state,
+    tunnelReports,
+    usageReports,
+    close,
+    /** Comes back on the same port. */
+    reopen: () => listen(port),
+    endTunnel: (agentId: string, reason: TunnelEndReason) => endedTunnels.push({ agentId, reason }),
+    /** A ticket, in order but for the faults that are asked for. */
+    issueTicket: (claims: Partial<TicketClaims> = {}, faults: TicketFaults = {}): Promise<string> => {
+      const now = Math.floor(Date.now() / 1_000)
+      const ticket: TicketClaims = {
+        sub: 'agent-1',
+        accountId: 'account-1',
+        gatewayId: 'gateway-1',
+        hostname: 'demo.test',
+      }
+      return new SignJWT({ ...ticket, ...claims })
+        .setProtectedHeader({ alg: 'EdDSA', typ: faults.typ ?? ticketToken.typ, kid })
+        .setIssuer(faults.issuer ?? issuer)
+        .setAudience(faults.audience ?? ticketToken.audience)
+        .setIssuedAt(faults.issuedAt ?? now)
+        .setExpirationTime(faults.expiresAt ?? now + ticketToken.lifetimeSeconds)
+        .sign(faults.privateKey ?? privateKey)
+    },
+  }
+}
+
+export type FakeApi = Awaited<ReturnType<typeof startFakeApi>>

@@ -1,0 +1,163 @@
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { createSession, protocolVersion } from '@culvert/wire'
+import type {
+  GoAway,
+  HeaderField,
+  Hello,
+  RequestHead,
+  SessionHandler,
+  StreamHandler,
+  Welcome,
+  WireSession,
+  WireStream,
+} from '@culvert/wire'
+import { closeLater, Queue } from './queue.ts'
+
+/** What an agent shows: a ticket or a resume token. */
+export type Credentials = Partial<Pick<Hello, 'ticket' | 'resumeToken'>>
+
+/** An agent that is a test's other end of the tunnel: it does what the test says, and nothing by itself. */
+export class TestAgent implements SessionHandler {
+  readonly session: WireSession
+  readonly socket: Socket
+  readonly #welcome = Promise.withResolvers<Welcome>()
+  readonly #goAway = Promise.withResolvers<GoAway>()
+  readonly #close = Promise.withResolvers<Error | undefined>()
+  readonly #streams = new Queue<AgentStream>()
+  #serve: ((stream: AgentStream) => void) | undefined
+
+  constructor(socket: Socket) {
+    this.socket = socket
+    this.session = createSession(socket, { role: 'agent' }, this)
+    closeLater(() => this.session.destroy())
+  }
+
+  get welcomed(): Promise<Welcome> {
+    return this.#welcome.promise
+  }
+
+  get dismissed(): Promise<GoAway> {
+    return this.#goAway.promise
+  }
+
+  get closed(): Promise<Error | undefined> {
+    return this.#close.promise
+  }
+
+  /** The next request that comes through the tunnel. */
+  nextStream(): Promise<AgentStream> {
+    return this.#streams.next()
+  }
+
+  /** Answers every request from now on. */
+  serve(handler: (stream: AgentStream) => void): void {
+    this.#serve = handler
+  }
+
+  onOpen(stream: WireStream, head: RequestHead): StreamHandler {
+    const agentStream = new AgentStream(stream, head)
+    if (this.#serve === undefined) this.#streams.push(agentStream)
+    else this.#serve(agentStream)
+    return agentStream
+  }
+
+  onWelcome(welcome: Welcome): void {
+    this.#welcome.resolve(welcome)
+  }
+
+  onGoAway(goAway: GoAway): void {
+    this.#goAway.resolve(goAway)
+  }
+
+  onClose(error: Error | undefined): void {
+    this.#close.resolve(error)
+  }
+}
+
+/** The agent's end of one exchange. */
+export class AgentStream implements StreamHandler {
+  readonly stream: WireStream
+  readonly head: RequestHead
+  readonly chunks = new Queue<Buffer>()
+  receivedBytes = 0
+  /** Whether what comes is taken at once. False: the visitor runs out of credit. */
+  isTaking = true
+  readonly #end = Promise.withResolvers<readonly HeaderField[]>()
+  readonly #reset = Promise.withResolvers<string>()
+
+  constructor(stream: WireStream, head: RequestHead) {
+    this.stream = stream
+    this.head = head
+  }
+
+  /** Resolves with the trailers when the visitor's direction has ended. */
+  get ended(): Promise<readonly HeaderField[]> {
+    return this.#end.promise
+  }
+
+  /** Resolves with the code when the edge gives the exchange up. */
+  get reset(): Promise<string> {
+    return this.#reset.promise
+  }
+
+  /** The value of a request field; undefined when it did not come. */
+  field(name: string): string | undefined {
+    return this.head.fields.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1]
+  }
+
+  /** Answers completely. */
+  respond(status: number, fields: HeaderField[] = [], body = ''): void {
+    const length: HeaderField[] = body === '' ? [] : [['Content-Length', String(Buffer.byteLength(body))]]
+    this.stream.sendHead({ status, reason: 'Fine', fields: [...fields, ...length] }, body === '')
+    if (body === '') return
+    this.stream.write(Buffer.from(body))
+    this.stream.end()
+  }
+
+  onData(chunk: Buffer): void {
+    this.receivedBytes += chunk.length
+    this.chunks.push(chunk)
+    if (this.isTaking) this.stream.consumed(chunk.length)
+  }
+
+  onEnd(trailers: readonly HeaderField[]): void {
+    this.#end.resolve(trailers)
+  }
+
+  onWritable(): void {}
+
+  onReset(code: string): void {
+    this.#reset.resolve(code)
+  }
+}
+
+/** Dials an edge as agents do, and says HELLO. */
+export async function dialEdge(port: number, credentials: Credentials): Promise<TestAgent> {
+  const agent = new TestAgent(await upgrade(port))
+  agent.session.hello({
+    versionMin: protocolVersion,
+    versionMax: protocolVersion,
+    client: 'test',
+    ticket: null,
+    resumeToken: null,
+    ...credentials,
+  })
+  return agent
+}
+
+/** A connection on which the edge waits for HELLO. */
+export function upgrade(port: number): Promise<Socket> {
+  const path = '/.culvert/tunnel'
+  const headers = { host: 'edge.test', connection: 'Upgrade', upgrade: 'culvert' }
+  const sent = request({ port, host: '127.0.0.1', path, headers, agent: false })
+  sent.end()
+  return new Promise((resolve, reject) => {
+    sent.on('error', reject)
+    sent.on('response', ({ statusCode }) => reject(new Error(`The edge answered ${statusCode}`)))
+    sent.on('upgrade', (_, socket, early) => {
+      if (early.length > 0) socket.unshift(early)
+      resolve(socket)
+    })
+  })
+}

@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads'
+import { loadEdgeConfig } from './config.ts'
+import { startEdge } from './edge.ts'
+import type { ThreadStarted } from './thread.ts'
+
+/** What `startEdgeThread` runs: the first message says where the edge answers, the one that comes back ends it. */
+if (parentPort === null) throw new Error('This file runs in a thread. The edge as a program is main.ts.')
+const parent = parentPort
+const edge = await startEdge(loadEdgeConfig(process.env))
+parent.once('message', (options) => {
+  void edge.close(options).then(() => parent.close())
+})
+parent.postMessage({ url: edge.url, port: edge.port } satisfies ThreadStarted)

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import { createSession, protocolVersion } from '@culvert/wire'
+import type { GoAway, GoAwayCode, Hello, SessionHandler, WireSession } from '@culvert/wire'
+import type { Logger } from 'pino'
+import type { EdgeTiming } from '../config.ts'
+import type { TunnelRegistry } from './registry.ts'
+import { TicketRefused } from './tickets.ts'
+import type { TicketVerifier } from './tickets.ts'
+import type { Tunnel } from './tunnel.ts'
+
+export interface AdmissionOptions {
+  registry: TunnelRegistry
+  tickets: TicketVerifier
+  timing: EdgeTiming
+  log: Logger
+}
+
+/** Good-byes after which the agent dials again by itself: its hostname is held. Any other means that it stops. */
+const faults: ReadonlySet<GoAwayCode> = new Set(['PROTOCOL_ERROR', 'TIMEOUT'])
+const refusalGraceMs = 1_000
+
+/** Speaks to an agent that has just connected; it becomes a tunnel's session once its HELLO is good. */
+export function admitAgent(transport: Duplex, options: AdmissionOptions): void {
+  const connection = new AgentConnection(options)
+  connection.start(transport)
+}
+
+/** An agent's connection from its HELLO to its end. */
+class AgentConnection implements SessionHandler {
+  readonly #options: AdmissionOptions
+  #session: WireSession | undefined
+  #tunnel: Tunnel | undefined
+  #isOver = false
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options
+  }
+
+  start(transport: Duplex): void {
+    const { helloMs } = this.#options.timing
+    this.#session = createSession(transport, { role: 'edge', handshakeTimeoutMs: helloMs }, this)
+  }
+
+  onHello(hello: Hello): void {
+    this.#admit(hello).catch((error: unknown) => this.#session?.destroy(error instanceof Error ? error : undefined))
+  }
+
+  onGoAway({ code }: GoAway): void {
+    this.#isOver = true
+    if (this.#session === undefined || this.#tunnel === undefined) return
+    if (faults.has(code)) this.#tunnel.lose(this.#session)
+    else this.#options.registry.leave(this.#tunnel, this.#session)
+  }
+
+  onClose(error: Error | undefined): void {
+    this.#isOver = true
+    this.#options.log.debug({ hostname: this.#tunnel?.hostname, err: error }, 'agent connection closed')
+    if (this.#session === undefined || this.#tunnel === undefined) return
+    this.#tunnel.lose(this.#session)
+    this.#tunnel.forget(this.#session)
+  }
+
+  async #admit(hello: Hello): Promise<void> {
+    const { registry, tickets, timing, log } = this.#options
+    const session = this.#session
+    if (session === undefined) return
+    try {
+      const ticket = hello.ticket === null ? undefined : await tickets.checkTicket(hello.ticket)
+      if (this.#isOver) return
+      const tunnel = ticket === undefined ? registry.getHeld(hello.resumeToken ?? '') : registry.claim(ticket)
+      this.#tunnel = tunnel
+      session.welcome({
+        version: protocolVersion,
+        sessionId: randomUUID(),
+        resumeToken: tunnel.resumeToken,
+        resumeMs: timing.holdMs,
+        hostname: tunnel.hostname,
+      })
+      // After WELCOME: requests that wait for the tunnel open their streams at once.
+      registry.connect(tunnel, session)
+    } catch (error) {
+      if (!(error instanceof TicketRefused)) throw error
+      log.info({ code: error.code, client: hello.client, reason: error.message, err: error.cause }, 'agent refused')
+      session.goAway({ code: error.code, message: error.message, graceMs: refusalGraceMs })
+    }
+  }
+}

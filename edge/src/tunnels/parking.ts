@@ -1,0 +1,73 @@
+import type { WireSession } from '@culvert/wire'
+
+/** A request that can wait for its agent. */
+export interface Waiting {
+  /** A session is there. */
+  proceed(session: WireSession): void
+  /** None came in time, or none will come. */
+  giveUp(): void
+}
+
+/** Requests that wait for an agent's return, oldest first: a bounded queue with one timer for all. */
+export class ParkingLot {
+  readonly #parkMs: number
+  readonly #sizeMax: number
+  /** Each with the time of the monotonic clock at which it has waited long enough, in milliseconds. */
+  readonly #deadlines = new Map<Waiting, number>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parkMs: number, sizeMax: number) {
+    this.#parkMs = parkMs
+    this.#sizeMax = sizeMax
+  }
+
+  /** Lets a request wait; false when the queue is full. */
+  park(waiting: Waiting): boolean {
+    if (this.#deadlines.size >= this.#sizeMax) return false
+    this.#deadlines.set(waiting, performance.now() + this.#parkMs)
+    this.#schedule()
+    return true
+  }
+
+  /** Forgets a request whose visitor left. */
+  remove(waiting: Waiting): void {
+    this.#deadlines.delete(waiting)
+  }
+
+  /** Sends all that wait to the session. */
+  release(session: WireSession): void {
+    for (const waiting of this.#takeAll()) waiting.proceed(session)
+  }
+
+  /** Turns all that wait away. */
+  dismiss(): void {
+    for (const waiting of this.#takeAll()) waiting.giveUp()
+  }
+
+  #takeAll(): Waiting[] {
+    const all = [...this.#deadlines.keys()]
+    this.#deadlines.clear()
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    return all
+  }
+
+  /** Everybody waits equally long, so the first in the map is always the first to give up. */
+  #schedule(): void {
+    const [next] = this.#deadlines.values()
+    if (next === undefined || this.#timer !== undefined) return
+    this.#timer = setTimeout(() => this.#expire(), Math.max(0, next - performance.now()))
+  }
+
+  #expire(): void {
+    this.#timer = undefined
+    const now = performance.now()
+    for (const [waiting, deadline] of this.#deadlines) {
+      // A timer may fire a little early.
+      if (deadline > now + 1) break
+      this.#deadlines.delete(waiting)
+      waiting.giveUp()
+    }
+    this.#schedule()
+  }
+}

@@ -1,0 +1,155 @@
+import type { GoAway, GoAwayCode, WireSession } from '@culvert/wire'
+import type { TunnelEndReason } from '@culvert/schema/client-types'
+import type { Logger } from 'pino'
+import type { EdgeTiming } from '../config.ts'
+import type { UsageMeter } from '../control/usage-meter.ts'
+import { TicketRefused } from './tickets.ts'
+import type { Ticket } from './tickets.ts'
+import { Tunnel } from './tunnel.ts'
+import type { TunnelOwner } from './tunnel.ts'
+
+/** Hears which agents are reachable through this edge. */
+export interface TunnelListener {
+  onConnected(agentId: string): void
+  onDisconnected(agentId: string): void
+}
+
+export interface RegistryOptions {
+  timing: EdgeTiming
+  meter: UsageMeter
+  log: Logger
+}
+
+const offlineMax = 10_000
+
+/** All tunnels of this edge. One hostname has one tunnel, one tunnel has one agent. */
+export class TunnelRegistry implements TunnelOwner {
+  readonly #timing: EdgeTiming
+  readonly #meter: UsageMeter
+  readonly #log: Logger
+  readonly #byHostname = new Map<string, Tunnel>()
+  readonly #byAgent = new Map<string, Tunnel>()
+  readonly #byResumeToken = new Map<string, Tunnel>()
+  /** Hostnames of reserved gateways whose agent has left: known, though nobody serves them. Oldest first. */
+  readonly #offline = new Set<string>()
+  #listener: TunnelListener | undefined
+
+  constructor({ timing, meter, log }: RegistryOptions) {
+    this.#timing = timing
+    this.#meter = meter
+    this.#log = log
+  }
+
+  set listener(listener: TunnelListener) {
+    this.#listener = listener
+  }
+
+  find(hostname: string): Tunnel | undefined {
+    return this.#byHostname.get(hostname)
+  }
+
+  /** Whether a hostname was served here and belongs to a reserved gateway. */
+  isKnownOffline(hostname: string): boolean {
+    return this.#offline.has(hostname)
+  }
+
+  /** The agents whose tunnels are open. */
+  listConnected(): string[] {
+    return [...this.#byAgent.values()].filter((tunnel) => tunnel.isConnected).map((tunnel) => tunnel.agentId)
+  }
+
+  /**
+   * The tunnel that a ticket gives right to: its agent's own, or a new one in the place of an older agent's. Throws
+   * TicketRefused when a newer agent serves the hostname.
+   */
+  claim(ticket: Ticket): Tunnel {
+    const former = this.#byHostname.get(ticket.hostname)
+    const tunnel = former?.agentId === ticket.sub ? former : this.#createTunnel(ticket, former)
+    tunnel.issuedAt = Math.max(tunnel.issuedAt, ticket.iat)
+    return tunnel
+  }
+
+  /** The tunnel that is held for the bearer of the token. Throws TicketRefused when there is none. */
+  getHeld(resumeToken: string): Tunnel {
+    const tunnel = this.#byResumeToken.get(resumeToken)
+    if (tunnel !== undefined) return tunnel
+    throw new TicketRefused('RESUME_UNKNOWN', 'The tunnel is no longer held for this connection. Show a new ticket.')
+  }
+
+  /** Sends new requests to a session that was welcomed. */
+  connect(tunnel: Tunnel, session: WireSession): void {
+    const wasConnected = tunnel.isConnected
+    this.#offline.delete(tunnel.hostname)
+    tunnel.connect(session)
+    if (!wasConnected) this.#listener?.onConnected(tunnel.agentId)
+    this.#log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel connected')
+  }
+
+  /** The agent leaves by itself: its hostname is not held for it. */
+  leave(tunnel: Tunnel, session: WireSession): void {
+    if (tunnel.isCurrent(session)) this.#end(tunnel, 'agent left')
+  }
+
+  onLost(tunnel: Tunnel): void {
+    this.#listener?.onDisconnected(tunnel.agentId)
+    this.#log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel lost')
+  }
+
+  onExpired(tunnel: Tunnel): void {
+    this.#end(tunnel, 'agent did not come back')
+  }
+
+  /** The API ends a tunnel; harmless when this edge does not have it. */
+  endByApi(agentId: string, reason: TunnelEndReason): void {
+    const tunnel = this.#byAgent.get(agentId)
+    if (tunnel === undefined) return
+    this.#end(tunnel, reason, { ...endings[reason], graceMs: this.#timing.endedGraceMs })
+    if (reason === 'GATEWAY_DELETED') this.#offline.delete(tunnel.hostname)
+  }
+
+  /** Tells every agent to go elsewhere; open streams have `graceMs`. */
+  close(graceMs: number): void {
+    const goAway: GoAway = { code: 'SHUTDOWN', message: 'This edge is stopping. Dial again.', graceMs }
+    for (const tunnel of this.#byAgent.values()) this.#end(tunnel, 'edge stops', goAway)
+  }
+
+  #createTunnel(ticket: Ticket, former: Tunnel | undefined): Tunnel {
+    if (former !== undefined) {
+      if (former.issuedAt > ticket.iat) throw new TicketRefused('REPLACED', 'A newer agent serves this hostname.')
+      const message = 'Another agent has taken over this hostname.'
+      this.#end(former, 'replaced', { code: 'REPLACED', message, graceMs: this.#timing.replacedGraceMs })
+    }
+    const usage = this.#meter.addCounter(ticket.accountId, ticket.gatewayId)
+    const tunnel = new Tunnel(ticket, usage, this.#timing, this)
+    this.#byHostname.set(tunnel.hostname, tunnel)
+    this.#byAgent.set(tunnel.agentId, tunnel)
+    this.#byResumeToken.set(tunnel.resumeToken, tunnel)
+    return tunnel
+  }
+
+  #end(tunnel: Tunnel, why: string, goAway?: GoAway): void {
+    const wasConnected = tunnel.isConnected
+    this.#byHostname.delete(tunnel.hostname)
+    this.#byAgent.delete(tunnel.agentId)
+    this.#byResumeToken.delete(tunnel.resumeToken)
+    if (tunnel.gatewayId !== null) this.#remember(tunnel.hostname)
+    tunnel.end(goAway)
+    if (wasConnected) this.#listener?.onDisconnected(tunnel.agentId)
+    this.#log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId, why }, 'tunnel ended')
+  }
+
+  #remember(hostname: string): void {
+    this.#offline.add(hostname)
+    const [oldest] = this.#offline
+    if (this.#offline.size > offlineMax && oldest !== undefined) this.#offline.delete(oldest)
+  }
+}
+
+/** What the person at the agent's screen is told. */
+const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = {
+  STOPPED: { code: 'STOPPED', message: 'This agent was stopped from the dashboard.' },
+  GATEWAY_DELETED: { code: 'GATEWAY_DELETED', message: 'The gateway was deleted.' },
+  AUTH_TOKEN_DELETED: { code: 'AUTH_TOKEN_DELETED', message: 'The AuthID of this agent was deleted or replaced.' },
+  REPLACED: { code: 'REPLACED', message: 'Another agent has taken over this hostname.' },
+  UNKNOWN: { code: 'STOPPED', message: 'The server does not know this agent any more.' },
+}

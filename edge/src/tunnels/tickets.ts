@@ -1,0 +1,104 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
+import type { GoAwayCode } from '@culvert/wire'
+import { ticketToken } from '@culvert/schema/tokens'
+import type { TicketClaims } from '@culvert/schema/tokens'
+
+/** A ticket that was checked, with the second in which it was issued. */
+export type Ticket = TicketClaims & { iat: number }
+
+/** The ticket does not admit its agent; the message is for the person at the agent's screen. */
+export class TicketRefused extends Error {
+  readonly code: GoAwayCode
+
+  constructor(code: GoAwayCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'TicketRefused'
+    this.code = code
+  }
+}
+
+/** Checks tickets. */
+export interface TicketVerifier {
+  /** Throws TicketRefused. */
+  checkTicket(ticket: string): Promise<Ticket>
+  close(): void
+}
+
+const keysRefreshMs = 10 * 60_000
+/** Clocks of the API and its edges may differ by this much. */
+const clockToleranceSeconds = 5
+
+/**
+ * Checks tickets against the API's published keys. The keys are fetched beforehand, renewed now and then, and kept while
+ * the API is away, so that admitting an agent costs no call and needs no API.
+ */
+export function createTicketVerifier(apiUrl: string, issuer: string): TicketVerifier {
+  const keys = createRemoteJWKSet(new URL(`${apiUrl}/.well-known/jwks.json`), {
+    timeoutDuration: 5_000,
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+  })
+  // A failure shows where it matters, at the next ticket that needs a key.
+  const refresh = () => void keys.reload().catch(() => {})
+  refresh()
+  const timer = setInterval(refresh, keysRefreshMs)
+  timer.unref()
+
+  return {
+    async checkTicket(ticket) {
+      try {
+        const { payload } = await jwtVerify(ticket, keys, {
+          algorithms: ['EdDSA'],
+          typ: ticketToken.typ,
+          audience: ticketToken.audience,
+          issuer,
+          requiredClaims: ['sub', 'iat', 'exp'],
+          clockTolerance: clockToleranceSeconds,
+        })
+        return readClaims(payload)
+      } catch (error) {
+        throw error instanceof TicketRefused ? error : explain(error)
+      }
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+function readClaims({ sub, iat, accountId, gatewayId, hostname }: JWTPayload): Ticket {
+  const isValid =
+    typeof sub === 'string' &&
+    typeof iat === 'number' &&
+    typeof accountId === 'string' &&
+    (gatewayId === null || typeof gatewayId === 'string') &&
+    typeof hostname === 'string' &&
+    hostname === hostname.toLowerCase() &&
+    hostname !== ''
+  if (!isValid) throw new TicketRefused('TICKET_INVALID', 'The ticket lacks a claim that the edge needs.')
+  return { sub, iat, accountId, gatewayId, hostname }
+}
+
+function explain(cause: unknown): TicketRefused {
+  if (cause instanceof errors.JWTExpired) {
+    return new TicketRefused('TICKET_EXPIRED', 'The ticket has expired. Ask the API for a new one.', { cause })
+  }
+  if (isFaultOfTicket(cause)) {
+    return new TicketRefused('TICKET_INVALID', 'The ticket is not one that this edge accepts.', { cause })
+  }
+  // Not the agent's fault: SHUTDOWN is the code after which it dials again.
+  return new TicketRefused('SHUTDOWN', 'The edge cannot check tickets now: it does not reach the API for its keys.', {
+    cause,
+  })
+}
+
+function isFaultOfTicket(error: unknown): boolean {
+  return (
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported
+  )
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import type { GoAway, WireSession } from '@culvert/wire'
+import type { EdgeTiming } from '../config.ts'
+import type { UsageCounter } from '../control/usage-meter.ts'
+import { ParkingLot } from './parking.ts'
+import type { Waiting } from './parking.ts'
+import type { Ticket } from './tickets.ts'
+
+const parkedMax = 256
+
+/** Hears what becomes of a tunnel by itself. */
+export interface TunnelOwner {
+  /** No session is left; the hostname is held for the agent. */
+  onLost(tunnel: Tunnel): void
+  /** The agent did not come back in time. */
+  onExpired(tunnel: Tunnel): void
+}
+
+/** A hostname and the agent that serves it, across all connections of that agent. */
+export class Tunnel {
+  readonly hostname: string
+  readonly agentId: string
+  readonly gatewayId: string | null
+  /** Buys a new connection for the hostname; the same for the tunnel's whole life, so that a lost WELCOME costs nothing. */
+  readonly resumeToken = randomBytes(32).toString('base64url')
+  readonly usage: UsageCounter
+  /** When the newest ticket was issued, in seconds. Of two agents, the later one serves the hostname. */
+  issuedAt: number
+  readonly #owner: TunnelOwner
+  readonly #timing: EdgeTiming
+  readonly #parkingLot: ParkingLot
+  /** Every open connection of the agent: the current one, and replaced ones that finish their streams. */
+  readonly #sessions = new Set<WireSession>()
+  #current: WireSession | undefined
+  #holdTimer: NodeJS.Timeout | undefined
+  #isEnded = false
+
+  constructor(ticket: Ticket, usage: UsageCounter, timing: EdgeTiming, owner: TunnelOwner) {
+    this.hostname = ticket.hostname
+    this.agentId = ticket.sub
+    this.gatewayId = ticket.gatewayId
+    this.issuedAt = ticket.iat
+    this.usage = usage
+    this.#owner = owner
+    this.#timing = timing
+    this.#parkingLot = new ParkingLot(timing.parkMs, parkedMax)
+  }
+
+  get isConnected(): boolean {
+    return this.#current !== undefined
+  }
+
+  /** Makes a session the one that new requests go to. One that served before keeps its open streams for a while. */
+  connect(session: WireSession): void {
+    clearTimeout(this.#holdTimer)
+    this.#current?.goAway({
+      code: 'REPLACED',
+      message: 'A newer connection of this agent has taken over.',
+      graceMs: this.#timing.replacedGraceMs,
+    })
+    this.#sessions.add(session)
+    this.#current = session
+    this.usage.setConnected(true)
+    this.#parkingLot.release(session)
+  }
+
+  /** A session takes no more requests, but its agent may come back within the hold time. */
+  lose(session: WireSession): void {
+    if (!this.isCurrent(session)) return
+    this.#current = undefined
+    this.usage.setConnected(false)
+    this.#holdTimer = setTimeout(() => this.#owner.onExpired(this), this.#timing.holdMs)
+    this.#owner.onLost(this)
+  }
+
+  /** Whether new requests go to this session. */
+  isCurrent(session: WireSession): boolean {
+    return this.#current === session
+  }
+
+  /** A session's transport is gone. */
+  forget(session: WireSession): void {
+    this.#sessions.delete(session)
+    this.#releaseUsage()
+  }
+
+  /** Ends the tunnel for good; its sessions close with the given good-bye, or by themselves when there is none. */
+  end(goAway?: GoAway): void {
+    clearTimeout(this.#holdTimer)
+    this.#isEnded = true
+    this.#current = undefined
+    this.usage.setConnected(false)
+    if (goAway !== undefined) for (const session of this.#sessions) session.goAway(goAway)
+    this.#parkingLot.dismiss()
+    this.#releaseUsage()
+  }
+
+  /** Hands a request the session that serves it, now or when the agent is back. False: too many wait already. */
+  serve(request: Waiting): boolean {
+    if (this.#current === undefined) return this.#parkingLot.park(request)
+    request.proceed(this.#current)
+    return true
+  }
+
+  /** A request that was parked needs no session any more. */
+  leave(request: Waiting): void {
+    this.#parkingLot.remove(request)
+  }
+
+  /** Streams count on until the last session is gone, also after the tunnel's end. */
+  #releaseUsage(): void {
+    if (this.#isEnded && this.#sessions.size === 0) this.usage.release()
+  }
+}

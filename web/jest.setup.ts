@@ -1,0 +1,33 @@
+import '@testing-library/jest-dom/jest-globals'
+import { afterEach, beforeEach, expect, jest } from '@jest/globals'
+import { configure } from '@testing-library/react'
+import { TextDecoder, TextEncoder } from 'node:util'
+
+// What browsers have and jsdom lacks.
+Object.assign(globalThis, { TextDecoder, TextEncoder })
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  }) satisfies MediaQueryList
+
+// A failed query names what it looked for; the whole document after it hides that.
+configure({ getElementError: (message) => new Error(message ?? undefined) })
+
+// React and Apollo complain on the console of what works today and breaks tomorrow.
+const complaints = jest.spyOn(console, 'error')
+
+beforeEach(() => {
+  localStorage.clear()
+  complaints.mockClear()
+})
+
+afterEach(() => expect(complaints).not.toHaveBeenCalled())

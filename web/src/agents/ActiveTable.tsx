@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { DataTable } from '../ui/DataTable.tsx'
+import { formatBytes, formatCount, formatDuration } from '../ui/format.ts'
+import { IconStop } from '../ui/icons.ts'
+import { TwoLines } from '../ui/TwoLines.tsx'
+import { useNow } from '../ui/useNow.ts'
+import type { AgentFields_AgentFragment } from './AgentFields.generated.ts'
+import { AgentStatusBadge } from './AgentStatusBadge.tsx'
+import { domainColumn, getAgentName, startedByColumn, type AgentColumn } from './columns.tsx'
+
+interface ActiveTableProps {
+  /** Undefined while they load. */
+  agents: AgentFields_AgentFragment[] | undefined
+  onStop: (agent: AgentFields_AgentFragment) => void
+}
+
+const durationTickMs = 15_000
+
+/** The agents that run now. */
+export function ActiveTable({ agents, onStop }: ActiveTableProps) {
+  const now = useNow(durationTickMs)
+  return (
+    <DataTable
+      caption="Active secure connections"
+      columns={getColumns(now, onStop)}
+      rows={agents}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+const getColumns = (now: number, onStop: ActiveTableProps['onStop']): AgentColumn[] => [
+  { title: 'Connection', cell: (agent) => <strong>{getAgentName(agent)}</strong> },
+  domainColumn,
+  startedByColumn,
+  { title: 'Duration', cell: ({ startedAt }) => formatDuration(startedAt, now) },
+  {
+    title: 'Requests',
+    numeric: true,
+    cell: ({ requestCount, dataOut }) => (
+      <TwoLines first={formatCount(requestCount)} second={`${formatBytes(dataOut)} out`} />
+    ),
+  },
+  { title: 'Status', cell: (agent) => <AgentStatusBadge agent={agent} /> },
+  {
+    title: 'Actions',
+    titleHidden: true,
+    cell: (agent) =>
+      agent.viewerCanStop && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconStop size={14} aria-hidden />}
+          aria-label={`Stop ${getAgentName(agent)}`}
+          onClick={() => onStop(agent)}
+        >
+          Stop
+        </Button>
+      ),
+  },
+]

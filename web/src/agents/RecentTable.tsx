@@ -1,0 +1,33 @@
+import { DataTable } from '../ui/DataTable.tsx'
+import { formatBytes, formatDateTime, formatDuration } from '../ui/format.ts'
+import { TwoLines } from '../ui/TwoLines.tsx'
+import type { AgentFields_AgentFragment } from './AgentFields.generated.ts'
+import { AgentStatusBadge } from './AgentStatusBadge.tsx'
+import { domainColumn, getAgentName, startedByColumn, type AgentColumn } from './columns.tsx'
+
+const columns: AgentColumn[] = [
+  { title: 'Agent', cell: (agent) => <strong>{getAgentName(agent)}</strong> },
+  domainColumn,
+  startedByColumn,
+  {
+    title: 'Duration',
+    cell: ({ startedAt, stoppedAt }) => (stoppedAt ? formatDuration(startedAt, Date.parse(stoppedAt)) : 'N/A'),
+  },
+  {
+    title: 'Data Transfer',
+    numeric: true,
+    cell: ({ dataIn, dataOut }) => (
+      <TwoLines first={`${formatBytes(dataIn)} in`} second={`${formatBytes(dataOut)} out`} />
+    ),
+  },
+  {
+    title: 'Ended',
+    cell: ({ stoppedAt }) => (stoppedAt ? <time dateTime={stoppedAt}>{formatDateTime(stoppedAt)}</time> : 'N/A'),
+  },
+  { title: 'Status', cell: (agent) => <AgentStatusBadge agent={agent} /> },
+]
+
+/** Agents that have ended, newest first. Undefined while they load. */
+export function RecentTable({ agents }: { agents: AgentFields_AgentFragment[] | undefined }) {
+  return <DataTable caption="Recent sessions" columns={columns} rows={agents} rowKey={({ id }) => id} />
+}

@@ -1,0 +1,113 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+import type * as Types from '@culvert/schema/client-types'
+
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core'
+export type StopAgentDialog_StopAgentMutationVariables = Exact<{
+  input: Types.StopAgentInput
+}>
+
+export type StopAgentDialog_StopAgentMutation = {
+  stopAgent: {
+    agent: {
+      id: string
+      name: string | null
+      status: Types.AgentStatus
+      connected: boolean
+      assignedDomain: string
+      publicUrl: string
+      forwardingTo: string
+      startedAt: string
+      stoppedAt: string | null
+      requestCount: number
+      dataIn: number
+      dataOut: number
+      viewerCanStop: boolean
+      startedBy: { id: string; email: string | null; fullName: string } | null
+    }
+  }
+}
+
+export const StopAgentDialog_StopAgentDocument = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'OperationDefinition',
+      operation: 'mutation',
+      name: { kind: 'Name', value: 'StopAgentDialog_StopAgent' },
+      variableDefinitions: [
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
+          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'StopAgentInput' } } },
+        },
+      ],
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'stopAgent' },
+            arguments: [
+              {
+                kind: 'Argument',
+                name: { kind: 'Name', value: 'input' },
+                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
+              },
+            ],
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                {
+                  kind: 'Field',
+                  name: { kind: 'Name', value: 'agent' },
+                  selectionSet: {
+                    kind: 'SelectionSet',
+                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AgentFields_Agent' } }],
+                  },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'AgentFields_Agent' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Agent' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'connected' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'assignedDomain' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'publicUrl' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'forwardingTo' } },
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'startedBy' },
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'email' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'fullName' } },
+              ],
+            },
+          },
+          { kind: 'Field', name: { kind: 'Name', value: 'startedAt' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'stoppedAt' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'requestCount' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'dataIn' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'dataOut' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanStop' } },
+        ],
+      },
+    },
+  ],
+} as unknown as DocumentNode<StopAgentDialog_StopAgentMutation, StopAgentDialog_StopAgentMutationVariables>

@@ -1,0 +1,20 @@
+/** Where the culvert command looks for its server when `--server` is left out. */
+const defaultServerUrl = 'http://localhost:4000'
+
+interface AgentCommandOptions {
+  /** The local port to expose. */
+  port: string
+  /** The AuthID's secret; a placeholder stands for it when it is not known here. */
+  secret: string | undefined
+  /** A gateway's name; a random hostname when left out. */
+  gateway?: string
+  serverUrl: string
+}
+
+/** The command that starts an agent. */
+export function getAgentCommand({ port, secret = 'YOUR_AUTHID', gateway, serverUrl }: AgentCommandOptions): string {
+  const words = ['npx culvert http', port, '--authtoken', secret]
+  if (gateway) words.push('--gateway', gateway)
+  if (serverUrl !== defaultServerUrl) words.push('--server', serverUrl)
+  return words.join(' ')
+}

@@ -1,0 +1,47 @@
+import { Tooltip } from '@mantine/core'
+import { CopyableValue } from '../ui/CopyableValue.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+import { TwoLines } from '../ui/TwoLines.tsx'
+import type { AgentFields_AgentFragment } from './AgentFields.generated.ts'
+
+/** What both tables show of an agent. */
+export type AgentColumn = Column<AgentFields_AgentFragment>
+
+/** The agent's name, or `Agent` and the first 8 characters of its id. */
+export function getAgentName({ name, id }: Pick<AgentFields_AgentFragment, 'name' | 'id'>): string {
+  return name || `Agent ${id.slice(0, 8)}`
+}
+
+/** The public hostname over the local address that it leads to. */
+export const domainColumn: AgentColumn = {
+  title: 'Domain',
+  wide: true,
+  cell: ({ assignedDomain, publicUrl, forwardingTo, connected }) => (
+    <TwoLines
+      first={
+        assignedDomain ? (
+          <CopyableValue value={assignedDomain} label="hostname" href={connected ? publicUrl : undefined} />
+        ) : (
+          'N/A'
+        )
+      }
+      second={forwardingTo || 'N/A'}
+    />
+  ),
+}
+
+/** Who started the agent, with the e-mail address on hover and focus. */
+export const startedByColumn: AgentColumn = {
+  title: 'Started By',
+  cell: ({ startedBy }) => {
+    if (!startedBy) return 'N/A'
+    if (!startedBy.email) return startedBy.fullName
+    return (
+      <Tooltip label={startedBy.email}>
+        {/* A tooltip that cannot be focused is out of reach for the keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <span tabIndex={0}>{startedBy.fullName}</span>
+      </Tooltip>
+    )
+  },
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
+import { Outlet } from 'react-router-dom'
+import { AccountSwitcher } from '../accounts/AccountSwitcher.tsx'
+import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { useSite } from '../site/useSite.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { IconMenu } from '../ui/icons.ts'
+import classes from './AdminLayout.module.css'
+import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { LiveIndicator } from './LiveIndicator.tsx'
+import { Navigation } from './Navigation.tsx'
+import { RequireSession } from './RequireSession.tsx'
+import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
+import { useLiveAccount } from './useLiveAccount.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+// Nothing is notified of before the first click.
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
+
+/** The admin area: the guard, the account, and the frame around every screen. */
+export function AdminLayout() {
+  return (
+    <RequireSession>
+      <ActiveAccountProvider>
+        <AdminFrame />
+      </ActiveAccountProvider>
+    </RequireSession>
+  )
+}
+
+function AdminFrame() {
+  const { account } = useActiveAccount().membership
+  const site = useSite()
+  const [menuOpened, menu] = useDisclosure(false)
+  useLiveAccount(account.id)
+  return (
+    <div className={classes.root}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <div className={classes.sidebar}>
+        <div className={classes.sticky}>
+          <div className={classes.brand}>
+            <Brand name={site?.brandName} />
+          </div>
+          <Navigation />
+        </div>
+      </div>
+      <Drawer
+        opened={menuOpened}
+        onClose={menu.close}
+        size={280}
+        title={<Brand name={site?.brandName} />}
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        classNames={{ content: classes.drawer, body: classes.drawerBody }}
+      >
+        <Navigation onNavigate={menu.close} />
+      </Drawer>
+      <div className={classes.page}>
+        <header className={classes.header}>
+          <ActionIcon className={classes.burger} size="lg" aria-label="Open the menu" onClick={menu.open}>
+            <IconMenu size={20} aria-hidden />
+          </ActionIcon>
+          <AccountSwitcher />
+          <SubscriptionIndicator />
+          <div className={classes.end}>
+            <LiveIndicator />
+            <ColorSchemeToggle />
+            <UserMenu />
+          </div>
+        </header>
+        <ConnectionBanner />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {/* Another account is another set of screens: nothing half-typed moves across. */}
+          <Suspense>
+            <Outlet key={account.id} />
+          </Suspense>
+        </main>
+      </div>
+      <Suspense>
+        <Notifications position="bottom-right" />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useColorScheme } from '@mantine/hooks'
+import { IconMoon, IconSun } from '../ui/icons.ts'
+
+/** Switches between light and dark. Going back to what the system uses follows the system again. */
+export function ColorSchemeToggle() {
+  const system = useColorScheme()
+  const shown = useComputedColorScheme()
+  const { setColorScheme } = useMantineColorScheme()
+  const other = shown === 'dark' ? 'light' : 'dark'
+  const label = `Use ${other} colors`
+  const SchemeIcon = shown === 'dark' ? IconSun : IconMoon
+  return (
+    <ActionIcon
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(other === system ? 'auto' : other)}
+    >
+      <SchemeIcon size={18} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { useTitle } from '../site/useSite.ts'
+import { MessageScreen } from '../ui/MessageScreen.tsx'
+
+/** The screen of an address that leads nowhere. */
+export function NotFoundPage() {
+  useTitle('Page not found')
+  return (
+    <MessageScreen
+      title="Page not found"
+      description="This address leads nowhere. It may have moved, or have a typing error."
+    >
+      <Button component={Link} to="/">
+        Go to the dashboard
+      </Button>
+    </MessageScreen>
+  )
+}

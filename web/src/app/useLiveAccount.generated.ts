@@ -1,0 +1,241 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+import type * as Types from '@culvert/schema/client-types'
+
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core'
+export type LiveAccount_AgentChangedSubscriptionVariables = Exact<{
+  accountId: string
+}>
+
+export type LiveAccount_AgentChangedSubscription = {
+  agentChanged: {
+    id: string
+    name: string | null
+    status: Types.AgentStatus
+    connected: boolean
+    assignedDomain: string
+    publicUrl: string
+    forwardingTo: string
+    startedAt: string
+    stoppedAt: string | null
+    requestCount: number
+    dataIn: number
+    dataOut: number
+    viewerCanStop: boolean
+    startedBy: { id: string; email: string | null; fullName: string } | null
+  }
+}
+
+export type LiveAccount_GatewayChangedSubscriptionVariables = Exact<{
+  accountId: string
+}>
+
+export type LiveAccount_GatewayChangedSubscription = {
+  gatewayChanged: {
+    deletedAt: string | null
+    id: string
+    name: string
+    subdomain: string
+    publicUrl: string
+    tunnelBinding: string | null
+    createdAt: string
+  }
+}
+
+export type LiveAccount_AccountChangedSubscriptionVariables = Exact<{
+  accountId: string
+}>
+
+export type LiveAccount_AccountChangedSubscription = {
+  accountChanged: {
+    id: string
+    name: string
+    namespace: string
+    plan: { id: string; name: string; maxSubpoints: number; maxConcurrentAgents: number }
+  }
+}
+
+export const LiveAccount_AgentChangedDocument = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'OperationDefinition',
+      operation: 'subscription',
+      name: { kind: 'Name', value: 'LiveAccount_AgentChanged' },
+      variableDefinitions: [
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+        },
+      ],
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'agentChanged' },
+            arguments: [
+              {
+                kind: 'Argument',
+                name: { kind: 'Name', value: 'accountId' },
+                value: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+              },
+            ],
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AgentFields_Agent' } }],
+            },
+          },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'AgentFields_Agent' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Agent' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'connected' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'assignedDomain' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'publicUrl' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'forwardingTo' } },
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'startedBy' },
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'email' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'fullName' } },
+              ],
+            },
+          },
+          { kind: 'Field', name: { kind: 'Name', value: 'startedAt' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'stoppedAt' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'requestCount' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'dataIn' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'dataOut' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanStop' } },
+        ],
+      },
+    },
+  ],
+} as unknown as DocumentNode<LiveAccount_AgentChangedSubscription, LiveAccount_AgentChangedSubscriptionVariables>
+export const LiveAccount_GatewayChangedDocument = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'OperationDefinition',
+      operation: 'subscription',
+      name: { kind: 'Name', value: 'LiveAccount_GatewayChanged' },
+      variableDefinitions: [
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+        },
+      ],
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'gatewayChanged' },
+            arguments: [
+              {
+                kind: 'Argument',
+                name: { kind: 'Name', value: 'accountId' },
+                value: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+              },
+            ],
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'FragmentSpread', name: { kind: 'Name', value: 'GatewayTable_Gateway' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'deletedAt' } },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'GatewayTable_Gateway' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Gateway' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'subdomain' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'publicUrl' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'tunnelBinding' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
+        ],
+      },
+    },
+  ],
+} as unknown as DocumentNode<LiveAccount_GatewayChangedSubscription, LiveAccount_GatewayChangedSubscriptionVariables>
+export const LiveAccount_AccountChangedDocument = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'OperationDefinition',
+      operation: 'subscription',
+      name: { kind: 'Name', value: 'LiveAccount_AccountChanged' },
+      variableDefinitions: [
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+        },
+      ],
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'accountChanged' },
+            arguments: [
+              {
+                kind: 'Argument',
+                name: { kind: 'Name', value: 'accountId' },
+                value: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+              },
+            ],
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
+                {
+                  kind: 'Field',
+                  name: { kind: 'Name', value: 'plan' },
+                  selectionSet: {
+                    kind: 'SelectionSet',
+                    selections: [
+                      { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                      { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+                      { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
+                      { kind: 'Field', name: { kind: 'Name', value: 'maxConcurrentAgents' } },
+                    ],
+                  },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    },
+  ],
+} as unknown as DocumentNode<LiveAccount_AccountChangedSubscription, LiveAccount_AccountChangedSubscriptionVariables>

@@ -1,0 +1,57 @@
+import type { ApolloClient } from '@apollo/client'
+import { useSubscription } from '@apollo/client/react'
+import type { AgentStatus } from '@culvert/schema/client-types'
+import { useRef } from 'react'
+import {
+  LiveAccount_AccountChangedDocument,
+  LiveAccount_AgentChangedDocument,
+  LiveAccount_GatewayChangedDocument,
+} from './useLiveAccount.generated.ts'
+
+/**
+ * Keeps every screen of an account live. Events carry whole objects, so the cache updates what is shown; only what
+ * joins or leaves a list makes the screens that show the list ask again.
+ */
+export function useLiveAccount(accountId: string): void {
+  const options = { variables: { accountId }, ignoreResults: true }
+  const statuses = useRef(new Map<string, AgentStatus>())
+  const gateways = useRef(new Set<string>())
+
+  useSubscription(LiveAccount_AccountChangedDocument, options)
+
+  useSubscription(LiveAccount_AgentChangedDocument, {
+    ...options,
+    onData: ({ client, data: { data } }) => {
+      if (!data) return
+      const { id, status } = data.agentChanged
+      if (statuses.current.get(id) === status) return
+      statuses.current.set(id, status)
+      refetchList(client, accountId, 'agents')
+    },
+  })
+
+  useSubscription(LiveAccount_GatewayChangedDocument, {
+    ...options,
+    onData: ({ client, data: { data } }) => {
+      if (!data) return
+      const gateway = data.gatewayChanged
+      if (gateway.deletedAt !== null) {
+        client.cache.evict({ id: client.cache.identify(gateway) })
+      } else if (!gateways.current.has(gateway.id)) {
+        gateways.current.add(gateway.id)
+        refetchList(client, accountId, 'gateways')
+      }
+    },
+  })
+}
+
+function refetchList(client: ApolloClient, accountId: string, field: 'agents' | 'gateways'): void {
+  void client.refetchQueries({
+    updateCache: (cache) => {
+      cache.modify({
+        id: cache.identify({ __typename: 'Account', id: accountId }),
+        fields: { [field]: (_list, { INVALIDATE }) => INVALIDATE },
+      })
+    },
+  })
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@apollo/client/react'
+import { Button, List, Skeleton, Stack, Text } from '@mantine/core'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { getErrorText } from '../graphql/errors.ts'
+import { useTitle } from '../site/useSite.ts'
+import { Columns } from '../ui/Columns.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconKey } from '../ui/icons.ts'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { AuthIdPage_QueryDocument } from './AuthIdPage.generated.ts'
+import { AuthTokenPanel } from './AuthTokenPanel.tsx'
+import { useCreateAuthToken } from './useAuthTokenActions.ts'
+
+/** The viewer's AuthID for the account: create, look at, copy, regenerate, delete. */
+export function AuthIdPage() {
+  useTitle('AuthID Token')
+  const { account } = useActiveAccount().membership
+  const { data, error, refetch } = useQuery(AuthIdPage_QueryDocument, { variables: { accountId: account.id } })
+  const create = useCreateAuthToken(account.id)
+  const token = data?.account.authToken
+
+  return (
+    <>
+      <PageHeader
+        title="AuthID Token"
+        description="Your agents sign in with it. It acts as you, in this account only."
+      />
+      <Columns aside={<AboutAuthId />}>
+        {error && !data && <LoadError what="your AuthID" reason={getErrorText(error)} onRetry={() => void refetch()} />}
+        {!data && !error && (
+          <Panel>
+            <Stack>
+              <Skeleton height={18} width="40%" />
+              <Skeleton height={44} />
+              <Skeleton height={60} width="60%" />
+            </Stack>
+          </Panel>
+        )}
+        {token && <AuthTokenPanel accountId={account.id} token={token} />}
+        {token === null && (
+          <Panel>
+            <EmptyState
+              icon={IconKey}
+              title="No AuthID yet"
+              description="Create one, then start the culvert command with it. The secret is shown once and kept in this browser."
+            >
+              <Stack align="center">
+                {create.errorText && <Notice tone="danger">{create.errorText}</Notice>}
+                <Button loading={create.pending} onClick={() => void create.create()}>
+                  Create AuthID Token
+                </Button>
+              </Stack>
+            </EmptyState>
+          </Panel>
+        )}
+      </Columns>
+    </>
+  )
+}
+
+function AboutAuthId() {
+  return (
+    <Panel title="About AuthID">
+      <Text size="sm" mb="sm">
+        You have one AuthID for each account you belong to.
+      </Text>
+      <List size="sm" spacing="xs">
+        <List.Item>Give it to the culvert command with --authtoken, or in CULVERT_AUTHTOKEN.</List.Item>
+        <List.Item>The server keeps only its SHA-256. Nobody can show it to you again from there.</List.Item>
+        <List.Item>If it may have leaked, regenerate it. The old one stops working at once.</List.Item>
+      </List>
+    </Panel>
+  )
+}

@@ -1,0 +1,19 @@
+/**
+ * Secrets of AuthIDs, kept in this browser by token id: the server shows a secret once and stores only its hash.
+ */
+const toKey = (tokenId: string) => `culvert:auth-token:${tokenId}`
+
+/** The secret of a token, when this browser created it. */
+export function findSecret(tokenId: string): string | undefined {
+  return localStorage.getItem(toKey(tokenId)) ?? undefined
+}
+
+/** Keeps the secret of a new token. */
+export function keepSecret(tokenId: string, secret: string): void {
+  localStorage.setItem(toKey(tokenId), secret)
+}
+
+/** Forgets the secret of a token that stopped working. */
+export function forgetSecret(tokenId: string): void {
+  localStorage.removeItem(toKey(tokenId))
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderAdminScreen } from '../testing/render.tsx'
+import { aGateway, refuse, TestApi } from '../testing/test-api.ts'
+import { GatewaysPage } from './GatewaysPage.tsx'
+
+const openForm = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole('button', { name: 'Create Gateway' }))
+  await screen.findByDisplayValue('culvert.localhost')
+}
+const submit = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Create Gateway' }))
+
+describe('the gateway screen', () => {
+  it('shows the hostname as it is typed, on the default domain, with hyphens for underscores', async () => {
+    const user = userEvent.setup()
+    renderAdminScreen(<GatewaysPage />, new TestApi())
+    await openForm(user)
+    await user.type(screen.getByLabelText('Prefix'), 'My App')
+    expect(screen.getByRole('status', { name: 'Hostname' })).toHaveTextContent('myapp-ada-l.culvert.localhost')
+    await user.selectOptions(screen.getByLabelText('Domain'), 'other.example')
+    expect(screen.getByRole('status', { name: 'Hostname' })).toHaveTextContent('myapp-ada-l.other.example')
+  })
+
+  it('wants a prefix', async () => {
+    const user = userEvent.setup()
+    renderAdminScreen(<GatewaysPage />, new TestApi())
+    await openForm(user)
+    await submit(user)
+    expect(screen.getByText('Please fill in all required fields for the subpoint gateway')).toBeVisible()
+  })
+
+  it('lists a new gateway at once, with no further question to the server', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.mutations['createGateway'] = () => ({ gateway: aGateway() })
+    renderAdminScreen(<GatewaysPage />, api)
+    await openForm(user)
+    await user.type(screen.getByLabelText('Prefix'), 'demo')
+    await submit(user)
+    const table = await screen.findByRole('table', { name: 'Gateways' })
+    expect(within(table).getByText('demo-ada-l.culvert.localhost')).toBeVisible()
+    expect(within(table).getByText('Available')).toBeVisible()
+    expect(api.operations.filter((name) => name === 'GatewaysPage_Query')).toHaveLength(1)
+  })
+
+  it("shows the server's complaint at the field it blames, and any other above the button", async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.mutations['createGateway'] = () => refuse('BAD_USER_INPUT', '"www" is reserved.', 'name')
+    renderAdminScreen(<GatewaysPage />, api)
+    await openForm(user)
+    await user.type(screen.getByLabelText('Prefix'), 'www')
+    await submit(user)
+    expect(await screen.findByText('"www" is reserved.')).toBeVisible()
+    expect(screen.getByLabelText('Prefix')).toBeInvalid()
+
+    api.mutations['createGateway'] = () => refuse('CONFLICT', 'Somebody was faster.')
+    await user.type(screen.getByLabelText('Prefix'), '2')
+    await submit(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody was faster.')
+  })
+
+  it('offers no gateway beyond the limit, and says why', async () => {
+    const api = new TestApi()
+    api.plan.maxSubpoints = 1
+    api.gateways = [aGateway()]
+    renderAdminScreen(<GatewaysPage />, api)
+    expect(await screen.findByText('Gateway Limit Reached')).toBeVisible()
+    expect(
+      screen.getByText("You've reached the maximum number of gateways for your current plan. Upgrade to create more."),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Create Gateway' })).not.toBeInTheDocument()
+  })
+
+  it('offers gateways without end when the limit is -1, and draws no bar', async () => {
+    const api = new TestApi()
+    api.plan.maxSubpoints = -1
+    api.gateways = [aGateway()]
+    renderAdminScreen(<GatewaysPage />, api)
+    expect(await screen.findByRole('button', { name: 'Create Gateway' })).toBeVisible()
+    expect(screen.queryByRole('meter')).not.toBeInTheDocument()
+  })
+
+  it('leaves out what the viewer may not do', async () => {
+    const api = new TestApi()
+    api.viewerCanManageGateways = false
+    api.gateways = [aGateway()]
+    renderAdminScreen(<GatewaysPage />, api)
+    expect(await screen.findByText('demo-ada-l.culvert.localhost')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Create Gateway' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Delete gateway/ })).not.toBeInTheDocument()
+  })
+
+  it('deletes a gateway after a confirmation that names the consequences', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.gateways = [aGateway({ tunnelBinding: 'agent' }), aGateway({ name: 'docs' })]
+    api.mutations['deleteGateway'] = () => ({ gateway: aGateway() })
+    renderAdminScreen(<GatewaysPage />, api)
+    await user.click(await screen.findByRole('button', { name: 'Delete gateway demo' }))
+    expect(await screen.findByText(/This action cannot be undone/)).toHaveTextContent('demo-ada-l.culvert.localhost')
+    expect(screen.getByText(/Its tunnel closes within 2 seconds/)).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Delete gateway' }))
+    const table = await screen.findByRole('table', { name: 'Gateways' })
+    expect(within(table).queryByText('demo')).not.toBeInTheDocument()
+    expect(within(table).getByText('docs')).toBeVisible()
+  })
+
+  it('follows what happens elsewhere: an agent binds, a gateway is deleted', async () => {
+    const api = new TestApi()
+    api.gateways = [aGateway()]
+    renderAdminScreen(<GatewaysPage />, api)
+    await screen.findByText('Available')
+
+    api.gateways = [aGateway({ tunnelBinding: 'agent' })]
+    await act(async () => api.emit('gatewayChanged', { ...api.gateways[0], deletedAt: null }))
+    expect(await screen.findByText('Active')).toBeVisible()
+    expect(screen.getByText('Agent bound')).toBeVisible()
+
+    api.gateways = []
+    await act(async () => api.emit('gatewayChanged', { ...aGateway(), deletedAt: new Date().toISOString() }))
+    expect(await screen.findByText('No gateways yet')).toBeVisible()
+  })
+})

@@ -1,0 +1,20 @@
+/** The longest label that DNS allows (RFC 1035, section 2.3.4). */
+const labelLengthMax = 63
+
+/** What remains of a typed prefix: lowercase letters, digits and hyphens. */
+export function toPrefix(typed: string): string {
+  return typed.toLowerCase().replace(/[^a-z0-9-]/g, '')
+}
+
+/** The part of a gateway's hostname that follows its prefix. A hostname cannot hold an underscore. */
+export function getHostnameRest(namespace: string, domain: string): string {
+  return `-${namespace.replaceAll('_', '-')}.${domain}`
+}
+
+/** What is wrong with a prefix; null when nothing is. */
+export function checkPrefix(prefix: string, namespace: string): string | null {
+  if (prefix === '') return 'Please fill in all required fields for the subpoint gateway'
+  if (prefix.startsWith('-')) return 'Start with a letter or a digit'
+  const room = labelLengthMax - namespace.length - 1
+  return prefix.length > room ? `Use at most ${room} characters: a hostname has no room for more` : null
+}

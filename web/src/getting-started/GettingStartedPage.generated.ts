@@ -1,0 +1,247 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+import type * as Types from '@culvert/schema/client-types'
+
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core'
+export type GettingStartedPage_QueryQueryVariables = Exact<{
+  accountId: string
+}>
+
+export type GettingStartedPage_QueryQuery = {
+  account: {
+    id: string
+    name: string
+    namespace: string
+    viewerCanManageGateways: boolean
+    plan: { id: string; maxSubpoints: number }
+    authToken: { id: string; name: string; createdAt: string; lastUsedAt: string | null } | null
+    gateways: Array<{
+      id: string
+      name: string
+      subdomain: string
+      publicUrl: string
+      tunnelBinding: string | null
+      createdAt: string
+    }>
+    active: {
+      totalCount: number
+      nodes: Array<{
+        id: string
+        name: string | null
+        status: Types.AgentStatus
+        connected: boolean
+        assignedDomain: string
+        publicUrl: string
+        forwardingTo: string
+        startedAt: string
+        stoppedAt: string | null
+        requestCount: number
+        dataIn: number
+        dataOut: number
+        viewerCanStop: boolean
+        startedBy: { id: string; email: string | null; fullName: string } | null
+      }>
+    }
+    past: { totalCount: number }
+  }
+}
+
+export const GettingStartedPage_QueryDocument = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'OperationDefinition',
+      operation: 'query',
+      name: { kind: 'Name', value: 'GettingStartedPage_Query' },
+      variableDefinitions: [
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+        },
+      ],
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'account' },
+            arguments: [
+              {
+                kind: 'Argument',
+                name: { kind: 'Name', value: 'id' },
+                value: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+              },
+            ],
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageGateways' } },
+                {
+                  kind: 'Field',
+                  name: { kind: 'Name', value: 'plan' },
+                  selectionSet: {
+                    kind: 'SelectionSet',
+                    selections: [
+                      { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                      { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
+                    ],
+                  },
+                },
+                {
+                  kind: 'Field',
+                  name: { kind: 'Name', value: 'authToken' },
+                  selectionSet: {
+                    kind: 'SelectionSet',
+                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AuthToken_AuthToken' } }],
+                  },
+                },
+                {
+                  kind: 'Field',
+                  name: { kind: 'Name', value: 'gateways' },
+                  selectionSet: {
+                    kind: 'SelectionSet',
+                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'GatewayTable_Gateway' } }],
+                  },
+                },
+                {
+                  kind: 'Field',
+                  alias: { kind: 'Name', value: 'active' },
+                  name: { kind: 'Name', value: 'agents' },
+                  arguments: [
+                    {
+                      kind: 'Argument',
+                      name: { kind: 'Name', value: 'status' },
+                      value: { kind: 'ListValue', values: [{ kind: 'EnumValue', value: 'active' }] },
+                    },
+                    {
+                      kind: 'Argument',
+                      name: { kind: 'Name', value: 'pageSize' },
+                      value: { kind: 'IntValue', value: '1000' },
+                    },
+                  ],
+                  selectionSet: {
+                    kind: 'SelectionSet',
+                    selections: [
+                      {
+                        kind: 'Field',
+                        name: { kind: 'Name', value: 'nodes' },
+                        selectionSet: {
+                          kind: 'SelectionSet',
+                          selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AgentFields_Agent' } }],
+                        },
+                      },
+                      { kind: 'Field', name: { kind: 'Name', value: 'totalCount' } },
+                    ],
+                  },
+                },
+                {
+                  kind: 'Field',
+                  alias: { kind: 'Name', value: 'past' },
+                  name: { kind: 'Name', value: 'agents' },
+                  arguments: [
+                    {
+                      kind: 'Argument',
+                      name: { kind: 'Name', value: 'status' },
+                      value: {
+                        kind: 'ListValue',
+                        values: [
+                          { kind: 'EnumValue', value: 'inactive' },
+                          { kind: 'EnumValue', value: 'error' },
+                        ],
+                      },
+                    },
+                    {
+                      kind: 'Argument',
+                      name: { kind: 'Name', value: 'page' },
+                      value: { kind: 'IntValue', value: '1' },
+                    },
+                    {
+                      kind: 'Argument',
+                      name: { kind: 'Name', value: 'pageSize' },
+                      value: { kind: 'IntValue', value: '1' },
+                    },
+                  ],
+                  selectionSet: {
+                    kind: 'SelectionSet',
+                    selections: [{ kind: 'Field', name: { kind: 'Name', value: 'totalCount' } }],
+                  },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'AuthToken_AuthToken' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'AuthToken' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'lastUsedAt' } },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'GatewayTable_Gateway' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Gateway' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'subdomain' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'publicUrl' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'tunnelBinding' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'AgentFields_Agent' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Agent' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'connected' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'assignedDomain' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'publicUrl' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'forwardingTo' } },
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'startedBy' },
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'email' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'fullName' } },
+              ],
+            },
+          },
+          { kind: 'Field', name: { kind: 'Name', value: 'startedAt' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'stoppedAt' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'requestCount' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'dataIn' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'dataOut' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanStop' } },
+        ],
+      },
+    },
+  ],
+} as unknown as DocumentNode<GettingStartedPage_QueryQuery, GettingStartedPage_QueryQueryVariables>

@@ -1,0 +1,36 @@
+import { makeVar, type ReactiveVar } from '@apollo/client'
+import { useReactiveVar } from '@apollo/client/react'
+import { createContext, use, type ReactNode } from 'react'
+import type { LiveStatus } from './live-connection.ts'
+
+interface Connection {
+  serverReachable: ReactiveVar<boolean>
+  liveStatus: ReactiveVar<LiveStatus>
+}
+
+const ConnectionContext = createContext<Connection>({
+  serverReachable: makeVar(true),
+  liveStatus: makeVar<LiveStatus>('live'),
+})
+
+const fallbackPollMs = 30_000
+
+/** Tells the screens below how the connections to the API are. */
+export function ConnectionProvider({ connection, children }: { connection: Connection; children: ReactNode }) {
+  return <ConnectionContext value={connection}>{children}</ConnectionContext>
+}
+
+/** Whether the API answered the last request. */
+export function useServerReachable(): boolean {
+  return useReactiveVar(use(ConnectionContext).serverReachable)
+}
+
+/** How live the screen is. */
+export function useLiveStatus(): LiveStatus {
+  return useReactiveVar(use(ConnectionContext).liveStatus)
+}
+
+/** Milliseconds between polls for `useQuery`: 30,000 while the live connection is down, 0 (never) while it is up. */
+export function useFallbackPollMs(): number {
+  return useLiveStatus() === 'reconnecting' ? fallbackPollMs : 0
+}

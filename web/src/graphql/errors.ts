@@ -1,0 +1,38 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
+
+/** The code that the API gave an error (`extensions.code`); undefined when no API answered. */
+export function findErrorCode(error: unknown): string | undefined {
+  if (ServerError.is(error) && error.statusCode === 401) return 'UNAUTHENTICATED'
+  const code = findExtensions(error)?.['code']
+  return typeof code === 'string' ? code : undefined
+}
+
+/** The input field that the API blames (`extensions.field`). */
+export function findErrorField(error: unknown): string | undefined {
+  const field = findExtensions(error)?.['field']
+  return typeof field === 'string' ? field : undefined
+}
+
+/** What to tell the reader: the API's own words, or how to get out of having no answer. */
+export function getErrorText(error: unknown, fallback = 'An unexpected error occurred'): string {
+  const message = CombinedGraphQLErrors.is(error) ? error.errors[0]?.message : undefined
+  if (message) return message
+  return isUnreachable(error) ? 'The server cannot be reached. Check your connection and try again.' : fallback
+}
+
+/** Whether no API answered: the network, a proxy or the server itself is down. */
+export function isUnreachable(error: unknown): boolean {
+  if (ServerError.is(error)) return error.statusCode >= 502
+  // `fetch` reports every network failure as a TypeError (Fetch standard, section 5.6).
+  return error instanceof TypeError
+}
+
+/** Whether the same request may succeed later without any change. */
+export function isRetryable(error: unknown): boolean {
+  const code = findErrorCode(error)
+  return code === undefined || code === 'UNAVAILABLE' || code === 'RATE_LIMITED' || code === 'INTERNAL'
+}
+
+function findExtensions(error: unknown): Record<string, unknown> | undefined {
+  return CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions : undefined
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@apollo/client/react'
+import { useDocumentTitle } from '@mantine/hooks'
+import { Site_QueryDocument, type Site_QueryQuery } from './useSite.generated.ts'
+
+/** What the operator set for this installation; undefined while it loads. */
+export function useSite(): Site_QueryQuery['site'] | undefined {
+  const { data } = useQuery(Site_QueryDocument, {
+    fetchPolicy: 'cache-first',
+    context: { withoutSession: true },
+  })
+  return data?.site
+}
+
+/** Names the browser's tab after the screen and the product. */
+export function useTitle(screen: string): void {
+  const site = useSite()
+  useDocumentTitle(site ? `${screen} · ${site.brandName}` : screen)
+}

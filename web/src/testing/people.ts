@@ -1,0 +1,32 @@
+import type { Session_SessionFragment } from '../session/Session.generated.ts'
+import { SessionStore, type SessionApi } from '../session/session-store.ts'
+import type { Tabs } from '../session/tabs.ts'
+
+/** The person who is signed in in tests. */
+export const ada = {
+  id: 'ada',
+  email: 'ada@example.com',
+  fullName: 'Ada Lovelace',
+} satisfies Session_SessionFragment['user']
+
+/** A session of Ada's that has just begun. */
+export function aSession(accessToken = 'token', expiresIn = 900): Session_SessionFragment {
+  return { accessToken, expiresIn, user: ada }
+}
+
+/** A browser with one tab. */
+export const oneTab: Tabs = { alone: (task) => task(), post: () => {}, listen: () => () => {} }
+
+/** A session API that knows no session. */
+export const noSession: SessionApi = {
+  refreshSession: () => Promise.reject(new Error('no session')),
+  signOut: () => Promise.resolve(),
+  isRetryable: () => false,
+}
+
+/** A session store in which Ada is signed in. */
+export function signedInStore(): SessionStore {
+  const session = new SessionStore(noSession, oneTab)
+  session.signIn(aSession())
+  return session
+}

@@ -1,0 +1,56 @@
+import { ApolloClient } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { MantineProvider } from '@mantine/core'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { useLiveAccount } from '../app/useLiveAccount.ts'
+import { createCache } from '../graphql/cache.ts'
+import { SessionProvider } from '../session/SessionProvider.tsx'
+import type { SessionStore } from '../session/session-store.ts'
+import { signedInStore } from './people.ts'
+import { TestApi } from './test-api.ts'
+
+/** Renders a component in the dashboard's look alone. */
+export function renderUi(ui: ReactNode) {
+  return render(<MantineProvider env="test">{ui}</MantineProvider>)
+}
+
+interface ScreenOptions {
+  api?: TestApi
+  session?: SessionStore
+  /** The address, with the state that a navigation left there. */
+  at?: string | { pathname: string; state: unknown }
+}
+
+/** Renders screens over an API and a session, as the application does. */
+export function renderScreen(
+  ui: ReactNode,
+  { api = new TestApi(), session = signedInStore(), at = '/' }: ScreenOptions = {},
+) {
+  const client = new ApolloClient({ cache: createCache(), link: api.link })
+  return renderUi(
+    <ApolloProvider client={client}>
+      <SessionProvider session={session}>
+        <MemoryRouter initialEntries={[at]}>{ui}</MemoryRouter>
+      </SessionProvider>
+    </ApolloProvider>,
+  )
+}
+
+/** Renders an admin screen with its account, kept live. */
+export function renderAdminScreen(ui: ReactNode, api: TestApi) {
+  return renderScreen(
+    <ActiveAccountProvider>
+      <Live />
+      {ui}
+    </ActiveAccountProvider>,
+    { api },
+  )
+}
+
+function Live() {
+  useLiveAccount(useActiveAccount().membership.account.id)
+  return null
+}

@@ -1,0 +1,158 @@
+import { ApolloLink } from '@apollo/client/link'
+import { sdl } from '@culvert/schema'
+import { buildSchema, execute, GraphQLError, OperationTypeNode, subscribe, type ExecutionResult } from 'graphql'
+import { from, mergeMap, Subject, type Observable } from 'rxjs'
+import type { AgentFields_AgentFragment } from '../agents/AgentFields.generated.ts'
+import type { AuthToken_AuthTokenFragment } from '../auth-tokens/AuthToken.generated.ts'
+import type { GatewayTable_GatewayFragment } from '../gateways/GatewayTable.generated.ts'
+import { ada } from './people.ts'
+
+const schema = buildSchema(sdl)
+
+type LiveEvent = 'agentChanged' | 'gatewayChanged' | 'accountChanged'
+
+/** The API as screens see it: the real schema over a few objects in memory. */
+export class TestApi {
+  plan = { id: 'plan', name: 'Early Access', maxSubpoints: 3, maxConcurrentAgents: 2 }
+  authToken: AuthToken_AuthTokenFragment | null = null
+  gateways: GatewayTable_GatewayFragment[] = []
+  agents: AgentFields_AgentFragment[] = []
+  viewerCanManageGateways = true
+  /** The operations that were run, in order. */
+  readonly operations: string[] = []
+  /** Answers to mutations by field name. A thrown error is the API's refusal. */
+  readonly mutations: Record<string, (input: Record<string, unknown>) => unknown> = {}
+  readonly #events = new Subject<[LiveEvent, object]>()
+
+  /** Executes operations against this API. */
+  readonly link = new ApolloLink((operation) => {
+    this.operations.push(operation.operationName ?? '')
+    const options = {
+      schema,
+      document: operation.query,
+      variableValues: operation.variables,
+      operationName: operation.operationName,
+      rootValue: this.#rootValue(),
+    }
+    if (operation.operationType !== OperationTypeNode.SUBSCRIPTION) return from(Promise.resolve(execute(options)))
+    return from(Promise.resolve(subscribe(options))).pipe(mergeMap(toResults))
+  })
+
+  /** Tells subscribers of an event. */
+  emit(event: LiveEvent, value: object): void {
+    this.#events.next([event, value])
+  }
+
+  #rootValue() {
+    return {
+      site: {
+        brandName: 'Culvert',
+        version: '1.0.2',
+        serverUrl: 'http://localhost:4000',
+        availableSubpointDomains: [
+          { domain: 'other.example', isDefault: false },
+          { domain: 'culvert.localhost', isDefault: true },
+        ],
+      },
+      viewer: () => ({ user: ada, memberships: [{ id: 'membership', role: 'super_admin', account: this.#account() }] }),
+      account: () => this.#account(),
+      ...Object.fromEntries(
+        Object.entries(this.mutations).map(([name, answer]) => [
+          name,
+          ({ input }: { input: Record<string, unknown> }) => answer(input),
+        ]),
+      ),
+      agentChanged: () => this.#listen('agentChanged'),
+      gatewayChanged: () => this.#listen('gatewayChanged'),
+      accountChanged: () => this.#listen('accountChanged'),
+    }
+  }
+
+  #account() {
+    const { plan, authToken, gateways, viewerCanManageGateways } = this
+    return {
+      id: 'account',
+      name: "Ada's account",
+      namespace: 'ada_l',
+      plan,
+      authToken,
+      gateways,
+      viewerCanManageGateways,
+      agents: ({ status, page, pageSize }: { status: string[]; page: number; pageSize: number }) => {
+        const all = this.agents.filter((agent) => status.includes(agent.status))
+        const nodes = all.slice((page - 1) * pageSize, page * pageSize)
+        return {
+          nodes,
+          totalCount: all.length,
+          page,
+          pageSize,
+          pageCount: Math.max(1, Math.ceil(all.length / pageSize)),
+        }
+      },
+    }
+  }
+
+  async *#listen(wanted: LiveEvent) {
+    const waiting: object[] = []
+    let wake: (() => void) | undefined
+    const subscription = this.#events.subscribe(([event, value]) => {
+      if (event !== wanted) return
+      waiting.push({ [wanted]: value })
+      wake?.()
+    })
+    try {
+      for (;;) {
+        const next = waiting.shift()
+        if (next) yield next
+        else await new Promise<void>((resolve) => (wake = resolve))
+      }
+    } finally {
+      subscription.unsubscribe()
+    }
+  }
+}
+
+/** A refusal with the API's code and the field to blame. */
+export function refuse(code: string, message: string, field?: string): never {
+  throw new GraphQLError(message, { extensions: { code, field } })
+}
+
+/** A gateway as the API returns it. */
+export function aGateway(more: Partial<GatewayTable_GatewayFragment> = {}): GatewayTable_GatewayFragment {
+  const name = more.name ?? 'demo'
+  const subdomain = `${name}-ada-l.culvert.localhost`
+  return {
+    id: `gateway-${name}`,
+    name,
+    subdomain,
+    publicUrl: `http://${subdomain}:8080`,
+    tunnelBinding: null,
+    createdAt: '2026-11-21T09:30:00.000Z',
+    ...more,
+  }
+}
+
+/** A running agent of Ada's as the API returns it. */
+export function anAgent(more: Partial<AgentFields_AgentFragment> = {}): AgentFields_AgentFragment {
+  return {
+    id: '0123456789abcdef',
+    name: null,
+    status: 'active',
+    connected: true,
+    assignedDomain: 'demo-ada-l.culvert.localhost',
+    publicUrl: 'http://demo-ada-l.culvert.localhost:8080',
+    forwardingTo: 'http://localhost:3000',
+    startedBy: ada,
+    startedAt: new Date().toISOString(),
+    stoppedAt: null,
+    requestCount: 0,
+    dataIn: 0,
+    dataOut: 0,
+    viewerCanStop: true,
+    ...more,
+  }
+}
+
+function toResults(answer: AsyncGenerator<ExecutionResult> | ExecutionResult): Observable<ExecutionResult> {
+  return Symbol.asyncIterator in answer ? from(answer) : from([answer])
+}

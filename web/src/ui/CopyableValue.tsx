@@ -1,0 +1,26 @@
+import { CopyButton } from './CopyButton.tsx'
+import classes from './CopyableValue.module.css'
+
+interface CopyableValueProps {
+  value: string
+  /** What it is, for example `hostname`. */
+  label: string
+  /** Makes the value a link that opens in a new tab. */
+  href?: string
+}
+
+/** A hostname, address or id in monospace, with a copy button. */
+export function CopyableValue({ value, label, href }: CopyableValueProps) {
+  return (
+    <span className={classes.root}>
+      {href ? (
+        <a className={classes.value} href={href} target="_blank" rel="noreferrer">
+          {value}
+        </a>
+      ) : (
+        <span className={classes.value}>{value}</span>
+      )}
+      <CopyButton value={value} label={label} />
+    </span>
+  )
+}

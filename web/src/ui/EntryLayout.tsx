@@ -1,0 +1,30 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Brand } from './Brand.tsx'
+import classes from './EntryLayout.module.css'
+import { EntryPicture } from './EntryPicture.tsx'
+
+interface EntryLayoutProps {
+  /** The product's name; undefined while it loads. */
+  brandName: string | undefined
+  title: string
+  children: ReactNode
+}
+
+/** The frame of the screens before sign-in: a form, and the mark writ large beside it. */
+export function EntryLayout({ brandName, title, children }: EntryLayoutProps) {
+  return (
+    <div className={classes.root}>
+      <main className={classes.form}>
+        <Brand name={brandName} />
+        <div className={classes.content}>
+          <Title order={1}>{title}</Title>
+          {children}
+        </div>
+      </main>
+      <div className={classes.picture} aria-hidden="true">
+        <EntryPicture />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { IconAlert, IconError, IconInfo, IconOk, type Icon } from './icons.ts'
+import classes from './Notice.module.css'
+
+/** How a notice is meant. */
+export type NoticeTone = 'info' | 'positive' | 'warning' | 'danger'
+
+interface NoticeProps {
+  tone: NoticeTone
+  title?: string
+  children: ReactNode
+  /** A button that helps. */
+  action?: ReactNode
+}
+
+const icons: Record<NoticeTone, Icon> = { info: IconInfo, positive: IconOk, warning: IconAlert, danger: IconError }
+
+/** Something the reader should know here and now. Faults are announced at once, the rest when there is time. */
+export function Notice({ tone, title, children, action }: NoticeProps) {
+  const ToneIcon = icons[tone]
+  return (
+    <div className={classes.root} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <ToneIcon className={classes.icon} size={18} aria-hidden />
+      <div className={classes.words}>
+        {title && <strong className={classes.title}>{title}</strong>}
+        <div>{children}</div>
+      </div>
+      {action}
+    </div>
+  )
+}

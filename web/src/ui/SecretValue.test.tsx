@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderUi } from '../testing/render.tsx'
+import { SecretValue } from './SecretValue.tsx'
+
+const secret = `pk_${'0a1b2c3d'.repeat(8)}`
+
+describe('a secret', () => {
+  it('is masked until the eye is opened, and masked again when it is closed', async () => {
+    const user = userEvent.setup()
+    const { container } = renderUi(<SecretValue secret={secret} label="AuthID" />)
+    expect(container).toHaveTextContent('pk_••••••••••••••••')
+    expect(container).not.toHaveTextContent('0a1b')
+
+    await user.click(screen.getByRole('button', { name: 'Show AuthID' }))
+    expect(container).toHaveTextContent(secret)
+
+    await user.click(screen.getByRole('button', { name: 'Hide AuthID' }))
+    expect(container).not.toHaveTextContent('0a1b')
+  })
+
+  it('is copied whole while it is masked, and says so', async () => {
+    const user = userEvent.setup()
+    renderUi(<SecretValue secret={secret} label="AuthID" />)
+    await user.click(screen.getByRole('button', { name: 'Copy AuthID' }))
+    expect(await screen.findByText('Copied')).toBeInTheDocument()
+    expect(await navigator.clipboard.readText()).toBe(secret)
+  })
+})

@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core'
+import { useState } from 'react'
+import { CopyButton } from './CopyButton.tsx'
+import { IconHide, IconShow } from './icons.ts'
+import { maskSecret } from './mask-secret.ts'
+import classes from './SecretValue.module.css'
+
+interface SecretValueProps {
+  secret: string
+  /** What it is, for example `AuthID`. */
+  label: string
+}
+
+/** A secret that stays masked until the eye is opened. Copying works either way. */
+export function SecretValue({ secret, label }: SecretValueProps) {
+  const [shown, setShown] = useState(false)
+  const ToggleIcon = shown ? IconHide : IconShow
+  const toggleLabel = `${shown ? 'Hide' : 'Show'} ${label}`
+  return (
+    <div className={classes.root}>
+      <code className={classes.value}>{shown ? secret : maskSecret(secret)}</code>
+      <span className={classes.buttons}>
+        <ActionIcon
+          size="md"
+          aria-label={toggleLabel}
+          title={toggleLabel}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <ToggleIcon size={16} aria-hidden />
+        </ActionIcon>
+        <CopyButton value={secret} label={label} size="md" />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { IconConnected, IconDisconnected, IconError, IconIdle, type Icon } from './icons.ts'
+import classes from './StatusBadge.module.css'
+
+/** How a status is meant: running well, at rest, on its way, or broken. */
+export type StatusTone = 'positive' | 'neutral' | 'warning' | 'danger'
+
+interface StatusBadgeProps {
+  tone: StatusTone
+  children: ReactNode
+  /** A few quiet words under the status. */
+  note?: string
+}
+
+const icons: Record<StatusTone, Icon> = {
+  positive: IconConnected,
+  neutral: IconIdle,
+  warning: IconDisconnected,
+  danger: IconError,
+}
+
+/** A status as word, icon and colour together. */
+export function StatusBadge({ tone, children, note }: StatusBadgeProps) {
+  const ToneIcon = icons[tone]
+  return (
+    <span className={classes.root}>
+      <span className={classes.badge} data-tone={tone}>
+        <ToneIcon size={14} stroke={2} aria-hidden />
+        {children}
+      </span>
+      {note && <span className={classes.note}>{note}</span>}
+    </span>
+  )
+}

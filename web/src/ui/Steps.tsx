@@ -1,0 +1,38 @@
+import { Text, Title, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconCheck } from './icons.ts'
+import classes from './Steps.module.css'
+
+/** Steps in order, joined by a line that fills as they are done. */
+export function Steps({ children }: { children: ReactNode }) {
+  return <ol className={classes.root}>{children}</ol>
+}
+
+interface StepProps {
+  number: number
+  title: string
+  description: ReactNode
+  done: boolean
+  children: ReactNode
+}
+
+/** One step with its state. */
+export function Step({ number, title, description, done, children }: StepProps) {
+  return (
+    <li className={classes.step} data-done={done}>
+      <span className={classes.marker} aria-hidden="true">
+        {done ? <IconCheck size={17} stroke={2.4} /> : number}
+      </span>
+      <div className={classes.content}>
+        <Title order={2}>
+          {title}
+          <VisuallyHidden>{done ? ' (done)' : ' (to do)'}</VisuallyHidden>
+        </Title>
+        <Text c="dimmed" size="sm" mt={2} mb="md" maw="40rem">
+          {description}
+        </Text>
+        {children}
+      </div>
+    </li>
+  )
+}

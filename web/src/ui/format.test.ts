@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals'
+import { formatBytes, formatDuration } from './format.ts'
+import { formatLimit, hasRoom } from './limits.ts'
+
+describe('figures', () => {
+  it.each([
+    [0, '0 B'],
+    [1023, '1023 B'],
+    [1024, '1.0 KB'],
+    [1536, '1.5 KB'],
+    [200 * 1024 ** 2, '200 MB'],
+    [5 * 1024 ** 3, '5.0 GB'],
+  ])('%d bytes are %s', (bytes, words) => {
+    expect(formatBytes(bytes)).toBe(words)
+  })
+
+  it('durations are hours and minutes, and never negative', () => {
+    const start = '2026-11-21T09:30:00.000Z'
+    expect(formatDuration(start, Date.parse('2026-11-21T11:44:59.000Z'))).toBe('2h 14m')
+    expect(formatDuration(start, Date.parse('2026-11-21T09:29:00.000Z'))).toBe('0h 0m')
+  })
+
+  it('a limit of -1 is no limit', () => {
+    expect(formatLimit(-1)).toBe('∞')
+    expect(hasRoom(1_000_000, -1)).toBe(true)
+    expect(hasRoom(3, 3)).toBe(false)
+  })
+})

@@ -1,0 +1,34 @@
+const count = new Intl.NumberFormat('en-US')
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
+
+/** A whole number with separators, for example 12,408. */
+export function formatCount(value: number): string {
+  return count.format(value)
+}
+
+/** Bytes in units of 1024 with at most one decimal, for example 3.4 MB. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1)
+  const value = bytes / 1024 ** power
+  const digits = power === 0 || value >= 100 ? 0 : 1
+  return `${value.toFixed(digits)} ${byteUnits[power]}`
+}
+
+/** Hours and minutes between two instants, for example 2h 14m. */
+export function formatDuration(fromIso: string, toMs: number): string {
+  const minutes = Math.max(0, Math.floor((toMs - Date.parse(fromIso)) / 60_000))
+  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`
+}
+
+/** A day, for example Nov 21, 2026. */
+export function formatDate(iso: string): string {
+  return date.format(new Date(iso))
+}
+
+/** An instant to the minute, for example Nov 21, 2026, 9:30 AM. */
+export function formatDateTime(iso: string): string {
+  return dateTime.format(new Date(iso))
+}

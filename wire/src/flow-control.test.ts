@@ -1,0 +1,273 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { connectRaw, frame } from './testing/raw-peer.ts'
+import type { RawPeer, RawTunnel } from './testing/raw-peer.ts'
+import { closeSessions, connectTunnel, ok } from './testing/sessions.ts'
+import type { ReceivedRequest } from './testing/sessions.ts'
+import { createMemoryPair } from './testing/transports.ts'
+import type { SessionOptions } from './types.ts'
+
+afterEach(() => {
+  closeSessions()
+  jest.restoreAllMocks()
+})
+
+const kib = 1024
+const open = 'http\nPOST\n/\n203.0.113.7'
+
+describe('credit', () => {
+  it('stops the sender of a stalled consumer at exactly the window, while others go on', async () => {
+    const tunnel = await connectTunnel()
+    const stalled = tunnel.open()
+    const request = await tunnel.agentOwner.request()
+    request.isStalled = true
+    stalled.stream.write(Buffer.alloc(300 * kib))
+    stalled.stream.end()
+    await request.until(() => request.bytes === 256 * kib)
+
+    const other = tunnel.open()
+    const otherRequest = await tunnel.agentOwner.request(1)
+    other.stream.write(Buffer.alloc(1000 * kib))
+    other.stream.end()
+    await otherRequest.untilEvent('end')
+    expect(otherRequest.bytes).toBe(1000 * kib)
+    expect([request.bytes, stalled.stream.bytesSent]).toEqual([256 * kib, 256 * kib])
+    expect(request.events).not.toContain('end')
+
+    request.stream.consumed(256 * kib)
+    await request.untilEvent('end')
+    expect(request.bytes).toBe(300 * kib)
+  })
+
+  it('is returned only for bytes that were consumed, and from half of the window on', async () => {
+    const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 100 })
+    owner.answer = stall
+    peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(100)))
+    const request = await owner.request()
+    for (const bytes of [49, 1, 49, 1]) request.stream.consumed(bytes)
+    await peer.until(() => peer.framesOf(7).length === 2)
+    expect(creditsOf(peer)).toEqual([50, 50])
+  })
+
+  it('is not returned for more than came', async () => {
+    const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 100 })
+    owner.answer = stall
+    peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(60)))
+    const request = await owner.request()
+    await request.untilEvent('data')
+    request.stream.consumed(5000)
+    expect((await peer.firstOf(7)).payload.readUInt32BE()).toBe(60)
+  })
+
+  it('that is overrun resets the stream on both sides, and nothing else', async () => {
+    const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 100 })
+    owner.answer = stall
+    peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(100)), frame(5, 1, 'x'), frame(5, 1, 'y', true))
+    const request = await owner.request()
+    const message = 'more bytes came than there was credit for'
+    expect(await request.untilEvent('reset')).toBe(`reset FLOW_CONTROL: ${message}`)
+    const reset = await peer.firstOf(8)
+    expect([reset.streamId, reset.payload.readUInt16BE(), reset.payload.toString('utf8', 2)]).toEqual([1, 6, message])
+    expect(request.bytes).toBe(100)
+    peer.send(frame(3, 3, open))
+    await owner.request(1)
+  })
+
+  it('that exceeds 31 bits resets the stream', async () => {
+    const { peer, owner } = await connectRaw({ role: 'agent' })
+    peer.send(frame(3, 1, open), frame(7, 1, '\x7f\xff\xff\xff'))
+    const request = await owner.request()
+    expect(await request.untilEvent('reset')).toBe('reset FLOW_CONTROL: more than 2147483647 bytes of credit came')
+    expect((await peer.firstOf(8)).payload.readUInt16BE()).toBe(6)
+  })
+
+  it('is what the other side said in its greeting, for each direction', async () => {
+    const tunnel = await connectTunnel({ edge: { windowBytes: 1000 }, agent: { windowBytes: 2000 } })
+    const visitor = tunnel.open()
+    visitor.isStalled = true
+    const request = await tunnel.agentOwner.request()
+    request.isStalled = true
+    request.stream.sendHead(ok)
+    request.stream.write(Buffer.alloc(5000))
+    visitor.stream.write(Buffer.alloc(5000))
+    await visitor.until(() => visitor.bytes >= 1000)
+    await request.until(() => request.bytes >= 2000)
+    await tunnel.edge.ping()
+    expect([visitor.bytes, request.bytes]).toEqual([1000, 2000])
+  })
+})
+
+describe('an owner that writes', () => {
+  it('is asked to stop when its bytes use up the credit, and to go on when there is credit again', async () => {
+    const tunnel = await connectTunnel({ agent: { windowBytes: 100 } })
+    const visitor = tunnel.open()
+    const request = await tunnel.agentOwner.request()
+    request.isStalled = true
+    expect(visitor.stream.write(Buffer.alloc(99))).toBe(true)
+    expect(visitor.stream.write(Buffer.alloc(1))).toBe(false)
+    await request.until(() => request.bytes === 100)
+    expect(visitor.events).toEqual([])
+    request.stream.consumed(100)
+    await visitor.untilEvent('writable')
+    expect(visitor.stream.write(Buffer.alloc(1))).toBe(true)
+  })
+
+  it('is told to go on also when the end went out with its last bytes, so that what it paused runs again', async () => {
+    const tunnel = await connectTunnel({ agent: { windowBytes: 100 } })
+    const visitor = tunnel.open()
+    const request = await tunnel.agentOwner.request()
+    request.isStalled = true
+    expect(visitor.stream.write(Buffer.alloc(100))).toBe(false)
+    visitor.stream.end()
+    await request.untilEvent('end')
+    expect(visitor.events).toEqual(['writable'])
+  })
+
+  it('is told to go on also when the other direction has ended before', async () => {
+    const tunnel = await connectTunnel({ agent: { windowBytes: 100 } })
+    const visitor = tunnel.open()
+    const request = await tunnel.agentOwner.request()
+    request.isStalled = true
+    request.stream.sendHead(ok, true)
+    await visitor.untilEvent('end')
+    expect(visitor.stream.write(Buffer.alloc(150))).toBe(false)
+    visitor.stream.end([['X-Sum', '1']])
+    await request.until(() => request.bytes === 100)
+    request.stream.consumed(100)
+    await visitor.untilEvent('writable')
+    await request.untilEvent('end')
+    expect(request.trailers).toEqual([['X-Sum', '1']])
+    expect([tunnel.edge.openStreams, tunnel.agent.openStreams]).toEqual([0, 0])
+  })
+
+  it('is asked to stop while the transport takes nothing, and to go on when it does', async () => {
+    const [edgeEnd, agentEnd] = createMemoryPair()
+    const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd], agent: { windowBytes: 4096 * kib } })
+    const visitor = tunnel.open()
+    await tunnel.agentOwner.request()
+    edgeEnd.hold()
+    let written = 0
+    while (visitor.stream.write(Buffer.alloc(64 * kib))) written += 1
+    expect(written).toBe(3)
+    await edgeEnd.waitForWrite()
+    expect(visitor.stream.write(Buffer.alloc(1))).toBe(false)
+    expect(visitor.events).toEqual([])
+    edgeEnd.release()
+    await visitor.untilEvent('writable')
+  })
+
+  it('is not told to go on by credit alone while the transport takes nothing', async () => {
+    const { session, owner, peer, transport } = await connectRaw({ role: 'agent' })
+    peer.send(frame(3, 1, open))
+    const request = await owner.request()
+    request.stream.sendHead(ok)
+    await peer.firstOf(4)
+    transport.hold()
+    const written = transport.waitForWrite()
+    expect(request.stream.write(Buffer.alloc(256 * kib))).toBe(false)
+    await written
+    peer.send(frame(7, 1, '\0\x04\0\0'), frame(3, 3, open))
+    await owner.request(1)
+    expect(request.events).toEqual([])
+    transport.release()
+    await request.untilEvent('writable')
+    expect(session.openStreams).toBe(2)
+  })
+
+  it('is not told to go on after a reset that came while the transport took nothing', async () => {
+    const { owner, peer, transport } = await connectRaw({ role: 'agent', pingAfterMs: 20 })
+    peer.send(frame(3, 1, open))
+    const request = await owner.request()
+    request.stream.sendHead(ok)
+    await peer.firstOf(4)
+    transport.hold()
+    const written = transport.waitForWrite()
+    request.stream.write(Buffer.alloc(200 * kib))
+    expect(request.stream.write(Buffer.alloc(56 * kib))).toBe(false)
+    await written
+    peer.send(frame(8, 1, '\0\x01'), frame(9, 0, '12345678'))
+    await request.untilEvent('reset')
+    transport.release()
+    await peer.firstOf(10)
+    expect(request.events).toEqual(['reset CANCELLED: '])
+  })
+
+  it('is not told to go on after a reset', async () => {
+    const tunnel = await connectTunnel({ agent: { windowBytes: 100 } })
+    const visitor = tunnel.open()
+    const request = await tunnel.agentOwner.request()
+    expect(visitor.stream.write(Buffer.alloc(200))).toBe(false)
+    request.stream.reset('REFUSED', '')
+    await visitor.untilEvent('reset')
+    await tunnel.edge.ping()
+    expect(visitor.events).toEqual(['reset REFUSED: '])
+  })
+})
+
+describe('a window', () => {
+  it('doubles up to its ceiling while it drains within two round trips', async () => {
+    const { peer, owner } = await connectWithRoundTrip(40, { windowBytes: 1000, windowBytesMax: 6000 })
+    peer.send(frame(3, 1, open))
+    await owner.request()
+    for (const bytes of [500, 1000, 2000, 3000, 3000]) {
+      now += 39
+      await sendAndAwaitCredit(peer, 1, bytes)
+    }
+    expect(creditsOf(peer)).toEqual([500 + 1000, 1000 + 2000, 2000 + 2000, 3000, 3000])
+  })
+
+  it('stays as it is when it drains slower than that', async () => {
+    const { peer, owner } = await connectWithRoundTrip(40, { windowBytes: 1000 })
+    peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(1)))
+    await (await owner.request()).untilEvent('data')
+    now += 41
+    await sendAndAwaitCredit(peer, 1, 499)
+    expect(creditsOf(peer)).toEqual([500])
+  })
+
+  it('stays as it is while the round trip is not known', async () => {
+    const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 1000 })
+    peer.send(frame(3, 1, open))
+    await owner.request()
+    await sendAndAwaitCredit(peer, 1, 500)
+    expect(creditsOf(peer)).toEqual([500])
+  })
+
+  it('does not grow above what all streams of the session may have, until one of them is over', async () => {
+    const { peer, owner } = await connectWithRoundTrip(40, { windowBytes: 1000, creditBytesMax: 3500 })
+    peer.send(frame(3, 1, open), frame(3, 3, open))
+    await owner.request(1)
+    await sendAndAwaitCredit(peer, 1, 500)
+    await sendAndAwaitCredit(peer, 3, 500)
+    expect(creditsOf(peer)).toEqual([1500, 500])
+    peer.send(frame(8, 1, '\0\x01'))
+    await sendAndAwaitCredit(peer, 3, 500)
+    expect(creditsOf(peer)).toEqual([1500, 500, 1500])
+  })
+})
+
+/** The time that the sessions see in tests of growth, in milliseconds. */
+let now = 1000
+
+/** A session that has measured this round trip, on a clock that stands still otherwise. */
+async function connectWithRoundTrip(roundTripMs: number, options: Partial<SessionOptions>): Promise<RawTunnel> {
+  jest.spyOn(performance, 'now').mockImplementation(() => now)
+  const tunnel = await connectRaw({ role: 'agent', ...options })
+  const ping = await tunnel.peer.firstOf(9)
+  now += roundTripMs
+  tunnel.peer.send(frame(10, 0, ping.payload))
+  return tunnel
+}
+
+async function sendAndAwaitCredit(peer: RawPeer, streamId: number, bytes: number): Promise<void> {
+  const before = peer.framesOf(7).length
+  peer.send(frame(5, streamId, Buffer.alloc(bytes)))
+  await peer.until(() => peer.framesOf(7).length > before)
+}
+
+function creditsOf(peer: RawPeer): number[] {
+  return peer.framesOf(7).map(({ payload }) => payload.readUInt32BE())
+}
+
+function stall(request: ReceivedRequest): void {
+  request.isStalled = true
+}

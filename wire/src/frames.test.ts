@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { frame, helloFrame, RawPeer, startRaw, welcomeFrame } from './testing/raw-peer.ts'
+import { closeSessions, connectTunnel, get, hello, ok, StreamOwner, welcome } from './testing/sessions.ts'
+import { createCut, createMemoryPair } from './testing/transports.ts'
+
+afterEach(closeSessions)
+
+/** Every frame that an edge sends. */
+const fromEdge = Buffer.concat([
+  welcomeFrame,
+  frame(3, 1, 'http\nPOST\n/a?b=c\n2001:db8::1\nHost\ndemo.example.com\nX-Latin\nna\xefve', false),
+  frame(9, 0, '\0\0\0\0\0\0\0\x07'),
+  frame(5, 1, 'hello '),
+  frame(7, 1, '\0\x01\0\0'),
+  frame(5, 1, 'world'),
+  frame(6, 1, 'X-Sum\n42', true),
+  frame(3, 3, 'upgrade\nGET\n*\n203.0.113.7', false),
+  frame(8, 3, '\0\x01the visitor left'),
+  frame(3, 5, 'http\nGET\n/\n203.0.113.7', true),
+  frame(11, 0, '\0\0\0\0\0\x08\0\0\x75\x30stopped in the dashboard'),
+])
+
+const meaningToAgent = {
+  events: ['welcome demo.example.com', 'open POST /a?b=c', 'open GET *', 'open GET /', 'goaway STOPPED', 'close'],
+  goAway: { code: 'STOPPED', message: 'stopped in the dashboard', graceMs: 30_000 },
+  error: undefined,
+  requests: [
+    {
+      head: {
+        kind: 'http',
+        method: 'POST',
+        target: '/a?b=c',
+        visitorAddress: '2001:db8::1',
+        fields: [
+          ['Host', 'demo.example.com'],
+          ['X-Latin', 'na\xefve'],
+        ],
+      },
+      body: 'hello world',
+      trailers: [['X-Sum', '42']],
+      events: ['end', 'reset SESSION_LOST: the session was closed'],
+    },
+    {
+      head: { kind: 'upgrade', method: 'GET', target: '*', visitorAddress: '203.0.113.7', fields: [] },
+      body: '',
+      trailers: [],
+      events: ['reset CANCELLED: the visitor left'],
+    },
+    {
+      head: { kind: 'http', method: 'GET', target: '/', visitorAddress: '203.0.113.7', fields: [] },
+      body: '',
+      trailers: [],
+      events: ['end', 'reset SESSION_LOST: the session was closed'],
+    },
+  ],
+}
+
+/** Every frame that an agent sends, as an answer to two streams. */
+const fromAgent = Buffer.concat([
+  helloFrame,
+  frame(4, 1, '103\nEarly Hints\nLink\n</a.css>'),
+  frame(4, 1, '200\n'),
+  frame(5, 1, 'body'),
+  frame(5, 1, '', true),
+  frame(4, 3, '204\nNo Content', true),
+  frame(9, 0, '12345678'),
+])
+
+const meaningToEdge = {
+  pong: '12345678',
+  error: undefined,
+  streams: [
+    {
+      heads: [
+        { status: 103, reason: 'Early Hints', fields: [['Link', '</a.css>']] },
+        { status: 200, reason: '', fields: [] },
+      ],
+      body: 'body',
+      events: ['head 103', 'head 200', 'end'],
+    },
+    { heads: [{ status: 204, reason: 'No Content', fields: [] }], body: '', events: ['head 204', 'end'] },
+  ],
+}
+
+describe('a stream of bytes', () => {
+  it('means the same to an agent wherever it is cut in two', async () => {
+    for (let cut = 0; cut < fromEdge.length; cut += 1) {
+      expect(await readAsAgent([fromEdge.subarray(0, cut), fromEdge.subarray(cut)])).toEqual(meaningToAgent)
+    }
+  })
+
+  it('means the same to an agent when every byte comes alone', async () => {
+    expect(await readAsAgent(bytesOf(fromEdge))).toEqual(meaningToAgent)
+  })
+
+  it('means the same to an edge wherever it is cut in two', async () => {
+    for (let cut = 0; cut < fromAgent.length; cut += 1) {
+      expect(await readAsEdge([fromAgent.subarray(0, cut), fromAgent.subarray(cut)])).toEqual(meaningToEdge)
+    }
+  })
+
+  it('means the same to an edge when every byte comes alone', async () => {
+    expect(await readAsEdge(bytesOf(fromAgent))).toEqual(meaningToEdge)
+  })
+
+  it('carries heads and bodies of every size up to 64 KiB and beyond through random cuts', async () => {
+    const tunnel = await connectTunnel({ pair: createMemoryPair({ cut: createCut(7) }) })
+    const sizes = [0, 1, 7, 8, 9, 8191, 8192, 8193, 65_400, 65_536, 65_537, 200_000]
+    for (const [index, bytes] of sizes.entries()) {
+      const fields = [['X-Long', 'v'.repeat(Math.min(bytes, 65_400))]] as const
+      const owner = tunnel.open({ ...get, fields })
+      const body = Buffer.alloc(bytes, `${bytes} bytes `)
+      owner.stream.write(body)
+      owner.stream.end()
+      const request = await tunnel.agentOwner.request(index)
+      await request.untilEvent('end')
+      request.stream.sendHead({ ...ok, fields: request.head.fields })
+      request.stream.write(Buffer.concat(request.chunks))
+      request.stream.end()
+      await owner.untilEvent('end')
+      expect(owner.heads[0]?.fields).toEqual(fields)
+      expect(Buffer.concat(owner.chunks).equals(body)).toBe(true)
+    }
+  })
+})
+
+describe('the example in PROTOCOL.md', () => {
+  it('is what the sessions really say', async () => {
+    const law = readFileSync(new URL('../PROTOCOL.md', import.meta.url), 'utf8')
+    const example = { agent: bytesInExample(law, 'agent'), edge: bytesInExample(law, 'edge') }
+    const said = await recordExample()
+    expect(said.agent.toString('hex')).toBe(example.agent.toString('hex'))
+    expect(said.edge.toString('hex')).toBe(example.edge.toString('hex'))
+  })
+})
+
+function bytesOf(buffer: Buffer): Buffer[] {
+  return [...buffer].map((byte) => Buffer.from([byte]))
+}
+
+/** What an agent's owner hears of these bytes. */
+async function readAsAgent(pieces: Buffer[]): Promise<unknown> {
+  const { session, owner, peer } = startRaw({ role: 'agent' })
+  session.hello(hello)
+  await peer.firstOf(1)
+  for (const piece of pieces) peer.transport.write(piece)
+  await owner.untilEvent('goaway')
+  session.destroy()
+  await owner.untilEvent('close')
+  return {
+    events: owner.events,
+    goAway: owner.goAway,
+    error: owner.closeError,
+    requests: owner.requests.map((request) => ({
+      head: request.head,
+      body: request.text,
+      trailers: request.trailers,
+      events: request.events.filter((event) => event !== 'data'),
+    })),
+  }
+}
+
+/** What an edge's owner hears of these bytes, when it opened two streams as soon as it could. */
+async function readAsEdge(pieces: Buffer[]): Promise<unknown> {
+  const { session, owner, peer } = startRaw({ role: 'edge' })
+  const streams = [new StreamOwner(), new StreamOwner()]
+  owner.onHello = () => {
+    session.welcome(welcome)
+    for (const stream of streams) session.open(get, stream, true)
+  }
+  for (const piece of pieces) peer.transport.write(piece)
+  const pong = await peer.firstOf(10)
+  return {
+    pong: pong.payload.toString(),
+    error: owner.closeError,
+    streams: streams.map((stream) => ({
+      heads: stream.heads,
+      body: stream.text,
+      events: stream.events.filter((event) => event !== 'data'),
+    })),
+  }
+}
+
+/** The hex bytes in the fenced block of PROTOCOL.md that is headed `<sender> says`, without the notes beside them. */
+function bytesInExample(law: string, sender: string): Buffer {
+  const block = new RegExp(`The ${sender} says:\\n\\n\`\`\`text\\n([^\`]+)\`\`\``).exec(law)?.[1]
+  if (!block) throw new Error(`expected a block of what the ${sender} says in PROTOCOL.md`)
+  return Buffer.from(
+    block
+      .split('\n')
+      .map((line) => line.split('  ')[0] ?? '')
+      .join('')
+      .replaceAll(' ', ''),
+    'hex',
+  )
+}
+
+/** The conversation of the example, between two sessions, as each of them put it on the wire. */
+async function recordExample(): Promise<{ agent: Buffer; edge: Buffer }> {
+  const [edgeEnd, agentEnd] = createMemoryPair()
+  const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
+  await Promise.all([tunnel.edge.ping(), tunnel.agent.ping()])
+  tunnel.agentOwner.answer = ({ stream }) => {
+    stream.sendHead({ status: 200, reason: 'OK', fields: [['Content-Length', '2']] })
+    stream.write(Buffer.from('hi'))
+    stream.end()
+  }
+  const owner = tunnel.open(get, true)
+  await owner.untilEvent('end')
+  tunnel.edge.goAway({ code: 'STOPPED', message: 'Stopped', graceMs: 30_000 })
+  await once(edgeEnd, 'close')
+  return { agent: withoutHeartbeats(agentEnd.writes), edge: withoutHeartbeats(edgeEnd.writes) }
+}
+
+/** Heartbeats come when they come; the example leaves them out. */
+function withoutHeartbeats(writes: Buffer[]): Buffer {
+  const [, reader] = createMemoryPair()
+  const peer = new RawPeer(reader)
+  reader.emit('data', Buffer.concat(writes))
+  const frames = peer.frames.filter(({ type }) => type !== 9 && type !== 10)
+  return Buffer.concat(frames.map(({ type, streamId, payload, end }) => frame(type, streamId, payload, end)))
+}

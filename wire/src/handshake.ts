@@ -1,0 +1,71 @@
+import { protocolError, WireError } from './errors.ts'
+import { decodeHello, decodeVersions, decodeWelcome, encodeHello, encodeWelcome } from './messages.ts'
+import { frameType, protocolVersion } from './protocol.ts'
+import type { FrameType } from './protocol.ts'
+import type { Hello, Welcome } from './types.ts'
+
+/** What both sides say once, before anything else: HELLO from the agent, then WELCOME from the edge. */
+export class Handshake {
+  /** The credit that the other side gives to a new stream, in bytes; known when its greeting has come. */
+  peerWindowBytes = 0
+  readonly #role: 'edge' | 'agent'
+  readonly #windowBytes: number
+  #next: 'hello' | 'welcome' | 'nothing' = 'hello'
+
+  constructor(role: 'edge' | 'agent', windowBytes: number) {
+    this.#role = role
+    this.#windowBytes = windowBytes
+  }
+
+  get isDone(): boolean {
+    return this.#next === 'nothing'
+  }
+
+  /** The payload of the agent's HELLO. */
+  sendHello(hello: Hello): Buffer {
+    if (this.#role !== 'agent' || this.#next !== 'hello') throw new Error('HELLO is said once, and by the agent')
+    const payload = encodeHello(hello, this.#windowBytes)
+    this.#next = 'welcome'
+    return payload
+  }
+
+  /** The payload of the edge's WELCOME. */
+  sendWelcome(welcome: Welcome): Buffer {
+    if (this.#role !== 'edge' || this.#next !== 'welcome') throw new Error('WELCOME is the answer of the edge to HELLO')
+    const payload = encodeWelcome(welcome, this.#windowBytes)
+    this.#next = 'nothing'
+    return payload
+  }
+
+  receiveHello(payload: Buffer): Hello {
+    const { versionMin, versionMax } = decodeVersions(payload)
+    if (protocolVersion < versionMin || protocolVersion > versionMax) {
+      throw versionError(`the agent speaks ${versionMin} to ${versionMax}, this edge speaks ${protocolVersion}`)
+    }
+    const { hello, windowBytes } = decodeHello(payload)
+    this.peerWindowBytes = windowBytes
+    this.#next = 'welcome'
+    return hello
+  }
+
+  receiveWelcome(payload: Buffer): Welcome {
+    const { welcome, windowBytes } = decodeWelcome(payload)
+    if (welcome.version !== protocolVersion) {
+      throw versionError(`the edge chose ${welcome.version}, this agent speaks ${protocolVersion}`)
+    }
+    this.peerWindowBytes = windowBytes
+    this.#next = 'nothing'
+    return welcome
+  }
+
+  /** Throws when a frame of this type may not come now. */
+  checkOrder(type: FrameType): void {
+    if (type === frameType.goAway) return
+    const expected = type === frameType.hello ? 'hello' : type === frameType.welcome ? 'welcome' : 'nothing'
+    if (this.#next !== expected) throw protocolError('expected HELLO, WELCOME, then other frames, in this order')
+  }
+}
+
+function versionError(message: string): WireError {
+  return new WireError('VERSION_UNSUPPORTED', `No common version of the protocol: ${message}. Update the older program`)
+}

@@ -1,0 +1,141 @@
+import { creditBytesLimit, endFlag, frameType } from './protocol.ts'
+import type { SendBatch } from './send-batch.ts'
+import type { FrameSource, SendQueue } from './send-queue.ts'
+
+/** What this direction tells its stream. */
+interface OutgoingHost {
+  /** The frame that ends the direction is in the batch. */
+  endSent(): void
+  /** `write` answered false; now there is room again. */
+  hasRoomAgain(): void
+}
+
+/** Bytes that may wait on one stream before its owner is asked to stop. */
+const queuedBytesMax = 256 * 1024
+
+/** The direction of a stream that this side sends: what waits, and the credit that rules it. */
+export class Outgoing implements FrameSource {
+  bytesSent = 0
+  nextInLine: FrameSource | undefined
+  isInLine = false
+  readonly #streamId: number
+  readonly #sendQueue: SendQueue
+  readonly #host: OutgoingHost
+  readonly #queue: Buffer[] = []
+  #queuedBytes = 0
+  #creditBytes: number
+  #trailers = ''
+  #end: 'open' | 'queued' | 'sent' | 'cancelled' = 'open'
+  /** `write` answered false, and the owner has not been told to go on since. */
+  #isOwnerWaiting = false
+
+  constructor(streamId: number, creditBytes: number, sendQueue: SendQueue, host: OutgoingHost) {
+    this.#streamId = streamId
+    this.#creditBytes = creditBytes
+    this.#sendQueue = sendQueue
+    this.#host = host
+  }
+
+  /** True until `end` or `cancel`. */
+  get isOpen(): boolean {
+    return this.#end === 'open'
+  }
+
+  get isEndSent(): boolean {
+    return this.#end === 'sent'
+  }
+
+  /** Queues bytes. False: there is no room for more until `hasRoomAgain`. */
+  write(chunk: Buffer): boolean {
+    if (chunk.length > 0) {
+      this.#queue.push(chunk)
+      this.#queuedBytes += chunk.length
+      if (this.#creditBytes > 0) this.#sendQueue.lineUp(this)
+      this.#isOwnerWaiting = !this.#hasRoom()
+    }
+    return !this.#isOwnerWaiting
+  }
+
+  /** Ends the direction behind what is queued. `trailers` is a payload, or empty. */
+  end(trailers: string): void {
+    this.#end = 'queued'
+    this.#trailers = trailers
+    this.#sendQueue.lineUp(this)
+  }
+
+  /** The END bit went out with a head. */
+  endWithHead(): void {
+    this.#end = 'sent'
+    this.#host.endSent()
+  }
+
+  /** Drops what is queued. */
+  cancel(): void {
+    this.#end = 'cancelled'
+    this.#queue.length = 0
+    this.#queuedBytes = 0
+    this.#isOwnerWaiting = false
+  }
+
+  /** Adds credit. False: the sum is more than credit may ever be. */
+  grant(bytes: number): boolean {
+    if (this.#creditBytes + bytes > creditBytesLimit) return false
+    this.#creditBytes += bytes
+    if (this.#queuedBytes > 0) this.#sendQueue.lineUp(this)
+    else this.offerWritable()
+    return true
+  }
+
+  addFrame(batch: SendBatch, dataBytesMax: number): boolean {
+    const chunk = this.#queue[0]
+    if (chunk) this.#addData(batch, chunk, Math.min(chunk.length, dataBytesMax, this.#creditBytes))
+    else if (this.#end === 'queued') this.#addEnd(batch)
+    if (this.#queuedBytes > 0) return this.#creditBytes > 0
+    if (this.#isOwnerWaiting) this.#sendQueue.offerOnDrain(this)
+    return this.#end === 'queued'
+  }
+
+  /** An owner that waits is told also when END went out with its last bytes: what it paused must go on. */
+  offerWritable(): void {
+    if (!this.#isOwnerWaiting || this.#queuedBytes > 0) return
+    if (this.#creditBytes === 0 && this.#end !== 'sent') return
+    if (this.#sendQueue.isBlocked) {
+      this.#sendQueue.offerOnDrain(this)
+      return
+    }
+    this.#isOwnerWaiting = false
+    this.#host.hasRoomAgain()
+  }
+
+  #addData(batch: SendBatch, chunk: Buffer, bytes: number): void {
+    if (bytes === 0) return
+    const isWhole = bytes === chunk.length
+    if (isWhole) this.#queue.shift()
+    else this.#queue[0] = chunk.subarray(bytes)
+    this.#queuedBytes -= bytes
+    this.#creditBytes -= bytes
+    this.bytesSent += bytes
+    const isLast = this.#queuedBytes === 0 && this.#end === 'queued' && this.#trailers === ''
+    batch.add(
+      isLast ? frameType.data | endFlag : frameType.data,
+      this.#streamId,
+      isWhole ? chunk : chunk.subarray(0, bytes),
+    )
+    if (isLast) this.#setEndSent()
+  }
+
+  #addEnd(batch: SendBatch): void {
+    const type = this.#trailers === '' ? frameType.data : frameType.trailers
+    batch.add(type | endFlag, this.#streamId, this.#trailers)
+    this.#setEndSent()
+  }
+
+  #setEndSent(): void {
+    this.#end = 'sent'
+    this.#host.endSent()
+  }
+
+  #hasRoom(): boolean {
+    return !this.#sendQueue.isBlocked && this.#queuedBytes < queuedBytesMax && this.#queuedBytes < this.#creditBytes
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals'
+import { frameType, goAwayCodes, headerBytes, payloadBytesMax, protocolVersion, resetCodes } from './protocol.ts'
+
+// An agent in the field speaks these numbers for years: changing one is a new version of the protocol.
+describe('the numbers of version 1', () => {
+  it('keeps the version, the header and the largest payload', () => {
+    expect({ protocolVersion, headerBytes, payloadBytesMax }).toEqual({
+      protocolVersion: 1,
+      headerBytes: 8,
+      payloadBytesMax: 65_536,
+    })
+  })
+
+  it('keeps the frame types', () => {
+    expect(frameType).toEqual({
+      hello: 1,
+      welcome: 2,
+      open: 3,
+      head: 4,
+      data: 5,
+      trailers: 6,
+      window: 7,
+      reset: 8,
+      ping: 9,
+      pong: 10,
+      goAway: 11,
+    })
+  })
+
+  it('keeps the reasons of RST', () => {
+    expect(resetCodes).toEqual({
+      CANCELLED: 1,
+      REFUSED: 2,
+      ORIGIN_TIMEOUT: 3,
+      ORIGIN_BAD_RESPONSE: 4,
+      ORIGIN_CLOSED: 5,
+      FLOW_CONTROL: 6,
+      INTERNAL: 7,
+    })
+  })
+
+  it('keeps the reasons of GOAWAY', () => {
+    expect(goAwayCodes).toEqual({
+      SHUTDOWN: 1,
+      PROTOCOL_ERROR: 2,
+      VERSION_UNSUPPORTED: 3,
+      TICKET_INVALID: 4,
+      TICKET_EXPIRED: 5,
+      RESUME_UNKNOWN: 6,
+      TIMEOUT: 7,
+      STOPPED: 8,
+      GATEWAY_DELETED: 9,
+      AUTH_TOKEN_DELETED: 10,
+      REPLACED: 11,
+    })
+  })
+})

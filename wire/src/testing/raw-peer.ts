@@ -1,0 +1,108 @@
+import type { Duplex } from 'node:stream'
+import { Recorder } from './recorder.ts'
+import { hello, SessionOwner, startSession, welcome } from './sessions.ts'
+import { createMemoryPair } from './transports.ts'
+import type { MemoryTransport } from './transports.ts'
+import type { SessionOptions, WireSession } from '../index.ts'
+
+/** A frame as PROTOCOL.md draws it. */
+export interface RawFrame {
+  type: number
+  end: boolean
+  streamId: number
+  payload: Buffer
+}
+
+/** The bytes of a frame, made without the code under test. */
+export function frame(type: number, streamId: number, payload: Buffer | string = '', end = false): Buffer {
+  const bytes = typeof payload === 'string' ? Buffer.from(payload, 'latin1') : payload
+  const header = Buffer.alloc(8)
+  header.writeUIntBE(bytes.length, 0, 3)
+  header.writeUInt8(type + (end ? 128 : 0), 3)
+  header.writeUInt32BE(streamId, 4)
+  return Buffer.concat([header, bytes])
+}
+
+export const helloFrame = frame(1, 0, '\x01\x01\x00\x04\x00\x00test/1\nticket\n')
+export const welcomeFrame = frame(2, 0, '\x01\x00\x04\x00\x00\x00\x00\x00\x00session-1\nresume-1\ndemo.example.com')
+
+/** The other side of a session, one frame at a time: it says whatever a test wants, and notes the frames it gets. */
+export class RawPeer extends Recorder {
+  readonly frames: RawFrame[] = []
+  readonly transport: Duplex
+  /** Called with each frame that comes. */
+  onFrame: (frame: RawFrame) => void = () => {}
+  #bytes = Buffer.alloc(0)
+
+  constructor(transport: Duplex) {
+    super()
+    this.transport = transport
+    transport.on('data', (chunk: Buffer) => this.#take(chunk))
+    transport.on('end', () => {
+      this.record('ended')
+      transport.end()
+    })
+    transport.on('error', () => {})
+  }
+
+  send(...frames: Buffer[]): void {
+    this.transport.write(Buffer.concat(frames))
+  }
+
+  /** The frames of one type, in order. */
+  framesOf(type: number): RawFrame[] {
+    return this.frames.filter((candidate) => candidate.type === type)
+  }
+
+  /** The first frame of a type, as soon as it has come. */
+  firstOf(type: number): Promise<RawFrame> {
+    return this.waitFor(() => this.framesOf(type)[0])
+  }
+
+  #take(chunk: Buffer): void {
+    this.#bytes = Buffer.concat([this.#bytes, chunk])
+    while (this.#bytes.length >= 8) {
+      const length = this.#bytes.readUIntBE(0, 3)
+      if (this.#bytes.length < 8 + length) return
+      const typeByte = this.#bytes.readUInt8(3)
+      const payload = this.#bytes.subarray(8, 8 + length)
+      const received = { type: typeByte & 127, end: typeByte > 127, streamId: this.#bytes.readUInt32BE(4), payload }
+      this.#bytes = this.#bytes.subarray(8 + length)
+      this.frames.push(received)
+      this.onFrame(received)
+      this.record(`frame ${received.type}`)
+    }
+  }
+}
+
+/** A session under test, after the handshake, whose other side is raw. */
+export interface RawTunnel {
+  session: WireSession
+  owner: SessionOwner
+  peer: RawPeer
+  /** The session's own end of the transport. */
+  transport: MemoryTransport
+}
+
+export async function connectRaw(options: SessionOptions): Promise<RawTunnel> {
+  const tunnel = startRaw(options)
+  if (options.role === 'edge') {
+    tunnel.peer.send(helloFrame)
+    await tunnel.owner.untilEvent('hello')
+    tunnel.session.welcome(welcome)
+    await tunnel.peer.firstOf(2)
+  } else {
+    tunnel.session.hello(hello)
+    await tunnel.peer.firstOf(1)
+    tunnel.peer.send(welcomeFrame)
+    await tunnel.owner.untilEvent('welcome')
+  }
+  return tunnel
+}
+
+/** The same, before the handshake. */
+export function startRaw(options: SessionOptions): RawTunnel {
+  const [transport, peerEnd] = createMemoryPair()
+  const owner = new SessionOwner()
+  return { session: startSession(transport, options, owner), owner, peer: new RawPeer(peerEnd), transport }
+}

@@ -1,0 +1,177 @@
+import type { Duplex } from 'node:stream'
+import { createSession } from '../index.ts'
+import type {
+  GoAway,
+  HeaderField,
+  Hello,
+  RequestHead,
+  ResetCode,
+  ResponseHead,
+  SessionHandler,
+  SessionOptions,
+  StreamHandler,
+  Welcome,
+  WireSession,
+  WireStream,
+} from '../index.ts'
+import { Recorder } from './recorder.ts'
+import { createMemoryPair } from './transports.ts'
+import type { TransportPair } from './transports.ts'
+
+export const hello: Hello = { versionMin: 1, versionMax: 1, client: 'test/1', ticket: 'ticket', resumeToken: null }
+export const welcome: Welcome = {
+  version: 1,
+  sessionId: 'session-1',
+  resumeToken: 'resume-1',
+  resumeMs: 60_000,
+  hostname: 'demo.example.com',
+}
+export const get: RequestHead = {
+  kind: 'http',
+  method: 'GET',
+  target: '/',
+  fields: [['Host', 'demo.example.com']],
+  visitorAddress: '203.0.113.7',
+}
+export const upgrade: RequestHead = { ...get, kind: 'upgrade' }
+export const ok: ResponseHead = { status: 200, reason: 'OK', fields: [['Content-Type', 'text/plain']] }
+
+/** The owner of a stream: notes what it is told, and gives credit back at once unless it is stalled. */
+export class StreamOwner extends Recorder implements StreamHandler {
+  stream: WireStream | undefined
+  readonly heads: ResponseHead[] = []
+  readonly chunks: Buffer[] = []
+  bytes = 0
+  trailers: readonly HeaderField[] = []
+  isStalled = false
+
+  get text(): string {
+    return Buffer.concat(this.chunks).toString('latin1')
+  }
+
+  onHead(head: ResponseHead): void {
+    this.heads.push(head)
+    this.record(`head ${head.status}`)
+  }
+
+  onData(chunk: Buffer): void {
+    this.chunks.push(Buffer.from(chunk))
+    this.bytes += chunk.length
+    if (!this.isStalled) this.stream?.consumed(chunk.length)
+    this.record('data')
+  }
+
+  onEnd(trailers: readonly HeaderField[]): void {
+    this.trailers = trailers
+    this.record('end')
+  }
+
+  onWritable(): void {
+    this.record('writable')
+  }
+
+  onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    this.record(`reset ${code}: ${message}`)
+  }
+}
+
+/** A request as the agent's owner gets it. */
+export class ReceivedRequest extends StreamOwner {
+  readonly head: RequestHead
+  override stream: WireStream
+
+  constructor(stream: WireStream, head: RequestHead) {
+    super()
+    this.stream = stream
+    this.head = head
+  }
+}
+
+/** The owner of a session. */
+export class SessionOwner extends Recorder implements SessionHandler {
+  readonly requests: ReceivedRequest[] = []
+  goAway: GoAway | undefined
+  closeError: Error | undefined
+  handlerErrors: unknown[] = []
+  /** Called for each request before `requests` grows; may answer it or throw. */
+  answer: (request: ReceivedRequest) => void = () => {}
+
+  onOpen(stream: WireStream, head: RequestHead): StreamHandler {
+    const request = new ReceivedRequest(stream, head)
+    this.answer(request)
+    this.requests.push(request)
+    this.record(`open ${head.method} ${head.target}`)
+    return request
+  }
+
+  onHello(message: Hello): void {
+    this.record(`hello ${message.client}`)
+  }
+
+  onWelcome(message: Welcome): void {
+    this.record(`welcome ${message.hostname}`)
+  }
+
+  onGoAway(goAway: GoAway): void {
+    this.goAway = goAway
+    this.record(`goaway ${goAway.code}`)
+  }
+
+  onClose(error: Error | undefined): void {
+    this.closeError = error
+    this.record('close')
+  }
+
+  onHandlerError(error: unknown): void {
+    this.handlerErrors.push(error)
+  }
+
+  /** The request with this index, as soon as it is there. */
+  request(index = 0): Promise<ReceivedRequest> {
+    return this.waitFor(() => this.requests[index])
+  }
+}
+
+/** Two sessions after their handshake. */
+export interface Tunnel {
+  edge: WireSession
+  agent: WireSession
+  edgeOwner: SessionOwner
+  agentOwner: SessionOwner
+  /** Opens a stream at the edge. */
+  open(head?: RequestHead, end?: boolean): StreamOwner & { stream: WireStream }
+}
+
+const opened: WireSession[] = []
+
+/** Ends whatever the test left open; call it in `afterEach`. */
+export function closeSessions(): void {
+  for (const session of opened.splice(0)) session.destroy()
+}
+
+export function startSession(transport: Duplex, options: SessionOptions, owner: SessionOwner): WireSession {
+  const session = createSession(transport, options, owner)
+  opened.push(session)
+  return session
+}
+
+/** Joins an edge and an agent and lets them greet each other. */
+export async function connectTunnel(
+  options: { pair?: TransportPair; edge?: Partial<SessionOptions>; agent?: Partial<SessionOptions> } = {},
+): Promise<Tunnel> {
+  const [edgeEnd, agentEnd] = options.pair ?? createMemoryPair()
+  const edgeOwner = new SessionOwner()
+  const agentOwner = new SessionOwner()
+  const edge = startSession(edgeEnd, { role: 'edge', ...options.edge }, edgeOwner)
+  const agent = startSession(agentEnd, { role: 'agent', ...options.agent }, agentOwner)
+  agent.hello(hello)
+  await edgeOwner.untilEvent('hello')
+  edge.welcome(welcome)
+  await agentOwner.untilEvent('welcome')
+  const open = (head = get, end = false): StreamOwner & { stream: WireStream } => {
+    const owner = new StreamOwner()
+    const stream = edge.open(head, owner, end)
+    return Object.assign(owner, { stream })
+  }
+  return { edge, agent, edgeOwner, agentOwner, open }
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { WireError } from './index.ts'
+import { connectRaw, frame, startRaw } from './testing/raw-peer.ts'
+import { closeSessions, connectTunnel, get, SessionOwner, startSession, StreamOwner } from './testing/sessions.ts'
+import { createMemoryPair } from './testing/transports.ts'
+
+// Time stands still here, but for what a test lets pass; bytes travel as ever.
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] })
+})
+
+afterEach(() => {
+  closeSessions()
+  jest.useRealTimers()
+})
+
+const open = 'http\nGET\n/\n203.0.113.7'
+
+describe('the heartbeat', () => {
+  it('measures the round trip', async () => {
+    const { session, peer } = await connectRaw({ role: 'edge' })
+    const first = await peer.firstOf(9)
+    jest.advanceTimersByTime(12)
+    peer.send(frame(10, 0, first.payload))
+    const ping = session.ping()
+    await peer.until(() => peer.framesOf(9).length === 2)
+    expect(session.roundTripMs).toBe(12)
+    jest.advanceTimersByTime(34)
+    peer.send(frame(10, 0, peer.framesOf(9)[1]!.payload))
+    expect(await ping).toBe(34)
+    expect(session.roundTripMs).toBe(34)
+  })
+
+  it('answers a PING with its own 8 bytes', async () => {
+    const { peer } = await connectRaw({ role: 'agent' })
+    peer.send(frame(9, 0, 'whatever'))
+    expect((await peer.firstOf(10)).payload.toString()).toBe('whatever')
+  })
+
+  it('sends PING after 10 s of silence, and ends the session with TIMEOUT after three that bring nothing', async () => {
+    const { owner, peer, session } = await connectRaw({ role: 'edge' })
+    const visitor = new StreamOwner()
+    session.open(get, visitor)
+    // The first PING measures the round trip.
+    for (const pings of [1, 2, 3, 4]) {
+      await peer.until(() => peer.framesOf(9).length === pings)
+      jest.advanceTimersByTime(9_999)
+      expect(peer.framesOf(9)).toHaveLength(pings)
+      jest.advanceTimersByTime(1)
+    }
+    const goAway = await peer.firstOf(11)
+    expect(goAway.payload.readUInt16BE(4)).toBe(7)
+    await owner.untilEvent('close')
+    const message = 'The other side did not answer 3 heartbeats'
+    expect(owner.closeError).toEqual(new WireError('TIMEOUT', message))
+    expect(visitor.events).toEqual([`reset SESSION_LOST: ${message}`])
+  })
+
+  it('takes any byte as a sign of life', async () => {
+    const { owner, peer } = await connectRaw({ role: 'agent' })
+    peer.send(frame(3, 1, open))
+    await owner.request()
+    await peer.firstOf(9)
+    for (let round = 0; round < 8; round += 1) {
+      jest.advanceTimersByTime(9_000)
+      // No PONG, but a byte of a body.
+      peer.send(frame(5, 1, 'x'))
+      await owner.requests[0]?.until(() => owner.requests[0]?.bytes === round + 1)
+    }
+    expect(peer.framesOf(9)).toHaveLength(1)
+    for (let silences = 0; silences < 3; silences += 1) jest.advanceTimersByTime(10_000)
+    peer.send(frame(5, 1, 'x'))
+    await owner.requests[0]?.until(() => owner.requests[0]?.bytes === 9)
+    for (let silences = 0; silences < 3; silences += 1) jest.advanceTimersByTime(10_000)
+    expect(owner.events).not.toContain('close')
+  })
+
+  it('keeps an idle session alive', async () => {
+    const tunnel = await connectTunnel({ edge: { pingAfterMs: 100 } })
+    for (let round = 0; round < 10; round += 1) {
+      jest.advanceTimersByTime(100)
+      await tunnel.edge.ping()
+    }
+    expect([...tunnel.edgeOwner.events, ...tunnel.agentOwner.events]).not.toContain('close')
+  })
+})
+
+describe('time', () => {
+  it.each(['edge', 'agent'] as const)('ends the session of the %s when the handshake takes 10 s', async (role) => {
+    const { owner, peer } = startRaw({ role })
+    jest.advanceTimersByTime(9_999)
+    expect(owner.events).toEqual([])
+    jest.advanceTimersByTime(1)
+    expect((await peer.firstOf(11)).payload.readUInt16BE(4)).toBe(7)
+    await owner.untilEvent('close')
+    expect(owner.closeError).toEqual(new WireError('TIMEOUT', 'HELLO and WELCOME took more than 10000 ms'))
+  })
+
+  it('closes a session that leaves when the grace is over, and every open stream hears of it', async () => {
+    const tunnel = await connectTunnel()
+    const visitor = tunnel.open()
+    const request = await tunnel.agentOwner.request()
+    tunnel.edge.goAway({ code: 'STOPPED', message: '', graceMs: 5000 })
+    jest.advanceTimersByTime(4_999)
+    expect(visitor.events).toEqual([])
+    jest.advanceTimersByTime(1)
+    const lost = 'reset SESSION_LOST: the time that was left to open streams is over'
+    expect(await visitor.untilEvent('reset')).toBe(lost)
+    expect(await request.untilEvent('reset')).toBe('reset SESSION_LOST: the connection was lost')
+    await tunnel.agentOwner.untilEvent('close')
+    expect(tunnel.agentOwner.closeError).toBeUndefined()
+  })
+
+  it('closes a refused connection after a second, even if the other side never does', async () => {
+    const [edgeEnd, agentEnd] = createMemoryPair()
+    const owner = new SessionOwner()
+    startSession(edgeEnd, { role: 'edge' }, owner)
+    const answered = edgeEnd.waitForWrite()
+    agentEnd.write('GET / HTTP/1.1\r\n\r\n')
+    await answered
+    jest.advanceTimersByTime(999)
+    expect(edgeEnd.destroyed).toBe(false)
+    jest.advanceTimersByTime(1)
+    await owner.untilEvent('close')
+    expect(owner.closeError).toMatchObject({ code: 'PROTOCOL_ERROR' })
+  })
+})
