@@ -5,6 +5,8 @@ import type { AuthTokenTable } from '../auth-tokens/table.ts'
 import type { AccountPlanTable, PlanTable } from '../billing/table.ts'
 import type { EdgeTable } from '../edges/table.ts'
 import type { GatewayTable } from '../gateways/table.ts'
+import type { JobScheduleTable, JobTable } from '../jobs/table.ts'
+import type { MailTable } from '../mail/table.ts'
 import type { RefreshTokenTable, SessionTable, UserTable } from '../sessions/table.ts'
 import type { GlobalConfigTable } from '../site/table.ts'
 import type { UsageMetricTable, UsageReportTable } from '../usage/table.ts'
@@ -19,6 +21,9 @@ export interface Tables {
   edges: EdgeTable
   gateways: GatewayTable
   globalConfig: GlobalConfigTable
+  jobs: JobTable
+  jobSchedules: JobScheduleTable
+  mails: MailTable
   plans: PlanTable
   refreshTokens: RefreshTokenTable
   sessions: SessionTable

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import pino from 'pino'
 import { z } from 'zod'
 import type { Db, OpenDatabase } from '../db/db.ts'
-import { openDatabase } from '../db/open.ts'
-import { createTestClock, type TestClock } from '../testing/clock.ts'
-import { engines, type TestDatabase } from '../testing/engines.ts'
+import { createStillClock, type StillClock } from '../testing/still-clock.ts'
+import { testDatabases } from '../testing/databases.ts'
 import { fragile } from './dying-node.ts'
 import { defineJob, defineRecurringJob, GiveUp, handleJob, type JobHandler, type JobKind } from './rules.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from './runner.ts'
@@ -20,26 +17,23 @@ const note = defineJob({ name: 'test.note', payload: z.object({ n: z.int() }), a
 /** A handler that writes down what it was given. */
 const collect = (seen: number[]): JobHandler => handleJob(note, async ({ n }) => void seen.push(n))
 
-describe.each(engines)('jobs on $name', (engine) => {
-  let database: TestDatabase
+describe.each(testDatabases)('jobs on $name', (database) => {
   let open: OpenDatabase
   let db: Db
-  let clock: TestClock
+  let clock: StillClock
   let runners: JobRunner[]
 
   beforeAll(async () => {
-    database = await engine.create()
-    open = await openDatabase(database.config)
+    open = await database.open()
     db = open.db
   }, 60_000)
 
   afterAll(async () => {
     await open.close()
-    await database.drop()
   })
 
   beforeEach(async () => {
-    clock = createTestClock()
+    clock = createStillClock()
     runners = []
     await db.deleteFrom('jobs').execute()
     await db.deleteFrom('jobSchedules').execute()
@@ -143,7 +137,7 @@ describe.each(engines)('jobs on $name', (engine) => {
     })
 
     // PGlite has one connection: an open transaction holds up everything there.
-    if (engine.name === 'PostgreSQL') {
+    if (database.name === 'PostgreSQL') {
       it('keeps a waiting job back while a change that joins it is open, and holds up no other', async () => {
         const seen: number[] = []
         const runner = await startRunner([collect(seen)])
@@ -422,30 +416,6 @@ describe.each(engines)('jobs on $name', (engine) => {
       'Two handlers for jobs of the kind "test.note".',
     )
   })
-
-  it('survives kill -9: another node takes the job when the lease has run out', async () => {
-    // PGlite belongs to one process at a time.
-    if (engine.name === 'PGlite') await open.close()
-    const node = spawn(process.execPath, [`${import.meta.dirname}/dying-node.ts`, JSON.stringify(database.config)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(node.stdout, 'data')
-    node.kill('SIGKILL')
-    await once(node, 'exit')
-    if (engine.name === 'PGlite') {
-      open = await openDatabase(database.config)
-      db = open.db
-    }
-
-    const seen: number[] = []
-    const runner = await startRunner([handleJob(fragile, async ({ n }) => void seen.push(n))])
-    clock.advance(Date.now() - clock.now().getTime())
-    await runner.runDue()
-    expect(seen).toEqual([])
-    clock.advance(75_000)
-    await runner.runDue()
-    expect(seen).toEqual([7])
-  }, 30_000)
 
   it('gives up a job whose every attempt killed the process', async () => {
     await add(fragile, { n: 1 })

@@ -46,28 +46,33 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   const schedules = await openSchedules(db, clock, [...handlers.values()])
 
   const running = new Map<Promise<void>, AbortController>()
-  let turn: Promise<unknown> = Promise.resolve()
+  let turn: Promise<void> = Promise.resolve()
+  let waiting: Promise<void> | undefined
+  let endedCount = 0
   let closed = false
   let unreachable = false
 
-  /** Starts what is due, up to the free places. True when it started something. */
-  const startDue = async (): Promise<boolean> => {
-    if (closed) return false
+  /** Starts what is due, up to the free places. */
+  const startDue = async (): Promise<void> => {
+    if (closed) return
     await schedules.fire()
     const limit = concurrency - running.size
-    if (limit <= 0) return false
+    if (limit <= 0) return
     const now = clock.now()
     const leaseEndsAt = addMs(now, timeoutMs + leaseMarginMs)
     const jobs = await repository.claimJobs(db, { kinds: [...handlers.keys()], limit, now, leaseEndsAt })
     for (const job of jobs) start(job)
-    return jobs.length > 0
   }
 
-  /** One look at a time: two at once would both count the same places as free. */
-  const look = (): Promise<boolean> => {
-    const next = turn.then(startDue)
-    turn = next.catch(() => undefined)
-    return next
+  /** One look at a time, or two would count the same places as free. One that waits for its turn serves all who ask. */
+  const look = (): Promise<void> => {
+    if (waiting) return waiting
+    waiting = turn.then(() => {
+      waiting = undefined
+      return startDue()
+    })
+    turn = waiting.catch(() => undefined)
+    return waiting
   }
 
   const wake = (): void => {
@@ -92,6 +97,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       })
       .finally(() => {
         running.delete(work)
+        endedCount += 1
         if (!closed) wake()
       })
     running.set(work, stop)
@@ -129,12 +135,12 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   return {
     wake,
     runDue: async () => {
-      let idle = false
-      while (!idle) {
-        // A job that ends during the look may have left new ones.
-        const busy = running.size > 0
-        idle = !(await look()) && !busy
+      for (;;) {
+        const before = endedCount
+        await look()
         if (running.size > 0) await Promise.race(running.keys())
+        // A job that ended during the look may have left new ones.
+        else if (endedCount === before) return
       }
     },
     close: async ({ graceMs = 10_000 } = {}) => {
@@ -153,8 +159,9 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 /** Settles when the handler does, or when the signal aborts: a handler that does not listen cannot hold up its place. */
 async function runAttempt(handler: JobHandler, job: ClaimedJob, signal: AbortSignal): Promise<void> {
   // A process that dies counts its attempt when it takes the job, and cannot note that it failed.
-  if (job.attempts > handler.kind.attemptsMax)
+  if (job.attempts > handler.kind.attemptsMax) {
     throw new GiveUp('Its last attempt never ended: the process died or was cut off.')
+  }
   const aborted = Promise.withResolvers<never>()
   const onAbort = (): void => aborted.reject(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })

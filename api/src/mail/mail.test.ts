@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import pino from 'pino'
 import { SMTPServer } from 'smtp-server'
 import type { OpenDatabase } from '../db/db.ts'
-import { openDatabase } from '../db/open.ts'
 import { startJobRunner, type JobRunner } from '../jobs/runner.ts'
 import { listFailedJobs } from '../jobs/service.ts'
-import { createTestClock, type TestClock } from '../testing/clock.ts'
-import { engines, type TestDatabase } from '../testing/engines.ts'
+import { createStillClock, type StillClock } from '../testing/still-clock.ts'
+import { testDatabases } from '../testing/databases.ts'
 import { createMailer, type Mail, type Mailer } from './mailer.ts'
 import { createSmtpTransport, type SmtpTransport } from './smtp.ts'
 
@@ -28,10 +27,9 @@ interface Received {
   message: string
 }
 
-describe.each(engines)('mail on $name', (engine) => {
-  let database: TestDatabase
+describe.each(testDatabases)('mail on $name', (database) => {
   let open: OpenDatabase
-  let clock: TestClock
+  let clock: StillClock
   let server: SMTPServer
   let received: Received[]
   /** What the server says to the next recipients; accepted when there is nothing. */
@@ -39,8 +37,7 @@ describe.each(engines)('mail on $name', (engine) => {
   let closers: (() => unknown)[]
 
   beforeAll(async () => {
-    database = await engine.create()
-    open = await openDatabase(database.config)
+    open = await database.open()
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -69,11 +66,10 @@ describe.each(engines)('mail on $name', (engine) => {
   afterAll(async () => {
     await new Promise<void>((resolve) => server.close(resolve))
     await open.close()
-    await database.drop()
   })
 
   beforeEach(async () => {
-    clock = createTestClock()
+    clock = createStillClock()
     received = []
     refusals = []
     closers = []

@@ -3,9 +3,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import pino from 'pino'
 import type { OpenDatabase } from '../db/db.ts'
-import { openDatabase } from '../db/open.ts'
-import { createTestClock } from '../testing/clock.ts'
-import { engines, type TestDatabase } from '../testing/engines.ts'
+import { createStillClock } from '../testing/still-clock.ts'
+import { testDatabases } from '../testing/databases.ts'
 import { createMailer, type Mail } from './mailer.ts'
 import { startOutbox, type Outbox } from './outbox.ts'
 
@@ -17,21 +16,18 @@ const mail: Mail = {
   html: '<!doctype html><html><head></head><body><p>The HTML part</p></body></html>',
 }
 
-describe.each(engines)('the outbox on $name', (engine) => {
-  let database: TestDatabase
+describe.each(testDatabases)('the outbox on $name', (database) => {
   let open: OpenDatabase
   let outbox: Outbox
 
   beforeAll(async () => {
-    database = await engine.create()
-    open = await openDatabase(database.config)
+    open = await database.open()
     outbox = await startOutbox({ db: open.db, log: pino({ enabled: false }), port: 0 })
   }, 60_000)
 
   afterAll(async () => {
     await outbox.close()
     await open.close()
-    await database.drop()
   })
 
   beforeEach(async () => {
@@ -52,7 +48,7 @@ describe.each(engines)('the outbox on $name', (engine) => {
   }
 
   const send = async (count = 1, more: Partial<Mail> = {}): Promise<string> => {
-    const clock = createTestClock()
+    const clock = createStillClock()
     const mailer = createMailer({ db: open.db, clock, smtp: undefined })
     for (let n = 1; n <= count; n += 1) {
       clock.advance(60_000)

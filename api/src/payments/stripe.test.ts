@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { AppError } from '../errors.ts'
-import { createTestClock, type TestClock } from '../testing/clock.ts'
+import { createStillClock, type StillClock } from '../testing/still-clock.ts'
 import { startFakeStripe, type FakeStripe } from '../testing/fake-stripe.ts'
 import { isSubscriptionTo, type CheckoutRequest, type PaymentProvider } from './provider.ts'
 import { createStripeProvider } from './stripe.ts'
@@ -38,7 +38,7 @@ const subscription = (more: object = {}): object => ({
 
 describe('payments by Stripe', () => {
   let fake: FakeStripe
-  let clock: TestClock
+  let clock: StillClock
   let payments: PaymentProvider
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('payments by Stripe', () => {
     fake.requests.length = 0
     fake.faults.length = 0
     fake.objects.clear()
-    clock = createTestClock()
+    clock = createStillClock()
     payments = connect({})
   })
 
