@@ -22,7 +22,7 @@ describe('a job whose node is killed with kill -9', () => {
     const folder = await mkdtemp(join(tmpdir(), 'culvert-jobs-test-'))
     await checkTakeover({ kind: 'embedded', folder: join(folder, 'database') })
     await rm(folder, { recursive: true })
-  }, 60_000)
+  }, 120_000)
 
   const postgres = testDatabases.find(({ name }) => name === 'PostgreSQL')
   if (!postgres || !serverUrl) return
@@ -32,7 +32,7 @@ describe('a job whose node is killed with kill -9', () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
     await checkTakeover({ kind: 'postgres', url: new URL(`/${rows[0]?.name}`, serverUrl).href })
     await close()
-  }, 60_000)
+  }, 120_000)
 })
 
 async function checkTakeover(config: DatabaseConfig): Promise<void> {
