@@ -46,8 +46,11 @@ const config: CodegenConfig = {
         mapperTypeSuffix: 'Model',
         mappers: {
           Account: '../accounts/rules.ts#Account',
+          ApiKey: '../api-keys/rules.ts#ApiKey',
           Agent: '../agents/rules.ts#Agent',
+          AuditEntry: '../audit/rules.ts#AuditEntry',
           Gateway: '../gateways/rules.ts#Gateway',
+          IpRestriction: '../ip-restrictions/rules.ts#IpRestriction',
           UsageStats: '../usage/rules.ts#UsageStats',
           User: '../sessions/rules.ts#User',
           Viewer: '../sessions/rules.ts#Viewer',

@@ -97,7 +97,7 @@ export async function openKeyring(db: Db, issuer: string, clock: Clock): Promise
 async function createKeyPair(db: Db, now: Date): Promise<void> {
   const { privateKey } = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true })
   const privateJwk = JSON.stringify(await exportJWK(privateKey))
-  await db.insertInto('signingKeys').values({ id: randomUUID(), privateJwk, createdAt: now }).execute()
+  await db.insertInto('signingKeys').values({ id: randomUUID(), privateJwk, createdAt: now, retiredAt: null }).execute()
 }
 
 async function loadKeyPairs(db: Db): Promise<KeyPair[]> {

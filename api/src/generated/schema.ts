@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql'
 import type { Account as AccountModel } from '../accounts/rules.ts'
 import type { Agent as AgentModel } from '../agents/rules.ts'
+import type { AuditEntry as AuditEntryModel } from '../audit/rules.ts'
 import type { Gateway as GatewayModel } from '../gateways/rules.ts'
 import type { UsageStats as UsageStatsModel } from '../usage/rules.ts'
 import type { User as UserModel, Viewer as ViewerModel } from '../sessions/rules.ts'
@@ -29,6 +30,8 @@ export type Account = {
   __typename?: 'Account'
   /** The account's agents, newest first. */
   agents: AgentPage
+  /** What happened in the account, newest first. For super_admin and admin. */
+  auditLog: AuditPage
   /** The viewer's own AuthID for this account; null before it is created. */
   authToken?: Maybe<AuthToken>
   /** When the account was created. */
@@ -47,6 +50,8 @@ export type Account = {
   usage: UsageStats
   /** Whether the viewer may create and delete gateways. */
   viewerCanManageGateways: Scalars['Boolean']['output']
+  /** Whether the viewer may read the audit log. */
+  viewerCanSeeAuditLog: Scalars['Boolean']['output']
   /** Whether the viewer may stop agents that others started. */
   viewerCanStopAgents: Scalars['Boolean']['output']
   /** The viewer's role in this account. */
@@ -58,6 +63,18 @@ export type AccountAgentsArgs = {
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
   status?: InputMaybe<Array<AgentStatus>>
+}
+
+/** A team's space: its members, gateways, agents and plan. */
+export type AccountAuditLogArgs = {
+  action?: InputMaybe<Array<Scalars['String']['input']>>
+  actorId?: InputMaybe<Scalars['ID']['input']>
+  from?: InputMaybe<Scalars['DateTime']['input']>
+  objectId?: InputMaybe<Scalars['ID']['input']>
+  objectType?: InputMaybe<Scalars['String']['input']>
+  page: Scalars['Int']['input']
+  pageSize: Scalars['Int']['input']
+  to?: InputMaybe<Scalars['DateTime']['input']>
 }
 
 /** One running tunnel session of the `culvert` command, or one that has ended. */
@@ -130,6 +147,78 @@ export type AgentTicketPayload = {
   ticket: Scalars['String']['output']
   /** When the ticket expires. An open tunnel outlives it. */
   ticketExpiresAt: Scalars['DateTime']['output']
+}
+
+/** How whoever made a change proved who they are. */
+export type AuditActorKind =
+  /** Nobody in particular: a request without a credential. */
+  | 'ANONYMOUS'
+  /** A program with an API key. */
+  | 'API_KEY'
+  /** A user by their AuthID. */
+  | 'AUTH_TOKEN'
+  /** The operator's command line. */
+  | 'OPERATOR'
+  /** An edge, or another service of this installation, such as the payment provider. */
+  | 'SERVICE'
+  /** A signed-in user. */
+  | 'SESSION'
+  /** Background work. */
+  | 'SYSTEM'
+
+/** One field of an object before and after a change. */
+export type AuditChange = {
+  __typename?: 'AuditChange'
+  /** The field's name. */
+  field: Scalars['String']['output']
+  /** The value before, as JSON text. */
+  from: Scalars['String']['output']
+  /** The value after, as JSON text. */
+  to: Scalars['String']['output']
+}
+
+/** One thing that happened: who did what to which object, when and from where. */
+export type AuditEntry = {
+  __typename?: 'AuditEntry'
+  /** The action as noun.verb, for example gateway.deleted. */
+  action: Scalars['String']['output']
+  /** Who did it; null for background work, services, the operator, and users who were removed. */
+  actor?: Maybe<User>
+  /** How the actor proved who they are. */
+  actorKind: AuditActorKind
+  /** What changed; empty where the action says it all. Secrets never appear. */
+  changes: Array<AuditChange>
+  /** When it happened. */
+  createdAt: Scalars['DateTime']['output']
+  /** The id of the session, AuthID or API key that was used; null where there was none. */
+  credentialId?: Maybe<Scalars['ID']['output']>
+  /** The entry's id. */
+  id: Scalars['ID']['output']
+  /** The client's address; null for background work and the operator. */
+  ipAddress?: Maybe<Scalars['String']['output']>
+  /** The object's id. */
+  objectId: Scalars['ID']['output']
+  /** How the object was known at that time, for example by its hostname; null when it has no name. */
+  objectName?: Maybe<Scalars['String']['output']>
+  /** What kind of object it was, for example gateway. */
+  objectType: Scalars['String']['output']
+  /** The client's User-Agent header; null when it sent none. */
+  userAgent?: Maybe<Scalars['String']['output']>
+}
+
+/** One page of an audit log. */
+export type AuditPage = {
+  __typename?: 'AuditPage'
+  /** The entries of this page, newest first. */
+  nodes: Array<AuditEntry>
+  /** This page's number, from 1. */
+  page: Scalars['Int']['output']
+  /** How many pages there are, at least 1. */
+  pageCount: Scalars['Int']['output']
+  /** How many entries a page holds. */
+  pageSize: Scalars['Int']['output']
+  /** How many there are on all pages. */
+  totalCount: Scalars['Int']['output']
 }
 
 /** An AuthID: the secret with which a member's agents act for the account. One for each member and account. */
@@ -701,10 +790,21 @@ export type User = {
 /** The signed-in user and what belongs to them. */
 export type Viewer = {
   __typename?: 'Viewer'
+  /** What happened to the user's own sign-in: sessions and passwords, newest first. No account shows it. */
+  auditLog: AuditPage
   /** The accounts the user belongs to, oldest first. The first is the default account. */
   memberships: Array<Membership>
   /** The signed-in user. */
   user: User
+}
+
+/** The signed-in user and what belongs to them. */
+export type ViewerAuditLogArgs = {
+  action?: InputMaybe<Array<Scalars['String']['input']>>
+  from?: InputMaybe<Scalars['DateTime']['input']>
+  page: Scalars['Int']['input']
+  pageSize: Scalars['Int']['input']
+  to?: InputMaybe<Scalars['DateTime']['input']>
 }
 
 export type ResolverTypeWrapper<T> = Promise<T> | T
@@ -798,6 +898,10 @@ export type ResolversTypes = {
   AgentPage: ResolverTypeWrapper<Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversTypes['Agent']> }>
   AgentStatus: AgentStatus
   AgentTicketPayload: ResolverTypeWrapper<Omit<AgentTicketPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
+  AuditActorKind: AuditActorKind
+  AuditChange: ResolverTypeWrapper<AuditChange>
+  AuditEntry: ResolverTypeWrapper<AuditEntryModel>
+  AuditPage: ResolverTypeWrapper<Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversTypes['AuditEntry']> }>
   AuthToken: ResolverTypeWrapper<AuthToken>
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
   CreateAuthTokenInput: CreateAuthTokenInput
@@ -861,6 +965,9 @@ export type ResolversParentTypes = {
   Agent: AgentModel
   AgentPage: Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Agent']> }
   AgentTicketPayload: Omit<AgentTicketPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
+  AuditChange: AuditChange
+  AuditEntry: AuditEntryModel
+  AuditPage: Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversParentTypes['AuditEntry']> }
   AuthToken: AuthToken
   Boolean: Scalars['Boolean']['output']
   CreateAuthTokenInput: CreateAuthTokenInput
@@ -920,6 +1027,12 @@ export type AccountResolvers<
     ContextType,
     RequireFields<AccountAgentsArgs, 'page' | 'pageSize'>
   >
+  auditLog?: Resolver<
+    ResolversTypes['AuditPage'],
+    ParentType,
+    ContextType,
+    RequireFields<AccountAuditLogArgs, 'page' | 'pageSize'>
+  >
   authToken?: Resolver<Maybe<ResolversTypes['AuthToken']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   gateways?: Resolver<Array<ResolversTypes['Gateway']>, ParentType, ContextType>
@@ -929,6 +1042,7 @@ export type AccountResolvers<
   plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>
   usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
   viewerCanManageGateways?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanSeeAuditLog?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanStopAgents?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerRole?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
 }
@@ -973,6 +1087,44 @@ export type AgentTicketPayloadResolvers<
   edgeUrls?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
   ticket?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   ticketExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+}
+
+export type AuditChangeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuditChange'] = ResolversParentTypes['AuditChange'],
+> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type AuditEntryResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry'],
+> = {
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  actor?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
+  actorKind?: Resolver<ResolversTypes['AuditActorKind'], ParentType, ContextType>
+  changes?: Resolver<Array<ResolversTypes['AuditChange']>, ParentType, ContextType>
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  credentialId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  ipAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  objectId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  objectName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  objectType?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  userAgent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
+export type AuditPageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuditPage'] = ResolversParentTypes['AuditPage'],
+> = {
+  nodes?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType>
+  page?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  pageSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
 export type AuthTokenResolvers<
@@ -1304,6 +1456,12 @@ export type ViewerResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer'],
 > = {
+  auditLog?: Resolver<
+    ResolversTypes['AuditPage'],
+    ParentType,
+    ContextType,
+    RequireFields<ViewerAuditLogArgs, 'page' | 'pageSize'>
+  >
   memberships?: Resolver<Array<ResolversTypes['Membership']>, ParentType, ContextType>
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
 }
@@ -1313,6 +1471,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Agent?: AgentResolvers<ContextType>
   AgentPage?: AgentPageResolvers<ContextType>
   AgentTicketPayload?: AgentTicketPayloadResolvers<ContextType>
+  AuditChange?: AuditChangeResolvers<ContextType>
+  AuditEntry?: AuditEntryResolvers<ContextType>
+  AuditPage?: AuditPageResolvers<ContextType>
   AuthToken?: AuthTokenResolvers<ContextType>
   CreateAuthTokenPayload?: CreateAuthTokenPayloadResolvers<ContextType>
   CreateGatewayPayload?: CreateGatewayPayloadResolvers<ContextType>

@@ -59,6 +59,7 @@ export async function startGraphql(app: App, server: Server, drain: () => Promis
             requestId,
             actor: await authenticate(app, request.headers.authorization),
             clientAddress: findClientAddress(request, app.config.trustedProxies),
+            userAgent: request.headers['user-agent'] ?? null,
             refreshCookie: openRefreshCookie(request, response, app.config.publicUrl.startsWith('https:')),
           }),
       })

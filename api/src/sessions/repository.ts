@@ -33,7 +33,10 @@ export interface NewSession {
   userId: string
   remember: boolean
   createdAt: Date
+  lastUsedAt: Date
   expiresAt: Date
+  ipAddress: string | null
+  userAgent: string | null
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {

@@ -156,7 +156,10 @@ async function startSession(context: RequestContext, user: User, how: Delivery):
     userId: user.id,
     remember: how.remember,
     createdAt: now,
+    lastUsedAt: now,
     expiresAt: sessionExpiry(how.remember, now),
+    ipAddress: context.clientAddress,
+    userAgent: context.userAgent,
   }
   const refreshToken = await context.db.transaction().execute(async (trx) => {
     await repository.insertSession(trx, session)

@@ -67,6 +67,7 @@ export class Seed {
       userId: user.id,
       remember: true,
       createdAt: now,
+      lastUsedAt: now,
       expiresAt: sessionExpiry(true, now),
     }
     await db.insertInto('sessions').values(session).execute()
