@@ -56,7 +56,7 @@ function selectSubject(db: Db, subject: AuditSubject): Entries {
 
 function applyFilter(entries: Entries, { action, actorId, objectType, objectId, from, to }: AuditFilter): Entries {
   let query = entries
-  if (action) query = action.length > 0 ? query.where('action', 'in', action) : query.where(({ lit }) => lit(false))
+  if (action) query = action.length > 0 ? query.where('action', 'in', action) : query.where((eb) => eb.lit(false))
   if (actorId) {
     query = query.where((eb) => eb.or([eb('actorUserId', '=', actorId), eb('credentialId', '=', actorId)]))
   }

@@ -20,12 +20,17 @@ export async function listen(server: HttpServer, host: string, port: number): Pr
   return taken
 }
 
+/** Whether listening failed because another program has the port. */
+export function isAddressInUse(error: unknown): boolean {
+  return hasCode(error, 'EADDRINUSE')
+}
+
 async function listenOn(server: Server, host: string, port: number): Promise<number> {
   server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {
-    if (!hasCode(error, 'EADDRINUSE')) throw error
+    if (!isAddressInUse(error)) throw error
     throw new Error(`Port ${port} is in use by another program. Stop that program, or set PORT to another port.`, {
       cause: error,
     })
