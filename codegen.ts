@@ -51,6 +51,8 @@ const config: CodegenConfig = {
           AuditEntry: '../audit/rules.ts#AuditEntry',
           Gateway: '../gateways/rules.ts#Gateway',
           IpRestriction: '../ip-restrictions/rules.ts#IpRestriction',
+          Invite: '../team/rules.ts#Invite',
+          Member: '../team/rules.ts#Member',
           UsageStats: '../usage/rules.ts#UsageStats',
           User: '../sessions/rules.ts#User',
           Viewer: '../sessions/rules.ts#Viewer',

@@ -1,6 +1,7 @@
 import type { ApiKeyScope, Role } from './generated/schema.ts'
 
 const everyMember = ['super_admin', 'admin', 'viewer'] as const satisfies readonly Role[]
+const owners = ['super_admin'] as const satisfies readonly Role[]
 const managers = ['super_admin', 'admin'] as const satisfies readonly Role[]
 
 interface Permission {
@@ -23,6 +24,12 @@ export const permissions = {
   stopAnyAgent: { roles: managers, withAuthToken: false },
   viewAuditLog: { roles: managers, withAuthToken: false },
   manageGateways: { roles: managers, withAuthToken: false },
+  manageMembers: { roles: managers, withAuthToken: false },
+  leaveAccount: { roles: everyMember, withAuthToken: false },
+  transferOwnership: { roles: owners, withAuthToken: false },
+  updateAccount: { roles: owners, withAuthToken: false },
+  exportAccount: { roles: owners, withAuthToken: false },
+  deleteAccount: { roles: owners, withAuthToken: false },
   manageDomains: { roles: managers, withAuthToken: false },
   manageIpRestrictions: { roles: managers, withAuthToken: false },
   manageApiKeys: { roles: managers, withAuthToken: false },

@@ -15,6 +15,7 @@ import { joinResolvers } from './resolver-types.ts'
 import { scalars } from './scalars.ts'
 import { sessionResolvers } from './sessions/resolvers.ts'
 import { siteResolvers } from './site/resolvers.ts'
+import { teamResolvers } from './team/resolvers.ts'
 import { usageResolvers } from './usage/resolvers.ts'
 
 const executable = makeExecutableSchema<RequestContext>({
@@ -24,6 +25,7 @@ const executable = makeExecutableSchema<RequestContext>({
     joinResolvers(
       sessionResolvers,
       accountResolvers,
+      teamResolvers,
       auditResolvers,
       billingResolvers,
       authTokenResolvers,

@@ -141,10 +141,14 @@ export type TokenDelivery =
 
 /** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
 export type TunnelEndReason =
+  /** The account was deleted. */
+  | 'ACCOUNT_DELETED'
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'
   /** The gateway was deleted. */
   | 'GATEWAY_DELETED'
+  /** The member who started the agent was removed, or left the account. */
+  | 'MEMBER_REMOVED'
   /** The agent lost its hostname to a newer session. */
   | 'REPLACED'
   /** Somebody stopped the agent in the dashboard or through the API. */

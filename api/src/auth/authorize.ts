@@ -1,4 +1,5 @@
 import { AppError, notFound } from '../errors.ts'
+import type { Role } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
 import { listScopes, permissions, roleAllows, type Action, type ScopedAction } from '../permissions.ts'
 import type { ApiKeyActor, PersonActor, UserActor } from './actor.ts'
@@ -12,7 +13,10 @@ export function getPerson({ actor }: RequestContext): PersonActor {
     case 'anonymous':
       throw unauthenticated(actor.refusal)
     case 'api-key':
-      throw new AppError('FORBIDDEN', 'An API key only reads, and this takes a person: no scope allows it. Sign in to do it.')
+      throw new AppError(
+        'FORBIDDEN',
+        'An API key only reads, and this takes a person: no scope allows it. Sign in to do it.',
+      )
     case 'edge':
       throw new AppError('FORBIDDEN', 'A service token speaks for an edge, not for a person.')
     default:
@@ -64,16 +68,19 @@ export async function authorize(
   }
   const person = permissions[action].withAuthToken ? getPerson(context) : getUser(context)
   if (person.kind === 'auth-token' && person.accountId !== accountId) throw notFound(subject)
-  const role = await context.loaders.viewerRole.load(accountId)
-  if (role === undefined) throw notFound(subject)
-  if (!roleAllows(role, action)) {
-    const allowed = permissions[action].roles.join(' or ')
-    throw new AppError(
-      'FORBIDDEN',
-      `Your role in this account is ${role}; this takes ${allowed}. Ask one of them to do it.`,
-    )
-  }
+  checkRole(await context.loaders.viewerRole.load(accountId), action, subject)
   return person
+}
+
+/** Throws unless a person with this role in the account may take the action; without a role they are a stranger. */
+export function checkRole(role: Role | undefined, action: Action, subject: string): void {
+  if (role === undefined) throw notFound(subject)
+  if (roleAllows(role, action)) return
+  const allowed = permissions[action].roles.join(' or ')
+  throw new AppError(
+    'FORBIDDEN',
+    `Your role in this account is ${role}; this takes ${allowed}. Ask one of them to do it.`,
+  )
 }
 
 /** Throws FORBIDDEN for an API key without a scope that allows the action; persons pass, they were authorized by their role. */
@@ -113,5 +120,5 @@ export async function can(context: RequestContext, action: Action, accountId: st
 }
 
 function unauthenticated(refusal: string | undefined): AppError {
-  return new AppError('UNAUTHENTICATED', refusal ?? 'Not authenticated. Sign in, or send an Authorization header.')
+  return new AppError('UNAUTHENTICATED', refusal ?? 'Not authenticated')
 }

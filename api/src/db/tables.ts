@@ -1,4 +1,4 @@
-import type { AccountTable, AccountUserTable } from '../accounts/table.ts'
+import type { AccountTable, AccountUserTable, NamespaceTable } from '../accounts/table.ts'
 import type { AgentTable } from '../agents/table.ts'
 import type { AuditEntryTable } from '../audit/table.ts'
 import type { ApiKeyTable } from '../api-keys/table.ts'
@@ -12,6 +12,7 @@ import type { JobScheduleTable, JobTable } from '../jobs/table.ts'
 import type { MailTable } from '../mail/table.ts'
 import type { PasswordResetTable, RefreshTokenTable, SessionTable, UserTable } from '../sessions/table.ts'
 import type { GlobalConfigTable } from '../site/table.ts'
+import type { TeamInviteTable } from '../team/table.ts'
 import type { UsageMetricTable, UsageReportTable } from '../usage/table.ts'
 
 /** Every table, by its name in camelCase. */
@@ -31,12 +32,14 @@ export interface Tables {
   jobSchedules: JobScheduleTable
   mails: MailTable
   passwordResets: PasswordResetTable
+  namespaces: NamespaceTable
   plans: PlanTable
   refreshTokens: RefreshTokenTable
   restrictionCounter: RestrictionCounterTable
   restrictionVersions: RestrictionVersionTable
   sessions: SessionTable
   signingKeys: SigningKeyTable
+  teamInvites: TeamInviteTable
   usageMetrics: UsageMetricTable
   usageReports: UsageReportTable
   users: UserTable
