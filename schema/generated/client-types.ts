@@ -17,9 +17,11 @@ export type CreateAuthTokenInput = {
 export type CreateGatewayInput = {
   /** The account. */
   accountId: string
-  /** One of the offered subpoint domains. */
-  domain: string
-  /** The prefix: lowercase letters, digits and hyphens. The hostname becomes {prefix}-{namespace}.{domain}. */
+  /** Instead of `domain`: the full hostname, which is a verified domain of the account or a subdomain of one. */
+  customDomain?: string | null | undefined
+  /** One of the offered subpoint domains; left out for a custom domain. */
+  domain?: string | null | undefined
+  /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: string
 }
 

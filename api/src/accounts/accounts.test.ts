@@ -12,14 +12,20 @@ describeApi('accounts', (api) => {
         id: ada.accountId,
         name: "Ada's account",
         namespace: ada.namespace,
+        namespaceChangesCount: 0,
         createdAt: expect.any(String),
         viewerRole: 'super_admin',
+        viewerCanUpdate: true,
+        viewerCanChangeNamespace: false,
+        viewerCanDelete: true,
         viewerCanManageGateways: true,
         viewerCanStopAgents: true,
         plan: { name: 'Early Access', type: 'free' },
       })
       expect((await viewer.client.run(AccountDocument, { id: ada.accountId })).account).toMatchObject({
         viewerRole: 'viewer',
+        viewerCanUpdate: false,
+        viewerCanDelete: false,
         viewerCanManageGateways: false,
         viewerCanStopAgents: false,
       })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { ticketToken, type TicketClaims } from '@culvert/schema/tokens'
-import { lockAccount } from '../accounts/service.ts'
+import { lockAccountFor } from '../accounts/service.ts'
 import type { PersonActor } from '../auth/actor.ts'
 import { authorize, authorizeOn, can, getPerson } from '../auth/authorize.ts'
 import { noteAuthTokenUse } from '../auth-tokens/service.ts'
@@ -61,7 +61,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
   const now = context.clock.now()
 
   const { agent, replaced } = await context.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, accountId)
+    await lockAccountFor(trx, context, 'runOwnAgents', accountId)
     const gateway = input.gateway ? await getGatewayForTunnel(trx, accountId, input.gateway) : undefined
     const assignedDomain = gateway?.subdomain ?? (await findFreeHostname(trx))
     const holder = await repository.findHolder(trx, assignedDomain)
@@ -160,7 +160,10 @@ async function getOwnAgent(context: RequestContext, id: string): Promise<Agent> 
 
 async function revive(context: RequestContext, agent: Agent): Promise<Agent> {
   const now = context.clock.now()
-  const revived = await context.db.transaction().execute((trx) => reviveAgent(trx, agent, now))
+  const revived = await context.db.transaction().execute(async (trx) => {
+    await lockAccountFor(trx, context, 'runOwnAgents', agent.accountId)
+    return await reviveAgent(trx, agent, now)
+  })
   announceChange(context.events, revived, { bound: true })
   return revived
 }

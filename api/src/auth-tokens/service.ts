@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { lockAccount } from '../accounts/service.ts'
+import { lockAccountFor } from '../accounts/service.ts'
 import { announceEnd, endAgents } from '../agents/lifecycle.ts'
 import type { App } from '../app.ts'
 import { authorize, getUser } from '../auth/authorize.ts'
@@ -24,7 +24,7 @@ export async function createAuthToken(context: RequestContext, accountId: string
 
   const { authToken, replaced } = await context.db.transaction().execute(async (trx) => {
     // Without the lock two requests at once would both find nothing to replace.
-    const account = await lockAccount(trx, accountId)
+    const account = await lockAccountFor(trx, context, 'manageOwnAuthToken', accountId)
     const older = (await repository.findAuthTokensOf(trx, userId, [accountId])).get(accountId)
     const created = {
       id: randomUUIDv7(),
@@ -57,6 +57,20 @@ export async function deleteAuthToken(context: RequestContext, id: string): Prom
   return removal.authToken
 }
 
+/** Deletes the AuthIDs of an account, or of one of its members. After the commit, announce each. The agents are the caller's. */
+export async function deleteAuthTokensOf(
+  trx: Trx,
+  of: { accountId: string; userId?: string },
+  now: Date,
+): Promise<AuthToken[]> {
+  return await repository.deleteAuthTokensOf(trx, of, now)
+}
+
+/** Tells every node that an AuthID no longer counts. */
+export function announceAuthTokenEnd({ events }: Pick<App, 'events'>, { id }: AuthToken): void {
+  events.publish('credentialEnded', 'all', { credentialId: id })
+}
+
 /** The AuthID that a secret belongs to. */
 export async function findAuthTokenBySecret({ db }: App, secret: string): Promise<AuthToken | undefined> {
   return isSecret(secret) ? await repository.findAuthTokenByHash(db, sha256Hex(secret)) : undefined
@@ -78,7 +92,8 @@ async function removeAuthToken(trx: Trx, id: string, now: Date): Promise<Removal
   return { authToken, endedAgents: await endAgents(trx, { authTokenId: id }, 'AUTH_TOKEN_DELETED', now) }
 }
 
-function announceRemoval({ events }: App, { authToken, endedAgents }: Removal): void {
-  events.publish('credentialEnded', 'all', { credentialId: authToken.id })
+function announceRemoval(app: App, { authToken, endedAgents }: Removal): void {
+  const { events } = app
+  announceAuthTokenEnd(app, authToken)
   for (const agent of endedAgents) announceEnd(events, agent)
 }

@@ -65,6 +65,16 @@ export async function insertGateway(trx: Trx, gateway: Gateway): Promise<void> {
   await trx.insertInto('gateways').values(gateway).execute()
 }
 
+/** Deletes an account's gateways: their hostnames are free again. */
+export async function deleteGatewaysOf(trx: Trx, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('gateways')
+    .set({ deletedAt: now })
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
 /** Deletes a gateway. Undefined when it was gone before. */
 export async function deleteGateway(trx: Trx, id: string, now: Date): Promise<Gateway | undefined> {
   return await trx

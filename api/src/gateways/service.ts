@@ -14,7 +14,7 @@ import { listOfferedDomains } from '../site/service.ts'
 import * as repository from './repository.ts'
 import { buildSubdomain, checkOffered, hostnameTaken, type Gateway } from './rules.ts'
 
-export { isSubdomainTaken as isHostnameReserved } from './repository.ts'
+export { deleteGatewaysOf, isSubdomainTaken as isHostnameReserved } from './repository.ts'
 
 /** Reserves a hostname on an offered domain. */
 export async function createGateway(context: RequestContext, input: CreateGatewayInput): Promise<Gateway> {

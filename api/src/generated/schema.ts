@@ -2,12 +2,13 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Account as AccountModel } from '../accounts/rules.ts'
 import type { ApiKey as ApiKeyModel } from '../api-keys/rules.ts'
 import type { Agent as AgentModel } from '../agents/rules.ts'
+import type { AuthSession as AuthSessionModel, User as UserModel, Viewer as ViewerModel } from '../sessions/rules.ts'
 import type { AuditEntry as AuditEntryModel } from '../audit/rules.ts'
+import type { Domain as DomainModel } from '../domains/rules.ts'
 import type { Gateway as GatewayModel } from '../gateways/rules.ts'
 import type { IpRestriction as IpRestrictionModel } from '../ip-restrictions/rules.ts'
 import type { Invite as InviteModel, Member as MemberModel } from '../team/rules.ts'
 import type { UsageStats as UsageStatsModel } from '../usage/rules.ts'
-import type { User as UserModel, Viewer as ViewerModel } from '../sessions/rules.ts'
 import type { RequestContext } from '../http/context.ts'
 export type Maybe<T> = T | null
 export type InputMaybe<T> = Maybe<T>
@@ -54,6 +55,8 @@ export type Account = {
   authToken?: Maybe<AuthToken>
   /** When the account was created. */
   createdAt: Scalars['DateTime']['output']
+  /** The account's domains, newest first. */
+  domains: Array<Domain>
   /** The account's live gateways, newest first. */
   gateways: Array<Gateway>
   /** The account's id. */
@@ -84,6 +87,8 @@ export type Account = {
   viewerCanLeave: Scalars['Boolean']['output']
   /** Whether the viewer may see, create and revoke API keys. */
   viewerCanManageApiKeys: Scalars['Boolean']['output']
+  /** Whether the viewer may add, verify and remove domains. */
+  viewerCanManageDomains: Scalars['Boolean']['output']
   /** Whether the viewer may create and delete gateways. */
   viewerCanManageGateways: Scalars['Boolean']['output']
   /** Whether the viewer may add and remove IP restrictions. */
@@ -120,6 +125,11 @@ export type AccountAuditLogArgs = {
 }
 
 /** A team's space: its members, gateways, agents and plan. */
+export type AccountDomainsArgs = {
+  status?: InputMaybe<Array<DomainStatus>>
+}
+
+/** A team's space: its members, gateways, agents and plan. */
 export type AccountInvitesArgs = {
   status?: InputMaybe<Array<InviteStatus>>
 }
@@ -136,6 +146,21 @@ export type AccountRestrictions = {
    * old and is to be ignored.
    */
   version: Scalars['SafeInt']['output']
+}
+
+/** A domain to add. */
+export type AddDomainInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The full domain or subdomain, for example dev.example.com. */
+  domain: Scalars['String']['input']
+}
+
+/** What adding a domain returns. */
+export type AddDomainPayload = {
+  __typename?: 'AddDomainPayload'
+  /** The domain, pending. */
+  domain: Domain
 }
 
 /** An address or range to refuse. */
@@ -329,6 +354,25 @@ export type AuditPage = {
   totalCount: Scalars['Int']['output']
 }
 
+/** One device on which the user is signed in. */
+export type AuthSession = {
+  __typename?: 'AuthSession'
+  /** When the user signed in. */
+  createdAt: Scalars['DateTime']['output']
+  /** Whether it is the session that asks. */
+  current: Scalars['Boolean']['output']
+  /** When it ends unless it is refreshed before. */
+  expiresAt: Scalars['DateTime']['output']
+  /** The session's id. */
+  id: Scalars['ID']['output']
+  /** The address it was last refreshed from; null when it is not known. */
+  ipAddress?: Maybe<Scalars['String']['output']>
+  /** When it was last refreshed: an access token in use is at most 15 minutes younger. */
+  lastUsedAt: Scalars['DateTime']['output']
+  /** The User-Agent header it was last refreshed with; null when there was none. */
+  userAgent?: Maybe<Scalars['String']['output']>
+}
+
 /** An AuthID: the secret with which a member's agents act for the account. One for each member and account. */
 export type AuthToken = {
   __typename?: 'AuthToken'
@@ -355,6 +399,21 @@ export type ChangeMemberRolePayload = {
   __typename?: 'ChangeMemberRolePayload'
   /** The member with the new role. */
   member: Member
+}
+
+/** A new password for the signed-in user. */
+export type ChangePasswordInput = {
+  /** The password so far. */
+  currentPassword: Scalars['String']['input']
+  /** The new password: at least 6 characters. */
+  newPassword: Scalars['String']['input']
+}
+
+/** What changing the password returns. */
+export type ChangePasswordPayload = {
+  __typename?: 'ChangePasswordPayload'
+  /** Whose password it is now. All other sessions of theirs have ended. */
+  user: User
 }
 
 /** A further account for the viewer, who owns it. */
@@ -412,9 +471,11 @@ export type CreateAuthTokenPayload = {
 export type CreateGatewayInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** One of the offered subpoint domains. */
-  domain: Scalars['String']['input']
-  /** The prefix: lowercase letters, digits and hyphens. The hostname becomes {prefix}-{namespace}.{domain}. */
+  /** Instead of `domain`: the full hostname, which is a verified domain of the account or a subdomain of one. */
+  customDomain?: InputMaybe<Scalars['String']['input']>
+  /** One of the offered subpoint domains; left out for a custom domain. */
+  domain?: InputMaybe<Scalars['String']['input']>
+  /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: Scalars['String']['input']
 }
 
@@ -466,6 +527,19 @@ export type DeleteAuthTokenPayload = {
   authToken: AuthToken
 }
 
+/** A domain to delete. */
+export type DeleteDomainInput = {
+  /** The domain's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What deleting a domain returns. */
+export type DeleteDomainPayload = {
+  __typename?: 'DeleteDomainPayload'
+  /** The domain that was deleted. */
+  domain: Domain
+}
+
 /** A gateway to give back. */
 export type DeleteGatewayInput = {
   /** The gateway's id. */
@@ -477,6 +551,73 @@ export type DeleteGatewayPayload = {
   __typename?: 'DeleteGatewayPayload'
   /** The gateway that was deleted. */
   gateway: Gateway
+}
+
+/** A DNS record to set. */
+export type DnsRecord = {
+  __typename?: 'DnsRecord'
+  /** The record's name. */
+  name: Scalars['String']['output']
+  /** Its type. */
+  type: DnsRecordType
+  /** The record's value. */
+  value: Scalars['String']['output']
+}
+
+/** The type of a DNS record. */
+export type DnsRecordType =
+  /** An alias of another name. */
+  | 'CNAME'
+  /** A text. */
+  | 'TXT'
+
+/** A custom domain of an account. */
+export type Domain = {
+  __typename?: 'Domain'
+  /** When it was added. */
+  createdAt: Scalars['DateTime']['output']
+  /** When it was deleted; null while it lives. */
+  deletedAt?: Maybe<Scalars['DateTime']['output']>
+  /** The CNAME to the tunnel host and the TXT record with the token: one of them must be found. The better one comes first. */
+  dnsRecords: Array<DnsRecord>
+  /** The domain, lowercase; international names in punycode. */
+  domain: Scalars['String']['output']
+  /** The domain's id. */
+  id: Scalars['ID']['output']
+  /** What the last check found, in a sentence; null before the first. */
+  lastCheckMessage?: Maybe<Scalars['String']['output']>
+  /** When it was last checked; null before the first. */
+  lastCheckedAt?: Maybe<Scalars['DateTime']['output']>
+  /** Where it is in its life. */
+  status: DomainStatus
+  /** When it last changed. */
+  updatedAt: Scalars['DateTime']['output']
+  /** The token that the TXT record carries. */
+  verificationToken: Scalars['String']['output']
+  /** Whether a check runs at this moment. */
+  verifying: Scalars['Boolean']['output']
+}
+
+/** Where a custom domain is in its life. */
+export type DomainStatus =
+  /** The last check did not find the records. */
+  | 'failed'
+  /** Waits for its DNS records to be found. */
+  | 'pending'
+  /** Belongs to the account: gateways may use it. */
+  | 'verified'
+
+/** Which session ends. */
+export type EndSessionInput = {
+  /** The session's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What ending a session returns. */
+export type EndSessionPayload = {
+  __typename?: 'EndSessionPayload'
+  /** The session that has ended. */
+  session: AuthSession
 }
 
 /** A tunnel that an edge must close. */
@@ -512,11 +653,11 @@ export type Gateway = {
   deletedAt?: Maybe<Scalars['DateTime']['output']>
   /** The gateway's id. */
   id: Scalars['ID']['output']
-  /** The name that `culvert http --gateway NAME` takes: the prefix it was created with. */
+  /** The name that `culvert http --gateway NAME` takes; on an offered domain the prefix. */
   name: Scalars['String']['output']
   /** The public address. */
   publicUrl: Scalars['String']['output']
-  /** The full hostname, for example demo-ada.culvert.localhost. Unique among live gateways. */
+  /** The full hostname, for example demo-ada.culvert.localhost, or one on the account's own domain. Unique among live gateways. */
   subdomain: Scalars['String']['output']
   /** The id of the agent that is bound to it; null when it is available. */
   tunnelBinding?: Maybe<Scalars['ID']['output']>
@@ -638,17 +779,21 @@ export type Mutation = {
   __typename?: 'Mutation'
   /** Joins the account of an invitation addressed to the viewer's e-mail. */
   acceptInvite: AcceptInvitePayload
+  /** Adds a custom domain, pending until its DNS records are found. */
+  addDomain: AddDomainPayload
   /** Refuses visitors from an address or range, on every tunnel of the account within 2 seconds. */
   addIpRestriction: AddIpRestrictionPayload
   /** Makes a member a viewer or an admin; a super_admin stays one. */
   changeMemberRole: ChangeMemberRolePayload
+  /** Sets a new password for the signed-in user, and ends all other sessions of theirs. */
+  changePassword: ChangePasswordPayload
   /** Opens one more account on the free plan. A user owns at most 10. */
   createAccount: CreateAccountPayload
   /** Makes an API key. */
   createApiKey: CreateApiKeyPayload
   /** Creates the viewer's AuthID for an account, or replaces it: an older secret stops working and its agents end. */
   createAuthToken: CreateAuthTokenPayload
-  /** Reserves a hostname on an offered domain. */
+  /** Reserves a hostname on an offered domain, or on a verified domain of the account. */
   createGateway: CreateGatewayPayload
   /** Declines an invitation addressed to the viewer's e-mail. */
   declineInvite: DeclineInvitePayload
@@ -656,8 +801,12 @@ export type Mutation = {
   deleteAccount: DeleteAccountPayload
   /** Deletes one's own AuthID; its agents end within 2 seconds. */
   deleteAuthToken: DeleteAuthTokenPayload
+  /** Deletes a domain; gateways on it end with their tunnels, within 2 seconds. */
+  deleteDomain: DeleteDomainPayload
   /** Gives a hostname back; an agent bound to it ends within 2 seconds. */
   deleteGateway: DeleteGatewayPayload
+  /** Ends one of the user's own sessions, on whichever device. */
+  endSession: EndSessionPayload
   /** Returns what is kept of the account, to be stored before it is deleted. */
   exportAccount: ExportAccountPayload
   /** Invites somebody by mail, for 7 days. Members and pending invitations together stay within the plan's maxTeamMembers. */
@@ -681,13 +830,17 @@ export type Mutation = {
   reportTunnels: ReportTunnelsPayload
   /** Adds a batch of usage, exactly once. */
   reportUsage: ReportUsagePayload
+  /** Sends a link for a new password. It works once, for 60 minutes. */
+  requestPasswordReset: RequestPasswordResetPayload
+  /** Sets a new password by the link of the mail, and ends all sessions of the user. */
+  resetPassword: ResetPasswordPayload
   /** Revokes an API key: it stops working at once, and its live connections end. */
   revokeApiKey: RevokeApiKeyPayload
   /** Makes an invitation's link stop working. */
   revokeInvite: RevokeInvitePayload
   /** Signs in with e-mail or phone and a password. */
   signIn: SessionPayload
-  /** Ends the session that the refresh token belongs to. Succeeds when there is none. */
+  /** Ends sessions: the one that asks, the user's others, or all. Succeeds when there is none to end. */
   signOut: SignOutPayload
   /** Creates a user, an account with a namespace, its super_admin membership and the free plan, and signs in. */
   signUp: SessionPayload
@@ -699,11 +852,18 @@ export type Mutation = {
   transferOwnership: TransferOwnershipPayload
   /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days. */
   updateAccount: UpdateAccountPayload
+  /** Asks for a DNS check now; it runs in the background, and `domainChanged` tells its result. */
+  verifyDomain: VerifyDomainPayload
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationAcceptInviteArgs = {
   input: AcceptInviteInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationAddDomainArgs = {
+  input: AddDomainInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -714,6 +874,11 @@ export type MutationAddIpRestrictionArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationChangeMemberRoleArgs = {
   input: ChangeMemberRoleInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationChangePasswordArgs = {
+  input: ChangePasswordInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -752,8 +917,18 @@ export type MutationDeleteAuthTokenArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationDeleteDomainArgs = {
+  input: DeleteDomainInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteGatewayArgs = {
   input: DeleteGatewayInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationEndSessionArgs = {
+  input: EndSessionInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -807,6 +982,16 @@ export type MutationReportUsageArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRequestPasswordResetArgs = {
+  input: RequestPasswordResetInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationResetPasswordArgs = {
+  input: ResetPasswordInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationRevokeApiKeyArgs = {
   input: RevokeApiKeyInput
 }
@@ -849,6 +1034,11 @@ export type MutationTransferOwnershipArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationUpdateAccountArgs = {
   input: UpdateAccountInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationVerifyDomainArgs = {
+  input: VerifyDomainInput
 }
 
 /** What an account may use. A limit of -1 means unlimited. */
@@ -1038,6 +1228,36 @@ export type ReportUsagePayload = {
   counted: Scalars['Boolean']['output']
 }
 
+/** Whose password is forgotten. */
+export type RequestPasswordResetInput = {
+  /** The e-mail address the user signed up with. */
+  email: Scalars['String']['input']
+}
+
+/** What asking for a reset link returns: the same whether somebody has the address or not. */
+export type RequestPasswordResetPayload = {
+  __typename?: 'RequestPasswordResetPayload'
+  /** Always true. A mail goes out if somebody signed up with the address. */
+  accepted: Scalars['Boolean']['output']
+}
+
+/** What the link in the mail carries, and the new password. */
+export type ResetPasswordInput = {
+  /** The link's access_token. */
+  accessToken: Scalars['String']['input']
+  /** The new password: at least 6 characters. */
+  password: Scalars['String']['input']
+  /** The link's refresh_token. */
+  refreshToken: Scalars['String']['input']
+}
+
+/** What choosing a new password by a link returns. */
+export type ResetPasswordPayload = {
+  __typename?: 'ResetPasswordPayload'
+  /** Whose password it is now. All their sessions have ended: sign in with the new password. */
+  user: User
+}
+
 /** Accounts whose restrictions changed, in the order of their versions. */
 export type RestrictionsPage = {
   __typename?: 'RestrictionsPage'
@@ -1122,10 +1342,12 @@ export type SignInInput = {
   tokenDelivery: TokenDelivery
 }
 
-/** Which session ends. */
+/** Which sessions end. */
 export type SignOutInput = {
-  /** The refresh token of the session to end; left out by browsers, whose cookie carries it. */
+  /** The refresh token of the session that asks; left out by browsers, whose cookie carries it. Without both, the access token says which. */
   refreshToken?: InputMaybe<Scalars['String']['input']>
+  /** Which of the user's sessions end. */
+  scope: SignOutScope
 }
 
 /** What signing out returns. */
@@ -1134,6 +1356,15 @@ export type SignOutPayload = {
   /** True when a session was ended, false when there was none to end. */
   ended: Scalars['Boolean']['output']
 }
+
+/** Which of the user's sessions end. */
+export type SignOutScope =
+  /** All, the session that asks among them. */
+  | 'ALL'
+  /** The session that asks. */
+  | 'CURRENT'
+  /** All but the session that asks. */
+  | 'OTHERS'
 
 /** A new user. */
 export type SignUpInput = {
@@ -1207,6 +1438,8 @@ export type Subscription = {
   accountChanged: Account
   /** An agent after each change: started, connected, counters moved, stopped, lost. */
   agentChanged: Agent
+  /** A domain after it was added, checked or deleted (deletedAt is then set). */
+  domainChanged: Domain
   /** A gateway after it was created, bound, released or deleted (deletedAt is then set). */
   gatewayChanged: Gateway
   /** An account's restrictions after each change. */
@@ -1222,6 +1455,11 @@ export type SubscriptionAccountChangedArgs = {
 
 /** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
 export type SubscriptionAgentChangedArgs = {
+  accountId: Scalars['ID']['input']
+}
+
+/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
+export type SubscriptionDomainChangedArgs = {
   accountId: Scalars['ID']['input']
 }
 
@@ -1317,6 +1555,8 @@ export type UsageStats = {
   dataInBytes: Scalars['SafeInt']['output']
   /** Bytes sent to visitors this month. */
   dataOutBytes: Scalars['SafeInt']['output']
+  /** Custom domains, whatever their state. */
+  domains: Scalars['Int']['output']
   /** Gateways reserved. */
   subpoints: Scalars['Int']['output']
 }
@@ -1338,6 +1578,19 @@ export type User = {
   phone?: Maybe<Scalars['String']['output']>
 }
 
+/** A domain to check. */
+export type VerifyDomainInput = {
+  /** The domain's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What asking for a check returns. */
+export type VerifyDomainPayload = {
+  __typename?: 'VerifyDomainPayload'
+  /** The domain; its `verifying` is true until the result arrives over domainChanged. */
+  domain: Domain
+}
+
 /** The signed-in user and what belongs to them. */
 export type Viewer = {
   __typename?: 'Viewer'
@@ -1347,6 +1600,8 @@ export type Viewer = {
   invites: Array<ReceivedInvite>
   /** The accounts the user belongs to, oldest first. The first is the default account. */
   memberships: Array<Membership>
+  /** Where the user is signed in, the most recently used first. */
+  sessions: Array<AuthSession>
   /** The signed-in user. */
   user: User
 }
@@ -1452,6 +1707,8 @@ export type ResolversTypes = {
   >
   Account: ResolverTypeWrapper<AccountModel>
   AccountRestrictions: ResolverTypeWrapper<AccountRestrictions>
+  AddDomainInput: AddDomainInput
+  AddDomainPayload: ResolverTypeWrapper<Omit<AddDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
   AddIpRestrictionInput: AddIpRestrictionInput
   AddIpRestrictionPayload: ResolverTypeWrapper<
     Omit<AddIpRestrictionPayload, 'ipRestriction'> & { ipRestriction: ResolversTypes['IpRestriction'] }
@@ -1466,12 +1723,15 @@ export type ResolversTypes = {
   AuditChange: ResolverTypeWrapper<AuditChange>
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>
   AuditPage: ResolverTypeWrapper<Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversTypes['AuditEntry']> }>
+  AuthSession: ResolverTypeWrapper<AuthSessionModel>
   AuthToken: ResolverTypeWrapper<AuthToken>
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
   ChangeMemberRoleInput: ChangeMemberRoleInput
   ChangeMemberRolePayload: ResolverTypeWrapper<
     Omit<ChangeMemberRolePayload, 'member'> & { member: ResolversTypes['Member'] }
   >
+  ChangePasswordInput: ChangePasswordInput
+  ChangePasswordPayload: ResolverTypeWrapper<Omit<ChangePasswordPayload, 'user'> & { user: ResolversTypes['User'] }>
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: ResolverTypeWrapper<
     Omit<CreateAccountPayload, 'membership'> & { membership: ResolversTypes['Membership'] }
@@ -1492,9 +1752,19 @@ export type ResolversTypes = {
   DeleteAccountPayload: ResolverTypeWrapper<DeleteAccountPayload>
   DeleteAuthTokenInput: DeleteAuthTokenInput
   DeleteAuthTokenPayload: ResolverTypeWrapper<DeleteAuthTokenPayload>
+  DeleteDomainInput: DeleteDomainInput
+  DeleteDomainPayload: ResolverTypeWrapper<Omit<DeleteDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
   DeleteGatewayInput: DeleteGatewayInput
   DeleteGatewayPayload: ResolverTypeWrapper<
     Omit<DeleteGatewayPayload, 'gateway'> & { gateway: ResolversTypes['Gateway'] }
+  >
+  DnsRecord: ResolverTypeWrapper<DnsRecord>
+  DnsRecordType: DnsRecordType
+  Domain: ResolverTypeWrapper<DomainModel>
+  DomainStatus: DomainStatus
+  EndSessionInput: EndSessionInput
+  EndSessionPayload: ResolverTypeWrapper<
+    Omit<EndSessionPayload, 'session'> & { session: ResolversTypes['AuthSession'] }
   >
   EndedTunnel: ResolverTypeWrapper<EndedTunnel>
   ExportAccountInput: ExportAccountInput
@@ -1531,6 +1801,10 @@ export type ResolversTypes = {
   ReportTunnelsPayload: ResolverTypeWrapper<ReportTunnelsPayload>
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ResolverTypeWrapper<ReportUsagePayload>
+  RequestPasswordResetInput: RequestPasswordResetInput
+  RequestPasswordResetPayload: ResolverTypeWrapper<RequestPasswordResetPayload>
+  ResetPasswordInput: ResetPasswordInput
+  ResetPasswordPayload: ResolverTypeWrapper<Omit<ResetPasswordPayload, 'user'> & { user: ResolversTypes['User'] }>
   RestrictionsPage: ResolverTypeWrapper<RestrictionsPage>
   RevokeApiKeyInput: RevokeApiKeyInput
   RevokeApiKeyPayload: ResolverTypeWrapper<Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
@@ -1543,6 +1817,7 @@ export type ResolversTypes = {
   SignInInput: SignInInput
   SignOutInput: SignOutInput
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>
+  SignOutScope: SignOutScope
   SignUpInput: SignUpInput
   Site: ResolverTypeWrapper<Site>
   StartAgentInput: StartAgentInput
@@ -1564,6 +1839,8 @@ export type ResolversTypes = {
   UsageRowInput: UsageRowInput
   UsageStats: ResolverTypeWrapper<UsageStatsModel>
   User: ResolverTypeWrapper<UserModel>
+  VerifyDomainInput: VerifyDomainInput
+  VerifyDomainPayload: ResolverTypeWrapper<Omit<VerifyDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
   Viewer: ResolverTypeWrapper<ViewerModel>
 }
 
@@ -1573,6 +1850,8 @@ export type ResolversParentTypes = {
   AcceptInvitePayload: Omit<AcceptInvitePayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
   Account: AccountModel
   AccountRestrictions: AccountRestrictions
+  AddDomainInput: AddDomainInput
+  AddDomainPayload: Omit<AddDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
   AddIpRestrictionInput: AddIpRestrictionInput
   AddIpRestrictionPayload: Omit<AddIpRestrictionPayload, 'ipRestriction'> & {
     ipRestriction: ResolversParentTypes['IpRestriction']
@@ -1584,10 +1863,13 @@ export type ResolversParentTypes = {
   AuditChange: AuditChange
   AuditEntry: AuditEntryModel
   AuditPage: Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversParentTypes['AuditEntry']> }
+  AuthSession: AuthSessionModel
   AuthToken: AuthToken
   Boolean: Scalars['Boolean']['output']
   ChangeMemberRoleInput: ChangeMemberRoleInput
   ChangeMemberRolePayload: Omit<ChangeMemberRolePayload, 'member'> & { member: ResolversParentTypes['Member'] }
+  ChangePasswordInput: ChangePasswordInput
+  ChangePasswordPayload: Omit<ChangePasswordPayload, 'user'> & { user: ResolversParentTypes['User'] }
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: Omit<CreateAccountPayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
   CreateApiKeyInput: CreateApiKeyInput
@@ -1604,8 +1886,14 @@ export type ResolversParentTypes = {
   DeleteAccountPayload: DeleteAccountPayload
   DeleteAuthTokenInput: DeleteAuthTokenInput
   DeleteAuthTokenPayload: DeleteAuthTokenPayload
+  DeleteDomainInput: DeleteDomainInput
+  DeleteDomainPayload: Omit<DeleteDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
   DeleteGatewayInput: DeleteGatewayInput
   DeleteGatewayPayload: Omit<DeleteGatewayPayload, 'gateway'> & { gateway: ResolversParentTypes['Gateway'] }
+  DnsRecord: DnsRecord
+  Domain: DomainModel
+  EndSessionInput: EndSessionInput
+  EndSessionPayload: Omit<EndSessionPayload, 'session'> & { session: ResolversParentTypes['AuthSession'] }
   EndedTunnel: EndedTunnel
   ExportAccountInput: ExportAccountInput
   ExportAccountPayload: ExportAccountPayload
@@ -1639,6 +1927,10 @@ export type ResolversParentTypes = {
   ReportTunnelsPayload: ReportTunnelsPayload
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ReportUsagePayload
+  RequestPasswordResetInput: RequestPasswordResetInput
+  RequestPasswordResetPayload: RequestPasswordResetPayload
+  ResetPasswordInput: ResetPasswordInput
+  ResetPasswordPayload: Omit<ResetPasswordPayload, 'user'> & { user: ResolversParentTypes['User'] }
   RestrictionsPage: RestrictionsPage
   RevokeApiKeyInput: RevokeApiKeyInput
   RevokeApiKeyPayload: Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
@@ -1665,6 +1957,8 @@ export type ResolversParentTypes = {
   UsageRowInput: UsageRowInput
   UsageStats: UsageStatsModel
   User: UserModel
+  VerifyDomainInput: VerifyDomainInput
+  VerifyDomainPayload: Omit<VerifyDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
   Viewer: ViewerModel
 }
 
@@ -1694,6 +1988,7 @@ export type AccountResolvers<
   >
   authToken?: Resolver<Maybe<ResolversTypes['AuthToken']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  domains?: Resolver<Array<ResolversTypes['Domain']>, ParentType, ContextType, Partial<AccountDomainsArgs>>
   gateways?: Resolver<Array<ResolversTypes['Gateway']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   invites?: Resolver<Array<ResolversTypes['Invite']>, ParentType, ContextType, Partial<AccountInvitesArgs>>
@@ -1709,6 +2004,7 @@ export type AccountResolvers<
   viewerCanInvite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanLeave?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageApiKeys?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanManageDomains?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageGateways?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageIpRestrictions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanSeeAuditLog?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -1725,6 +2021,13 @@ export type AccountRestrictionsResolvers<
   accountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   ranges?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type AddDomainPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AddDomainPayload'] = ResolversParentTypes['AddDomainPayload'],
+> = {
+  domain?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
 }
 
 export type AddIpRestrictionPayloadResolvers<
@@ -1829,6 +2132,19 @@ export type AuditPageResolvers<
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
+export type AuthSessionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuthSession'] = ResolversParentTypes['AuthSession'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  current?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  ipAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  userAgent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
 export type AuthTokenResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['AuthToken'] = ResolversParentTypes['AuthToken'],
@@ -1844,6 +2160,13 @@ export type ChangeMemberRolePayloadResolvers<
   ParentType extends ResolversParentTypes['ChangeMemberRolePayload'] = ResolversParentTypes['ChangeMemberRolePayload'],
 > = {
   member?: Resolver<ResolversTypes['Member'], ParentType, ContextType>
+}
+
+export type ChangePasswordPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChangePasswordPayload'] = ResolversParentTypes['ChangePasswordPayload'],
+> = {
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
 }
 
 export type CreateAccountPayloadResolvers<
@@ -1905,11 +2228,51 @@ export type DeleteAuthTokenPayloadResolvers<
   authToken?: Resolver<ResolversTypes['AuthToken'], ParentType, ContextType>
 }
 
+export type DeleteDomainPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeleteDomainPayload'] = ResolversParentTypes['DeleteDomainPayload'],
+> = {
+  domain?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
+}
+
 export type DeleteGatewayPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['DeleteGatewayPayload'] = ResolversParentTypes['DeleteGatewayPayload'],
 > = {
   gateway?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>
+}
+
+export type DnsRecordResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DnsRecord'] = ResolversParentTypes['DnsRecord'],
+> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  type?: Resolver<ResolversTypes['DnsRecordType'], ParentType, ContextType>
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type DomainResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Domain'] = ResolversParentTypes['Domain'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  dnsRecords?: Resolver<Array<ResolversTypes['DnsRecord']>, ParentType, ContextType>
+  domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  lastCheckMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  lastCheckedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  status?: Resolver<ResolversTypes['DomainStatus'], ParentType, ContextType>
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  verificationToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  verifying?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type EndSessionPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['EndSessionPayload'] = ResolversParentTypes['EndSessionPayload'],
+> = {
+  session?: Resolver<ResolversTypes['AuthSession'], ParentType, ContextType>
 }
 
 export type EndedTunnelResolvers<
@@ -2014,6 +2377,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationAcceptInviteArgs, 'input'>
   >
+  addDomain?: Resolver<
+    ResolversTypes['AddDomainPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationAddDomainArgs, 'input'>
+  >
   addIpRestriction?: Resolver<
     ResolversTypes['AddIpRestrictionPayload'],
     ParentType,
@@ -2025,6 +2394,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationChangeMemberRoleArgs, 'input'>
+  >
+  changePassword?: Resolver<
+    ResolversTypes['ChangePasswordPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationChangePasswordArgs, 'input'>
   >
   createAccount?: Resolver<
     ResolversTypes['CreateAccountPayload'],
@@ -2068,11 +2443,23 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationDeleteAuthTokenArgs, 'input'>
   >
+  deleteDomain?: Resolver<
+    ResolversTypes['DeleteDomainPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteDomainArgs, 'input'>
+  >
   deleteGateway?: Resolver<
     ResolversTypes['DeleteGatewayPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationDeleteGatewayArgs, 'input'>
+  >
+  endSession?: Resolver<
+    ResolversTypes['EndSessionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationEndSessionArgs, 'input'>
   >
   exportAccount?: Resolver<
     ResolversTypes['ExportAccountPayload'],
@@ -2134,6 +2521,18 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationReportUsageArgs, 'input'>
   >
+  requestPasswordReset?: Resolver<
+    ResolversTypes['RequestPasswordResetPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRequestPasswordResetArgs, 'input'>
+  >
+  resetPassword?: Resolver<
+    ResolversTypes['ResetPasswordPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationResetPasswordArgs, 'input'>
+  >
   revokeApiKey?: Resolver<
     ResolversTypes['RevokeApiKeyPayload'],
     ParentType,
@@ -2187,6 +2586,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationUpdateAccountArgs, 'input'>
+  >
+  verifyDomain?: Resolver<
+    ResolversTypes['VerifyDomainPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationVerifyDomainArgs, 'input'>
   >
 }
 
@@ -2279,6 +2684,21 @@ export type ReportUsagePayloadResolvers<
   ParentType extends ResolversParentTypes['ReportUsagePayload'] = ResolversParentTypes['ReportUsagePayload'],
 > = {
   counted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type RequestPasswordResetPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestPasswordResetPayload'] =
+    ResolversParentTypes['RequestPasswordResetPayload'],
+> = {
+  accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type ResetPasswordPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ResetPasswordPayload'] = ResolversParentTypes['ResetPasswordPayload'],
+> = {
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
 }
 
 export type RestrictionsPageResolvers<
@@ -2377,6 +2797,13 @@ export type SubscriptionResolvers<
     ContextType,
     RequireFields<SubscriptionAgentChangedArgs, 'accountId'>
   >
+  domainChanged?: SubscriptionResolver<
+    ResolversTypes['Domain'],
+    'domainChanged',
+    ParentType,
+    ContextType,
+    RequireFields<SubscriptionDomainChangedArgs, 'accountId'>
+  >
   gatewayChanged?: SubscriptionResolver<
     ResolversTypes['Gateway'],
     'gatewayChanged',
@@ -2417,6 +2844,7 @@ export type UsageStatsResolvers<
   apiRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  domains?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   subpoints?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
@@ -2432,6 +2860,13 @@ export type UserResolvers<
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
 }
 
+export type VerifyDomainPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['VerifyDomainPayload'] = ResolversParentTypes['VerifyDomainPayload'],
+> = {
+  domain?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
+}
+
 export type ViewerResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer'],
@@ -2444,6 +2879,7 @@ export type ViewerResolvers<
   >
   invites?: Resolver<Array<ResolversTypes['ReceivedInvite']>, ParentType, ContextType>
   memberships?: Resolver<Array<ResolversTypes['Membership']>, ParentType, ContextType>
+  sessions?: Resolver<Array<ResolversTypes['AuthSession']>, ParentType, ContextType>
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
 }
 
@@ -2451,6 +2887,7 @@ export type Resolvers<ContextType = RequestContext> = {
   AcceptInvitePayload?: AcceptInvitePayloadResolvers<ContextType>
   Account?: AccountResolvers<ContextType>
   AccountRestrictions?: AccountRestrictionsResolvers<ContextType>
+  AddDomainPayload?: AddDomainPayloadResolvers<ContextType>
   AddIpRestrictionPayload?: AddIpRestrictionPayloadResolvers<ContextType>
   Agent?: AgentResolvers<ContextType>
   AgentPage?: AgentPageResolvers<ContextType>
@@ -2459,8 +2896,10 @@ export type Resolvers<ContextType = RequestContext> = {
   AuditChange?: AuditChangeResolvers<ContextType>
   AuditEntry?: AuditEntryResolvers<ContextType>
   AuditPage?: AuditPageResolvers<ContextType>
+  AuthSession?: AuthSessionResolvers<ContextType>
   AuthToken?: AuthTokenResolvers<ContextType>
   ChangeMemberRolePayload?: ChangeMemberRolePayloadResolvers<ContextType>
+  ChangePasswordPayload?: ChangePasswordPayloadResolvers<ContextType>
   CreateAccountPayload?: CreateAccountPayloadResolvers<ContextType>
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>
   CreateAuthTokenPayload?: CreateAuthTokenPayloadResolvers<ContextType>
@@ -2470,7 +2909,11 @@ export type Resolvers<ContextType = RequestContext> = {
   DeclineInvitePayload?: DeclineInvitePayloadResolvers<ContextType>
   DeleteAccountPayload?: DeleteAccountPayloadResolvers<ContextType>
   DeleteAuthTokenPayload?: DeleteAuthTokenPayloadResolvers<ContextType>
+  DeleteDomainPayload?: DeleteDomainPayloadResolvers<ContextType>
   DeleteGatewayPayload?: DeleteGatewayPayloadResolvers<ContextType>
+  DnsRecord?: DnsRecordResolvers<ContextType>
+  Domain?: DomainResolvers<ContextType>
+  EndSessionPayload?: EndSessionPayloadResolvers<ContextType>
   EndedTunnel?: EndedTunnelResolvers<ContextType>
   ExportAccountPayload?: ExportAccountPayloadResolvers<ContextType>
   Gateway?: GatewayResolvers<ContextType>
@@ -2489,6 +2932,8 @@ export type Resolvers<ContextType = RequestContext> = {
   ReportAgentPayload?: ReportAgentPayloadResolvers<ContextType>
   ReportTunnelsPayload?: ReportTunnelsPayloadResolvers<ContextType>
   ReportUsagePayload?: ReportUsagePayloadResolvers<ContextType>
+  RequestPasswordResetPayload?: RequestPasswordResetPayloadResolvers<ContextType>
+  ResetPasswordPayload?: ResetPasswordPayloadResolvers<ContextType>
   RestrictionsPage?: RestrictionsPageResolvers<ContextType>
   RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>
   RevokeInvitePayload?: RevokeInvitePayloadResolvers<ContextType>
@@ -2504,5 +2949,6 @@ export type Resolvers<ContextType = RequestContext> = {
   UpdateAccountPayload?: UpdateAccountPayloadResolvers<ContextType>
   UsageStats?: UsageStatsResolvers<ContextType>
   User?: UserResolvers<ContextType>
+  VerifyDomainPayload?: VerifyDomainPayloadResolvers<ContextType>
   Viewer?: ViewerResolvers<ContextType>
 }
