@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { deleteRetiredKeys } from './auth/keyring.ts'
 import { checkSilence, deleteForgottenEdges } from './edges/service.ts'
 import { deleteExpiredSessions } from './sessions/service.ts'
 import { deleteOldUsageReports } from './usage/service.ts'
@@ -17,6 +18,7 @@ const sweeps: Sweep[] = [
   { name: 'check silence', everyMs: 5 * secondMs, run: checkSilence },
   { name: 'delete forgotten edges', everyMs: hourMs, run: deleteForgottenEdges },
   { name: 'delete expired sessions', everyMs: hourMs, run: deleteExpiredSessions },
+  { name: 'delete retired keys', everyMs: hourMs, run: deleteRetiredKeys },
   { name: 'delete old usage reports', everyMs: hourMs, run: deleteOldUsageReports },
 ]
 
