@@ -4,6 +4,7 @@ import type { App } from './app.ts'
 import type { Actor } from './auth/actor.ts'
 import { createAuthTokenLoaders } from './auth-tokens/loaders.ts'
 import { createBillingLoaders } from './billing/loaders.ts'
+import { createDomainLoaders } from './domains/loaders.ts'
 import { createGatewayLoaders } from './gateways/loaders.ts'
 import { createIpRestrictionLoaders } from './ip-restrictions/loaders.ts'
 import { createSessionLoaders } from './sessions/loaders.ts'
@@ -21,6 +22,7 @@ export function createLoaders({ db, clock }: App, actor: Actor) {
     ...createTeamLoaders(db, clock),
     ...createBillingLoaders(db),
     ...createAuthTokenLoaders(db, userId),
+    ...createDomainLoaders(db),
     ...createGatewayLoaders(db),
     ...createIpRestrictionLoaders(db),
     ...createAgentLoaders(db),

@@ -7,6 +7,7 @@ import { guardAccountFields } from './auth/account-fields.ts'
 import { auditResolvers } from './audit/resolvers.ts'
 import { authTokenResolvers } from './auth-tokens/resolvers.ts'
 import { billingResolvers } from './billing/resolvers.ts'
+import { domainResolvers } from './domains/resolvers.ts'
 import { edgeResolvers } from './edges/resolvers.ts'
 import { gatewayResolvers } from './gateways/resolvers.ts'
 import type { RequestContext } from './http/context.ts'
@@ -29,6 +30,7 @@ const executable = makeExecutableSchema<RequestContext>({
       auditResolvers,
       billingResolvers,
       authTokenResolvers,
+      domainResolvers,
       gatewayResolvers,
       agentResolvers,
       usageResolvers,

@@ -5,6 +5,7 @@ import type { ApiKeyTable } from '../api-keys/table.ts'
 import type { SigningKeyTable } from '../auth/table.ts'
 import type { AuthTokenTable } from '../auth-tokens/table.ts'
 import type { AccountPlanTable, PlanTable } from '../billing/table.ts'
+import type { DomainTable } from '../domains/table.ts'
 import type { EdgeTable } from '../edges/table.ts'
 import type { GatewayTable } from '../gateways/table.ts'
 import type { IpRestrictionTable, RestrictionCounterTable, RestrictionVersionTable } from '../ip-restrictions/table.ts'
@@ -24,6 +25,7 @@ export interface Tables {
   apiKeys: ApiKeyTable
   auditEntries: AuditEntryTable
   authTokens: AuthTokenTable
+  domains: DomainTable
   edges: EdgeTable
   gateways: GatewayTable
   globalConfig: GlobalConfigTable

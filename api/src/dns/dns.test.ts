@@ -1,61 +1,34 @@
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { decode, encode, RECURSION_DESIRED, type Answer } from 'dns-packet'
 import { challengeName, checkDomain, type DomainCheck } from './domain-check.ts'
+import { startDnsServer, type DnsServer, type Zone } from '../testing/dns-server.ts'
 import { createDnsClient, isResolverAddress, type DnsClient } from './look-up.ts'
 
-/** What the server says of a name and type: records, an RCODE (RFC 1035, section 4.1.1), or nothing at all. */
-type Zone = Record<string, string[] | 'servfail' | 'nxdomain' | 'refused' | 'silence' | 'garbage'>
-
-const rcodes = { servfail: 2, nxdomain: 3, refused: 5 }
 const proof = { domain: 'app.example.com', tunnelHost: 'tunnel.culvert.test', token: '0193b6a2-4d1e' }
 const challenge = '_culvert-challenge.app.example.com'
 
 describe('domain look-ups', () => {
-  let server: Socket
-  let address: string
+  let server: DnsServer
   let dns: DnsClient
-  let zone: Zone
-  let asked: string[]
 
   beforeAll(async () => {
-    server = createSocket('udp4')
-    server.on('message', answerQuery)
-    server.bind(0, '127.0.0.1')
-    await once(server, 'listening')
-    address = `127.0.0.1:${server.address().port}`
-    dns = createDnsClient({ resolvers: [address], timeoutMs: 250 })
+    server = await startDnsServer()
+    dns = createDnsClient({ resolvers: [server.address], timeoutMs: 250 })
   })
 
-  afterAll(async () => {
-    const closed = once(server, 'close')
-    server.close()
-    await closed
-  })
+  afterAll(() => server.close())
 
   beforeEach(() => {
-    zone = {}
-    asked = []
+    server.zone = {}
+    server.asked = []
   })
-
-  function answerQuery(message: Buffer, { address: to, port }: RemoteInfo): void {
-    const { id, questions = [] } = decode(message)
-    const [{ name, type } = { name: '', type: 'A' }] = questions
-    asked.push(`${type} ${name}`)
-    const said = zone[`${type} ${name}`] ?? 'nxdomain'
-    if (said === 'silence') return
-    if (said === 'garbage') return server.send('no packet', port, to)
-    const answers = Array.isArray(said) ? said.map((data) => ({ type, name, ttl: 3600, data }) as Answer) : []
-    const rcode = Array.isArray(said) ? 0 : rcodes[said]
-    server.send(encode({ type: 'response', id, flags: RECURSION_DESIRED | rcode, questions, answers }), port, to)
-  }
 
   const check = (): Promise<DomainCheck> => checkDomain(dns, proof)
 
   describe('a domain is verified', () => {
     it('by a CNAME to the tunnel host', async () => {
-      zone = { 'CNAME app.example.com': ['Tunnel.Culvert.TEST.'] }
+      server.zone = { 'CNAME app.example.com': ['Tunnel.Culvert.TEST.'] }
       expect(await check()).toMatchObject({
         outcome: 'verified',
         sentence: 'At app.example.com we found a CNAME to tunnel.culvert.test.',
@@ -67,7 +40,7 @@ describe('domain look-ups', () => {
     })
 
     it('by a chain of CNAME records that comes to the tunnel host', async () => {
-      zone = {
+      server.zone = {
         'CNAME app.example.com': ['a.example.net'],
         'CNAME a.example.net': ['b.example.net'],
         'CNAME b.example.net': ['tunnel.culvert.test'],
@@ -84,7 +57,7 @@ describe('domain look-ups', () => {
       ['among others', ['v=spf1 -all', '0193b6a2-4d1e']],
       ['with quotation marks and blanks around it', [' "0193b6a2-4d1e" ']],
     ])('by a TXT record with the token, %s', async (_, values) => {
-      zone = { [`TXT ${challenge}`]: values }
+      server.zone = { [`TXT ${challenge}`]: values }
       expect(await check()).toMatchObject({
         outcome: 'verified',
         sentence: 'At _culvert-challenge.app.example.com we found the TXT record with the token.',
@@ -92,14 +65,14 @@ describe('domain look-ups', () => {
     })
 
     it('by one record, while the question for the other gets no answer', async () => {
-      zone = { 'CNAME app.example.com': 'silence', [`TXT ${challenge}`]: ['0193b6a2-4d1e'] }
+      server.zone = { 'CNAME app.example.com': 'silence', [`TXT ${challenge}`]: ['0193b6a2-4d1e'] }
       expect((await check()).outcome).toBe('verified')
     })
 
     it('at once after its owner has mended it: no answer is kept', async () => {
-      zone = { 'CNAME app.example.com': ['other.example'], [`TXT ${challenge}`]: [] }
+      server.zone = { 'CNAME app.example.com': ['other.example'], [`TXT ${challenge}`]: [] }
       expect((await check()).outcome).toBe('failed')
-      zone = { 'CNAME app.example.com': ['tunnel.culvert.test'] }
+      server.zone = { 'CNAME app.example.com': ['tunnel.culvert.test'] }
       expect((await check()).outcome).toBe('verified')
     })
   })
@@ -132,25 +105,25 @@ describe('domain look-ups', () => {
         'At app.example.com we expected a CNAME to tunnel.culvert.test and found a CNAME to a.example.net, and there a failure of its name servers (SERVFAIL); at _culvert-challenge.app.example.com we expected a TXT record with 0193b6a2-4d1e and found that the name does not exist (NXDOMAIN).',
       ],
     ])('with %s', async (_, records, sentence) => {
-      zone = records
+      server.zone = records
       expect(await check()).toMatchObject({ outcome: 'failed', sentence })
     })
 
     it('when its CNAME records go in circles, after eight questions', async () => {
-      zone = { 'CNAME app.example.com': ['a.example.net'], 'CNAME a.example.net': ['app.example.com'] }
+      server.zone = { 'CNAME app.example.com': ['a.example.net'], 'CNAME a.example.net': ['app.example.com'] }
       const { outcome, records } = await check()
       expect(outcome).toBe('failed')
       expect(records[0].found).toBe('more than 8 CNAME records in a chain')
-      expect(asked.filter((question) => question.startsWith('CNAME'))).toHaveLength(8)
+      expect(server.asked.filter((question) => question.startsWith('CNAME'))).toHaveLength(8)
     })
 
     it('when only a part of the token or of the tunnel host is there', async () => {
-      zone = { 'CNAME app.example.com': ['evil-tunnel.culvert.test'], [`TXT ${challenge}`]: ['0193b6a2-4d1e0'] }
+      server.zone = { 'CNAME app.example.com': ['evil-tunnel.culvert.test'], [`TXT ${challenge}`]: ['0193b6a2-4d1e0'] }
       expect((await check()).outcome).toBe('failed')
     })
 
     it('shows foreign values short and printable', async () => {
-      zone = { [`TXT ${challenge}`]: [`\u0007${'x'.repeat(200)}`] }
+      server.zone = { [`TXT ${challenge}`]: [`\u0007${'x'.repeat(200)}`] }
       const { records } = await check()
       expect(records[1].found).toBe(`one with “?${'x'.repeat(79)}…”`)
     })
@@ -162,12 +135,12 @@ describe('domain look-ups', () => {
       ['a refusal', 'refused', 'no answer, because the name server refused to answer'],
       ['garbage', 'garbage', 'no answer, because the look-up failed with EBADRESP'],
     ])('with %s', async (_, said, found) => {
-      zone = { 'CNAME app.example.com': said }
+      server.zone = { 'CNAME app.example.com': said }
       expect(await check()).toMatchObject({ outcome: 'unknown', records: [{ found, result: 'unknown' }, {}] })
     })
 
     it('with silence behind a CNAME', async () => {
-      zone = { 'CNAME app.example.com': ['a.example.net'], 'CNAME a.example.net': 'silence' }
+      server.zone = { 'CNAME app.example.com': ['a.example.net'], 'CNAME a.example.net': 'silence' }
       expect(await check()).toMatchObject({
         outcome: 'unknown',
         records: [
@@ -194,8 +167,8 @@ describe('domain look-ups', () => {
     const deaf = createSocket('udp4')
     deaf.bind(0, '127.0.0.1')
     await once(deaf, 'listening')
-    zone = { 'CNAME app.example.com': ['tunnel.culvert.test'] }
-    const both = createDnsClient({ resolvers: [`127.0.0.1:${deaf.address().port}`, address], timeoutMs: 250 })
+    server.zone = { 'CNAME app.example.com': ['tunnel.culvert.test'] }
+    const both = createDnsClient({ resolvers: [`127.0.0.1:${deaf.address().port}`, server.address], timeoutMs: 250 })
     expect((await checkDomain(both, proof)).outcome).toBe('verified')
     const closed = once(deaf, 'close')
     deaf.close()

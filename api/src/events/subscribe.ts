@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { EventPayloads } from './events.ts'
 
 /** Topics whose key is an account's id; each is named as its subscription field. */
-type AccountTopic = 'accountChanged' | 'agentChanged' | 'gatewayChanged'
+type AccountTopic = 'accountChanged' | 'agentChanged' | 'domainChanged' | 'gatewayChanged'
 
 /**
  * The source of an account's subscription field: authorizes, then loads what each event is about. It ends when the
