@@ -1,10 +1,13 @@
 import { announceEnd, endAgents } from '../agents/lifecycle.ts'
 import { recordAudit } from '../audit/service.ts'
 import { authorize } from '../auth/authorize.ts'
+import { revokeApiKeysOf } from '../api-keys/service.ts'
 import { announceAuthTokenEnd, deleteAuthTokensOf } from '../auth-tokens/service.ts'
+import { deleteDomainsOf } from '../domains/ownership.ts'
 import { deleteGatewaysOf } from '../gateways/service.ts'
 import type { DeleteAccountInput } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
+import { deleteIpRestrictionsOf } from '../ip-restrictions/service.ts'
 import { endTeam } from '../team/service.ts'
 import * as repository from './repository.ts'
 import { checkConfirmation } from './rules.ts'
@@ -19,14 +22,17 @@ export async function deleteAccount(context: RequestContext, input: DeleteAccoun
   await authorize(context, 'deleteAccount', accountId)
   const now = context.clock.now()
 
-  const { agents, authTokens } = await context.db.transaction().execute(async (trx) => {
+  const { agents, authTokens, apiKeyIds, hadRestrictions } = await context.db.transaction().execute(async (trx) => {
     const account = await lockAccountFor(trx, context, 'deleteAccount', accountId)
     checkConfirmation(account, input.namespace)
     const ended = {
       authTokens: await deleteAuthTokensOf(trx, { accountId }, now),
+      apiKeyIds: await revokeApiKeysOf(trx, accountId, now),
+      hadRestrictions: await deleteIpRestrictionsOf(trx, accountId, now),
       agents: await endAgents(trx, { accountId }, 'ACCOUNT_DELETED', now),
     }
     await deleteGatewaysOf(trx, accountId, now)
+    await deleteDomainsOf(trx, accountId, now)
     await endTeam(trx, accountId, now)
     await repository.releaseNamespace(trx, account.namespace, now)
     await repository.markDeleted(trx, accountId, now)
@@ -41,6 +47,8 @@ export async function deleteAccount(context: RequestContext, input: DeleteAccoun
   })
 
   for (const authToken of authTokens) announceAuthTokenEnd(context, authToken)
+  for (const credentialId of apiKeyIds) context.events.publish('credentialEnded', 'all', { credentialId })
   for (const agent of agents) announceEnd(context.events, agent)
+  if (hadRestrictions) context.events.publish('restrictionsChanged', 'edges', { accountId })
   context.events.publish('membershipEnded', accountId, { accountId })
 }

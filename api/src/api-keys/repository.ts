@@ -57,6 +57,18 @@ export async function revokeApiKey(trx: Trx, id: string, now: Date): Promise<Api
     .executeTakeFirst()
 }
 
+/** Revokes every key of an account. Returns the ids of those that counted until now. */
+export async function revokeApiKeysOf(trx: Trx, accountId: string, now: Date): Promise<string[]> {
+  const revoked = await trx
+    .updateTable('apiKeys')
+    .set({ revokedAt: now })
+    .where('accountId', '=', accountId)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return revoked.map(({ id }) => id)
+}
+
 export async function touchApiKey(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('apiKeys').set({ lastUsedAt: now }).where('id', '=', id).execute()
 }

@@ -9,6 +9,8 @@ import type { RequestContext } from '../http/context.ts'
 import * as repository from './repository.ts'
 import { checkKeyCount, getPrefix, makeSecret, parseApiKey, type ApiKey } from './rules.ts'
 
+export { revokeApiKeysOf } from './repository.ts'
+
 /** A new key with the secret that is shown this once. */
 export interface CreatedApiKey {
   apiKey: ApiKey

@@ -49,6 +49,17 @@ export async function deleteIpRestriction(trx: Trx, id: string, now: Date): Prom
     .executeTakeFirst()
 }
 
+/** Removes every restriction of an account. False when there was none. */
+export async function deleteIpRestrictionsOf(trx: Trx, accountId: string, now: Date): Promise<boolean> {
+  const deleted = await trx
+    .updateTable('ipRestrictions')
+    .set({ deletedAt: now })
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return deleted.numUpdatedRows > 0n
+}
+
 /** Notes that an account's restrictions changed. Changes of all accounts come one after the other until the transaction ends. */
 export async function raiseVersion(trx: Trx, accountId: string): Promise<void> {
   const { version } = await trx

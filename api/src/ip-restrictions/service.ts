@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { recordAudit } from '../audit/service.ts'
 import { authorize, authorizeOn, checkEdge } from '../auth/authorize.ts'
 import { lockAllowance } from '../billing/service.ts'
+import type { Trx } from '../db/db.ts'
 import { isUniqueViolation } from '../db/faults.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { AddIpRestrictionInput } from '../generated/schema.ts'
@@ -59,6 +60,13 @@ export async function removeIpRestriction(context: RequestContext, id: string): 
 
   announceChange(context, accountId)
   return removed
+}
+
+/** Removes what an account refused, as part of its deletion. After the commit, publish `restrictionsChanged` when it was something. */
+export async function deleteIpRestrictionsOf(trx: Trx, accountId: string, now: Date): Promise<boolean> {
+  const any = await repository.deleteIpRestrictionsOf(trx, accountId, now)
+  if (any) await repository.raiseVersion(trx, accountId)
+  return any
 }
 
 /** A page of what tunnels refuse, for edges. */
