@@ -20,10 +20,6 @@ describeApi('API keys', (api) => {
     const { apiKey, secret } = (await client.run(CreateApiKeyDocument, { input })).createApiKey
     return { apiKey, secret, client: api.client(`Bearer ${secret}`) }
   }
-  const revoke = async ({ client }: Member, id: string) =>
-    (await client.run(RevokeApiKeyDocument, { input: { id } })).revokeApiKey.apiKey
-  const list = async ({ client, accountId }: Member) =>
-    (await client.run(ApiKeysDocument, { accountId })).account.apiKeys
 
   describe('createApiKey', () => {
     it('returns the secret once and keeps its SHA-256 only', async () => {
@@ -162,10 +158,6 @@ describeApi('API keys', (api) => {
       const usage = await create(ada, { scopes: ['READ_USAGE'] })
       await account.client.run(ReadAccountDocument, { accountId })
       await usage.client.run(ReadUsageDocument, { accountId })
-      const lacks = (scope: string) => ({
-        code: 'FORBIDDEN',
-        message: `This API key lacks the scope ${scope}. Create a key that has it on the dashboard, or leave this out.`,
-      })
       await expect(account.client.run(ReadUsageDocument, { accountId })).rejects.toMatchObject(lacks('READ_USAGE'))
       await expect(usage.client.run(ReadAccountDocument, { accountId })).rejects.toMatchObject(lacks('READ_ACCOUNT'))
       const changes = await usage.client.subscribe(GatewayChangedDocument, { accountId })
@@ -261,4 +253,19 @@ const notValid = {
   code: 'UNAUTHENTICATED',
   message:
     'This API key is not valid: it is mistyped, it has expired, or it was revoked. Create another one on the dashboard.',
+}
+
+async function revoke({ client }: Member, id: string) {
+  return (await client.run(RevokeApiKeyDocument, { input: { id } })).revokeApiKey.apiKey
+}
+
+async function list({ client, accountId }: Member) {
+  return (await client.run(ApiKeysDocument, { accountId })).account.apiKeys
+}
+
+function lacks(scope: string) {
+  return {
+    code: 'FORBIDDEN',
+    message: `This API key lacks the scope ${scope}. Create a key that has it on the dashboard, or leave this out.`,
+  }
 }

@@ -39,12 +39,6 @@ describeApi(
     }
     /** The owner of an account whose plan has room. */
     const owner = async (maxDomains = 10) => await (await api.seed.owner('Ada')).withLimits({ maxDomains })
-    const add = async ({ client, accountId }: Member, domain: string) =>
-      (await client.run(AddDomainDocument, { input: { accountId, domain } })).addDomain.domain
-    const verify = async ({ client }: Member, id: string) =>
-      (await client.run(VerifyDomainDocument, { input: { id } })).verifyDomain.domain
-    const remove = async ({ client }: Member, id: string) =>
-      (await client.run(DeleteDomainDocument, { input: { id } })).deleteDomain.domain
     /** The account's domains, also after the member's access token expired. */
     const list = async ({ user, sessionId, accountId }: Member) => {
       const { token } = await api.app.keyring.sign(accessToken, { sub: user.id, sid: sessionId })
@@ -60,8 +54,17 @@ describeApi(
       await api.runJobs()
       return { id, domain }
     }
-    const createGateway = async ({ client, accountId }: Member, customDomain: string, name = 'shop') =>
-      (await client.run(CreateGatewayDocument, { input: { accountId, name, customDomain } })).createGateway.gateway
+
+    const nextDay = async () => {
+      api.clock.advance(dayMs)
+      await api.runJobs()
+    }
+    const warningsTo = async (member: Member) =>
+      await api.app.db
+        .selectFrom('mails')
+        .select(['subject', 'text'])
+        .where('recipient', '=', member.user.email ?? '')
+        .execute()
 
     describe('addDomain', () => {
       it('adds it in lowercase and punycode, pending, with the records to set', async () => {
@@ -319,17 +322,6 @@ describeApi(
     })
 
     describe('the daily check', () => {
-      const nextDay = async () => {
-        api.clock.advance(dayMs)
-        await api.runJobs()
-      }
-      const warningsTo = async (member: Member) =>
-        await api.app.db
-          .selectFrom('mails')
-          .select(['subject', 'text'])
-          .where('recipient', '=', member.user.email ?? '')
-          .execute()
-
       it('fails a domain at the third failure in a row, with a mail to its managers after the second', async () => {
         const ada = await owner()
         const [admin, viewer] = [await ada.invite('Anna', 'admin'), await ada.invite('Vera', 'viewer')]
@@ -486,3 +478,19 @@ describeApi(
   },
   { tunnelUrl: `http://${tunnelHost}:8080` },
 )
+
+async function add({ client, accountId }: Member, domain: string) {
+  return (await client.run(AddDomainDocument, { input: { accountId, domain } })).addDomain.domain
+}
+
+async function verify({ client }: Member, id: string) {
+  return (await client.run(VerifyDomainDocument, { input: { id } })).verifyDomain.domain
+}
+
+async function remove({ client }: Member, id: string) {
+  return (await client.run(DeleteDomainDocument, { input: { id } })).deleteDomain.domain
+}
+
+async function createGateway({ client, accountId }: Member, customDomain: string, name = 'shop') {
+  return (await client.run(CreateGatewayDocument, { input: { accountId, name, customDomain } })).createGateway.gateway
+}

@@ -12,13 +12,8 @@ import {
 describeApi('IP restrictions', (api) => {
   /** The owner of an account whose plan has room. */
   const owner = async (maxIpRestrictions = 10) => await (await api.seed.owner('Ada')).withLimits({ maxIpRestrictions })
-  const add = async ({ client, accountId }: Member, ipAddress: string, description?: string) =>
-    (await client.run(AddIpRestrictionDocument, { input: { accountId, ipAddress, description } })).addIpRestriction
-      .ipRestriction
-  const remove = async ({ client }: Member, id: string) =>
-    (await client.run(RemoveIpRestrictionDocument, { input: { id } })).removeIpRestriction.ipRestriction
-  const list = async ({ client, accountId }: Member) =>
-    (await client.run(IpRestrictionsDocument, { accountId })).account
+  /** What an edge reads. */
+  const read = async (since: number) => (await (await api.edge()).run(RestrictionsDocument, { since })).restrictions
 
   describe('addIpRestriction', () => {
     it('keeps the address with its description, and lists it first', async () => {
@@ -130,8 +125,6 @@ describeApi('IP restrictions', (api) => {
   })
 
   describe('what edges learn', () => {
-    const read = async (since: number) => (await (await api.edge()).run(RestrictionsDocument, { since })).restrictions
-
     it('is everything from version 0 on, and later what changed since', async () => {
       const [ada, grace] = [await owner(), await owner()]
       await add(ada, '203.0.113.7/24')
@@ -211,3 +204,16 @@ describeApi('IP restrictions', (api) => {
     )
   })
 })
+
+async function add({ client, accountId }: Member, ipAddress: string, description?: string) {
+  return (await client.run(AddIpRestrictionDocument, { input: { accountId, ipAddress, description } })).addIpRestriction
+    .ipRestriction
+}
+
+async function remove({ client }: Member, id: string) {
+  return (await client.run(RemoveIpRestrictionDocument, { input: { id } })).removeIpRestriction.ipRestriction
+}
+
+async function list({ client, accountId }: Member) {
+  return (await client.run(IpRestrictionsDocument, { accountId })).account
+}
