@@ -4,7 +4,7 @@ import { recordAudit, type AuditSource } from '../audit/service.ts'
 import type { Trx } from '../db/db.ts'
 import type { Events } from '../events/events.ts'
 import * as repository from './repository.ts'
-import type { Gateway } from './rules.ts'
+import { describeObject, type Gateway } from './rules.ts'
 
 /** Gateways that ended, each with the agents that ended with it. */
 export type EndedGateways = { gateway: Gateway; agents: Agent[] }[]
@@ -21,13 +21,7 @@ export async function endGatewaysOn(
   const now = source.clock.now()
   const ended: EndedGateways = []
   for (const gateway of await repository.deleteGatewaysOn(trx, domainIds, now)) {
-    await recordAudit(trx, source, {
-      action: 'gateway.deleted',
-      accountId: gateway.accountId,
-      objectType: 'gateway',
-      objectId: gateway.id,
-      objectName: gateway.subdomain,
-    })
+    await recordAudit(trx, source, { action: 'gateway.deleted', ...describeObject(gateway) })
     ended.push({ gateway, agents: await endAgents(trx, { gatewayId: gateway.id }, 'GATEWAY_DELETED', now) })
   }
   return ended

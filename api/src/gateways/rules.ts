@@ -120,3 +120,8 @@ function checkNameForm(name: string): void {
     throw badInput('name', 'Gateway name must contain only lowercase letters, digits and hyphens')
   }
 }
+
+/** How the audit log names a gateway. */
+export function describeObject({ accountId, id, subdomain }: Pick<Gateway, 'accountId' | 'id' | 'subdomain'>) {
+  return { accountId, objectType: 'gateway', objectId: id, objectName: subdomain }
+}

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { lockAccount } from '../accounts/service.ts'
 import { announceEnd, endAgents } from '../agents/lifecycle.ts'
 import type { App } from '../app.ts'
+import { recordAudit } from '../audit/service.ts'
 import { authorize, authorizeOn } from '../auth/authorize.ts'
 import { lockAllowance } from '../billing/service.ts'
 import type { Db, Trx } from '../db/db.ts'
@@ -13,7 +14,15 @@ import type { CreateGatewayInput } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
 import { listOfferedDomains } from '../site/service.ts'
 import * as repository from './repository.ts'
-import { buildSubdomain, hostnameTaken, notVerified, parsePlace, type Gateway, type GatewayPlace } from './rules.ts'
+import {
+  buildSubdomain,
+  describeObject,
+  hostnameTaken,
+  notVerified,
+  parsePlace,
+  type Gateway,
+  type GatewayPlace,
+} from './rules.ts'
 
 export { deleteGatewaysOf, isSubdomainTaken as isHostnameReserved } from './repository.ts'
 
@@ -38,6 +47,7 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
     } catch (error) {
       throw isUniqueViolation(error, 'gateways_live_subdomain') ? hostnameTaken(hostname.subdomain, place.kind) : error
     }
+    await recordAudit(trx, context, { action: 'gateway.created', ...describeObject(created) })
     return created
   })
 
@@ -57,6 +67,7 @@ export async function deleteGateway(context: RequestContext, id: string): Promis
     await lockAccount(trx, accountId)
     const deleted = await repository.deleteGateway(trx, id, now)
     if (!deleted) throw notFound('gateway')
+    await recordAudit(trx, context, { action: 'gateway.deleted', ...describeObject(deleted) })
     return { gateway: deleted, endedAgents: await endAgents(trx, { gatewayId: id }, 'GATEWAY_DELETED', now) }
   })
 

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import type { SignOutScope } from '../generated/schema.ts'
 import { describeApi } from '../testing/api.ts'
+import type { TestClient } from '../testing/client.ts'
 import { password, signUp } from '../testing/sign-up.ts'
 import {
   EndSessionDocument,
@@ -10,6 +11,13 @@ import {
   SignOutDocument,
   ViewerAuditDocument,
 } from './sessions.test.generated.ts'
+
+/** Whether a session still opens what is the user's. */
+const isLive = async ({ client }: { client: TestClient }) =>
+  await client.run(SessionsDocument, {}).then(
+    () => true,
+    () => false,
+  )
 
 describeApi('ending sessions', (api) => {
   /** A user who is signed in on three devices. */
@@ -28,12 +36,6 @@ describeApi('ending sessions', (api) => {
     )
     return [first, ...others]
   }
-
-  const isLive = async ({ client }: { client: Awaited<ReturnType<typeof signUp>>['client'] }) =>
-    await client.run(SessionsDocument, {}).then(
-      () => true,
-      () => false,
-    )
 
   it('lists where the user is signed in', async () => {
     const [first, second] = await signInThrice()
