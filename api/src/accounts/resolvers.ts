@@ -4,14 +4,14 @@ import { partial } from '../resolver-types.ts'
 import { deleteAccount } from './deletion.ts'
 import { exportAccount } from './export.ts'
 import { getAccount, listMemberships, subscribeToAccountChanges } from './service.ts'
-import { canChangeNamespace, createFurtherAccount, updateAccount } from './settings.ts'
+import { canChangeNamespace, createAccount, updateAccount } from './settings.ts'
 
 export const accountResolvers = partial({
   Query: {
     account: (_root, { id }, context) => getAccount(context, id),
   },
   Mutation: {
-    createAccount: async (_root, { input }, context) => ({ membership: await createFurtherAccount(context, input) }),
+    createAccount: async (_root, { input }, context) => ({ membership: await createAccount(context, input) }),
     updateAccount: async (_root, { input }, context) => ({ account: await updateAccount(context, input) }),
     exportAccount: (_root, { input }, context) => exportAccount(context, input.accountId),
     deleteAccount: async (_root, { input }, context) => {

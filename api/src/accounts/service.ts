@@ -25,7 +25,7 @@ export async function listMemberships(context: RequestContext, userId: string): 
 }
 
 /** Opens an account of their own for a new user, who owns it. */
-export async function createAccount(trx: Trx, owner: User, now: Date): Promise<Account> {
+export async function openFirstAccount(trx: Trx, owner: User, now: Date): Promise<Account> {
   const namespaces = proposeNamespaces(owner.firstName, owner.lastName, makeSuffix)
   return (await openAccount(trx, owner.id, { name: `${owner.firstName}'s account`, namespaces }, now)).account
 }

@@ -20,7 +20,7 @@ import {
 import { lockAccountFor, openAccount, proposeNamespacesOf, type Membership } from './service.ts'
 
 /** Opens one more account for a user who has some already. */
-export async function createFurtherAccount(context: RequestContext, input: CreateAccountInput): Promise<Membership> {
+export async function createAccount(context: RequestContext, input: CreateAccountInput): Promise<Membership> {
   const { userId } = getUser(context)
   const name = parseAccountName(input.name)
   const chosen = input.namespace ? parseNamespace(input.namespace) : undefined

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { createAccount } from '../accounts/service.ts'
+import { openFirstAccount } from '../accounts/service.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/service.ts'
 import { getUser } from '../auth/authorize.ts'
@@ -57,7 +57,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   try {
     await context.db.transaction().execute(async (trx) => {
       await repository.insertUser(trx, { ...user, passwordHash, createdAt: now })
-      const account = await createAccount(trx, user, now)
+      const account = await openFirstAccount(trx, user, now)
       await assignFreePlan(trx, account.id, now)
       const object = { objectType: 'user', objectId: user.id, objectName: nameUser(user) }
       await recordAudit(trx, context, {

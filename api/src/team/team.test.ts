@@ -467,6 +467,21 @@ describeApi('team', (api) => {
       expect(left).toEqual([{ id: kept.id }])
     })
 
+    it('ends subscriptions to which nothing else happens', async () => {
+      const ada = await api.seed.owner('Ada')
+      const vera = await ada.invite('Vera', 'viewer')
+      const { accountId } = ada
+      const mine = await ada.client.subscribe(AgentChangedDocument, { accountId })
+      const agents = await vera.client.subscribe(AgentChangedDocument, { accountId })
+      const gateways = await vera.client.subscribe(GatewayChangedDocument, { accountId })
+      await removeMember(ada, (await membershipOf(ada, vera)).id)
+      expect(await Promise.all([agents.ended, gateways.ended])).toEqual([undefined, undefined])
+
+      const agent = await ada.agent()
+      expect((await mine.next()).agentChanged.id).toBe(agent.id)
+      await mine.close()
+    })
+
     it('lets the person be invited and join again', async () => {
       const ada = await api.seed.owner('Ada')
       const bea = await api.seed.owner('Bea')
