@@ -13,6 +13,8 @@ export interface Standalone {
   apiUrl: string
   /** Where tunnels answer. */
   tunnelUrl: string
+  /** The page that shows the mails; undefined when SMTP_URL is set and they are sent. */
+  outboxUrl: string | undefined
   /** Ends everything cleanly: visitors first, then the API, then the database. */
   close(): Promise<void>
 }
@@ -43,6 +45,7 @@ export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<S
     return {
       apiUrl,
       tunnelUrl,
+      outboxUrl: api.outboxUrl,
       close: async () => {
         await edge.close({ graceMs: 2_000 })
         await api.close()
@@ -54,11 +57,12 @@ export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<S
   }
 }
 
-const banner = ({ apiUrl, tunnelUrl }: Standalone) => `
+const banner = ({ apiUrl, tunnelUrl, outboxUrl }: Standalone) => `
   Culvert is running.
 
     Dashboard and API   ${apiUrl}
     Tunnels             ${tunnelUrl}
+    Mails               ${outboxUrl ? `${outboxUrl} (kept on this machine: SMTP_URL is not set)` : 'sent by SMTP (SMTP_URL)'}
     Data                ${process.env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : (process.env.CULVERT_DATA ?? '.culvert')}
 
   Next: open ${apiUrl}, sign up, and follow Getting Started. Then expose a local port:

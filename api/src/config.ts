@@ -1,8 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isResolverAddress } from './dns/look-up.ts'
 
 /** Where the tables are: a PostgreSQL server, or PGlite in a folder of this machine. */
 export type DatabaseConfig = { kind: 'postgres'; url: string } | { kind: 'embedded'; folder: string }
+
+/** Where mails go: to a mail server, or into the outbox, which a page on loopback shows. */
+export type MailConfig =
+  | { kind: 'smtp'; url: string; from: string }
+  | {
+      kind: 'outbox'
+      /** The page's TCP port; undefined takes 8025, or a free one while that is taken. */
+      port: number | undefined
+    }
+
+/** The account at Stripe that takes payments. */
+export interface StripeConfig {
+  secretKey: string
+  webhookSecret: string
+  /** Another address than Stripe's own, for tests. */
+  apiUrl?: string
+}
 
 /** Everything that the program takes from its surroundings, validated. */
 export interface ApiConfig {
@@ -21,6 +39,11 @@ export interface ApiConfig {
   domain: string
   /** The secret that edges prove to know. */
   edgeSecret: string
+  mail: MailConfig
+  /** The name servers that verify domains, as address or address:port; the system's when empty. */
+  dnsResolvers: string[]
+  /** Undefined while no payment provider is used. */
+  stripe: StripeConfig | undefined
   logLevel: LogLevel
   /** The built web app; not served while the folder does not exist. */
   webFolder: string
@@ -46,7 +69,11 @@ export function loadApiConfig(env: Record<string, string | undefined>): ApiConfi
   // An empty variable counts as unset, as in `PORT= npm start`.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { data, error } = environment.safeParse(given)
-  if (error) throw new ConfigError(error.issues.map((issue) => `${issue.path.join('.')} must be ${issue.message}`))
+  const faults = [
+    ...(error?.issues ?? []).map((issue) => `${issue.path.join('.')} must be ${issue.message}`),
+    ...findHalves(given),
+  ]
+  if (error || faults.length > 0) throw new ConfigError(faults)
   return {
     host: data.HOST,
     port: data.PORT,
@@ -58,12 +85,47 @@ export function loadApiConfig(env: Record<string, string | undefined>): ApiConfi
     tunnelUrl: data.CULVERT_TUNNEL_URL,
     domain: data.CULVERT_DOMAIN,
     edgeSecret: data.EDGE_SECRET,
+    mail: data.SMTP_URL
+      ? {
+          kind: 'smtp',
+          url: data.SMTP_URL,
+          from: data.MAIL_FROM ?? `no-reply@${new URL(data.CULVERT_PUBLIC_URL).hostname}`,
+        }
+      : { kind: 'outbox', port: data.MAIL_OUTBOX_PORT },
+    dnsResolvers: data.DNS_RESOLVERS,
+    stripe:
+      data.STRIPE_SECRET_KEY !== undefined && data.STRIPE_WEBHOOK_SECRET !== undefined
+        ? { secretKey: data.STRIPE_SECRET_KEY, webhookSecret: data.STRIPE_WEBHOOK_SECRET }
+        : undefined,
     logLevel: data.LOG_LEVEL,
     webFolder: data.CULVERT_WEB,
     introspection: data.NODE_ENV === 'development',
     trustedProxies: data.TRUSTED_PROXIES,
   }
 }
+
+/** Settings that mean something together only. */
+const pairs: readonly (readonly [string, string])[] = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+]
+
+function findHalves(given: Record<string, string | undefined>): string[] {
+  return pairs
+    .filter(([half, other]) => given[half] !== undefined && given[other] === undefined)
+    .map(([half, other]) => `${other} must be set when ${half} is`)
+}
+
+const port = (message = 'a whole number from 0 to 65535') =>
+  z.coerce.number(message).int(message).min(0, message).max(65_535, message)
+
+const secretStartingWith = (...prefixes: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => prefixes.some((prefix) => value.startsWith(prefix)),
+      `a secret that starts with ${prefixes.join(' or ')}`,
+    )
 
 const integer = (min: number, max: number, byDefault: number) => {
   const message = `a whole number from ${min} to ${max}`
@@ -109,6 +171,19 @@ const environment = z.object({
     .max(180, 'a domain name of at most 180 characters')
     .default('culvert.localhost'),
   EDGE_SECRET: z.string(secretForm).min(32, secretForm),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.email('the address that mails come from, for example no-reply@culvert.example.com').optional(),
+  MAIL_OUTBOX_PORT: port().optional(),
+  DNS_RESOLVERS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((resolver) => resolver.trim() || []))
+    .refine(
+      (resolvers) => resolvers.every(isResolverAddress),
+      'addresses of name servers with commas between them, for example 9.9.9.9,[2620:fe::fe]:53',
+    ),
+  STRIPE_SECRET_KEY: secretStartingWith('sk_', 'rk_').optional(),
+  STRIPE_WEBHOOK_SECRET: secretStartingWith('whsec_').optional(),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
   CULVERT_WEB: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   NODE_ENV: z.string().optional(),

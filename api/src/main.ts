@@ -5,6 +5,7 @@ import { startApi } from './start.ts'
 async function main(): Promise<void> {
   const api = await startApi(loadApiConfig(process.env))
   process.stdout.write(`The API listens on ${api.url}\n`)
+  if (api.outboxUrl) process.stdout.write(`Mails stay in the outbox: ${api.outboxUrl} (set SMTP_URL to send them)\n`)
   const stop = () => {
     api.close().then(() => process.exit(0), fail)
   }

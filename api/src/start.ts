@@ -1,29 +1,40 @@
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import type { App } from './app.ts'
 import { openKeyring } from './auth/keyring.ts'
 import { createRateLimiter } from './auth/rate-limiter.ts'
 import { seedPlans } from './billing/service.ts'
 import { systemClock, type Clock } from './clock.ts'
-import type { ApiConfig } from './config.ts'
-import type { OpenDatabase } from './db/db.ts'
+import type { ApiConfig, MailConfig } from './config.ts'
+import type { Db, OpenDatabase } from './db/db.ts'
+import { findErrorCode } from './errors.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { createDnsClient } from './dns/look-up.ts'
 import { openEvents } from './events/open.ts'
 import { startHttpServer } from './http/server.ts'
-import { startJobs } from './jobs.ts'
+import { createJobHandlers } from './job-handlers.ts'
+import { startJobRunner, type JobRunner } from './jobs/runner.ts'
+import { enqueue } from './jobs/service.ts'
+import { createMailer } from './mail/mailer.ts'
+import { startOutbox, type Outbox } from './mail/outbox.ts'
+import { createSmtpTransport } from './mail/smtp.ts'
+import { createStripeProvider } from './payments/stripe.ts'
 import { seedSite } from './site/service.ts'
+import { startSweeps } from './sweeps.ts'
 
 /** The API while it runs. */
 export interface RunningApi {
   url: string
+  /** The page on this machine's loopback that shows the mails; undefined when they go to a mail server. */
+  outboxUrl: string | undefined
   /** Lets running requests finish, then closes everything down to the database. */
   close: () => Promise<void>
 }
 
 /** Starts the API: opens and migrates the database, and listens. Rejects, with nothing left open, when it cannot. */
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
-  const { url, close } = await startApp(config, await openDatabase(config.database), systemClock)
-  return { url, close }
+  const { url, outboxUrl, close } = await startApp(config, await openDatabase(config.database), systemClock)
+  return { url, outboxUrl, close }
 }
 
 /** Starts the API on an open database, which it closes in the end, and with a clock. */
@@ -31,7 +42,7 @@ export async function startApp(
   config: ApiConfig,
   database: OpenDatabase,
   clock: Clock,
-): Promise<RunningApi & { app: App }> {
+): Promise<RunningApi & { app: App; jobs: JobRunner }> {
   const closers = [database.close]
   const close = async () => {
     for (const closeNext of closers.toReversed()) await closeNext()
@@ -43,17 +54,48 @@ export async function startApp(
     const log = pino({ name: 'api', level: config.logLevel })
     const { events, redis } = await openEvents(config.redisUrl, log)
     closers.push(events.close)
-    const keyring = await openKeyring(db, config.publicUrl, clock)
-    const app: App = { config, db, events, keyring, rateLimiter: createRateLimiter(redis), clock, log }
+    const smtp = config.mail.kind === 'smtp' ? createSmtpTransport(config.mail) : undefined
+    closers.push(async () => smtp?.close())
+    const mailer = createMailer({ db, clock, smtp })
+    const app: App = {
+      config,
+      db,
+      events,
+      keyring: await openKeyring(db, config.publicUrl, clock),
+      rateLimiter: createRateLimiter(redis),
+      jobs: { enqueue },
+      mailer,
+      dns: createDnsClient({ resolvers: config.dnsResolvers }),
+      payments: config.stripe && createStripeProvider({ ...config.stripe, clock }),
+      clock,
+      log,
+    }
     await seedPlans(db)
     await seedSite(app)
 
-    closers.push(startJobs(app))
+    const jobs = await startJobRunner({ db, clock, log, handlers: [...mailer.handlers, ...createJobHandlers(app)] })
+    closers.push(() => jobs.close())
+    const outbox = await openOutbox(config.mail, db, log)
+    closers.push(async () => outbox?.close())
+    closers.push(startSweeps(app))
     const http = await startHttpServer(app)
     closers.push(http.close)
-    return { app, url: http.url, close }
+    return { app, jobs, url: http.url, outboxUrl: outbox?.url, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+const outboxPort = 8025
+
+/** Without a port of the operator's own choice, a second installation on the machine takes a free one. */
+async function openOutbox(mail: MailConfig, db: Db, log: Logger): Promise<Outbox | undefined> {
+  if (mail.kind === 'smtp') return undefined
+  try {
+    return await startOutbox({ db, log, port: mail.port ?? outboxPort })
+  } catch (error) {
+    if (mail.port !== undefined || findErrorCode(error) !== 'EADDRINUSE') throw error
+    return await startOutbox({ db, log, port: 0 })
   }
 }

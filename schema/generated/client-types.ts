@@ -17,9 +17,11 @@ export type CreateAuthTokenInput = {
 export type CreateGatewayInput = {
   /** The account. */
   accountId: string
-  /** One of the offered subpoint domains. */
-  domain: string
-  /** The prefix: lowercase letters, digits and hyphens. The hostname becomes {prefix}-{namespace}.{domain}. */
+  /** Instead of `domain`: the full hostname, which is a verified domain of the account or a subdomain of one. */
+  customDomain?: string | null | undefined
+  /** One of the offered subpoint domains; left out for a custom domain. */
+  domain?: string | null | undefined
+  /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: string
 }
 
@@ -141,10 +143,14 @@ export type TokenDelivery =
 
 /** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
 export type TunnelEndReason =
+  /** The account was deleted. */
+  | 'ACCOUNT_DELETED'
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'
   /** The gateway was deleted. */
   | 'GATEWAY_DELETED'
+  /** The member who started the agent was removed, or left the account. */
+  | 'MEMBER_REMOVED'
   /** The agent lost its hostname to a newer session. */
   | 'REPLACED'
   /** Somebody stopped the agent in the dashboard or through the API. */

@@ -1,11 +1,23 @@
-import { can } from '../auth/authorize.ts'
+import { can, getPerson } from '../auth/authorize.ts'
 import { notFound } from '../errors.ts'
 import { partial } from '../resolver-types.ts'
+import { deleteAccount } from './deletion.ts'
+import { exportAccount } from './export.ts'
 import { getAccount, listMemberships, subscribeToAccountChanges } from './service.ts'
+import { canChangeNamespace, createAccount, updateAccount } from './settings.ts'
 
 export const accountResolvers = partial({
   Query: {
     account: (_root, { id }, context) => getAccount(context, id),
+  },
+  Mutation: {
+    createAccount: async (_root, { input }, context) => ({ membership: await createAccount(context, input) }),
+    updateAccount: async (_root, { input }, context) => ({ account: await updateAccount(context, input) }),
+    exportAccount: (_root, { input }, context) => exportAccount(context, input.accountId),
+    deleteAccount: async (_root, { input }, context) => {
+      await deleteAccount(context, input)
+      return { accountId: input.accountId }
+    },
   },
   Subscription: {
     accountChanged: {
@@ -16,11 +28,16 @@ export const accountResolvers = partial({
     memberships: ({ user }, _args, context) => listMemberships(context, user.id),
   },
   Account: {
-    viewerRole: async ({ id }, _args, { loaders }) => {
-      const role = await loaders.viewerRole.load(id)
+    viewerRole: async ({ id }, _args, context) => {
+      // An API key has no role.
+      getPerson(context)
+      const role = await context.loaders.viewerRole.load(id)
       if (role === undefined) throw notFound('account')
       return role
     },
+    viewerCanUpdate: ({ id }, _args, context) => can(context, 'updateAccount', id),
+    viewerCanChangeNamespace: ({ id }, _args, context) => canChangeNamespace(context, id),
+    viewerCanDelete: ({ id }, _args, context) => can(context, 'deleteAccount', id),
     viewerCanManageGateways: ({ id }, _args, context) => can(context, 'manageGateways', id),
     viewerCanStopAgents: ({ id }, _args, context) => can(context, 'stopAnyAgent', id),
   },

@@ -1,8 +1,13 @@
+import { addMs } from '../clock.ts'
+import { AppError, badInput } from '../errors.ts'
+
 /** A team's space. */
 export interface Account {
   id: string
   name: string
   namespace: string
+  /** How often the namespace was changed. */
+  namespaceChangesCount: number
   createdAt: Date
 }
 
@@ -19,6 +24,89 @@ export function* proposeNamespaces(firstName: string, lastName: string, makeSuff
   if (first !== '') yield first
   if (both !== first && both !== '') yield both
   for (;;) yield `${(first || 'team').slice(0, namespaceLengthMax - 7)}-${makeSuffix()}`
+}
+
+/** How long a namespace that was given up stays blocked for other accounts. */
+const namespaceBlockedMs = 30 * 24 * 60 * 60 * 1_000
+
+/** What was given up before this instant is free for everybody. */
+export function namespaceBlockedSince(now: Date): Date {
+  return addMs(now, -namespaceBlockedMs)
+}
+
+const nameLengthMax = 100
+
+/** The name of an account, as its members see it. */
+export function parseAccountName(text: string): string {
+  const name = text.trim()
+  if (name === '') throw badInput('name', 'Account name is required')
+  if (name.length > nameLengthMax) {
+    throw badInput('name', `Account name must be at most ${nameLengthMax} characters long`)
+  }
+  return name
+}
+
+/** A namespace as its owner chose it. */
+export function parseNamespace(text: string): string {
+  const namespace = text.trim()
+  if (namespace === '') throw badInput('namespace', 'Namespace is required')
+  if (!/^[a-z0-9_-]+$/.test(namespace)) {
+    throw badInput('namespace', 'Only lowercase letters, numbers, underscores, and hyphens are allowed')
+  }
+  if (namespace.length > namespaceLengthMax) {
+    throw badInput('namespace', `Namespace must be at most ${namespaceLengthMax} characters long`)
+  }
+  // It becomes a part of hostnames, where an underscore is a hyphen and a hyphen cannot stand at either end.
+  if (!/^[a-z0-9]/.test(namespace) || !/[a-z0-9]$/.test(namespace)) {
+    throw badInput('namespace', 'Namespace must start and end with a letter or a number')
+  }
+  return namespace
+}
+
+/** What a member changes of an account; only what differs. */
+export interface AccountChanges {
+  name?: string
+  namespace?: string
+}
+
+/** The fields that a save really changes. Throws when there is none. */
+export function findChanges(account: Account, wanted: AccountChanges): AccountChanges {
+  const changes: AccountChanges = {}
+  if (wanted.name !== undefined && wanted.name !== account.name) changes.name = wanted.name
+  if (wanted.namespace !== undefined && wanted.namespace !== account.namespace) changes.namespace = wanted.namespace
+  if (Object.keys(changes).length === 0) throw new AppError('BAD_USER_INPUT', 'No changes to save')
+  return changes
+}
+
+/** How many accounts one user may own: each brings a free plan with it. */
+export const ownedAccountsMax = 10
+
+/** Refuses one account more. */
+export function tooManyAccounts(): AppError {
+  return new AppError(
+    'PLAN_LIMIT_REACHED',
+    `You own ${ownedAccountsMax} accounts, which is the most that one user may own. Delete or hand over one of them first.`,
+  )
+}
+
+/** Refuses a namespace that another account has, or had until lately. */
+export function namespaceTaken(): AppError {
+  return new AppError('CONFLICT', 'This namespace is taken, or was until lately. Choose another one.', {
+    field: 'namespace',
+  })
+}
+
+/** Refuses another namespace on a plan without namespace changes. */
+export function namespaceFixed(): AppError {
+  return new AppError('PLAN_LIMIT_REACHED', 'Namespace changes are not allowed on your current plan', {
+    field: 'namespace',
+  })
+}
+
+/** Throws unless the namespace that confirms a deletion is the account's. */
+export function checkConfirmation({ namespace }: Account, confirmation: string): void {
+  if (confirmation.trim().replace(/^@/, '') === namespace) return
+  throw badInput('namespace', `To delete the account for good, enter its namespace: ${namespace}`)
 }
 
 /** Lowercase letters and digits, everything else as single hyphens; empty when nothing of the name can be written so. */

@@ -1,18 +1,19 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
-import { authorize } from '../auth/authorize.ts'
+import { authorize, checkRole, getPerson } from '../auth/authorize.ts'
 import type { Trx } from '../db/db.ts'
 import { notFound } from '../errors.ts'
 import { subscribeToAccount } from '../events/subscribe.ts'
 import type { RequestContext } from '../http/context.ts'
+import type { Action } from '../permissions.ts'
 import type { User } from '../sessions/rules.ts'
 import * as repository from './repository.ts'
-import { proposeNamespaces, type Account } from './rules.ts'
+import { namespaceBlockedSince, namespaceTaken, proposeNamespaces, type Account } from './rules.ts'
 
-export { lockAccount } from './repository.ts'
+export { insertMember, listMemberEmails, type MembershipRow as Membership } from './repository.ts'
 
 /** An account that the viewer belongs to. */
 export async function getAccount(context: RequestContext, id: string): Promise<Account> {
-  await authorize(context, 'viewAccount', id)
+  await authorize(context, 'openAccount', id)
   const account = await repository.findAccount(context.db, id)
   if (!account) throw notFound('account')
   return account
@@ -24,20 +25,59 @@ export async function listMemberships(context: RequestContext, userId: string): 
 }
 
 /** Opens an account of their own for a new user, who owns it. */
-export async function createAccount(trx: Trx, owner: User, now: Date): Promise<Account> {
-  for (const namespace of proposeNamespaces(owner.firstName, owner.lastName, makeSuffix)) {
-    const account = { id: randomUUIDv7(), name: `${owner.firstName}'s account`, namespace, createdAt: now }
-    if (!(await repository.insertAccount(trx, account))) continue
-    await repository.insertMember(trx, {
-      id: randomUUIDv7(),
-      accountId: account.id,
-      userId: owner.id,
-      role: 'super_admin',
-      createdAt: now,
-    })
-    return account
+export async function openFirstAccount(trx: Trx, owner: User, now: Date): Promise<Account> {
+  const namespaces = proposeNamespaces(owner.firstName, owner.lastName, makeSuffix)
+  return (await openAccount(trx, owner.id, { name: `${owner.firstName}'s account`, namespaces }, now)).account
+}
+
+/** Opens an account under the first of these namespaces that is free. Throws CONFLICT when none is. */
+export async function openAccount(
+  trx: Trx,
+  ownerId: string,
+  { name, namespaces }: { name: string; namespaces: Iterable<string> },
+  now: Date,
+): Promise<repository.MembershipRow> {
+  const id = randomUUIDv7()
+  for (const namespace of namespaces) {
+    if (!(await repository.claimNamespace(trx, namespace, id, namespaceBlockedSince(now)))) continue
+    const account = { id, name, namespace, namespaceChangesCount: 0, createdAt: now }
+    await repository.insertAccount(trx, account)
+    const membership = { id: randomUUIDv7(), role: 'super_admin' as const, createdAt: now }
+    await repository.insertMember(trx, { ...membership, accountId: id, userId: ownerId })
+    return { ...membership, account }
   }
-  throw new Error('Proposals of namespaces never end.')
+  throw namespaceTaken()
+}
+
+/** Namespaces to try for an account with this name, best first; they never end. */
+export function proposeNamespacesOf(name: string): Iterable<string> {
+  return proposeNamespaces(name, '', makeSuffix)
+}
+
+/**
+ * Holds the account until the transaction ends: whoever counts something against a limit comes one after the other.
+ * Throws NOT_FOUND when it was deleted meanwhile.
+ */
+export async function lockAccount(trx: Trx, id: string): Promise<Account> {
+  const account = await repository.lockAccount(trx, id)
+  if (!account) throw notFound('account')
+  return account
+}
+
+/**
+ * Locks the account, and checks once more that the person may take the action: they may have been removed, or their role
+ * changed, since the request was authorized. What ends with a membership takes the same lock.
+ */
+export async function lockAccountFor(
+  trx: Trx,
+  context: RequestContext,
+  action: Action,
+  accountId: string,
+): Promise<Account> {
+  const { userId } = getPerson(context)
+  const account = await lockAccount(trx, accountId)
+  checkRole((await repository.findRoles(trx, userId, [accountId])).get(accountId), action, 'account')
+  return account
 }
 
 /** The account after each change. */

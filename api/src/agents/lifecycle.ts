@@ -6,8 +6,13 @@ import type { TunnelEndReason } from '../generated/schema.ts'
 import * as repository from './repository.ts'
 import type { Agent } from './rules.ts'
 
-/** What ends together: one agent, all on a gateway, or all that an AuthID started. */
-export type AgentSelection = { id: string } | { gatewayId: string } | { authTokenId: string }
+/** What ends together: one agent, all on a gateway, all that an AuthID or a member started, or all of an account. */
+export type AgentSelection =
+  | { id: string }
+  | { gatewayId: string }
+  | { authTokenId: string }
+  | { accountId: string; userId: string }
+  | { accountId: string }
 
 /** Ends agents for good, as part of the change that ends them. After the commit, announce each. */
 export async function endAgents(

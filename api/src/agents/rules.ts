@@ -126,6 +126,10 @@ function describeEnd(reason: TunnelEndReason | null): string {
       return 'its gateway was deleted.'
     case 'AUTH_TOKEN_DELETED':
       return 'the AuthID that started it was deleted or replaced.'
+    case 'MEMBER_REMOVED':
+      return 'the member who started it is no longer in the account.'
+    case 'ACCOUNT_DELETED':
+      return 'its account was deleted.'
     case 'REPLACED':
       return 'another agent took its hostname.'
     case 'UNKNOWN':

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { ticketToken, type TicketClaims } from '@culvert/schema/tokens'
-import { lockAccount } from '../accounts/service.ts'
+import { lockAccountFor } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import type { PersonActor } from '../auth/actor.ts'
 import { authorize, authorizeOn, can, getPerson } from '../auth/authorize.ts'
 import { noteAuthTokenUse } from '../auth-tokens/service.ts'
@@ -61,7 +62,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
   const now = context.clock.now()
 
   const { agent, replaced } = await context.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, accountId)
+    await lockAccountFor(trx, context, 'runOwnAgents', accountId)
     const gateway = input.gateway ? await getGatewayForTunnel(trx, accountId, input.gateway) : undefined
     const assignedDomain = gateway?.subdomain ?? (await findFreeHostname(trx))
     const holder = await repository.findHolder(trx, assignedDomain)
@@ -81,6 +82,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
       startedAt: now,
       lastSeenAt: now,
     })
+    await recordAudit(trx, context, { action: 'agent.started', ...describeObject(started) })
     return { agent: started, replaced: replacedAgent }
   })
 
@@ -114,7 +116,11 @@ export async function stopAgent(context: RequestContext, id: string): Promise<Ag
   const agent = await authorizeOn(context, 'runOwnAgents', 'agent', () => repository.findAgent(context.db, id))
   if (agent.userId !== getPerson(context).userId) await authorize(context, 'stopAnyAgent', agent.accountId, 'agent')
   const now = context.clock.now()
-  const [ended] = await context.db.transaction().execute((trx) => endAgents(trx, { id }, 'STOPPED', now))
+  const ended = await context.db.transaction().execute(async (trx) => {
+    const [stopped] = await endAgents(trx, { id }, 'STOPPED', now)
+    if (stopped) await recordAudit(trx, context, { action: 'agent.stopped', ...describeObject(stopped) })
+    return stopped
+  })
   if (ended) announceEnd(context.events, ended)
   return ended ?? (await repository.findAgent(context.db, id)) ?? agent
 }
@@ -149,6 +155,11 @@ function getAccountId(person: PersonActor, given: string | null | undefined): st
   return given
 }
 
+/** How the audit log names an agent. */
+function describeObject({ accountId, id, assignedDomain }: Agent) {
+  return { accountId, objectType: 'agent', objectId: id, objectName: assignedDomain }
+}
+
 /** An agent that the person who acts started: nobody else speaks for it. */
 async function getOwnAgent(context: RequestContext, id: string): Promise<Agent> {
   const agent = await authorizeOn(context, 'runOwnAgents', 'agent', () => repository.findAgent(context.db, id))
@@ -160,7 +171,10 @@ async function getOwnAgent(context: RequestContext, id: string): Promise<Agent> 
 
 async function revive(context: RequestContext, agent: Agent): Promise<Agent> {
   const now = context.clock.now()
-  const revived = await context.db.transaction().execute((trx) => reviveAgent(trx, agent, now))
+  const revived = await context.db.transaction().execute(async (trx) => {
+    await lockAccountFor(trx, context, 'runOwnAgents', agent.accountId)
+    return await reviveAgent(trx, agent, now)
+  })
   announceChange(context.events, revived, { bound: true })
   return revived
 }

@@ -55,6 +55,21 @@ export async function deleteAuthToken(trx: Trx, id: string, now: Date): Promise<
     .executeTakeFirst()
 }
 
+/** Deletes the live AuthIDs of an account, or of one of its members. */
+export async function deleteAuthTokensOf(
+  trx: Trx,
+  { accountId, userId }: { accountId: string; userId?: string },
+  now: Date,
+): Promise<AuthToken[]> {
+  let query = trx
+    .updateTable('authTokens')
+    .set({ deletedAt: now, updatedAt: now })
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+  if (userId !== undefined) query = query.where('userId', '=', userId)
+  return await query.returning(columns).execute()
+}
+
 export async function touchAuthToken(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('authTokens').set({ lastUsedAt: now }).where('id', '=', id).execute()
 }

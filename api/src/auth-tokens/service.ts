@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { lockAccount } from '../accounts/service.ts'
+import { lockAccountFor } from '../accounts/service.ts'
 import { announceEnd, endAgents } from '../agents/lifecycle.ts'
 import type { App } from '../app.ts'
+import { recordAudit } from '../audit/service.ts'
 import { authorize, getUser } from '../auth/authorize.ts'
 import { sha256Hex } from '../auth/secrets.ts'
 import type { Trx } from '../db/db.ts'
@@ -24,7 +25,7 @@ export async function createAuthToken(context: RequestContext, accountId: string
 
   const { authToken, replaced } = await context.db.transaction().execute(async (trx) => {
     // Without the lock two requests at once would both find nothing to replace.
-    const account = await lockAccount(trx, accountId)
+    const account = await lockAccountFor(trx, context, 'manageOwnAuthToken', accountId)
     const older = (await repository.findAuthTokensOf(trx, userId, [accountId])).get(accountId)
     const created = {
       id: randomUUIDv7(),
@@ -34,8 +35,9 @@ export async function createAuthToken(context: RequestContext, accountId: string
       createdAt: now,
       lastUsedAt: null,
     }
-    const removed = older && (await removeAuthToken(trx, older.id, now))
+    const removed = older && (await removeAuthToken(trx, context, older.id))
     await repository.insertAuthToken(trx, { ...created, tokenHash: sha256Hex(secret) })
+    await recordAudit(trx, context, { action: 'auth_token.created', ...describeObject(created) })
     return { authToken: created, replaced: removed }
   })
 
@@ -49,12 +51,25 @@ export async function deleteAuthToken(context: RequestContext, id: string): Prom
   const authToken = await repository.findAuthToken(context.db, id)
   if (!authToken || authToken.userId !== userId) throw notFound('AuthID')
   await authorize(context, 'manageOwnAuthToken', authToken.accountId, 'AuthID')
-  const now = context.clock.now()
 
-  const removal = await context.db.transaction().execute(async (trx) => await removeAuthToken(trx, id, now))
+  const removal = await context.db.transaction().execute(async (trx) => await removeAuthToken(trx, context, id))
   if (!removal) throw notFound('AuthID')
   announceRemoval(context, removal)
   return removal.authToken
+}
+
+/** Deletes the AuthIDs of an account, or of one of its members. After the commit, announce each. The agents are the caller's. */
+export async function deleteAuthTokensOf(
+  trx: Trx,
+  of: { accountId: string; userId?: string },
+  now: Date,
+): Promise<AuthToken[]> {
+  return await repository.deleteAuthTokensOf(trx, of, now)
+}
+
+/** Tells every node that an AuthID no longer counts. */
+export function announceAuthTokenEnd({ events }: Pick<App, 'events'>, { id }: AuthToken): void {
+  events.publish('credentialEnded', 'all', { credentialId: id })
 }
 
 /** The AuthID that a secret belongs to. */
@@ -72,13 +87,20 @@ interface Removal {
   endedAgents: Awaited<ReturnType<typeof endAgents>>
 }
 
-async function removeAuthToken(trx: Trx, id: string, now: Date): Promise<Removal | undefined> {
+async function removeAuthToken(trx: Trx, context: RequestContext, id: string): Promise<Removal | undefined> {
+  const now = context.clock.now()
   const authToken = await repository.deleteAuthToken(trx, id, now)
   if (!authToken) return undefined
+  await recordAudit(trx, context, { action: 'auth_token.deleted', ...describeObject(authToken) })
   return { authToken, endedAgents: await endAgents(trx, { authTokenId: id }, 'AUTH_TOKEN_DELETED', now) }
 }
 
-function announceRemoval({ events }: App, { authToken, endedAgents }: Removal): void {
-  events.publish('credentialEnded', 'all', { credentialId: authToken.id })
+function describeObject({ accountId, id, name }: AuthToken) {
+  return { accountId, objectType: 'auth_token', objectId: id, objectName: name }
+}
+
+function announceRemoval(app: App, { authToken, endedAgents }: Removal): void {
+  const { events } = app
+  announceAuthTokenEnd(app, authToken)
   for (const agent of endedAgents) announceEnd(events, agent)
 }

@@ -1,3 +1,5 @@
+import type { ApiKeyScope } from '../generated/schema.ts'
+
 /** Who a request comes from, as its Authorization header proves. */
 export type Actor =
   | {
@@ -6,10 +8,20 @@ export type Actor =
     }
   | { kind: 'user'; userId: string; sessionId: string; /** When the access token expires. */ expiresAt: Date }
   | { kind: 'auth-token'; authTokenId: string; userId: string; accountId: string }
+  | {
+      kind: 'api-key'
+      apiKeyId: string
+      accountId: string
+      scopes: readonly ApiKeyScope[]
+      /** When the key stops working; null when never. */ expiresAt: Date | null
+    }
   | { kind: 'edge' }
 
 /** A person, whichever way they proved it. */
 export type PersonActor = Extract<Actor, { userId: string }>
+
+/** A program of an account. */
+export type ApiKeyActor = Extract<Actor, { kind: 'api-key' }>
 
 /** A person with an access token. */
 export type UserActor = Extract<Actor, { kind: 'user' }>

@@ -1,6 +1,7 @@
 import { decodeProtectedHeader, jwtVerify } from 'jose'
 import { serviceToken } from '@culvert/schema/tokens'
 import type { App } from '../app.ts'
+import { useApiKey } from '../api-keys/authentication.ts'
 import { findAuthTokenBySecret } from '../auth-tokens/service.ts'
 import { accessToken } from '../sessions/rules.ts'
 import { isSessionLive } from '../sessions/service.ts'
@@ -15,6 +16,7 @@ export async function authenticate(app: App, authorization: string | undefined):
   const [, credential] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   if (credential === undefined) return refused('The Authorization header must be "Bearer" and a token.')
   if (credential.startsWith('pk_')) return await authenticateAuthToken(app, credential)
+  if (credential.startsWith('ck_')) return await authenticateApiKey(app, credential)
   const type = findTokenType(credential)
   if (type === accessToken.typ) return await authenticateUser(app, credential)
   if (type === serviceToken.typ) return await authenticateEdge(app, credential)
@@ -29,6 +31,17 @@ async function authenticateAuthToken(app: App, secret: string): Promise<Actor> {
     )
   }
   return { kind: 'auth-token', authTokenId: authToken.id, userId: authToken.userId, accountId: authToken.accountId }
+}
+
+async function authenticateApiKey(app: App, secret: string): Promise<Actor> {
+  const apiKey = await useApiKey(app, secret)
+  if (!apiKey) {
+    return refused(
+      'This API key is not valid: it is mistyped, it has expired, or it was revoked. Create another one on the dashboard.',
+    )
+  }
+  const { id, accountId, scopes, expiresAt } = apiKey
+  return { kind: 'api-key', apiKeyId: id, accountId, scopes, expiresAt }
 }
 
 async function authenticateUser(app: App, token: string): Promise<Actor> {

@@ -1,7 +1,8 @@
 import { AppError, notFound } from '../errors.ts'
+import type { Role } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
-import { permissions, roleAllows, type Action } from '../permissions.ts'
-import type { PersonActor, UserActor } from './actor.ts'
+import { listScopes, permissions, roleAllows, type Action, type ScopedAction } from '../permissions.ts'
+import type { ApiKeyActor, PersonActor, UserActor } from './actor.ts'
 
 /** The person who acts, signed in or by AuthID. Throws UNAUTHENTICATED for anybody else. */
 export function getPerson({ actor }: RequestContext): PersonActor {
@@ -11,6 +12,11 @@ export function getPerson({ actor }: RequestContext): PersonActor {
       return actor
     case 'anonymous':
       throw unauthenticated(actor.refusal)
+    case 'api-key':
+      throw new AppError(
+        'FORBIDDEN',
+        'An API key only reads, and this takes a person: no scope allows it. Sign in to do it.',
+      )
     case 'edge':
       throw new AppError('FORBIDDEN', 'A service token speaks for an edge, not for a person.')
     default:
@@ -32,25 +38,65 @@ export function checkEdge({ actor }: RequestContext): void {
   throw new AppError('FORBIDDEN', 'This is for edges: it needs a service token made from EDGE_SECRET.')
 }
 
-/** Throws unless the person who acts may take the action in the account. A stranger gets NOT_FOUND of the subject. */
+/**
+ * Throws unless whoever acts may take the action in the account: a person by their role, an API key by its scopes. A
+ * stranger gets NOT_FOUND of the subject.
+ */
+export async function authorize(
+  context: RequestContext,
+  action: Exclude<Action, ScopedAction>,
+  accountId: string,
+  subject?: string,
+): Promise<PersonActor>
+export async function authorize(
+  context: RequestContext,
+  action: Action,
+  accountId: string,
+  subject?: string,
+): Promise<PersonActor | ApiKeyActor>
 export async function authorize(
   context: RequestContext,
   action: Action,
   accountId: string,
   subject = 'account',
-): Promise<PersonActor> {
+): Promise<PersonActor | ApiKeyActor> {
+  const { actor } = context
+  if (actor.kind === 'api-key' && listScopes(action).length > 0) {
+    if (actor.accountId !== accountId) throw notFound(subject)
+    checkScope(context, action)
+    return actor
+  }
   const person = permissions[action].withAuthToken ? getPerson(context) : getUser(context)
   if (person.kind === 'auth-token' && person.accountId !== accountId) throw notFound(subject)
-  const role = await context.loaders.viewerRole.load(accountId)
-  if (role === undefined) throw notFound(subject)
-  if (!roleAllows(role, action)) {
-    const allowed = permissions[action].roles.join(' or ')
-    throw new AppError(
-      'FORBIDDEN',
-      `Your role in this account is ${role}; this takes ${allowed}. Ask one of them to do it.`,
-    )
-  }
+  checkRole(await context.loaders.viewerRole.load(accountId), action, subject)
   return person
+}
+
+/** Throws unless a person with this role in the account may take the action; without a role they are a stranger. */
+export function checkRole(role: Role | undefined, action: Action, subject: string): void {
+  if (role === undefined) throw notFound(subject)
+  if (roleAllows(role, action)) return
+  const allowed = permissions[action].roles.join(' or ')
+  throw new AppError(
+    'FORBIDDEN',
+    `Your role in this account is ${role}; this takes ${allowed}. Ask one of them to do it.`,
+  )
+}
+
+/** Throws FORBIDDEN for an API key without a scope that allows the action; persons pass, they were authorized by their role. */
+export function checkScope({ actor }: RequestContext, action: Action): void {
+  if (actor.kind !== 'api-key') return
+  const scopes = listScopes(action)
+  if (scopes.some((scope) => actor.scopes.includes(scope))) return
+  throw new AppError(
+    'FORBIDDEN',
+    `This API key lacks the scope ${scopes.join(' or ')}. Create a key that has it on the dashboard, or leave this out.`,
+  )
+}
+
+/** Whether a subscription to the account goes on: its viewer is still a member. A revoked API key loses its socket instead. */
+export async function isStillAdmitted({ actor, loaders }: RequestContext, accountId: string): Promise<boolean> {
+  return actor.kind === 'api-key' || (await loaders.viewerRole.load(accountId)) !== undefined
 }
 
 /** Finds a thing that belongs to an account and authorizes the action on it. Who may not see it cannot tell whether it exists. */
@@ -74,5 +120,5 @@ export async function can(context: RequestContext, action: Action, accountId: st
 }
 
 function unauthenticated(refusal: string | undefined): AppError {
-  return new AppError('UNAUTHENTICATED', refusal ?? 'Not authenticated. Sign in, or send an Authorization header.')
+  return new AppError('UNAUTHENTICATED', refusal ?? 'Not authenticated')
 }

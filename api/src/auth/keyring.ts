@@ -10,7 +10,8 @@ import {
   type JWTPayload,
 } from 'jose'
 import { addMs, type Clock } from '../clock.ts'
-import type { Db } from '../db/db.ts'
+import { asOperator, recordAudit } from '../audit/service.ts'
+import type { Db, Trx } from '../db/db.ts'
 
 const algorithm = 'EdDSA'
 
@@ -37,24 +38,38 @@ export interface Keyring {
 
 interface KeyPair {
   kid: string
+  retiredAt: Date | null
   privateKey: CryptoKey | Uint8Array
   publicJwk: JWK
   publicKey: CryptoKey | Uint8Array
 }
 
+/** How long a node goes on signing with a key that another node, or the operator, has retired. */
+const keysKnownMs = 60_000
+
+/** How long a retired key verifies: until the last token of the longest-lived kind, an hour, has expired. */
+const retiredKeptMs = 2 * 60 * 60 * 1_000
+
 /** Opens the keyring, and makes the first key pair of a new installation. */
 export async function openKeyring(db: Db, issuer: string, clock: Clock): Promise<Keyring> {
-  let pairs = await loadKeyPairs(db)
-  if (pairs.length === 0) {
-    await createKeyPair(db, clock.now())
-    pairs = await loadKeyPairs(db)
+  let pairs: KeyPair[] = []
+  let loadedAt = clock.now()
+  const load = async (): Promise<void> => {
+    loadedAt = clock.now()
+    pairs = await loadKeyPairs(db, addMs(loadedAt, -retiredKeptMs))
+  }
+
+  await load()
+  if (pairs.every(({ retiredAt }) => retiredAt !== null)) {
+    await db.transaction().execute((trx) => createKeyPair(trx, clock.now()))
+    await load()
   }
 
   /** Another node may have made a key since: an unknown `kid` is looked up once more. */
   const getPair = async (kid: string | undefined): Promise<KeyPair> => {
     const known = pairs.find((pair) => pair.kid === kid)
     if (known) return known
-    pairs = await loadKeyPairs(db)
+    await load()
     const found = pairs.find((pair) => pair.kid === kid)
     if (!found) throw new Error('The token was signed with a key of another installation.')
     return found
@@ -62,7 +77,8 @@ export async function openKeyring(db: Db, issuer: string, clock: Clock): Promise
 
   return {
     sign: async (kind, claims) => {
-      const [pair] = pairs
+      if (Math.abs(clock.now().getTime() - loadedAt.getTime()) > keysKnownMs) await load()
+      const pair = pairs.find(({ retiredAt }) => retiredAt === null)
       if (!pair) throw new Error('The keyring is empty.')
       const now = clock.now()
       const expiresAt = addMs(now, kind.lifetimeSeconds * 1_000)
@@ -88,26 +104,59 @@ export async function openKeyring(db: Db, issuer: string, clock: Clock): Promise
       return payload
     },
     listPublicKeys: async () => {
-      pairs = await loadKeyPairs(db)
+      await load()
       return { keys: pairs.map((pair) => pair.publicJwk) }
     },
   }
 }
 
-async function createKeyPair(db: Db, now: Date): Promise<void> {
-  const { privateKey } = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true })
-  const privateJwk = JSON.stringify(await exportJWK(privateKey))
-  await db.insertInto('signingKeys').values({ id: randomUUID(), privateJwk, createdAt: now }).execute()
+/**
+ * Makes a new key pair and retires the others, on the operator's command. Every node signs with it within a minute. What
+ * the others have signed stays valid until it expires. Answers the new key's `kid`.
+ */
+export async function rotateSigningKeys(db: Db, clock: Clock): Promise<string> {
+  const now = clock.now()
+  return await db.transaction().execute(async (trx) => {
+    await trx.updateTable('signingKeys').set({ retiredAt: now }).where('retiredAt', 'is', null).execute()
+    const kid = await createKeyPair(trx, now)
+    await recordAudit(trx, asOperator({ clock }), {
+      action: 'signing_key.rotated',
+      accountId: null,
+      objectType: 'signing_key',
+      objectId: kid,
+    })
+    return kid
+  })
 }
 
-async function loadKeyPairs(db: Db): Promise<KeyPair[]> {
-  const rows = await db.selectFrom('signingKeys').selectAll().orderBy('createdAt', 'desc').orderBy('id').execute()
+/** Forgets keys of which every token has expired. */
+export async function deleteRetiredKeys({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.deleteFrom('signingKeys').where('retiredAt', '<', addMs(clock.now(), -retiredKeptMs)).execute()
+}
+
+async function createKeyPair(trx: Trx, now: Date): Promise<string> {
+  const { privateKey } = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true })
+  const privateJwk = JSON.stringify(await exportJWK(privateKey))
+  const id = randomUUID()
+  await trx.insertInto('signingKeys').values({ id, privateJwk, createdAt: now, retiredAt: null }).execute()
+  return id
+}
+
+async function loadKeyPairs(db: Db, retiredAfter: Date): Promise<KeyPair[]> {
+  const rows = await db
+    .selectFrom('signingKeys')
+    .selectAll()
+    .where((eb) => eb.or([eb('retiredAt', 'is', null), eb('retiredAt', '>', retiredAfter)]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute()
   return await Promise.all(
-    rows.map(async ({ id, privateJwk }) => {
+    rows.map(async ({ id, privateJwk, retiredAt }) => {
       const { d: _private, ...publicPart } = privateJwk
       const publicJwk = { ...publicPart, kid: id, alg: algorithm, use: 'sig' }
       return {
         kid: id,
+        retiredAt,
         privateKey: await importJWK(privateJwk, algorithm),
         publicJwk,
         publicKey: await importJWK(publicJwk, algorithm),

@@ -12,6 +12,20 @@ export const credentialLimits = {
   signUpFromClient: { points: 60, duration: 60 * 60 },
   /** Key: client address. Every open tab of an office refreshes four times an hour. */
   refreshFromClient: { points: 600, duration: 15 * 60 },
+  /** Key: client address. */
+  signOutFromClient: { points: 600, duration: 15 * 60 },
+  /** Key: address asked for and client address together. */
+  requestReset: { points: 5, duration: 60 * 60 },
+  /** Key: client address. */
+  requestResetFromClient: { points: 60, duration: 60 * 60 },
+  /** Key: client address. */
+  resetPasswordFromClient: { points: 30, duration: 15 * 60 },
+  /** Key: the user's id: a stolen access token is no way to guess the password. */
+  changePassword: { points: 10, duration: 15 * 60 },
+  /** Key: account. Each invitation is a mail to an address that somebody typed. */
+  inviteFromAccount: { points: 50, duration: 60 * 60 },
+  /** Key: account. An export reads everything that is kept of it. */
+  exportOfAccount: { points: 10, duration: 60 * 60 },
 } as const satisfies Record<string, { /** Attempts. */ points: number; /** Seconds. */ duration: number }>
 
 export type CredentialLimit = keyof typeof credentialLimits

@@ -7,4 +7,6 @@ export interface SigningKeyTable {
   id: string
   privateJwk: ColumnType<JWK, string, string>
   createdAt: Date
+  /** Since when another key signs. It verifies until the last token that it signed has expired. */
+  retiredAt: Date | null
 }

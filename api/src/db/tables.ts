@@ -1,12 +1,19 @@
-import type { AccountTable, AccountUserTable } from '../accounts/table.ts'
+import type { AccountTable, AccountUserTable, NamespaceTable } from '../accounts/table.ts'
 import type { AgentTable } from '../agents/table.ts'
+import type { AuditEntryTable } from '../audit/table.ts'
+import type { ApiKeyTable } from '../api-keys/table.ts'
 import type { SigningKeyTable } from '../auth/table.ts'
 import type { AuthTokenTable } from '../auth-tokens/table.ts'
 import type { AccountPlanTable, PlanTable } from '../billing/table.ts'
+import type { DomainTable } from '../domains/table.ts'
 import type { EdgeTable } from '../edges/table.ts'
 import type { GatewayTable } from '../gateways/table.ts'
-import type { RefreshTokenTable, SessionTable, UserTable } from '../sessions/table.ts'
+import type { IpRestrictionTable, RestrictionCounterTable, RestrictionVersionTable } from '../ip-restrictions/table.ts'
+import type { JobScheduleTable, JobTable } from '../jobs/table.ts'
+import type { MailTable } from '../mail/table.ts'
+import type { PasswordResetTable, RefreshTokenTable, SessionTable, UserTable } from '../sessions/table.ts'
 import type { GlobalConfigTable } from '../site/table.ts'
+import type { TeamInviteTable } from '../team/table.ts'
 import type { UsageMetricTable, UsageReportTable } from '../usage/table.ts'
 
 /** Every table, by its name in camelCase. */
@@ -15,14 +22,26 @@ export interface Tables {
   accountPlans: AccountPlanTable
   accountUsers: AccountUserTable
   agents: AgentTable
+  apiKeys: ApiKeyTable
+  auditEntries: AuditEntryTable
   authTokens: AuthTokenTable
+  domains: DomainTable
   edges: EdgeTable
   gateways: GatewayTable
   globalConfig: GlobalConfigTable
+  ipRestrictions: IpRestrictionTable
+  jobs: JobTable
+  jobSchedules: JobScheduleTable
+  mails: MailTable
+  passwordResets: PasswordResetTable
+  namespaces: NamespaceTable
   plans: PlanTable
   refreshTokens: RefreshTokenTable
+  restrictionCounter: RestrictionCounterTable
+  restrictionVersions: RestrictionVersionTable
   sessions: SessionTable
   signingKeys: SigningKeyTable
+  teamInvites: TeamInviteTable
   usageMetrics: UsageMetricTable
   usageReports: UsageReportTable
   users: UserTable

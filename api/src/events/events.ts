@@ -9,10 +9,16 @@ export interface EventPayloads {
   /** Key: the account's id. */
   gatewayChanged: { gatewayId: string }
   /** Key: the account's id. */
+  domainChanged: { domainId: string }
+  /** Key: the account's id. */
   accountChanged: { accountId: string }
+  /** Somebody is no longer a member, or the account is gone. Key: the account's id. */
+  membershipEnded: { accountId: string }
   /** Key: always `edges`. */
   tunnelEnded: { agentId: string; reason: TunnelEndReason }
-  /** A session or AuthID no longer counts. Key: always `all`. */
+  /** Key: always `edges`. */
+  restrictionsChanged: { accountId: string }
+  /** A session, AuthID or API key no longer counts. Key: always `all`. */
   credentialEnded: { credentialId: string }
 }
 

@@ -1,9 +1,9 @@
-import { authorize } from '../auth/authorize.ts'
+import { authorize, isStillAdmitted } from '../auth/authorize.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { EventPayloads } from './events.ts'
 
 /** Topics whose key is an account's id; each is named as its subscription field. */
-type AccountTopic = 'accountChanged' | 'agentChanged' | 'gatewayChanged'
+type AccountTopic = 'accountChanged' | 'agentChanged' | 'domainChanged' | 'gatewayChanged'
 
 /**
  * The source of an account's subscription field: authorizes, then loads what each event is about. It ends when the
@@ -17,17 +17,36 @@ export async function subscribeToAccount<T extends AccountTopic, V>(
 ): Promise<AsyncIterableIterator<Record<T, V>>> {
   await authorize(context, 'viewAccount', accountId)
   const events = context.events.subscribe(topic, accountId)
+  const memberships = context.events.subscribe('membershipEnded', accountId)
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
-    await events.return?.()
+    await Promise.all([events.return?.(), memberships.return?.()])
     return { done: true, value: undefined }
   }
+  /** Ends the subscription with the membership, not at the next event. */
+  const watchMembership = async (): Promise<void> => {
+    // The membership may have ended between the authorization and this moment.
+    let ended: IteratorResult<unknown> = { done: false, value: undefined }
+    while (!ended.done) {
+      const next = memberships.next()
+      if (!(await isStillAdmitted(context, accountId))) await end()
+      ended = await next
+    }
+  }
+  let isWatching = false
   const source: AsyncIterableIterator<Record<T, V>> = {
     [Symbol.asyncIterator]: () => source,
     next: async () => {
       for (;;) {
-        const event = await events.next()
+        const upcoming = events.next()
+        if (!isWatching) {
+          isWatching = true
+          watchMembership().catch((error: unknown) =>
+            context.log.error({ err: error }, 'a subscription does not hear of memberships that end'),
+          )
+        }
+        const event = await upcoming
         if (event.done) return { done: true, value: undefined }
-        if ((await context.loaders.viewerRole.load(accountId)) === undefined) return await end()
+        if (!(await isStillAdmitted(context, accountId))) return await end()
         const value = await load(event.value)
         if (value !== undefined) return { done: false, value: field(topic, value) }
       }

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../db/db.ts'
 import type { Gateway } from './rules.ts'
 
-const columns = ['id', 'accountId', 'name', 'subdomain', 'createdAt', 'deletedAt'] as const
+const columns = ['id', 'accountId', 'name', 'subdomain', 'domainId', 'createdAt', 'deletedAt'] as const
 
 /** A gateway, deleted or not: agents and events may still speak of it. */
 export async function findGateway(db: Db, id: string): Promise<Gateway | undefined> {
@@ -63,6 +63,28 @@ export async function isSubdomainTaken(db: Db, subdomain: string): Promise<boole
 
 export async function insertGateway(trx: Trx, gateway: Gateway): Promise<void> {
   await trx.insertInto('gateways').values(gateway).execute()
+}
+
+/** Deletes an account's gateways: their hostnames are free again. */
+export async function deleteGatewaysOf(trx: Trx, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('gateways')
+    .set({ deletedAt: now })
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+/** Deletes the live gateways on custom domains. */
+export async function deleteGatewaysOn(trx: Trx, domainIds: readonly string[], now: Date): Promise<Gateway[]> {
+  if (domainIds.length === 0) return []
+  return await trx
+    .updateTable('gateways')
+    .set({ deletedAt: now })
+    .where('domainId', 'in', domainIds)
+    .where('deletedAt', 'is', null)
+    .returning(columns)
+    .execute()
 }
 
 /** Deletes a gateway. Undefined when it was gone before. */

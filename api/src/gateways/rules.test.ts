@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { buildSubdomain, checkOffered, toPublicUrl } from './rules.ts'
+import { buildSubdomain, checkOffered, parsePlace, toPublicUrl } from './rules.ts'
 
 describe('buildSubdomain', () => {
   it.each([
@@ -46,6 +46,55 @@ describe('checkOffered', () => {
   ])('refuses "%s"', (domain, message) => {
     expect(() => checkOffered(domain, ['a.example', 'b.example'])).toThrow(
       expect.objectContaining({ code: 'BAD_USER_INPUT', field: 'domain', message }),
+    )
+  })
+})
+
+describe('parsePlace', () => {
+  const offered = ['culvert.localhost']
+  const custom = (customDomain: string, more: object = {}) =>
+    parsePlace({ accountId: 'a', name: 'demo', customDomain, ...more }, offered)
+
+  it('is an offered domain, or a hostname of the account in lowercase and punycode', () => {
+    expect(parsePlace({ accountId: 'a', name: 'demo', domain: 'culvert.localhost' }, offered)).toEqual({
+      kind: 'subpoint',
+      domain: 'culvert.localhost',
+    })
+    expect(custom(' Shop.Bücher.Example. ')).toEqual({ kind: 'custom', hostname: 'shop.xn--bcher-kva.example' })
+  })
+
+  it.each([
+    ['customDomain', '  ', {}, 'Please enter a custom domain'],
+    [
+      'customDomain',
+      'not a name',
+      {},
+      'Domain "not a name" is not verified. Please verify it in the Domains section first.',
+    ],
+    [
+      'customDomain',
+      'x.culvert.localhost',
+      {},
+      'Domain "x.culvert.localhost" is not verified. Please verify it in the Domains section first.',
+    ],
+    [
+      'customDomain',
+      'a.example',
+      { domain: 'culvert.localhost' },
+      'A gateway is on an offered domain or on a custom one: give domain or customDomain, not both.',
+    ],
+    ['name', 'a.example', { name: '' }, 'Gateway name is required'],
+    ['name', 'a.example', { name: 'Demo' }, 'Gateway name must contain only lowercase letters, digits and hyphens'],
+    ['name', 'a.example', { name: 'a'.repeat(64) }, 'Gateway name must be at most 63 characters long'],
+  ])('refuses by %s: "%s" with %j', (field, customDomain, more, message) => {
+    expect(() => custom(customDomain, more)).toThrow(
+      expect.objectContaining({ code: 'BAD_USER_INPUT', field, message }),
+    )
+  })
+
+  it('asks for a domain when neither is given', () => {
+    expect(() => parsePlace({ accountId: 'a', name: 'demo' }, offered)).toThrow(
+      'Please fill in all required fields for the subpoint gateway',
     )
   })
 })

@@ -2,40 +2,52 @@ import { randomUUIDv7 } from 'node:crypto'
 import { lockAccount } from '../accounts/service.ts'
 import { announceEnd, endAgents } from '../agents/lifecycle.ts'
 import type { App } from '../app.ts'
+import { recordAudit } from '../audit/service.ts'
 import { authorize, authorizeOn } from '../auth/authorize.ts'
 import { lockAllowance } from '../billing/service.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { isUniqueViolation } from '../db/faults.ts'
+import { findDomainOf } from '../domains/ownership.ts'
 import { AppError, notFound } from '../errors.ts'
 import { subscribeToAccount } from '../events/subscribe.ts'
 import type { CreateGatewayInput } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
 import { listOfferedDomains } from '../site/service.ts'
 import * as repository from './repository.ts'
-import { buildSubdomain, checkOffered, hostnameTaken, type Gateway } from './rules.ts'
+import {
+  buildSubdomain,
+  describeObject,
+  hostnameTaken,
+  notVerified,
+  parsePlace,
+  type Gateway,
+  type GatewayPlace,
+} from './rules.ts'
 
-export { isSubdomainTaken as isHostnameReserved } from './repository.ts'
+export { deleteGatewaysOf, isSubdomainTaken as isHostnameReserved } from './repository.ts'
 
-/** Reserves a hostname on an offered domain. */
+/** Reserves a hostname on an offered domain, or on a verified domain of the account. */
 export async function createGateway(context: RequestContext, input: CreateGatewayInput): Promise<Gateway> {
-  const { accountId, name, domain } = input
+  const { accountId, name } = input
   await authorize(context, 'manageGateways', accountId)
-  checkOffered(
-    domain,
-    (await listOfferedDomains(context.db)).map((offered) => offered.domain),
+  const offered = await listOfferedDomains(context.db)
+  const place = parsePlace(
+    input,
+    offered.map(({ domain }) => domain),
   )
   const now = context.clock.now()
 
   const gateway = await context.db.transaction().execute(async (trx) => {
     const { namespace } = await lockAccount(trx, accountId)
-    const subdomain = buildSubdomain(name, namespace, domain)
+    const hostname = await getHostname(trx, accountId, { name, namespace, place })
     await lockAllowance(trx, accountId, 'gateways', () => countGateways(trx, accountId))
-    const created = { id: randomUUIDv7(), accountId, name, subdomain, createdAt: now, deletedAt: null }
+    const created = { id: randomUUIDv7(), accountId, name, ...hostname, createdAt: now, deletedAt: null }
     try {
       await repository.insertGateway(trx, created)
     } catch (error) {
-      throw isUniqueViolation(error, 'gateways_live_subdomain') ? hostnameTaken(subdomain) : error
+      throw isUniqueViolation(error, 'gateways_live_subdomain') ? hostnameTaken(hostname.subdomain, place.kind) : error
     }
+    await recordAudit(trx, context, { action: 'gateway.created', ...describeObject(created) })
     return created
   })
 
@@ -55,6 +67,7 @@ export async function deleteGateway(context: RequestContext, id: string): Promis
     await lockAccount(trx, accountId)
     const deleted = await repository.deleteGateway(trx, id, now)
     if (!deleted) throw notFound('gateway')
+    await recordAudit(trx, context, { action: 'gateway.deleted', ...describeObject(deleted) })
     return { gateway: deleted, endedAgents: await endAgents(trx, { gatewayId: id }, 'GATEWAY_DELETED', now) }
   })
 
@@ -81,6 +94,10 @@ export async function getGatewayForTunnel(db: Db, accountId: string, text: strin
       { field: 'gateway' },
     )
   }
+  // A domain may have been lost since the gateway was reserved on it.
+  if (gateway.domainId !== null && !(await findDomainOf(db, accountId, gateway.subdomain))) {
+    throw notVerified(gateway.subdomain, 'gateway')
+  }
   return gateway
 }
 
@@ -89,6 +106,18 @@ export async function subscribeToGatewayChanges(context: RequestContext, account
   return await subscribeToAccount(context, 'gatewayChanged', accountId, ({ gatewayId }) =>
     repository.findGateway(context.db, gatewayId),
   )
+}
+
+/** The hostname of a new gateway, behind the lock that deleting a domain takes too. */
+async function getHostname(
+  trx: Trx,
+  accountId: string,
+  { name, namespace, place }: { name: string; namespace: string; place: GatewayPlace },
+): Promise<{ subdomain: string; domainId: string | null }> {
+  if (place.kind === 'subpoint') return { subdomain: buildSubdomain(name, namespace, place.domain), domainId: null }
+  const domain = await findDomainOf(trx, accountId, place.hostname)
+  if (!domain) throw notVerified(place.hostname)
+  return { subdomain: place.hostname, domainId: domain.id }
 }
 
 async function countGateways(trx: Trx, accountId: string): Promise<number> {

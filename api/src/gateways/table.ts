@@ -5,6 +5,8 @@ export interface GatewayTable {
   name: string
   /** The full hostname; unique among live gateways. */
   subdomain: string
+  /** The custom domain that it is on; null on an offered domain. */
+  domainId: string | null
   createdAt: Date
   deletedAt: Date | null
 }

@@ -1,9 +1,14 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql'
 import type { Account as AccountModel } from '../accounts/rules.ts'
+import type { ApiKey as ApiKeyModel } from '../api-keys/rules.ts'
 import type { Agent as AgentModel } from '../agents/rules.ts'
+import type { AuthSession as AuthSessionModel, User as UserModel, Viewer as ViewerModel } from '../sessions/rules.ts'
+import type { AuditEntry as AuditEntryModel } from '../audit/rules.ts'
+import type { Domain as DomainModel } from '../domains/rules.ts'
 import type { Gateway as GatewayModel } from '../gateways/rules.ts'
+import type { IpRestriction as IpRestrictionModel } from '../ip-restrictions/rules.ts'
+import type { Invite as InviteModel, Member as MemberModel } from '../team/rules.ts'
 import type { UsageStats as UsageStatsModel } from '../usage/rules.ts'
-import type { User as UserModel, Viewer as ViewerModel } from '../sessions/rules.ts'
 import type { RequestContext } from '../http/context.ts'
 export type Maybe<T> = T | null
 export type InputMaybe<T> = Maybe<T>
@@ -24,31 +29,78 @@ export type Scalars = {
   SafeInt: { input: number; output: number }
 }
 
+/** Which invitation is accepted. */
+export type AcceptInviteInput = {
+  /** The secret of the invitation's link. */
+  token: Scalars['String']['input']
+}
+
+/** What accepting an invitation returns. */
+export type AcceptInvitePayload = {
+  __typename?: 'AcceptInvitePayload'
+  /** The new membership. */
+  membership: Membership
+}
+
 /** A team's space: its members, gateways, agents and plan. */
 export type Account = {
   __typename?: 'Account'
   /** The account's agents, newest first. */
   agents: AgentPage
+  /** The account's API keys that were not revoked, newest first. For super_admin and admin. */
+  apiKeys: Array<ApiKey>
+  /** What happened in the account, newest first. For super_admin and admin. */
+  auditLog: AuditPage
   /** The viewer's own AuthID for this account; null before it is created. */
   authToken?: Maybe<AuthToken>
   /** When the account was created. */
   createdAt: Scalars['DateTime']['output']
+  /** The account's domains, newest first. */
+  domains: Array<Domain>
   /** The account's live gateways, newest first. */
   gateways: Array<Gateway>
   /** The account's id. */
   id: Scalars['ID']['output']
+  /** The latest 200 invitations, newest first. */
+  invites: Array<Invite>
+  /** Addresses that the account's tunnels refuse, newest first. */
+  ipRestrictions: Array<IpRestriction>
+  /** The account's members, oldest first. */
+  members: Array<Member>
   /** The account's name, as its members see it. */
   name: Scalars['String']['output']
   /** The part of the account's hostnames that is its own: {prefix}-{namespace}.{domain}. Unique. */
   namespace: Scalars['String']['output']
+  /** How often the namespace was changed. */
+  namespaceChangesCount: Scalars['Int']['output']
   /** The plan in force, with its limits. */
   plan: Plan
   /** What the account uses of its plan. */
   usage: UsageStats
+  /** Whether the viewer may change the account's namespace: their role and the account's plan allow it. */
+  viewerCanChangeNamespace: Scalars['Boolean']['output']
+  /** Whether the viewer may export the account's data and delete the account. */
+  viewerCanDelete: Scalars['Boolean']['output']
+  /** Whether the viewer may invite people (the plan's room is checked apart). */
+  viewerCanInvite: Scalars['Boolean']['output']
+  /** Whether the viewer may leave the account: an account keeps at least one super_admin. */
+  viewerCanLeave: Scalars['Boolean']['output']
+  /** Whether the viewer may see, create and revoke API keys. */
+  viewerCanManageApiKeys: Scalars['Boolean']['output']
+  /** Whether the viewer may add, verify and remove domains. */
+  viewerCanManageDomains: Scalars['Boolean']['output']
   /** Whether the viewer may create and delete gateways. */
   viewerCanManageGateways: Scalars['Boolean']['output']
+  /** Whether the viewer may add and remove IP restrictions. */
+  viewerCanManageIpRestrictions: Scalars['Boolean']['output']
+  /** Whether the viewer may read the audit log. */
+  viewerCanSeeAuditLog: Scalars['Boolean']['output']
   /** Whether the viewer may stop agents that others started. */
   viewerCanStopAgents: Scalars['Boolean']['output']
+  /** Whether the viewer may hand the account over. */
+  viewerCanTransferOwnership: Scalars['Boolean']['output']
+  /** Whether the viewer may change the account's name. */
+  viewerCanUpdate: Scalars['Boolean']['output']
   /** The viewer's role in this account. */
   viewerRole: Role
 }
@@ -58,6 +110,74 @@ export type AccountAgentsArgs = {
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
   status?: InputMaybe<Array<AgentStatus>>
+}
+
+/** A team's space: its members, gateways, agents and plan. */
+export type AccountAuditLogArgs = {
+  action?: InputMaybe<Array<Scalars['String']['input']>>
+  actorId?: InputMaybe<Scalars['ID']['input']>
+  from?: InputMaybe<Scalars['DateTime']['input']>
+  objectId?: InputMaybe<Scalars['ID']['input']>
+  objectType?: InputMaybe<Scalars['String']['input']>
+  page: Scalars['Int']['input']
+  pageSize: Scalars['Int']['input']
+  to?: InputMaybe<Scalars['DateTime']['input']>
+}
+
+/** A team's space: its members, gateways, agents and plan. */
+export type AccountDomainsArgs = {
+  status?: InputMaybe<Array<DomainStatus>>
+}
+
+/** A team's space: its members, gateways, agents and plan. */
+export type AccountInvitesArgs = {
+  status?: InputMaybe<Array<InviteStatus>>
+}
+
+/** What an account's tunnels refuse, as of a version. */
+export type AccountRestrictions = {
+  __typename?: 'AccountRestrictions'
+  /** The account. */
+  accountId: Scalars['ID']['output']
+  /** Every refused range in CIDR form, IPv6 in eight groups without leading zeros; empty when nothing is refused. */
+  ranges: Array<Scalars['String']['output']>
+  /**
+   * Grows with each change of any account's restrictions. One that is not above the version already known for the account is
+   * old and is to be ignored.
+   */
+  version: Scalars['SafeInt']['output']
+}
+
+/** A domain to add. */
+export type AddDomainInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The full domain or subdomain, for example dev.example.com. */
+  domain: Scalars['String']['input']
+}
+
+/** What adding a domain returns. */
+export type AddDomainPayload = {
+  __typename?: 'AddDomainPayload'
+  /** The domain, pending. */
+  domain: Domain
+}
+
+/** An address or range to refuse. */
+export type AddIpRestrictionInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** What it is for, at most 200 characters. */
+  description?: InputMaybe<Scalars['String']['input']>
+  /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
+  ipAddress: Scalars['String']['input']
+}
+
+/** What refusing an address returns. */
+export type AddIpRestrictionPayload = {
+  __typename?: 'AddIpRestrictionPayload'
+  /** The new restriction. */
+  ipRestriction: IpRestriction
 }
 
 /** One running tunnel session of the `culvert` command, or one that has ended. */
@@ -132,6 +252,127 @@ export type AgentTicketPayload = {
   ticketExpiresAt: Scalars['DateTime']['output']
 }
 
+/** A key with which a program reads an account: `Authorization: Bearer ck_…`. */
+export type ApiKey = {
+  __typename?: 'ApiKey'
+  /** When it was made. */
+  createdAt: Scalars['DateTime']['output']
+  /** Who made it; null when that user is gone. */
+  createdBy?: Maybe<User>
+  /** When it stops working; null when never. */
+  expiresAt?: Maybe<Scalars['DateTime']['output']>
+  /** The key's id. */
+  id: Scalars['ID']['output']
+  /** When it was last used, to within a minute; null when never. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>
+  /** What the key is for, as its maker named it. */
+  name: Scalars['String']['output']
+  /** The secret's first 8 characters, to tell keys apart. */
+  prefix: Scalars['String']['output']
+  /** When it was revoked; null while it works. */
+  revokedAt?: Maybe<Scalars['DateTime']['output']>
+  /** What the key may do. */
+  scopes: Array<ApiKeyScope>
+}
+
+/** What an API key may do. A key only reads, and only its own account. */
+export type ApiKeyScope =
+  /** Read the account, its plan and its lists. */
+  | 'READ_ACCOUNT'
+  /** Read usage. */
+  | 'READ_USAGE'
+
+/** How whoever made a change proved who they are. */
+export type AuditActorKind =
+  /** Nobody in particular: a request without a credential. */
+  | 'ANONYMOUS'
+  /** A program with an API key. */
+  | 'API_KEY'
+  /** A user by their AuthID. */
+  | 'AUTH_TOKEN'
+  /** The operator's command line. */
+  | 'OPERATOR'
+  /** An edge, or another service of this installation, such as the payment provider. */
+  | 'SERVICE'
+  /** A signed-in user. */
+  | 'SESSION'
+  /** Background work. */
+  | 'SYSTEM'
+
+/** One field of an object before and after a change. */
+export type AuditChange = {
+  __typename?: 'AuditChange'
+  /** The field's name. */
+  field: Scalars['String']['output']
+  /** The value before, as JSON text. */
+  from: Scalars['String']['output']
+  /** The value after, as JSON text. */
+  to: Scalars['String']['output']
+}
+
+/** One thing that happened: who did what to which object, when and from where. */
+export type AuditEntry = {
+  __typename?: 'AuditEntry'
+  /** The action as noun.verb, for example gateway.deleted. */
+  action: Scalars['String']['output']
+  /** Who did it; null for background work, services, the operator, and users who were removed. */
+  actor?: Maybe<User>
+  /** How the actor proved who they are. */
+  actorKind: AuditActorKind
+  /** What changed; empty where the action says it all. Secrets never appear. */
+  changes: Array<AuditChange>
+  /** When it happened. */
+  createdAt: Scalars['DateTime']['output']
+  /** The id of the session, AuthID or API key that was used; null where there was none. */
+  credentialId?: Maybe<Scalars['ID']['output']>
+  /** The entry's id. */
+  id: Scalars['ID']['output']
+  /** The client's address; null for background work and the operator. */
+  ipAddress?: Maybe<Scalars['String']['output']>
+  /** The object's id. */
+  objectId: Scalars['ID']['output']
+  /** How the object was known at that time, for example by its hostname; null when it has no name. */
+  objectName?: Maybe<Scalars['String']['output']>
+  /** What kind of object it was, for example gateway. */
+  objectType: Scalars['String']['output']
+  /** The client's User-Agent header; null when it sent none. */
+  userAgent?: Maybe<Scalars['String']['output']>
+}
+
+/** One page of an audit log. */
+export type AuditPage = {
+  __typename?: 'AuditPage'
+  /** The entries of this page, newest first. */
+  nodes: Array<AuditEntry>
+  /** This page's number, from 1. */
+  page: Scalars['Int']['output']
+  /** How many pages there are, at least 1. */
+  pageCount: Scalars['Int']['output']
+  /** How many entries a page holds. */
+  pageSize: Scalars['Int']['output']
+  /** How many there are on all pages. */
+  totalCount: Scalars['Int']['output']
+}
+
+/** One device on which the user is signed in. */
+export type AuthSession = {
+  __typename?: 'AuthSession'
+  /** When the user signed in. */
+  createdAt: Scalars['DateTime']['output']
+  /** Whether it is the session that asks. */
+  current: Scalars['Boolean']['output']
+  /** When it ends unless it is refreshed before. */
+  expiresAt: Scalars['DateTime']['output']
+  /** The session's id. */
+  id: Scalars['ID']['output']
+  /** The address it was last refreshed from; null when it is not known. */
+  ipAddress?: Maybe<Scalars['String']['output']>
+  /** When it was last refreshed: an access token in use is at most 15 minutes younger. */
+  lastUsedAt: Scalars['DateTime']['output']
+  /** The User-Agent header it was last refreshed with; null when there was none. */
+  userAgent?: Maybe<Scalars['String']['output']>
+}
+
 /** An AuthID: the secret with which a member's agents act for the account. One for each member and account. */
 export type AuthToken = {
   __typename?: 'AuthToken'
@@ -143,6 +384,72 @@ export type AuthToken = {
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>
   /** The token's name, for example `Ada's account CLI Token`. */
   name: Scalars['String']['output']
+}
+
+/** Who becomes what. */
+export type ChangeMemberRoleInput = {
+  /** The membership's id. */
+  id: Scalars['ID']['input']
+  /** viewer or admin. */
+  role: Role
+}
+
+/** What changing a role returns. */
+export type ChangeMemberRolePayload = {
+  __typename?: 'ChangeMemberRolePayload'
+  /** The member with the new role. */
+  member: Member
+}
+
+/** A new password for the signed-in user. */
+export type ChangePasswordInput = {
+  /** The password so far. */
+  currentPassword: Scalars['String']['input']
+  /** The new password: at least 6 characters. */
+  newPassword: Scalars['String']['input']
+}
+
+/** What changing the password returns. */
+export type ChangePasswordPayload = {
+  __typename?: 'ChangePasswordPayload'
+  /** Whose password it is now. All other sessions of theirs have ended. */
+  user: User
+}
+
+/** A further account for the viewer, who owns it. */
+export type CreateAccountInput = {
+  /** The account's name. */
+  name: Scalars['String']['input']
+  /** The account's namespace; made from the name when left out. */
+  namespace?: InputMaybe<Scalars['String']['input']>
+}
+
+/** What creating an account returns. */
+export type CreateAccountPayload = {
+  __typename?: 'CreateAccountPayload'
+  /** The viewer's place in the new account. */
+  membership: Membership
+}
+
+/** A key to make. */
+export type CreateApiKeyInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** When it stops working; never when left out. */
+  expiresAt?: InputMaybe<Scalars['DateTime']['input']>
+  /** What the key is for, at most 100 characters. */
+  name: Scalars['String']['input']
+  /** What the key may do, at least one. */
+  scopes: Array<ApiKeyScope>
+}
+
+/** A new key with its secret. */
+export type CreateApiKeyPayload = {
+  __typename?: 'CreateApiKeyPayload'
+  /** The key. */
+  apiKey: ApiKey
+  /** `ck_` and 64 hex characters. Shown this once: only its SHA-256 is kept. */
+  secret: Scalars['String']['output']
 }
 
 /** Where the AuthID is to act. */
@@ -164,9 +471,11 @@ export type CreateAuthTokenPayload = {
 export type CreateGatewayInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** One of the offered subpoint domains. */
-  domain: Scalars['String']['input']
-  /** The prefix: lowercase letters, digits and hyphens. The hostname becomes {prefix}-{namespace}.{domain}. */
+  /** Instead of `domain`: the full hostname, which is a verified domain of the account or a subdomain of one. */
+  customDomain?: InputMaybe<Scalars['String']['input']>
+  /** One of the offered subpoint domains; left out for a custom domain. */
+  domain?: InputMaybe<Scalars['String']['input']>
+  /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: Scalars['String']['input']
 }
 
@@ -175,6 +484,34 @@ export type CreateGatewayPayload = {
   __typename?: 'CreateGatewayPayload'
   /** The new gateway. */
   gateway: Gateway
+}
+
+/** Which invitation is declined. */
+export type DeclineInviteInput = {
+  /** The secret of the invitation's link. */
+  token: Scalars['String']['input']
+}
+
+/** What declining an invitation returns. */
+export type DeclineInvitePayload = {
+  __typename?: 'DeclineInvitePayload'
+  /** The id of the invitation that was declined. */
+  inviteId: Scalars['ID']['output']
+}
+
+/** Which account is deleted. */
+export type DeleteAccountInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The account's namespace, as the confirmation. */
+  namespace: Scalars['String']['input']
+}
+
+/** What deleting an account returns. */
+export type DeleteAccountPayload = {
+  __typename?: 'DeleteAccountPayload'
+  /** The id of the account that was deleted. */
+  accountId: Scalars['ID']['output']
 }
 
 /** An AuthID to delete. */
@@ -190,6 +527,19 @@ export type DeleteAuthTokenPayload = {
   authToken: AuthToken
 }
 
+/** A domain to delete. */
+export type DeleteDomainInput = {
+  /** The domain's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What deleting a domain returns. */
+export type DeleteDomainPayload = {
+  __typename?: 'DeleteDomainPayload'
+  /** The domain that was deleted. */
+  domain: Domain
+}
+
 /** A gateway to give back. */
 export type DeleteGatewayInput = {
   /** The gateway's id. */
@@ -203,6 +553,73 @@ export type DeleteGatewayPayload = {
   gateway: Gateway
 }
 
+/** A DNS record to set. */
+export type DnsRecord = {
+  __typename?: 'DnsRecord'
+  /** The record's name. */
+  name: Scalars['String']['output']
+  /** Its type. */
+  type: DnsRecordType
+  /** The record's value. */
+  value: Scalars['String']['output']
+}
+
+/** The type of a DNS record. */
+export type DnsRecordType =
+  /** An alias of another name. */
+  | 'CNAME'
+  /** A text. */
+  | 'TXT'
+
+/** A custom domain of an account. */
+export type Domain = {
+  __typename?: 'Domain'
+  /** When it was added. */
+  createdAt: Scalars['DateTime']['output']
+  /** When it was deleted; null while it lives. */
+  deletedAt?: Maybe<Scalars['DateTime']['output']>
+  /** The CNAME to the tunnel host and the TXT record with the token: one of them must be found. The better one comes first. */
+  dnsRecords: Array<DnsRecord>
+  /** The domain, lowercase; international names in punycode. */
+  domain: Scalars['String']['output']
+  /** The domain's id. */
+  id: Scalars['ID']['output']
+  /** What the last check found, in a sentence; null before the first. */
+  lastCheckMessage?: Maybe<Scalars['String']['output']>
+  /** When it was last checked; null before the first. */
+  lastCheckedAt?: Maybe<Scalars['DateTime']['output']>
+  /** Where it is in its life. */
+  status: DomainStatus
+  /** When it last changed. */
+  updatedAt: Scalars['DateTime']['output']
+  /** The token that the TXT record carries. */
+  verificationToken: Scalars['String']['output']
+  /** Whether a check runs at this moment. */
+  verifying: Scalars['Boolean']['output']
+}
+
+/** Where a custom domain is in its life. */
+export type DomainStatus =
+  /** The last check did not find the records. */
+  | 'failed'
+  /** Waits for its DNS records to be found. */
+  | 'pending'
+  /** Belongs to the account: gateways may use it. */
+  | 'verified'
+
+/** Which session ends. */
+export type EndSessionInput = {
+  /** The session's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What ending a session returns. */
+export type EndSessionPayload = {
+  __typename?: 'EndSessionPayload'
+  /** The session that has ended. */
+  session: AuthSession
+}
+
 /** A tunnel that an edge must close. */
 export type EndedTunnel = {
   __typename?: 'EndedTunnel'
@@ -210,6 +627,21 @@ export type EndedTunnel = {
   agentId: Scalars['ID']['output']
   /** Why it ends. */
   reason: TunnelEndReason
+}
+
+/** Which account is exported. */
+export type ExportAccountInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+}
+
+/** What exporting an account returns. */
+export type ExportAccountPayload = {
+  __typename?: 'ExportAccountPayload'
+  /** A name for the file, with the namespace and the day. */
+  fileName: Scalars['String']['output']
+  /** All that is kept of the account as one JSON object, a list for each kind of thing; secrets are left out. */
+  json: Scalars['String']['output']
 }
 
 /** A reserved hostname. */
@@ -221,14 +653,112 @@ export type Gateway = {
   deletedAt?: Maybe<Scalars['DateTime']['output']>
   /** The gateway's id. */
   id: Scalars['ID']['output']
-  /** The name that `culvert http --gateway NAME` takes: the prefix it was created with. */
+  /** The name that `culvert http --gateway NAME` takes; on an offered domain the prefix. */
   name: Scalars['String']['output']
   /** The public address. */
   publicUrl: Scalars['String']['output']
-  /** The full hostname, for example demo-ada.culvert.localhost. Unique among live gateways. */
+  /** The full hostname, for example demo-ada.culvert.localhost, or one on the account's own domain. Unique among live gateways. */
   subdomain: Scalars['String']['output']
   /** The id of the agent that is bound to it; null when it is available. */
   tunnelBinding?: Maybe<Scalars['ID']['output']>
+}
+
+/** An invitation to an account, as the account's members see it. */
+export type Invite = {
+  __typename?: 'Invite'
+  /** When it was made. */
+  createdAt: Scalars['DateTime']['output']
+  /** The invited e-mail address. */
+  email: Scalars['String']['output']
+  /** When it stops working. */
+  expiresAt: Scalars['DateTime']['output']
+  /** The invitation's id. */
+  id: Scalars['ID']['output']
+  /** Who invited; null when that user was removed. */
+  invitedBy?: Maybe<User>
+  /** The role that the person will have. */
+  role: Role
+  /** Where it is in its life; a pending one past its date reads expired. */
+  status: InviteStatus
+  /** When it last changed. */
+  updatedAt: Scalars['DateTime']['output']
+  /** The sign-up page with the invitation's secret, to hand to the invited person. Null when it waits no more, and for members who may not invite. */
+  url?: Maybe<Scalars['String']['output']>
+  /** Whether the viewer may revoke it. */
+  viewerCanRevoke: Scalars['Boolean']['output']
+}
+
+/** Who is invited. */
+export type InviteMemberInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The address to invite. */
+  email: Scalars['String']['input']
+  /** viewer or admin. */
+  role: Role
+}
+
+/** What inviting somebody returns. */
+export type InviteMemberPayload = {
+  __typename?: 'InviteMemberPayload'
+  /** The new invitation. Its link has been mailed. */
+  invite: Invite
+}
+
+/** Where an invitation is in its life. */
+export type InviteStatus =
+  /** The invited person joined. */
+  | 'accepted'
+  /** The invited person declined. */
+  | 'declined'
+  /** Revoked, or past its date. */
+  | 'expired'
+  /** Waits for an answer. Counts only until it expires. */
+  | 'pending'
+
+/** An address or range whose visitors an account's tunnels refuse. */
+export type IpRestriction = {
+  __typename?: 'IpRestriction'
+  /** When it was added. */
+  createdAt: Scalars['DateTime']['output']
+  /** When it was removed; null while it lives. */
+  deletedAt?: Maybe<Scalars['DateTime']['output']>
+  /** What it is for; null when nothing was said. */
+  description?: Maybe<Scalars['String']['output']>
+  /** The restriction's id. */
+  id: Scalars['ID']['output']
+  /** An IPv4 or full IPv6 address, or a range of them in CIDR form. */
+  ipAddress: Scalars['String']['output']
+}
+
+/** Which account is left. */
+export type LeaveAccountInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+}
+
+/** What leaving an account returns. */
+export type LeaveAccountPayload = {
+  __typename?: 'LeaveAccountPayload'
+  /** The id of the account that was left. */
+  accountId: Scalars['ID']['output']
+}
+
+/** A person in an account. */
+export type Member = {
+  __typename?: 'Member'
+  /** When they joined. */
+  createdAt: Scalars['DateTime']['output']
+  /** The membership's id. */
+  id: Scalars['ID']['output']
+  /** What they may do in the account. */
+  role: Role
+  /** The person. */
+  user: User
+  /** Whether the viewer may change this member's role. */
+  viewerCanChangeRole: Scalars['Boolean']['output']
+  /** Whether the viewer may remove this member. */
+  viewerCanRemove: Scalars['Boolean']['output']
 }
 
 /** A user's place in an account. */
@@ -247,16 +777,48 @@ export type Membership = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type Mutation = {
   __typename?: 'Mutation'
+  /** Joins the account of an invitation addressed to the viewer's e-mail. */
+  acceptInvite: AcceptInvitePayload
+  /** Adds a custom domain, pending until its DNS records are found. */
+  addDomain: AddDomainPayload
+  /** Refuses visitors from an address or range, on every tunnel of the account within 2 seconds. */
+  addIpRestriction: AddIpRestrictionPayload
+  /** Makes a member a viewer or an admin; a super_admin stays one. */
+  changeMemberRole: ChangeMemberRolePayload
+  /** Sets a new password for the signed-in user, and ends all other sessions of theirs. */
+  changePassword: ChangePasswordPayload
+  /** Opens one more account on the free plan. A user owns at most 10. */
+  createAccount: CreateAccountPayload
+  /** Makes an API key. */
+  createApiKey: CreateApiKeyPayload
   /** Creates the viewer's AuthID for an account, or replaces it: an older secret stops working and its agents end. */
   createAuthToken: CreateAuthTokenPayload
-  /** Reserves a hostname on an offered domain. */
+  /** Reserves a hostname on an offered domain, or on a verified domain of the account. */
   createGateway: CreateGatewayPayload
+  /** Declines an invitation addressed to the viewer's e-mail. */
+  declineInvite: DeclineInvitePayload
+  /** Deletes the account for good: its tunnels, AuthIDs and API keys end, its hostnames and domains are free again. */
+  deleteAccount: DeleteAccountPayload
   /** Deletes one's own AuthID; its agents end within 2 seconds. */
   deleteAuthToken: DeleteAuthTokenPayload
+  /** Deletes a domain; gateways on it end with their tunnels, within 2 seconds. */
+  deleteDomain: DeleteDomainPayload
   /** Gives a hostname back; an agent bound to it ends within 2 seconds. */
   deleteGateway: DeleteGatewayPayload
+  /** Ends one of the user's own sessions, on whichever device. */
+  endSession: EndSessionPayload
+  /** Returns what is kept of the account, to be stored before it is deleted. */
+  exportAccount: ExportAccountPayload
+  /** Invites somebody by mail, for 7 days. Members and pending invitations together stay within the plan's maxTeamMembers. */
+  inviteMember: InviteMemberPayload
+  /** Ends the viewer's own membership, AuthID and agents. The last super_admin cannot leave. */
+  leaveAccount: LeaveAccountPayload
   /** Exchanges a refresh token for a new session; the old refresh token stops working. */
   refreshSession: SessionPayload
+  /** Lets visitors from an address or range connect again. */
+  removeIpRestriction: RemoveIpRestrictionPayload
+  /** Ends somebody's membership, their AuthID and their agents; never a super_admin's. */
+  removeMember: RemoveMemberPayload
   /** A new ticket for a session that lost its edge and comes back; its hostname stays its own. */
   renewAgentTicket: AgentTicketPayload
   /** Reports cumulative counters. Repeated and late reports change nothing; each one counts as a sign of life. */
@@ -268,9 +830,17 @@ export type Mutation = {
   reportTunnels: ReportTunnelsPayload
   /** Adds a batch of usage, exactly once. */
   reportUsage: ReportUsagePayload
+  /** Sends a link for a new password. It works once, for 60 minutes. */
+  requestPasswordReset: RequestPasswordResetPayload
+  /** Sets a new password by the link of the mail, and ends all sessions of the user. */
+  resetPassword: ResetPasswordPayload
+  /** Revokes an API key: it stops working at once, and its live connections end. */
+  revokeApiKey: RevokeApiKeyPayload
+  /** Makes an invitation's link stop working. */
+  revokeInvite: RevokeInvitePayload
   /** Signs in with e-mail or phone and a password. */
   signIn: SessionPayload
-  /** Ends the session that the refresh token belongs to. Succeeds when there is none. */
+  /** Ends sessions: the one that asks, the user's others, or all. Succeeds when there is none to end. */
   signOut: SignOutPayload
   /** Creates a user, an account with a namespace, its super_admin membership and the free plan, and signs in. */
   signUp: SessionPayload
@@ -278,6 +848,47 @@ export type Mutation = {
   startAgent: AgentTicketPayload
   /** Ends an agent; its tunnel closes within 2 seconds. Stopping an ended agent changes nothing. */
   stopAgent: StopAgentPayload
+  /** Makes another member a super_admin; the viewer becomes an admin. */
+  transferOwnership: TransferOwnershipPayload
+  /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days. */
+  updateAccount: UpdateAccountPayload
+  /** Asks for a DNS check now; it runs in the background, and `domainChanged` tells its result. */
+  verifyDomain: VerifyDomainPayload
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationAcceptInviteArgs = {
+  input: AcceptInviteInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationAddDomainArgs = {
+  input: AddDomainInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationAddIpRestrictionArgs = {
+  input: AddIpRestrictionInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationChangeMemberRoleArgs = {
+  input: ChangeMemberRoleInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationChangePasswordArgs = {
+  input: ChangePasswordInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCreateAccountArgs = {
+  input: CreateAccountInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCreateApiKeyArgs = {
+  input: CreateApiKeyInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -291,8 +902,23 @@ export type MutationCreateGatewayArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationDeclineInviteArgs = {
+  input: DeclineInviteInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationDeleteAccountArgs = {
+  input: DeleteAccountInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteAuthTokenArgs = {
   input: DeleteAuthTokenInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationDeleteDomainArgs = {
+  input: DeleteDomainInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -301,8 +927,38 @@ export type MutationDeleteGatewayArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationEndSessionArgs = {
+  input: EndSessionInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationExportAccountArgs = {
+  input: ExportAccountInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationInviteMemberArgs = {
+  input: InviteMemberInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationLeaveAccountArgs = {
+  input: LeaveAccountInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationRefreshSessionArgs = {
   input: RefreshSessionInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRemoveIpRestrictionArgs = {
+  input: RemoveIpRestrictionInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRemoveMemberArgs = {
+  input: RemoveMemberInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -323,6 +979,26 @@ export type MutationReportTunnelsArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationReportUsageArgs = {
   input: ReportUsageInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRequestPasswordResetArgs = {
+  input: RequestPasswordResetInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationResetPasswordArgs = {
+  input: ResetPasswordInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRevokeApiKeyArgs = {
+  input: RevokeApiKeyInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRevokeInviteArgs = {
+  input: RevokeInviteInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -348,6 +1024,21 @@ export type MutationStartAgentArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationStopAgentArgs = {
   input: StopAgentInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationTransferOwnershipArgs = {
+  input: TransferOwnershipInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationUpdateAccountArgs = {
+  input: UpdateAccountInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationVerifyDomainArgs = {
+  input: VerifyDomainInput
 }
 
 /** What an account may use. A limit of -1 means unlimited. */
@@ -395,8 +1086,15 @@ export type Query = {
   __typename?: 'Query'
   /** An account that the viewer belongs to; NOT_FOUND for any other. */
   account: Account
+  /** A pending and unexpired invitation by the secret of its link; null for any other. Public. */
+  invite?: Maybe<ReceivedInvite>
   /** The plans on offer, cheapest first. */
   plans: Array<Plan>
+  /**
+   * What tunnels refuse, 500 accounts a page. From 0 on it is everything. An edge first subscribes to `restrictionsChanged`, then
+   * reads pages until there are no more; after a lost connection it goes on from the version that it reached.
+   */
+  restrictions: RestrictionsPage
   /** The installation's settings; public. */
   site: Site
   /** The signed-in user; needs an access token. */
@@ -408,10 +1106,67 @@ export type QueryAccountArgs = {
   id: Scalars['ID']['input']
 }
 
+/** What can be read. */
+export type QueryInviteArgs = {
+  token: Scalars['String']['input']
+}
+
+/** What can be read. */
+export type QueryRestrictionsArgs = {
+  since: Scalars['SafeInt']['input']
+}
+
+/** An invitation as the invited person sees it. */
+export type ReceivedInvite = {
+  __typename?: 'ReceivedInvite'
+  /** The account's name. */
+  accountName: Scalars['String']['output']
+  /** The account's namespace. */
+  accountNamespace: Scalars['String']['output']
+  /** The invited e-mail address. */
+  email: Scalars['String']['output']
+  /** When it stops working. */
+  expiresAt: Scalars['DateTime']['output']
+  /** The invitation's id. */
+  inviteId: Scalars['ID']['output']
+  /** The full name of the person who invited; null when that user was removed. */
+  invitedByName?: Maybe<Scalars['String']['output']>
+  /** The role that the person will have. */
+  role: Role
+  /** The secret of the invitation's link. */
+  token: Scalars['String']['output']
+}
+
 /** Which session goes on. */
 export type RefreshSessionInput = {
   /** The refresh token; left out by browsers, whose cookie carries it. */
   refreshToken?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A restriction to lift. */
+export type RemoveIpRestrictionInput = {
+  /** The restriction's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What lifting a restriction returns. */
+export type RemoveIpRestrictionPayload = {
+  __typename?: 'RemoveIpRestrictionPayload'
+  /** The restriction that was removed. */
+  ipRestriction: IpRestriction
+}
+
+/** Who is removed. */
+export type RemoveMemberInput = {
+  /** The membership's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What removing a member returns. */
+export type RemoveMemberPayload = {
+  __typename?: 'RemoveMemberPayload'
+  /** The id of the membership that ended. */
+  memberId: Scalars['ID']['output']
 }
 
 /** An agent that comes back. */
@@ -473,6 +1228,73 @@ export type ReportUsagePayload = {
   counted: Scalars['Boolean']['output']
 }
 
+/** Whose password is forgotten. */
+export type RequestPasswordResetInput = {
+  /** The e-mail address the user signed up with. */
+  email: Scalars['String']['input']
+}
+
+/** What asking for a reset link returns: the same whether somebody has the address or not. */
+export type RequestPasswordResetPayload = {
+  __typename?: 'RequestPasswordResetPayload'
+  /** Always true. A mail goes out if somebody signed up with the address. */
+  accepted: Scalars['Boolean']['output']
+}
+
+/** What the link in the mail carries, and the new password. */
+export type ResetPasswordInput = {
+  /** The link's access_token. */
+  accessToken: Scalars['String']['input']
+  /** The new password: at least 6 characters. */
+  password: Scalars['String']['input']
+  /** The link's refresh_token. */
+  refreshToken: Scalars['String']['input']
+}
+
+/** What choosing a new password by a link returns. */
+export type ResetPasswordPayload = {
+  __typename?: 'ResetPasswordPayload'
+  /** Whose password it is now. All their sessions have ended: sign in with the new password. */
+  user: User
+}
+
+/** Accounts whose restrictions changed, in the order of their versions. */
+export type RestrictionsPage = {
+  __typename?: 'RestrictionsPage'
+  /** The accounts, each with all that it refuses now. */
+  accounts: Array<AccountRestrictions>
+  /** Whether more is there to be read at once. */
+  hasMore: Scalars['Boolean']['output']
+  /** What to ask for next: everything up to this version is known with this page. */
+  version: Scalars['SafeInt']['output']
+}
+
+/** A key to revoke. */
+export type RevokeApiKeyInput = {
+  /** The key's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What revoking a key returns. */
+export type RevokeApiKeyPayload = {
+  __typename?: 'RevokeApiKeyPayload'
+  /** The key that was revoked. */
+  apiKey: ApiKey
+}
+
+/** Which invitation is withdrawn. */
+export type RevokeInviteInput = {
+  /** The invitation's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What revoking an invitation returns. */
+export type RevokeInvitePayload = {
+  __typename?: 'RevokeInvitePayload'
+  /** The invitation, now expired. */
+  invite: Invite
+}
+
 /** What a member may do in an account. */
 export type Role =
   /** Manages gateways, domains and members. */
@@ -520,10 +1342,12 @@ export type SignInInput = {
   tokenDelivery: TokenDelivery
 }
 
-/** Which session ends. */
+/** Which sessions end. */
 export type SignOutInput = {
-  /** The refresh token of the session to end; left out by browsers, whose cookie carries it. */
+  /** The refresh token of the session that asks; left out by browsers, whose cookie carries it. Without both, the access token says which. */
   refreshToken?: InputMaybe<Scalars['String']['input']>
+  /** Which of the user's sessions end. */
+  scope: SignOutScope
 }
 
 /** What signing out returns. */
@@ -532,6 +1356,15 @@ export type SignOutPayload = {
   /** True when a session was ended, false when there was none to end. */
   ended: Scalars['Boolean']['output']
 }
+
+/** Which of the user's sessions end. */
+export type SignOutScope =
+  /** All, the session that asks among them. */
+  | 'ALL'
+  /** The session that asks. */
+  | 'CURRENT'
+  /** All but the session that asks. */
+  | 'OTHERS'
 
 /** A new user. */
 export type SignUpInput = {
@@ -601,12 +1434,16 @@ export type SubpointDomain = {
 /** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
 export type Subscription = {
   __typename?: 'Subscription'
-  /** The account after each change of its name, plan or usage. */
+  /** The account after each change of its name, members, plan or usage. */
   accountChanged: Account
   /** An agent after each change: started, connected, counters moved, stopped, lost. */
   agentChanged: Agent
+  /** A domain after it was added, checked or deleted (deletedAt is then set). */
+  domainChanged: Domain
   /** A gateway after it was created, bound, released or deleted (deletedAt is then set). */
   gatewayChanged: Gateway
+  /** An account's restrictions after each change. */
+  restrictionsChanged: AccountRestrictions
   /** Tunnels that every edge must close at once if it holds them. */
   tunnelEnded: EndedTunnel
 }
@@ -622,6 +1459,11 @@ export type SubscriptionAgentChangedArgs = {
 }
 
 /** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
+export type SubscriptionDomainChangedArgs = {
+  accountId: Scalars['ID']['input']
+}
+
+/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
 export type SubscriptionGatewayChangedArgs = {
   accountId: Scalars['ID']['input']
 }
@@ -633,18 +1475,54 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
+/** Who becomes the owner of what. */
+export type TransferOwnershipInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The membership that becomes super_admin; the viewer becomes admin. */
+  memberId: Scalars['ID']['input']
+}
+
+/** What handing an account over returns. */
+export type TransferOwnershipPayload = {
+  __typename?: 'TransferOwnershipPayload'
+  /** The account. */
+  account: Account
+}
+
 /** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
 export type TunnelEndReason =
+  /** The account was deleted. */
+  | 'ACCOUNT_DELETED'
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'
   /** The gateway was deleted. */
   | 'GATEWAY_DELETED'
+  /** The member who started the agent was removed, or left the account. */
+  | 'MEMBER_REMOVED'
   /** The agent lost its hostname to a newer session. */
   | 'REPLACED'
   /** Somebody stopped the agent in the dashboard or through the API. */
   | 'STOPPED'
   /** The API does not know the agent. */
   | 'UNKNOWN'
+
+/** What changes of an account. Fields that are left out, or hold what is there, stay. */
+export type UpdateAccountInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The new name. */
+  name?: InputMaybe<Scalars['String']['input']>
+  /** The new namespace: lowercase letters, numbers, underscores and hyphens. Hostnames of gateways that exist stay as they are. */
+  namespace?: InputMaybe<Scalars['String']['input']>
+}
+
+/** What changing an account returns. */
+export type UpdateAccountPayload = {
+  __typename?: 'UpdateAccountPayload'
+  /** The account. */
+  account: Account
+}
 
 /** What one gateway or random hostname of an account carried on one day. */
 export type UsageRowInput = {
@@ -677,6 +1555,8 @@ export type UsageStats = {
   dataInBytes: Scalars['SafeInt']['output']
   /** Bytes sent to visitors this month. */
   dataOutBytes: Scalars['SafeInt']['output']
+  /** Custom domains, whatever their state. */
+  domains: Scalars['Int']['output']
   /** Gateways reserved. */
   subpoints: Scalars['Int']['output']
 }
@@ -698,13 +1578,41 @@ export type User = {
   phone?: Maybe<Scalars['String']['output']>
 }
 
+/** A domain to check. */
+export type VerifyDomainInput = {
+  /** The domain's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What asking for a check returns. */
+export type VerifyDomainPayload = {
+  __typename?: 'VerifyDomainPayload'
+  /** The domain; its `verifying` is true until the result arrives over domainChanged. */
+  domain: Domain
+}
+
 /** The signed-in user and what belongs to them. */
 export type Viewer = {
   __typename?: 'Viewer'
+  /** What happened to the user's own sign-in: sessions and passwords, newest first. No account shows it. */
+  auditLog: AuditPage
+  /** Invitations addressed to the viewer's e-mail that are pending and not expired. */
+  invites: Array<ReceivedInvite>
   /** The accounts the user belongs to, oldest first. The first is the default account. */
   memberships: Array<Membership>
+  /** Where the user is signed in, the most recently used first. */
+  sessions: Array<AuthSession>
   /** The signed-in user. */
   user: User
+}
+
+/** The signed-in user and what belongs to them. */
+export type ViewerAuditLogArgs = {
+  action?: InputMaybe<Array<Scalars['String']['input']>>
+  from?: InputMaybe<Scalars['DateTime']['input']>
+  page: Scalars['Int']['input']
+  pageSize: Scalars['Int']['input']
+  to?: InputMaybe<Scalars['DateTime']['input']>
 }
 
 export type ResolverTypeWrapper<T> = Promise<T> | T
@@ -793,13 +1701,43 @@ export type DirectiveResolverFn<
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AcceptInviteInput: AcceptInviteInput
+  AcceptInvitePayload: ResolverTypeWrapper<
+    Omit<AcceptInvitePayload, 'membership'> & { membership: ResolversTypes['Membership'] }
+  >
   Account: ResolverTypeWrapper<AccountModel>
+  AccountRestrictions: ResolverTypeWrapper<AccountRestrictions>
+  AddDomainInput: AddDomainInput
+  AddDomainPayload: ResolverTypeWrapper<Omit<AddDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
+  AddIpRestrictionInput: AddIpRestrictionInput
+  AddIpRestrictionPayload: ResolverTypeWrapper<
+    Omit<AddIpRestrictionPayload, 'ipRestriction'> & { ipRestriction: ResolversTypes['IpRestriction'] }
+  >
   Agent: ResolverTypeWrapper<AgentModel>
   AgentPage: ResolverTypeWrapper<Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversTypes['Agent']> }>
   AgentStatus: AgentStatus
   AgentTicketPayload: ResolverTypeWrapper<Omit<AgentTicketPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
+  ApiKey: ResolverTypeWrapper<ApiKeyModel>
+  ApiKeyScope: ApiKeyScope
+  AuditActorKind: AuditActorKind
+  AuditChange: ResolverTypeWrapper<AuditChange>
+  AuditEntry: ResolverTypeWrapper<AuditEntryModel>
+  AuditPage: ResolverTypeWrapper<Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversTypes['AuditEntry']> }>
+  AuthSession: ResolverTypeWrapper<AuthSessionModel>
   AuthToken: ResolverTypeWrapper<AuthToken>
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
+  ChangeMemberRoleInput: ChangeMemberRoleInput
+  ChangeMemberRolePayload: ResolverTypeWrapper<
+    Omit<ChangeMemberRolePayload, 'member'> & { member: ResolversTypes['Member'] }
+  >
+  ChangePasswordInput: ChangePasswordInput
+  ChangePasswordPayload: ResolverTypeWrapper<Omit<ChangePasswordPayload, 'user'> & { user: ResolversTypes['User'] }>
+  CreateAccountInput: CreateAccountInput
+  CreateAccountPayload: ResolverTypeWrapper<
+    Omit<CreateAccountPayload, 'membership'> & { membership: ResolversTypes['Membership'] }
+  >
+  CreateApiKeyInput: CreateApiKeyInput
+  CreateApiKeyPayload: ResolverTypeWrapper<Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
   CreateAuthTokenInput: CreateAuthTokenInput
   CreateAuthTokenPayload: ResolverTypeWrapper<CreateAuthTokenPayload>
   CreateGatewayInput: CreateGatewayInput
@@ -808,23 +1746,54 @@ export type ResolversTypes = {
   >
   Date: ResolverTypeWrapper<Scalars['Date']['output']>
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>
+  DeclineInviteInput: DeclineInviteInput
+  DeclineInvitePayload: ResolverTypeWrapper<DeclineInvitePayload>
+  DeleteAccountInput: DeleteAccountInput
+  DeleteAccountPayload: ResolverTypeWrapper<DeleteAccountPayload>
   DeleteAuthTokenInput: DeleteAuthTokenInput
   DeleteAuthTokenPayload: ResolverTypeWrapper<DeleteAuthTokenPayload>
+  DeleteDomainInput: DeleteDomainInput
+  DeleteDomainPayload: ResolverTypeWrapper<Omit<DeleteDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
   DeleteGatewayInput: DeleteGatewayInput
   DeleteGatewayPayload: ResolverTypeWrapper<
     Omit<DeleteGatewayPayload, 'gateway'> & { gateway: ResolversTypes['Gateway'] }
   >
+  DnsRecord: ResolverTypeWrapper<DnsRecord>
+  DnsRecordType: DnsRecordType
+  Domain: ResolverTypeWrapper<DomainModel>
+  DomainStatus: DomainStatus
+  EndSessionInput: EndSessionInput
+  EndSessionPayload: ResolverTypeWrapper<
+    Omit<EndSessionPayload, 'session'> & { session: ResolversTypes['AuthSession'] }
+  >
   EndedTunnel: ResolverTypeWrapper<EndedTunnel>
+  ExportAccountInput: ExportAccountInput
+  ExportAccountPayload: ResolverTypeWrapper<ExportAccountPayload>
   Float: ResolverTypeWrapper<Scalars['Float']['output']>
   Gateway: ResolverTypeWrapper<GatewayModel>
   ID: ResolverTypeWrapper<Scalars['ID']['output']>
   Int: ResolverTypeWrapper<Scalars['Int']['output']>
+  Invite: ResolverTypeWrapper<InviteModel>
+  InviteMemberInput: InviteMemberInput
+  InviteMemberPayload: ResolverTypeWrapper<Omit<InviteMemberPayload, 'invite'> & { invite: ResolversTypes['Invite'] }>
+  InviteStatus: InviteStatus
+  IpRestriction: ResolverTypeWrapper<IpRestrictionModel>
+  LeaveAccountInput: LeaveAccountInput
+  LeaveAccountPayload: ResolverTypeWrapper<LeaveAccountPayload>
+  Member: ResolverTypeWrapper<MemberModel>
   Membership: ResolverTypeWrapper<Omit<Membership, 'account'> & { account: ResolversTypes['Account'] }>
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>
   Plan: ResolverTypeWrapper<Plan>
   PlanType: PlanType
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>
+  ReceivedInvite: ResolverTypeWrapper<ReceivedInvite>
   RefreshSessionInput: RefreshSessionInput
+  RemoveIpRestrictionInput: RemoveIpRestrictionInput
+  RemoveIpRestrictionPayload: ResolverTypeWrapper<
+    Omit<RemoveIpRestrictionPayload, 'ipRestriction'> & { ipRestriction: ResolversTypes['IpRestriction'] }
+  >
+  RemoveMemberInput: RemoveMemberInput
+  RemoveMemberPayload: ResolverTypeWrapper<RemoveMemberPayload>
   RenewAgentTicketInput: RenewAgentTicketInput
   ReportAgentInput: ReportAgentInput
   ReportAgentPayload: ResolverTypeWrapper<Omit<ReportAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
@@ -832,6 +1801,15 @@ export type ResolversTypes = {
   ReportTunnelsPayload: ResolverTypeWrapper<ReportTunnelsPayload>
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ResolverTypeWrapper<ReportUsagePayload>
+  RequestPasswordResetInput: RequestPasswordResetInput
+  RequestPasswordResetPayload: ResolverTypeWrapper<RequestPasswordResetPayload>
+  ResetPasswordInput: ResetPasswordInput
+  ResetPasswordPayload: ResolverTypeWrapper<Omit<ResetPasswordPayload, 'user'> & { user: ResolversTypes['User'] }>
+  RestrictionsPage: ResolverTypeWrapper<RestrictionsPage>
+  RevokeApiKeyInput: RevokeApiKeyInput
+  RevokeApiKeyPayload: ResolverTypeWrapper<Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
+  RevokeInviteInput: RevokeInviteInput
+  RevokeInvitePayload: ResolverTypeWrapper<Omit<RevokeInvitePayload, 'invite'> & { invite: ResolversTypes['Invite'] }>
   Role: Role
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>
   Session: ResolverTypeWrapper<Omit<Session, 'user'> & { user: ResolversTypes['User'] }>
@@ -839,6 +1817,7 @@ export type ResolversTypes = {
   SignInInput: SignInInput
   SignOutInput: SignOutInput
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>
+  SignOutScope: SignOutScope
   SignUpInput: SignUpInput
   Site: ResolverTypeWrapper<Site>
   StartAgentInput: StartAgentInput
@@ -848,41 +1827,99 @@ export type ResolversTypes = {
   SubpointDomain: ResolverTypeWrapper<SubpointDomain>
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>
   TokenDelivery: TokenDelivery
+  TransferOwnershipInput: TransferOwnershipInput
+  TransferOwnershipPayload: ResolverTypeWrapper<
+    Omit<TransferOwnershipPayload, 'account'> & { account: ResolversTypes['Account'] }
+  >
   TunnelEndReason: TunnelEndReason
+  UpdateAccountInput: UpdateAccountInput
+  UpdateAccountPayload: ResolverTypeWrapper<
+    Omit<UpdateAccountPayload, 'account'> & { account: ResolversTypes['Account'] }
+  >
   UsageRowInput: UsageRowInput
   UsageStats: ResolverTypeWrapper<UsageStatsModel>
   User: ResolverTypeWrapper<UserModel>
+  VerifyDomainInput: VerifyDomainInput
+  VerifyDomainPayload: ResolverTypeWrapper<Omit<VerifyDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
   Viewer: ResolverTypeWrapper<ViewerModel>
 }
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AcceptInviteInput: AcceptInviteInput
+  AcceptInvitePayload: Omit<AcceptInvitePayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
   Account: AccountModel
+  AccountRestrictions: AccountRestrictions
+  AddDomainInput: AddDomainInput
+  AddDomainPayload: Omit<AddDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
+  AddIpRestrictionInput: AddIpRestrictionInput
+  AddIpRestrictionPayload: Omit<AddIpRestrictionPayload, 'ipRestriction'> & {
+    ipRestriction: ResolversParentTypes['IpRestriction']
+  }
   Agent: AgentModel
   AgentPage: Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Agent']> }
   AgentTicketPayload: Omit<AgentTicketPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
+  ApiKey: ApiKeyModel
+  AuditChange: AuditChange
+  AuditEntry: AuditEntryModel
+  AuditPage: Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversParentTypes['AuditEntry']> }
+  AuthSession: AuthSessionModel
   AuthToken: AuthToken
   Boolean: Scalars['Boolean']['output']
+  ChangeMemberRoleInput: ChangeMemberRoleInput
+  ChangeMemberRolePayload: Omit<ChangeMemberRolePayload, 'member'> & { member: ResolversParentTypes['Member'] }
+  ChangePasswordInput: ChangePasswordInput
+  ChangePasswordPayload: Omit<ChangePasswordPayload, 'user'> & { user: ResolversParentTypes['User'] }
+  CreateAccountInput: CreateAccountInput
+  CreateAccountPayload: Omit<CreateAccountPayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
+  CreateApiKeyInput: CreateApiKeyInput
+  CreateApiKeyPayload: Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
   CreateAuthTokenInput: CreateAuthTokenInput
   CreateAuthTokenPayload: CreateAuthTokenPayload
   CreateGatewayInput: CreateGatewayInput
   CreateGatewayPayload: Omit<CreateGatewayPayload, 'gateway'> & { gateway: ResolversParentTypes['Gateway'] }
   Date: Scalars['Date']['output']
   DateTime: Scalars['DateTime']['output']
+  DeclineInviteInput: DeclineInviteInput
+  DeclineInvitePayload: DeclineInvitePayload
+  DeleteAccountInput: DeleteAccountInput
+  DeleteAccountPayload: DeleteAccountPayload
   DeleteAuthTokenInput: DeleteAuthTokenInput
   DeleteAuthTokenPayload: DeleteAuthTokenPayload
+  DeleteDomainInput: DeleteDomainInput
+  DeleteDomainPayload: Omit<DeleteDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
   DeleteGatewayInput: DeleteGatewayInput
   DeleteGatewayPayload: Omit<DeleteGatewayPayload, 'gateway'> & { gateway: ResolversParentTypes['Gateway'] }
+  DnsRecord: DnsRecord
+  Domain: DomainModel
+  EndSessionInput: EndSessionInput
+  EndSessionPayload: Omit<EndSessionPayload, 'session'> & { session: ResolversParentTypes['AuthSession'] }
   EndedTunnel: EndedTunnel
+  ExportAccountInput: ExportAccountInput
+  ExportAccountPayload: ExportAccountPayload
   Float: Scalars['Float']['output']
   Gateway: GatewayModel
   ID: Scalars['ID']['output']
   Int: Scalars['Int']['output']
+  Invite: InviteModel
+  InviteMemberInput: InviteMemberInput
+  InviteMemberPayload: Omit<InviteMemberPayload, 'invite'> & { invite: ResolversParentTypes['Invite'] }
+  IpRestriction: IpRestrictionModel
+  LeaveAccountInput: LeaveAccountInput
+  LeaveAccountPayload: LeaveAccountPayload
+  Member: MemberModel
   Membership: Omit<Membership, 'account'> & { account: ResolversParentTypes['Account'] }
   Mutation: Record<PropertyKey, never>
   Plan: Plan
   Query: Record<PropertyKey, never>
+  ReceivedInvite: ReceivedInvite
   RefreshSessionInput: RefreshSessionInput
+  RemoveIpRestrictionInput: RemoveIpRestrictionInput
+  RemoveIpRestrictionPayload: Omit<RemoveIpRestrictionPayload, 'ipRestriction'> & {
+    ipRestriction: ResolversParentTypes['IpRestriction']
+  }
+  RemoveMemberInput: RemoveMemberInput
+  RemoveMemberPayload: RemoveMemberPayload
   RenewAgentTicketInput: RenewAgentTicketInput
   ReportAgentInput: ReportAgentInput
   ReportAgentPayload: Omit<ReportAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
@@ -890,6 +1927,15 @@ export type ResolversParentTypes = {
   ReportTunnelsPayload: ReportTunnelsPayload
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ReportUsagePayload
+  RequestPasswordResetInput: RequestPasswordResetInput
+  RequestPasswordResetPayload: RequestPasswordResetPayload
+  ResetPasswordInput: ResetPasswordInput
+  ResetPasswordPayload: Omit<ResetPasswordPayload, 'user'> & { user: ResolversParentTypes['User'] }
+  RestrictionsPage: RestrictionsPage
+  RevokeApiKeyInput: RevokeApiKeyInput
+  RevokeApiKeyPayload: Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
+  RevokeInviteInput: RevokeInviteInput
+  RevokeInvitePayload: Omit<RevokeInvitePayload, 'invite'> & { invite: ResolversParentTypes['Invite'] }
   SafeInt: Scalars['SafeInt']['output']
   Session: Omit<Session, 'user'> & { user: ResolversParentTypes['User'] }
   SessionPayload: Omit<SessionPayload, 'session'> & { session: ResolversParentTypes['Session'] }
@@ -904,10 +1950,23 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output']
   SubpointDomain: SubpointDomain
   Subscription: Record<PropertyKey, never>
+  TransferOwnershipInput: TransferOwnershipInput
+  TransferOwnershipPayload: Omit<TransferOwnershipPayload, 'account'> & { account: ResolversParentTypes['Account'] }
+  UpdateAccountInput: UpdateAccountInput
+  UpdateAccountPayload: Omit<UpdateAccountPayload, 'account'> & { account: ResolversParentTypes['Account'] }
   UsageRowInput: UsageRowInput
   UsageStats: UsageStatsModel
   User: UserModel
+  VerifyDomainInput: VerifyDomainInput
+  VerifyDomainPayload: Omit<VerifyDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
   Viewer: ViewerModel
+}
+
+export type AcceptInvitePayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AcceptInvitePayload'] = ResolversParentTypes['AcceptInvitePayload'],
+> = {
+  membership?: Resolver<ResolversTypes['Membership'], ParentType, ContextType>
 }
 
 export type AccountResolvers<
@@ -920,17 +1979,62 @@ export type AccountResolvers<
     ContextType,
     RequireFields<AccountAgentsArgs, 'page' | 'pageSize'>
   >
+  apiKeys?: Resolver<Array<ResolversTypes['ApiKey']>, ParentType, ContextType>
+  auditLog?: Resolver<
+    ResolversTypes['AuditPage'],
+    ParentType,
+    ContextType,
+    RequireFields<AccountAuditLogArgs, 'page' | 'pageSize'>
+  >
   authToken?: Resolver<Maybe<ResolversTypes['AuthToken']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  domains?: Resolver<Array<ResolversTypes['Domain']>, ParentType, ContextType, Partial<AccountDomainsArgs>>
   gateways?: Resolver<Array<ResolversTypes['Gateway']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  invites?: Resolver<Array<ResolversTypes['Invite']>, ParentType, ContextType, Partial<AccountInvitesArgs>>
+  ipRestrictions?: Resolver<Array<ResolversTypes['IpRestriction']>, ParentType, ContextType>
+  members?: Resolver<Array<ResolversTypes['Member']>, ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  namespaceChangesCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>
   usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
+  viewerCanChangeNamespace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanInvite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanLeave?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanManageApiKeys?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanManageDomains?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageGateways?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanManageIpRestrictions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanSeeAuditLog?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanStopAgents?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanTransferOwnership?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanUpdate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerRole?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
+}
+
+export type AccountRestrictionsResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AccountRestrictions'] = ResolversParentTypes['AccountRestrictions'],
+> = {
+  accountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  ranges?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
+  version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type AddDomainPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AddDomainPayload'] = ResolversParentTypes['AddDomainPayload'],
+> = {
+  domain?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
+}
+
+export type AddIpRestrictionPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AddIpRestrictionPayload'] = ResolversParentTypes['AddIpRestrictionPayload'],
+> = {
+  ipRestriction?: Resolver<ResolversTypes['IpRestriction'], ParentType, ContextType>
 }
 
 export type AgentResolvers<
@@ -975,6 +2079,72 @@ export type AgentTicketPayloadResolvers<
   ticketExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
 }
 
+export type ApiKeyResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  createdBy?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  prefix?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  scopes?: Resolver<Array<ResolversTypes['ApiKeyScope']>, ParentType, ContextType>
+}
+
+export type AuditChangeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuditChange'] = ResolversParentTypes['AuditChange'],
+> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type AuditEntryResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry'],
+> = {
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  actor?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
+  actorKind?: Resolver<ResolversTypes['AuditActorKind'], ParentType, ContextType>
+  changes?: Resolver<Array<ResolversTypes['AuditChange']>, ParentType, ContextType>
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  credentialId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  ipAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  objectId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  objectName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  objectType?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  userAgent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
+export type AuditPageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuditPage'] = ResolversParentTypes['AuditPage'],
+> = {
+  nodes?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType>
+  page?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  pageSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
+export type AuthSessionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuthSession'] = ResolversParentTypes['AuthSession'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  current?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  ipAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  userAgent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
 export type AuthTokenResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['AuthToken'] = ResolversParentTypes['AuthToken'],
@@ -983,6 +2153,35 @@ export type AuthTokenResolvers<
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type ChangeMemberRolePayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChangeMemberRolePayload'] = ResolversParentTypes['ChangeMemberRolePayload'],
+> = {
+  member?: Resolver<ResolversTypes['Member'], ParentType, ContextType>
+}
+
+export type ChangePasswordPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChangePasswordPayload'] = ResolversParentTypes['ChangePasswordPayload'],
+> = {
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
+}
+
+export type CreateAccountPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CreateAccountPayload'] = ResolversParentTypes['CreateAccountPayload'],
+> = {
+  membership?: Resolver<ResolversTypes['Membership'], ParentType, ContextType>
+}
+
+export type CreateApiKeyPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CreateApiKeyPayload'] = ResolversParentTypes['CreateApiKeyPayload'],
+> = {
+  apiKey?: Resolver<ResolversTypes['ApiKey'], ParentType, ContextType>
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type CreateAuthTokenPayloadResolvers<
@@ -1008,11 +2207,32 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime'
 }
 
+export type DeclineInvitePayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeclineInvitePayload'] = ResolversParentTypes['DeclineInvitePayload'],
+> = {
+  inviteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
+export type DeleteAccountPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeleteAccountPayload'] = ResolversParentTypes['DeleteAccountPayload'],
+> = {
+  accountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
 export type DeleteAuthTokenPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['DeleteAuthTokenPayload'] = ResolversParentTypes['DeleteAuthTokenPayload'],
 > = {
   authToken?: Resolver<ResolversTypes['AuthToken'], ParentType, ContextType>
+}
+
+export type DeleteDomainPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeleteDomainPayload'] = ResolversParentTypes['DeleteDomainPayload'],
+> = {
+  domain?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
 }
 
 export type DeleteGatewayPayloadResolvers<
@@ -1022,12 +2242,53 @@ export type DeleteGatewayPayloadResolvers<
   gateway?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>
 }
 
+export type DnsRecordResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DnsRecord'] = ResolversParentTypes['DnsRecord'],
+> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  type?: Resolver<ResolversTypes['DnsRecordType'], ParentType, ContextType>
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type DomainResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Domain'] = ResolversParentTypes['Domain'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  dnsRecords?: Resolver<Array<ResolversTypes['DnsRecord']>, ParentType, ContextType>
+  domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  lastCheckMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  lastCheckedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  status?: Resolver<ResolversTypes['DomainStatus'], ParentType, ContextType>
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  verificationToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  verifying?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type EndSessionPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['EndSessionPayload'] = ResolversParentTypes['EndSessionPayload'],
+> = {
+  session?: Resolver<ResolversTypes['AuthSession'], ParentType, ContextType>
+}
+
 export type EndedTunnelResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['EndedTunnel'] = ResolversParentTypes['EndedTunnel'],
 > = {
   agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   reason?: Resolver<ResolversTypes['TunnelEndReason'], ParentType, ContextType>
+}
+
+export type ExportAccountPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ExportAccountPayload'] = ResolversParentTypes['ExportAccountPayload'],
+> = {
+  fileName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  json?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type GatewayResolvers<
@@ -1041,6 +2302,59 @@ export type GatewayResolvers<
   publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   subdomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   tunnelBinding?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+}
+
+export type InviteResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Invite'] = ResolversParentTypes['Invite'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  invitedBy?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
+  status?: Resolver<ResolversTypes['InviteStatus'], ParentType, ContextType>
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  viewerCanRevoke?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type InviteMemberPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['InviteMemberPayload'] = ResolversParentTypes['InviteMemberPayload'],
+> = {
+  invite?: Resolver<ResolversTypes['Invite'], ParentType, ContextType>
+}
+
+export type IpRestrictionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['IpRestriction'] = ResolversParentTypes['IpRestriction'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  ipAddress?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type LeaveAccountPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['LeaveAccountPayload'] = ResolversParentTypes['LeaveAccountPayload'],
+> = {
+  accountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
+export type MemberResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Member'] = ResolversParentTypes['Member'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
+  viewerCanChangeRole?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanRemove?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
 }
 
 export type MembershipResolvers<
@@ -1057,6 +2371,48 @@ export type MutationResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation'],
 > = {
+  acceptInvite?: Resolver<
+    ResolversTypes['AcceptInvitePayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationAcceptInviteArgs, 'input'>
+  >
+  addDomain?: Resolver<
+    ResolversTypes['AddDomainPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationAddDomainArgs, 'input'>
+  >
+  addIpRestriction?: Resolver<
+    ResolversTypes['AddIpRestrictionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationAddIpRestrictionArgs, 'input'>
+  >
+  changeMemberRole?: Resolver<
+    ResolversTypes['ChangeMemberRolePayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationChangeMemberRoleArgs, 'input'>
+  >
+  changePassword?: Resolver<
+    ResolversTypes['ChangePasswordPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationChangePasswordArgs, 'input'>
+  >
+  createAccount?: Resolver<
+    ResolversTypes['CreateAccountPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateAccountArgs, 'input'>
+  >
+  createApiKey?: Resolver<
+    ResolversTypes['CreateApiKeyPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateApiKeyArgs, 'input'>
+  >
   createAuthToken?: Resolver<
     ResolversTypes['CreateAuthTokenPayload'],
     ParentType,
@@ -1069,11 +2425,29 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationCreateGatewayArgs, 'input'>
   >
+  declineInvite?: Resolver<
+    ResolversTypes['DeclineInvitePayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeclineInviteArgs, 'input'>
+  >
+  deleteAccount?: Resolver<
+    ResolversTypes['DeleteAccountPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteAccountArgs, 'input'>
+  >
   deleteAuthToken?: Resolver<
     ResolversTypes['DeleteAuthTokenPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationDeleteAuthTokenArgs, 'input'>
+  >
+  deleteDomain?: Resolver<
+    ResolversTypes['DeleteDomainPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteDomainArgs, 'input'>
   >
   deleteGateway?: Resolver<
     ResolversTypes['DeleteGatewayPayload'],
@@ -1081,11 +2455,47 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationDeleteGatewayArgs, 'input'>
   >
+  endSession?: Resolver<
+    ResolversTypes['EndSessionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationEndSessionArgs, 'input'>
+  >
+  exportAccount?: Resolver<
+    ResolversTypes['ExportAccountPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationExportAccountArgs, 'input'>
+  >
+  inviteMember?: Resolver<
+    ResolversTypes['InviteMemberPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationInviteMemberArgs, 'input'>
+  >
+  leaveAccount?: Resolver<
+    ResolversTypes['LeaveAccountPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationLeaveAccountArgs, 'input'>
+  >
   refreshSession?: Resolver<
     ResolversTypes['SessionPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationRefreshSessionArgs, 'input'>
+  >
+  removeIpRestriction?: Resolver<
+    ResolversTypes['RemoveIpRestrictionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRemoveIpRestrictionArgs, 'input'>
+  >
+  removeMember?: Resolver<
+    ResolversTypes['RemoveMemberPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRemoveMemberArgs, 'input'>
   >
   renewAgentTicket?: Resolver<
     ResolversTypes['AgentTicketPayload'],
@@ -1110,6 +2520,30 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationReportUsageArgs, 'input'>
+  >
+  requestPasswordReset?: Resolver<
+    ResolversTypes['RequestPasswordResetPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRequestPasswordResetArgs, 'input'>
+  >
+  resetPassword?: Resolver<
+    ResolversTypes['ResetPasswordPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationResetPasswordArgs, 'input'>
+  >
+  revokeApiKey?: Resolver<
+    ResolversTypes['RevokeApiKeyPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRevokeApiKeyArgs, 'input'>
+  >
+  revokeInvite?: Resolver<
+    ResolversTypes['RevokeInvitePayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRevokeInviteArgs, 'input'>
   >
   signIn?: Resolver<
     ResolversTypes['SessionPayload'],
@@ -1141,6 +2575,24 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationStopAgentArgs, 'input'>
   >
+  transferOwnership?: Resolver<
+    ResolversTypes['TransferOwnershipPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationTransferOwnershipArgs, 'input'>
+  >
+  updateAccount?: Resolver<
+    ResolversTypes['UpdateAccountPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationUpdateAccountArgs, 'input'>
+  >
+  verifyDomain?: Resolver<
+    ResolversTypes['VerifyDomainPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationVerifyDomainArgs, 'input'>
+  >
 }
 
 export type PlanResolvers<
@@ -1167,9 +2619,50 @@ export type QueryResolvers<
   ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query'],
 > = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType, RequireFields<QueryAccountArgs, 'id'>>
+  invite?: Resolver<
+    Maybe<ResolversTypes['ReceivedInvite']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryInviteArgs, 'token'>
+  >
   plans?: Resolver<Array<ResolversTypes['Plan']>, ParentType, ContextType>
+  restrictions?: Resolver<
+    ResolversTypes['RestrictionsPage'],
+    ParentType,
+    ContextType,
+    RequireFields<QueryRestrictionsArgs, 'since'>
+  >
   site?: Resolver<ResolversTypes['Site'], ParentType, ContextType>
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>
+}
+
+export type ReceivedInviteResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ReceivedInvite'] = ResolversParentTypes['ReceivedInvite'],
+> = {
+  accountName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  accountNamespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  inviteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  invitedByName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type RemoveIpRestrictionPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RemoveIpRestrictionPayload'] =
+    ResolversParentTypes['RemoveIpRestrictionPayload'],
+> = {
+  ipRestriction?: Resolver<ResolversTypes['IpRestriction'], ParentType, ContextType>
+}
+
+export type RemoveMemberPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RemoveMemberPayload'] = ResolversParentTypes['RemoveMemberPayload'],
+> = {
+  memberId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
 }
 
 export type ReportAgentPayloadResolvers<
@@ -1191,6 +2684,44 @@ export type ReportUsagePayloadResolvers<
   ParentType extends ResolversParentTypes['ReportUsagePayload'] = ResolversParentTypes['ReportUsagePayload'],
 > = {
   counted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type RequestPasswordResetPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestPasswordResetPayload'] =
+    ResolversParentTypes['RequestPasswordResetPayload'],
+> = {
+  accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type ResetPasswordPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ResetPasswordPayload'] = ResolversParentTypes['ResetPasswordPayload'],
+> = {
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
+}
+
+export type RestrictionsPageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RestrictionsPage'] = ResolversParentTypes['RestrictionsPage'],
+> = {
+  accounts?: Resolver<Array<ResolversTypes['AccountRestrictions']>, ParentType, ContextType>
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type RevokeApiKeyPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RevokeApiKeyPayload'] = ResolversParentTypes['RevokeApiKeyPayload'],
+> = {
+  apiKey?: Resolver<ResolversTypes['ApiKey'], ParentType, ContextType>
+}
+
+export type RevokeInvitePayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RevokeInvitePayload'] = ResolversParentTypes['RevokeInvitePayload'],
+> = {
+  invite?: Resolver<ResolversTypes['Invite'], ParentType, ContextType>
 }
 
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
@@ -1266,6 +2797,13 @@ export type SubscriptionResolvers<
     ContextType,
     RequireFields<SubscriptionAgentChangedArgs, 'accountId'>
   >
+  domainChanged?: SubscriptionResolver<
+    ResolversTypes['Domain'],
+    'domainChanged',
+    ParentType,
+    ContextType,
+    RequireFields<SubscriptionDomainChangedArgs, 'accountId'>
+  >
   gatewayChanged?: SubscriptionResolver<
     ResolversTypes['Gateway'],
     'gatewayChanged',
@@ -1273,7 +2811,28 @@ export type SubscriptionResolvers<
     ContextType,
     RequireFields<SubscriptionGatewayChangedArgs, 'accountId'>
   >
+  restrictionsChanged?: SubscriptionResolver<
+    ResolversTypes['AccountRestrictions'],
+    'restrictionsChanged',
+    ParentType,
+    ContextType
+  >
   tunnelEnded?: SubscriptionResolver<ResolversTypes['EndedTunnel'], 'tunnelEnded', ParentType, ContextType>
+}
+
+export type TransferOwnershipPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TransferOwnershipPayload'] =
+    ResolversParentTypes['TransferOwnershipPayload'],
+> = {
+  account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
+}
+
+export type UpdateAccountPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UpdateAccountPayload'] = ResolversParentTypes['UpdateAccountPayload'],
+> = {
+  account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
 }
 
 export type UsageStatsResolvers<
@@ -1285,6 +2844,7 @@ export type UsageStatsResolvers<
   apiRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  domains?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   subpoints?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
@@ -1300,35 +2860,83 @@ export type UserResolvers<
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
 }
 
+export type VerifyDomainPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['VerifyDomainPayload'] = ResolversParentTypes['VerifyDomainPayload'],
+> = {
+  domain?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
+}
+
 export type ViewerResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer'],
 > = {
+  auditLog?: Resolver<
+    ResolversTypes['AuditPage'],
+    ParentType,
+    ContextType,
+    RequireFields<ViewerAuditLogArgs, 'page' | 'pageSize'>
+  >
+  invites?: Resolver<Array<ResolversTypes['ReceivedInvite']>, ParentType, ContextType>
   memberships?: Resolver<Array<ResolversTypes['Membership']>, ParentType, ContextType>
+  sessions?: Resolver<Array<ResolversTypes['AuthSession']>, ParentType, ContextType>
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
 }
 
 export type Resolvers<ContextType = RequestContext> = {
+  AcceptInvitePayload?: AcceptInvitePayloadResolvers<ContextType>
   Account?: AccountResolvers<ContextType>
+  AccountRestrictions?: AccountRestrictionsResolvers<ContextType>
+  AddDomainPayload?: AddDomainPayloadResolvers<ContextType>
+  AddIpRestrictionPayload?: AddIpRestrictionPayloadResolvers<ContextType>
   Agent?: AgentResolvers<ContextType>
   AgentPage?: AgentPageResolvers<ContextType>
   AgentTicketPayload?: AgentTicketPayloadResolvers<ContextType>
+  ApiKey?: ApiKeyResolvers<ContextType>
+  AuditChange?: AuditChangeResolvers<ContextType>
+  AuditEntry?: AuditEntryResolvers<ContextType>
+  AuditPage?: AuditPageResolvers<ContextType>
+  AuthSession?: AuthSessionResolvers<ContextType>
   AuthToken?: AuthTokenResolvers<ContextType>
+  ChangeMemberRolePayload?: ChangeMemberRolePayloadResolvers<ContextType>
+  ChangePasswordPayload?: ChangePasswordPayloadResolvers<ContextType>
+  CreateAccountPayload?: CreateAccountPayloadResolvers<ContextType>
+  CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>
   CreateAuthTokenPayload?: CreateAuthTokenPayloadResolvers<ContextType>
   CreateGatewayPayload?: CreateGatewayPayloadResolvers<ContextType>
   Date?: GraphQLScalarType
   DateTime?: GraphQLScalarType
+  DeclineInvitePayload?: DeclineInvitePayloadResolvers<ContextType>
+  DeleteAccountPayload?: DeleteAccountPayloadResolvers<ContextType>
   DeleteAuthTokenPayload?: DeleteAuthTokenPayloadResolvers<ContextType>
+  DeleteDomainPayload?: DeleteDomainPayloadResolvers<ContextType>
   DeleteGatewayPayload?: DeleteGatewayPayloadResolvers<ContextType>
+  DnsRecord?: DnsRecordResolvers<ContextType>
+  Domain?: DomainResolvers<ContextType>
+  EndSessionPayload?: EndSessionPayloadResolvers<ContextType>
   EndedTunnel?: EndedTunnelResolvers<ContextType>
+  ExportAccountPayload?: ExportAccountPayloadResolvers<ContextType>
   Gateway?: GatewayResolvers<ContextType>
+  Invite?: InviteResolvers<ContextType>
+  InviteMemberPayload?: InviteMemberPayloadResolvers<ContextType>
+  IpRestriction?: IpRestrictionResolvers<ContextType>
+  LeaveAccountPayload?: LeaveAccountPayloadResolvers<ContextType>
+  Member?: MemberResolvers<ContextType>
   Membership?: MembershipResolvers<ContextType>
   Mutation?: MutationResolvers<ContextType>
   Plan?: PlanResolvers<ContextType>
   Query?: QueryResolvers<ContextType>
+  ReceivedInvite?: ReceivedInviteResolvers<ContextType>
+  RemoveIpRestrictionPayload?: RemoveIpRestrictionPayloadResolvers<ContextType>
+  RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>
   ReportAgentPayload?: ReportAgentPayloadResolvers<ContextType>
   ReportTunnelsPayload?: ReportTunnelsPayloadResolvers<ContextType>
   ReportUsagePayload?: ReportUsagePayloadResolvers<ContextType>
+  RequestPasswordResetPayload?: RequestPasswordResetPayloadResolvers<ContextType>
+  ResetPasswordPayload?: ResetPasswordPayloadResolvers<ContextType>
+  RestrictionsPage?: RestrictionsPageResolvers<ContextType>
+  RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>
+  RevokeInvitePayload?: RevokeInvitePayloadResolvers<ContextType>
   SafeInt?: GraphQLScalarType
   Session?: SessionResolvers<ContextType>
   SessionPayload?: SessionPayloadResolvers<ContextType>
@@ -1337,7 +2945,10 @@ export type Resolvers<ContextType = RequestContext> = {
   StopAgentPayload?: StopAgentPayloadResolvers<ContextType>
   SubpointDomain?: SubpointDomainResolvers<ContextType>
   Subscription?: SubscriptionResolvers<ContextType>
+  TransferOwnershipPayload?: TransferOwnershipPayloadResolvers<ContextType>
+  UpdateAccountPayload?: UpdateAccountPayloadResolvers<ContextType>
   UsageStats?: UsageStatsResolvers<ContextType>
   User?: UserResolvers<ContextType>
+  VerifyDomainPayload?: VerifyDomainPayloadResolvers<ContextType>
   Viewer?: ViewerResolvers<ContextType>
 }

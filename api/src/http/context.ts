@@ -10,6 +10,8 @@ export interface RequestContext extends App {
   actor: Actor
   /** The client's address, for counting attempts. */
   clientAddress: string
+  /** The client's User-Agent header; null when it sent none. */
+  userAgent: string | null
   /** The browser's cookie; undefined where none can be set (over WebSocket). */
   refreshCookie: RefreshCookie | undefined
   loaders: Loaders

@@ -9,6 +9,9 @@ export interface CredentialWatch {
   close(): void
 }
 
+/** Node's timers hold no longer span (24.8 days). Who still has a good credential then connects again. */
+const timerMsMax = 2 ** 31 - 1
+
 /** Starts listening for credentials that end, on whichever node. */
 export function createCredentialWatch({ events, clock, log }: App): CredentialWatch {
   const socketsByCredential = new Map<string, Set<WebSocket>>()
@@ -27,10 +30,14 @@ export function createCredentialWatch({ events, clock, log }: App): CredentialWa
       if (credentialId === undefined) return
       const sockets = socketsByCredential.get(credentialId) ?? new Set()
       socketsByCredential.set(credentialId, sockets.add(socket))
+      const expiresAt = 'expiresAt' in actor ? actor.expiresAt : null
       const timer =
-        actor.kind === 'user'
-          ? setTimeout(() => closeForbidden(socket, 'Token expired'), actor.expiresAt.getTime() - clock.now().getTime())
-          : undefined
+        expiresAt === null
+          ? undefined
+          : setTimeout(
+              () => closeForbidden(socket, 'Token expired'),
+              Math.min(expiresAt.getTime() - clock.now().getTime(), timerMsMax),
+            )
       socket.once('close', () => {
         clearTimeout(timer)
         sockets.delete(socket)
@@ -50,6 +57,8 @@ function findCredentialId(actor: Actor): string | undefined {
       return actor.sessionId
     case 'auth-token':
       return actor.authTokenId
+    case 'api-key':
+      return actor.apiKeyId
     case 'edge':
     case 'anonymous':
       return undefined

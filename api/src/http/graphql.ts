@@ -63,6 +63,7 @@ export async function startGraphql(app: App, servers: Server[], drain: () => Pro
             requestId,
             actor: await authenticate(app, request.headers.authorization),
             clientAddress: findClientAddress(request, app.config.trustedProxies),
+            userAgent: request.headers['user-agent'] ?? null,
             refreshCookie: openRefreshCookie(request, response, app.config.publicUrl.startsWith('https:')),
           }),
       })

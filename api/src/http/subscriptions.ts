@@ -60,6 +60,7 @@ export function startSubscriptions(app: App): SubscriptionHandler {
           requestId,
           actor,
           clientAddress: findClientAddress(request, config.trustedProxies),
+          userAgent: request.headers['user-agent'] ?? null,
           refreshCookie: undefined,
         }),
       onError: (_connection, _id, _payload, errors) => errors.map(toPublicError),

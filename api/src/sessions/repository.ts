@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../db/db.ts'
-import type { Identifier, User } from './rules.ts'
+import type { AuthSession, Identifier, User } from './rules.ts'
 
 const userColumns = ['id', 'email', 'phone', 'firstName', 'lastName'] as const
 
@@ -33,7 +33,10 @@ export interface NewSession {
   userId: string
   remember: boolean
   createdAt: Date
+  lastUsedAt: Date
   expiresAt: Date
+  ipAddress: string | null
+  userAgent: string | null
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -71,28 +74,148 @@ export async function useRefreshToken(trx: Trx, tokenHash: string, now: Date): P
     .execute()
 }
 
-export async function extendSession(trx: Trx, id: string, expiresAt: Date): Promise<void> {
-  await trx.updateTable('sessions').set({ expiresAt }).where('id', '=', id).execute()
+export async function extendSession(
+  trx: Trx,
+  id: string,
+  use: Pick<NewSession, 'lastUsedAt' | 'expiresAt' | 'ipAddress' | 'userAgent'>,
+): Promise<void> {
+  await trx.updateTable('sessions').set(use).where('id', '=', id).execute()
 }
 
-/** Ends a session. False when it had ended before. */
-export async function endSession(db: Db, id: string, now: Date): Promise<boolean> {
-  const ended = await db
+const sessionColumns = ['id', 'userId', 'createdAt', 'lastUsedAt', 'expiresAt', 'ipAddress', 'userAgent'] as const
+
+/** A user's live sessions, the most recently used first. */
+export async function listSessions(db: Db, userId: string, now: Date): Promise<AuthSession[]> {
+  return await db
+    .selectFrom('sessions')
+    .select(sessionColumns)
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Which of a user's sessions are meant; all when left out. */
+export interface SessionSelection {
+  only?: string
+  except?: string
+}
+
+/** Ends those of a user's sessions that are live. */
+export async function endSessions(
+  trx: Trx,
+  userId: string,
+  { only, except }: SessionSelection,
+  now: Date,
+): Promise<AuthSession[]> {
+  let live = trx
     .updateTable('sessions')
     .set({ endedAt: now })
-    .where('id', '=', id)
+    .where('userId', '=', userId)
     .where('endedAt', 'is', null)
-    .executeTakeFirst()
-  return ended.numUpdatedRows > 0n
+    .where('expiresAt', '>', now)
+  if (only !== undefined) live = live.where('id', '=', only)
+  if (except !== undefined) live = live.where('id', '!=', except)
+  return await live.returning(sessionColumns).execute()
 }
 
-export async function findSessionId(db: Db, tokenHash: string): Promise<string | undefined> {
-  const row = await db
+/** The live session that a refresh token belongs to. */
+export async function findSessionByToken(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<{ userId: string; sessionId: string } | undefined> {
+  return await db
     .selectFrom('refreshTokens')
-    .select('sessionId')
+    .innerJoin('sessions', 'sessions.id', 'refreshTokens.sessionId')
+    .select(['sessions.userId', 'sessions.id as sessionId'])
     .where('tokenHash', '=', tokenHash)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
-  return row?.sessionId
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
+  return row?.passwordHash
+}
+
+/** Whether this is still the user's password. It stays so until the transaction ends. */
+export async function holdPassword(trx: Trx, userId: string, passwordHash: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('passwordHash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Sets a password. False when `expectedHash` is given and the user has another password by now. */
+export async function setPassword(
+  trx: Trx,
+  userId: string,
+  passwordHash: string,
+  expectedHash?: string,
+): Promise<boolean> {
+  let update = trx.updateTable('users').set({ passwordHash }).where('id', '=', userId)
+  if (expectedHash !== undefined) update = update.where('passwordHash', '=', expectedHash)
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+export interface NewPasswordReset {
+  id: string
+  userId: string
+  tokenHash: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export async function insertPasswordReset(trx: Trx, reset: NewPasswordReset): Promise<void> {
+  await trx.insertInto('passwordResets').values(reset).execute()
+}
+
+export async function countPasswordResetsSince(db: Db, userId: string, instant: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('passwordResets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('createdAt', '>', instant)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Uses a reset link up. False when it was used before, is void, or has expired. */
+export async function usePasswordReset(
+  trx: Trx,
+  reset: { id: string; userId: string; tokenHash: string },
+  now: Date,
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('passwordResets')
+    .set({ usedAt: now })
+    .where((eb) => eb.and(reset))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+/** Makes every reset link of a user void that was not used. */
+export async function voidPasswordResets(trx: Trx, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('passwordResets')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+export async function deletePasswordResetsExpiredBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('passwordResets').where('expiresAt', '<', instant).execute()
 }
 
 export async function isSessionLive(db: Db, id: string, now: Date): Promise<boolean> {

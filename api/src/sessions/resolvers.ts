@@ -1,6 +1,8 @@
 import { partial } from '../resolver-types.ts'
 import { accessToken } from './rules.ts'
-import { getViewer, refreshSession, signIn, signOut, signUp, type IssuedSession } from './service.ts'
+import { endSession, listSessions, signOut } from './ending.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts'
+import { getViewer, refreshSession, signIn, signUp, type IssuedSession } from './service.ts'
 
 export const sessionResolvers = partial({
   Query: {
@@ -10,7 +12,20 @@ export const sessionResolvers = partial({
     signUp: async (_root, { input }, context) => toPayload(await signUp(context, input)),
     signIn: async (_root, { input }, context) => toPayload(await signIn(context, input)),
     refreshSession: async (_root, { input }, context) => toPayload(await refreshSession(context, input.refreshToken)),
-    signOut: async (_root, { input }, context) => ({ ended: await signOut(context, input.refreshToken) }),
+    signOut: async (_root, { input }, context) => ({ ended: await signOut(context, input) }),
+    endSession: async (_root, { input }, context) => ({ session: await endSession(context, input.id) }),
+    requestPasswordReset: async (_root, { input }, context) => {
+      await requestPasswordReset(context, input.email)
+      return { accepted: true }
+    },
+    resetPassword: async (_root, { input }, context) => ({ user: await resetPassword(context, input) }),
+    changePassword: async (_root, { input }, context) => ({ user: await changePassword(context, input) }),
+  },
+  Viewer: {
+    sessions: (_viewer, _args, context) => listSessions(context),
+  },
+  AuthSession: {
+    current: ({ id }, _args, { actor }) => actor.kind === 'user' && actor.sessionId === id,
   },
   User: {
     fullName: (user) => `${user.firstName} ${user.lastName}`,

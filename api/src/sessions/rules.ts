@@ -35,6 +35,23 @@ export interface NewUser extends Identifier {
 /** The access token; `sub` is the user's id, `sid` the session's. */
 export const accessToken: TokenKind = { typ: 'access+jwt', audience: 'culvert:api', lifetimeSeconds: 15 * 60 }
 
+/** The access_token of a reset link; `sub` is the user's id, `rid` the reset's. It opens nothing else. */
+export const resetToken: TokenKind = { typ: 'reset+jwt', audience: 'culvert:reset', lifetimeSeconds: 60 * 60 }
+
+/** How many reset links a user gets in an hour: nobody can flood their mailbox. */
+export const resetsPerHourMax = 5
+
+/** One device on which a user is signed in. */
+export interface AuthSession {
+  id: string
+  userId: string
+  createdAt: Date
+  lastUsedAt: Date
+  expiresAt: Date
+  ipAddress: string | null
+  userAgent: string | null
+}
+
 const hourMs = 60 * 60 * 1_000
 
 /** How long a session lives unused: "remember me" and tokens in responses 30 days, a browser's session cookie one day. */
@@ -55,16 +72,26 @@ export function parseSignUp(input: SignUpInput): NewUser {
   const firstName = parseName('firstName', 'First name', input.firstName)
   const lastName = parseName('lastName', 'Last name', input.lastName)
   const identifier = parseIdentifier(input)
-  if (input.password.length < passwordLengthMin) {
-    throw badInput('password', `Password must be at least ${passwordLengthMin} characters long`)
-  }
-  if (input.password.length > passwordLengthMax) {
-    throw badInput('password', `Password must be at most ${passwordLengthMax} characters long`)
-  }
+  checkPassword('password', input.password)
   if (!input.acceptTerms) {
     throw badInput('acceptTerms', 'You must agree to the Terms of Service and Privacy Policy')
   }
   return { firstName, lastName, ...identifier, password: input.password }
+}
+
+/** How a user is named where there is one line for it. */
+export function nameUser({ email, phone }: User): string {
+  return email ?? phone ?? ''
+}
+
+/** Validates a new password. */
+export function checkPassword(field: string, password: string): void {
+  if (password.length < passwordLengthMin) {
+    throw badInput(field, `Password must be at least ${passwordLengthMin} characters long`)
+  }
+  if (password.length > passwordLengthMax) {
+    throw badInput(field, `Password must be at most ${passwordLengthMax} characters long`)
+  }
 }
 
 /** An e-mail address, a phone number, or both. */
@@ -98,6 +125,11 @@ export function decideRefresh(
 /** The one answer for an unknown address and a wrong password. */
 export function wrongCredentials(): AppError {
   return new AppError('UNAUTHENTICATED', 'The address or the password is not right. Check both and try again.')
+}
+
+/** The one answer for every reset link that is mistyped, used, expired or made void. */
+export function invalidResetLink(): AppError {
+  return new AppError('BAD_USER_INPUT', 'Invalid reset link. Please request a new password reset.')
 }
 
 /** The one answer for every refresh token that buys nothing. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { createAccount } from '../accounts/service.ts'
+import { openFirstAccount } from '../accounts/service.ts'
 import type { App } from '../app.ts'
+import { recordAudit } from '../audit/service.ts'
 import { getUser } from '../auth/authorize.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { sha256Hex } from '../auth/secrets.ts'
@@ -11,6 +12,9 @@ import { isUniqueViolation } from '../db/faults.ts'
 import { AppError } from '../errors.ts'
 import type { SignInInput, SignUpInput, TokenDelivery } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
+import { renderWelcome } from '../mail/templates.ts'
+import { getMailSite } from '../site/service.ts'
+import { announceEnds } from './ending.ts'
 import * as repository from './repository.ts'
 import {
   accessToken,
@@ -19,6 +23,7 @@ import {
   parseSignUp,
   sessionExpiry,
   sessionOver,
+  nameUser,
   wrongCredentials,
   type User,
   type Viewer,
@@ -46,20 +51,32 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   const { password, ...newUser } = parseSignUp(input)
   const passwordHash = await hashPassword(password)
   const user = { id: randomUUIDv7(), ...newUser }
+  const site = await getMailSite(context)
   const now = context.clock.now()
 
   try {
     await context.db.transaction().execute(async (trx) => {
       await repository.insertUser(trx, { ...user, passwordHash, createdAt: now })
-      const account = await createAccount(trx, user, now)
+      const account = await openFirstAccount(trx, user, now)
       await assignFreePlan(trx, account.id, now)
+      const object = { objectType: 'user', objectId: user.id, objectName: nameUser(user) }
+      await recordAudit(trx, context, {
+        action: 'user.signed_up',
+        accountId: null,
+        ...object,
+        by: { userId: user.id, sessionId: null },
+      })
+      if (user.email !== null) {
+        const welcome = { firstName: user.firstName, accountName: account.name, namespace: account.namespace }
+        await context.mailer.sendMail(trx, { to: user.email, ...renderWelcome(site, welcome) })
+      }
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) throw taken('email', 'email address')
     if (isUniqueViolation(error, 'users_phone_key')) throw taken('phone', 'phone number')
     throw error
   }
-  return await startSession(context, user, { delivery: input.tokenDelivery, remember: true })
+  return await startSession(context, { user, passwordHash }, { delivery: input.tokenDelivery, remember: true })
 }
 
 /** Signs in. The answer and its time are the same for an unknown address and a wrong password. */
@@ -77,7 +94,7 @@ export async function signIn(context: RequestContext, input: SignInInput): Promi
   await context.rateLimiter.forget('signIn', attemptKey)
   // Outside a browser nothing closes, so a token in the response is always kept.
   const remember = input.rememberMe || input.tokenDelivery === 'RESPONSE'
-  return await startSession(context, credentials.user, { delivery: input.tokenDelivery, remember })
+  return await startSession(context, credentials, { delivery: input.tokenDelivery, remember })
 }
 
 /** Exchanges a refresh token, given or from the cookie, for the next session. A stolen one ends the whole family. */
@@ -99,16 +116,30 @@ export async function refreshSession(
     const decision = decideRefresh(known, now)
     if (decision === 'rotate') {
       await repository.useRefreshToken(trx, tokenHash, now)
-      await repository.extendSession(trx, known.sessionId, sessionExpiry(known.remember, now))
+      await repository.extendSession(trx, known.sessionId, {
+        lastUsedAt: now,
+        expiresAt: sessionExpiry(known.remember, now),
+        ipAddress: context.clientAddress,
+        userAgent: context.userAgent,
+      })
       return { decision, ...known, refreshToken: await issueRefreshToken(trx, known.sessionId, now) }
     }
-    if (decision === 'revoke') await repository.endSession(trx, known.sessionId, now)
+    if (decision === 'revoke') {
+      await repository.endSessions(trx, known.userId, { only: known.sessionId }, now)
+      await recordAudit(trx, context, {
+        action: 'user.session_revoked',
+        accountId: null,
+        objectType: 'user',
+        objectId: known.userId,
+        changes: { endedSessions: { from: [], to: [known.sessionId] } },
+      })
+    }
     return { decision, ...known }
   })
 
   if (outcome?.decision === 'revoke') {
     context.log.warn({ sessionId: outcome.sessionId }, 'a used refresh token was shown again: its session was ended')
-    announceEnd(context, outcome.sessionId)
+    announceEnds(context, [{ id: outcome.sessionId }])
   }
   if (outcome?.decision !== 'rotate') {
     if (delivery === 'COOKIE') context.refreshCookie?.clear()
@@ -118,25 +149,16 @@ export async function refreshSession(
   return await deliver(context, user, outcome.sessionId, outcome.refreshToken, { delivery, remember: outcome.remember })
 }
 
-/** Ends the session of a refresh token, given or from the cookie. Answers whether there was one to end. */
-export async function signOut(context: RequestContext, given: string | null | undefined): Promise<boolean> {
-  const shown = given ?? context.refreshCookie?.read()
-  if (!given) context.refreshCookie?.clear()
-  const sessionId = shown ? await repository.findSessionId(context.db, sha256Hex(shown)) : undefined
-  if (sessionId === undefined) return false
-  const ended = await repository.endSession(context.db, sessionId, context.clock.now())
-  if (ended) announceEnd(context, sessionId)
-  return ended
-}
-
 /** Whether an access token's session still counts: signing out works at once, not when the token expires. */
 export async function isSessionLive(app: App, sessionId: string): Promise<boolean> {
   return await repository.isSessionLive(app.db, sessionId, app.clock.now())
 }
 
-/** Forgets sessions that ended by expiry more than a day ago. */
+/** Forgets sessions and reset links that ended by expiry more than a day ago. */
 export async function deleteExpiredSessions({ db, clock }: App): Promise<void> {
-  await repository.deleteSessionsExpiredBefore(db, addMs(clock.now(), -24 * 60 * 60 * 1_000))
+  const dayAgo = addMs(clock.now(), -24 * 60 * 60 * 1_000)
+  await repository.deleteSessionsExpiredBefore(db, dayAgo)
+  await repository.deletePasswordResetsExpiredBefore(db, dayAgo)
 }
 
 /** A user by id. */
@@ -149,17 +171,34 @@ interface Delivery {
   remember: boolean
 }
 
-async function startSession(context: RequestContext, user: User, how: Delivery): Promise<IssuedSession> {
+/** Starts a session, unless the password that bought it was changed while it was checked. */
+async function startSession(
+  context: RequestContext,
+  { user, passwordHash }: repository.Credentials,
+  how: Delivery,
+): Promise<IssuedSession> {
   const now = context.clock.now()
   const session = {
     id: randomUUIDv7(),
     userId: user.id,
     remember: how.remember,
     createdAt: now,
+    lastUsedAt: now,
     expiresAt: sessionExpiry(how.remember, now),
+    ipAddress: context.clientAddress,
+    userAgent: context.userAgent,
   }
   const refreshToken = await context.db.transaction().execute(async (trx) => {
+    if (!(await repository.holdPassword(trx, user.id, passwordHash))) throw wrongCredentials()
     await repository.insertSession(trx, session)
+    await recordAudit(trx, context, {
+      action: 'user.signed_in',
+      accountId: null,
+      objectType: 'user',
+      objectId: user.id,
+      objectName: nameUser(user),
+      by: { userId: user.id, sessionId: session.id },
+    })
     return await issueRefreshToken(trx, session.id, now)
   })
   return await deliver(context, user, session.id, refreshToken, how)
@@ -197,11 +236,8 @@ function checkDelivery({ refreshCookie }: RequestContext, delivery: TokenDeliver
   }
 }
 
-function announceEnd({ events }: RequestContext, sessionId: string): void {
-  events.publish('credentialEnded', 'all', { credentialId: sessionId })
-}
-
-async function getUserById({ loaders }: RequestContext, id: string): Promise<User> {
+/** The signed-in user's row. Throws UNAUTHENTICATED when it is gone. */
+export async function getUserById({ loaders }: RequestContext, id: string): Promise<User> {
   const user = await loaders.user.load(id)
   if (!user) throw sessionOver()
   return user

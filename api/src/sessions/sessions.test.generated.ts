@@ -120,6 +120,73 @@ export type ViewerQuery = {
   }
 }
 
+export type SessionsQueryVariables = Exact<{ [key: string]: never }>
+
+export type SessionsQuery = {
+  viewer: {
+    sessions: Array<{
+      id: string
+      createdAt: string
+      lastUsedAt: string
+      expiresAt: string
+      ipAddress: string | null
+      userAgent: string | null
+      current: boolean
+    }>
+  }
+}
+
+export type ViewerAuditQueryVariables = Exact<{
+  action?: Array<string> | string | null | undefined
+  from?: string | null | undefined
+  to?: string | null | undefined
+  page?: number
+  pageSize?: number
+}>
+
+export type ViewerAuditQuery = {
+  viewer: {
+    auditLog: {
+      totalCount: number
+      nodes: Array<{
+        action: string
+        actorKind: Types.AuditActorKind
+        credentialId: string | null
+        objectType: string
+        objectId: string
+        ipAddress: string | null
+        userAgent: string | null
+        actor: { id: string } | null
+        changes: Array<{ field: string; to: string }>
+      }>
+    }
+  }
+}
+
+export type EndSessionMutationVariables = Exact<{
+  input: Types.EndSessionInput
+}>
+
+export type EndSessionMutation = { endSession: { session: { id: string; current: boolean } } }
+
+export type RequestPasswordResetMutationVariables = Exact<{
+  input: Types.RequestPasswordResetInput
+}>
+
+export type RequestPasswordResetMutation = { requestPasswordReset: { accepted: boolean } }
+
+export type ResetPasswordMutationVariables = Exact<{
+  input: Types.ResetPasswordInput
+}>
+
+export type ResetPasswordMutation = { resetPassword: { user: { id: string; email: string | null } } }
+
+export type ChangePasswordMutationVariables = Exact<{
+  input: Types.ChangePasswordInput
+}>
+
+export type ChangePasswordMutation = { changePassword: { user: { id: string } } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -260,3 +327,85 @@ export const ViewerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>
+export const SessionsDocument = new TypedDocumentString(`
+    query Sessions {
+  viewer {
+    sessions {
+      id
+      createdAt
+      lastUsedAt
+      expiresAt
+      ipAddress
+      userAgent
+      current
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SessionsQuery, SessionsQueryVariables>
+export const ViewerAuditDocument = new TypedDocumentString(`
+    query ViewerAudit($action: [String!], $from: DateTime, $to: DateTime, $page: Int! = 1, $pageSize: Int! = 25) {
+  viewer {
+    auditLog(
+      action: $action
+      from: $from
+      to: $to
+      page: $page
+      pageSize: $pageSize
+    ) {
+      totalCount
+      nodes {
+        action
+        actorKind
+        credentialId
+        objectType
+        objectId
+        ipAddress
+        userAgent
+        actor {
+          id
+        }
+        changes {
+          field
+          to
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ViewerAuditQuery, ViewerAuditQueryVariables>
+export const EndSessionDocument = new TypedDocumentString(`
+    mutation EndSession($input: EndSessionInput!) {
+  endSession(input: $input) {
+    session {
+      id
+      current
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>
+export const RequestPasswordResetDocument = new TypedDocumentString(`
+    mutation RequestPasswordReset($input: RequestPasswordResetInput!) {
+  requestPasswordReset(input: $input) {
+    accepted
+  }
+}
+    `) as unknown as TypedDocumentString<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>
+export const ResetPasswordDocument = new TypedDocumentString(`
+    mutation ResetPassword($input: ResetPasswordInput!) {
+  resetPassword(input: $input) {
+    user {
+      id
+      email
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ResetPasswordMutation, ResetPasswordMutationVariables>
+export const ChangePasswordDocument = new TypedDocumentString(`
+    mutation ChangePassword($input: ChangePasswordInput!) {
+  changePassword(input: $input) {
+    user {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>

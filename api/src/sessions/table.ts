@@ -18,6 +18,11 @@ export interface SessionTable {
   /** Whether the browser keeps it when it closes, and how long it lives unused. */
   remember: boolean
   createdAt: Date
+  /** When it was last refreshed, or started. */
+  lastUsedAt: Date
+  /** Where it was last refreshed from. */
+  ipAddress: string | null
+  userAgent: string | null
   /** Moves with each refresh. */
   expiresAt: Date
   endedAt: Date | null
@@ -29,5 +34,17 @@ export interface RefreshTokenTable {
   sessionId: string
   createdAt: Date
   /** When it was exchanged for the next one. */
+  usedAt: Date | null
+}
+
+/** A way to a new password that was sent by mail. */
+export interface PasswordResetTable {
+  id: string
+  userId: string
+  /** SHA-256 of the link's refresh_token in hex. */
+  tokenHash: string
+  createdAt: Date
+  expiresAt: Date
+  /** When it was used, or made void by another way to a new password. */
   usedAt: Date | null
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { App } from '../app.ts'
 import type { Db } from '../db/db.ts'
+import type { MailSite } from '../mail/letter.ts'
 import * as repository from './repository.ts'
 import { getDefault, seededSiteConfig, type SiteConfig, type SubpointDomain } from './rules.ts'
 
@@ -13,6 +14,12 @@ export interface Site extends SiteConfig {
 /** The installation's settings; public. */
 export async function getSite({ db, config }: App): Promise<Site> {
   return { ...(await repository.getSiteConfig(db)), version, serverUrl: config.publicUrl }
+}
+
+/** How mails name the installation. */
+export async function getMailSite({ db, config }: Pick<App, 'db' | 'config'>): Promise<MailSite> {
+  const { brandName } = await repository.getSiteConfig(db)
+  return { brandName, publicUrl: config.publicUrl, contactEmail: null }
 }
 
 /** The domains on which gateways are offered. */

@@ -14,7 +14,7 @@ const edgeSecret = 'the edge secret of the api tests, long enough'
 /** The real API on a database of its own, with a clock that the test moves. */
 export class TestApi {
   readonly clock = new TestClock()
-  #running: { app: App; url: string; close: () => Promise<void> } | undefined
+  #running: Awaited<ReturnType<typeof startApp>> | undefined
   readonly #listeners: (() => void)[] = []
   #statements = 0
 
@@ -24,6 +24,11 @@ export class TestApi {
 
   get url(): string {
     return this.#get().url
+  }
+
+  /** Works on background jobs until none is due. */
+  async runJobs(): Promise<void> {
+    await this.#get().jobs.runDue()
   }
 
   /** Makes users and what belongs to them. */
@@ -50,7 +55,13 @@ export class TestApi {
   }
 
   async start(database: TestDatabase, overrides: Partial<ApiConfig>): Promise<void> {
-    const config = loadApiConfig({ PORT: '0', EDGE_SECRET: edgeSecret, LOG_LEVEL: 'silent', CULVERT_WEB: '/nowhere' })
+    const config = loadApiConfig({
+      PORT: '0',
+      EDGE_SECRET: edgeSecret,
+      LOG_LEVEL: 'silent',
+      CULVERT_WEB: '/nowhere',
+      MAIL_OUTBOX_PORT: '0',
+    })
     const { db, close } = await database.open()
     const counted = db.withPlugin({
       transformQuery: ({ node }) => {

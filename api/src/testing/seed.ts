@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { createAccount } from '../accounts/service.ts'
+import { openFirstAccount } from '../accounts/service.ts'
 import { CreateAuthTokenDocument } from '../auth-tokens/auth-tokens.test.generated.ts'
 import { StartAgentDocument, type AgentFieldsFragment } from '../agents/agents.test.generated.ts'
 import { assignFreePlan } from '../billing/service.ts'
@@ -41,7 +41,7 @@ export class Seed {
     const { db, clock } = this.#api.app
     const user = await this.#insertUser(firstName)
     const account = await db.transaction().execute(async (trx) => {
-      const created = await createAccount(trx, user, clock.now())
+      const created = await openFirstAccount(trx, user, clock.now())
       await assignFreePlan(trx, created.id, clock.now())
       return created
     })
@@ -67,6 +67,7 @@ export class Seed {
       userId: user.id,
       remember: true,
       createdAt: now,
+      lastUsedAt: now,
       expiresAt: sessionExpiry(true, now),
     }
     await db.insertInto('sessions').values(session).execute()

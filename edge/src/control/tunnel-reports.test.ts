@@ -77,6 +77,8 @@ describe('a tunnel that the API ends', () => {
     ['STOPPED', 'STOPPED'],
     ['GATEWAY_DELETED', 'GATEWAY_DELETED'],
     ['AUTH_TOKEN_DELETED', 'AUTH_TOKEN_DELETED'],
+    ['MEMBER_REMOVED', 'STOPPED'],
+    ['ACCOUNT_DELETED', 'STOPPED'],
     ['REPLACED', 'REPLACED'],
     ['UNKNOWN', 'STOPPED'],
   ])('with %s closes within 2 s, saying %s, and cannot be resumed', async (reason, code) => {

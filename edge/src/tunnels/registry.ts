@@ -170,6 +170,8 @@ const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = 
   STOPPED: { code: 'STOPPED', message: 'This agent was stopped from the dashboard.' },
   GATEWAY_DELETED: { code: 'GATEWAY_DELETED', message: 'The gateway was deleted.' },
   AUTH_TOKEN_DELETED: { code: 'AUTH_TOKEN_DELETED', message: 'The AuthID of this agent was deleted or replaced.' },
+  MEMBER_REMOVED: { code: 'STOPPED', message: 'The member who started this agent is no longer in the account.' },
+  ACCOUNT_DELETED: { code: 'STOPPED', message: 'The account of this agent was deleted.' },
   REPLACED: { code: 'REPLACED', message: 'Another agent has taken over this hostname.' },
   UNKNOWN: { code: 'STOPPED', message: 'The server does not know this agent any more.' },
 }

@@ -1,7 +1,15 @@
 import type { Migration } from 'kysely/migration'
 import * as ground from './0001-ground.ts'
+import * as jobsAndMail from './0002-jobs-and-mail.ts'
+import * as auditAndSessions from './0003-audit-and-sessions.ts'
+import * as team from './0004-team.ts'
+import * as domainsAndRestrictions from './0005-domains-and-restrictions.ts'
 
 /** Every change of the tables, in the order of their names. A migration that was released is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-ground': ground,
+  '0002-jobs-and-mail': jobsAndMail,
+  '0003-audit-and-sessions': auditAndSessions,
+  '0004-team': team,
+  '0005-domains-and-restrictions': domainsAndRestrictions,
 }

@@ -1,9 +1,10 @@
 import type { App } from './app.ts'
+import { deleteRetiredKeys } from './auth/keyring.ts'
 import { checkSilence, deleteForgottenEdges } from './edges/service.ts'
 import { deleteExpiredSessions } from './sessions/service.ts'
 import { deleteOldUsageReports } from './usage/service.ts'
 
-interface Job {
+interface Sweep {
   name: string
   everyMs: number
   run: (app: App) => Promise<void>
@@ -12,25 +13,26 @@ interface Job {
 const secondMs = 1_000
 const hourMs = 60 * 60 * secondMs
 
-/** Work that nobody asks for. Every node does it: each job changes only what is still to be changed. */
-const jobs: Job[] = [
+/** Tidying that every node does by itself: each sweep changes only what is still to be changed. */
+const sweeps: Sweep[] = [
   { name: 'check silence', everyMs: 5 * secondMs, run: checkSilence },
   { name: 'delete forgotten edges', everyMs: hourMs, run: deleteForgottenEdges },
   { name: 'delete expired sessions', everyMs: hourMs, run: deleteExpiredSessions },
+  { name: 'delete retired keys', everyMs: hourMs, run: deleteRetiredKeys },
   { name: 'delete old usage reports', everyMs: hourMs, run: deleteOldUsageReports },
 ]
 
-/** Runs each job again and again; the returned function stops them and waits for those that are running. */
-export function startJobs(app: App): () => Promise<void> {
+/** Runs each sweep again and again; the returned function stops them and waits for those that are running. */
+export function startSweeps(app: App): () => Promise<void> {
   const running = new Set<Promise<void>>()
-  const timers = jobs.map(({ name, everyMs, run }) => {
+  const timers = sweeps.map(({ name, everyMs, run }) => {
     let isRunning = false
     return setInterval(() => {
       // A slow run is not overtaken by the next one.
       if (isRunning) return
       isRunning = true
       const done = run(app)
-        .catch((error: unknown) => app.log.error({ err: error, job: name }, 'job failed'))
+        .catch((error: unknown) => app.log.error({ err: error, sweep: name }, 'sweep failed'))
         .finally(() => {
           isRunning = false
           running.delete(done)

@@ -1,0 +1,17 @@
+import { can } from '../auth/authorize.ts'
+import { partial } from '../resolver-types.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './service.ts'
+
+export const apiKeyResolvers = partial({
+  Mutation: {
+    createApiKey: (_root, { input }, context) => createApiKey(context, input),
+    revokeApiKey: async (_root, { input }, context) => ({ apiKey: await revokeApiKey(context, input.id) }),
+  },
+  Account: {
+    apiKeys: ({ id }, _args, context) => listApiKeys(context, id),
+    viewerCanManageApiKeys: ({ id }, _args, context) => can(context, 'manageApiKeys', id),
+  },
+  ApiKey: {
+    createdBy: async ({ createdBy }, _args, { loaders }) => (await loaders.user.load(createdBy)) ?? null,
+  },
+})

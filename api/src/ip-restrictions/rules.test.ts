@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals'
+import { parseDescription, parseRange } from './rules.ts'
+
+describe('parseRange', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7', '203.0.113.7/32'],
+    [' 203.0.113.7 ', '203.0.113.7', '203.0.113.7/32'],
+    ['0.0.0.0/0', '0.0.0.0/0', '0.0.0.0/0'],
+    ['255.255.255.255/32', '255.255.255.255/32', '255.255.255.255/32'],
+    ['203.0.113.7/24', '203.0.113.7/24', '203.0.113.0/24'],
+    ['10.255.1.1/9', '10.255.1.1/9', '10.128.0.0/9'],
+    ['2001:DB8:0:0:0:0:0:1', '2001:db8:0:0:0:0:0:1', '2001:db8:0:0:0:0:0:1/128'],
+    ['2001:0db8:0000:0000:0000:0000:0000:0001', '2001:0db8:0000:0000:0000:0000:0000:0001', '2001:db8:0:0:0:0:0:1/128'],
+    ['2001:db8:ffff:ffff:0:0:0:1/33', '2001:db8:ffff:ffff:0:0:0:1/33', '2001:db8:8000:0:0:0:0:0/33'],
+    ['ffff:0:0:0:0:0:0:1/0', 'ffff:0:0:0:0:0:0:1/0', '0:0:0:0:0:0:0:0/0'],
+  ])('takes "%s" as %s, which is the network %s', (text, ipAddress, network) => {
+    expect(parseRange(text)).toEqual({ ipAddress, network })
+  })
+
+  it.each([
+    '',
+    'everybody',
+    '203.0.113',
+    '203.0.113.7.1',
+    '203.0.113.1000',
+    '203.0.113.7/',
+    '203.0.113.7/024',
+    '203.0.113.7/-1',
+    '203.0.113.7, 203.0.113.8',
+    '2001:db8::1',
+    '2001:db8:0:0:0:0:0:g',
+    '2001:db8:0:0:0:0:0:1/1000',
+    '::ffff:203.0.113.7',
+  ])('refuses "%s", which has none of the forms', (text) => {
+    expect(() => parseRange(text)).toThrow(
+      expect.objectContaining({
+        code: 'BAD_USER_INPUT',
+        field: 'ipAddress',
+        message:
+          'IP address must be an IPv4 address (203.0.113.7), a full IPv6 address (2001:db8:0:0:0:0:0:1), or a range of either (203.0.113.0/24)',
+      }),
+    )
+  })
+
+  it.each([
+    ['203.0.113.256', 'Each group of an IPv4 address must be from 0 to 255, not 256'],
+    ['999.0.0.1/8', 'Each group of an IPv4 address must be from 0 to 255, not 999'],
+    ['203.0.113.010', 'Each group of an IPv4 address must be written without leading zeros, not as 010'],
+    ['203.0.113.7/33', 'The mask of an IPv4 range must be from 0 to 32, not 33'],
+    ['2001:db8:0:0:0:0:0:1/129', 'The mask of an IPv6 range must be from 0 to 128, not 129'],
+  ])('refuses "%s", which is out of range', (text, message) => {
+    expect(() => parseRange(text)).toThrow(expect.objectContaining({ field: 'ipAddress', message }))
+  })
+})
+
+describe('parseDescription', () => {
+  it.each([
+    [undefined, null],
+    [null, null],
+    ['  ', null],
+    [' office ', 'office'],
+  ])('takes %p as %p', (text, description) => {
+    expect(parseDescription(text)).toBe(description)
+  })
+
+  it('refuses more than 200 characters', () => {
+    expect(() => parseDescription('x'.repeat(201))).toThrow('Description must be at most 200 characters long')
+  })
+})

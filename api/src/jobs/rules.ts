@@ -1,0 +1,109 @@
+import { Cron } from 'croner'
+import { z } from 'zod'
+
+/** What there is to know about a sort of background work before its payload is looked at. */
+interface JobTerms {
+  /** Kept in the database: renaming it strands the jobs that wait. */
+  name: string
+  /** After so many failed attempts the job is given up. */
+  attemptsMax: number
+  /** For work that comes back by itself: minute, hour, day of month, month, day of week, in UTC. */
+  cron?: string
+}
+
+/** A sort of background work. */
+export interface JobKind<Payload> extends JobTerms {
+  /** Survives JSON: no transforms, no dates. Older payloads that still wait must go on to fit. */
+  payload: z.ZodType<Payload, Payload>
+}
+
+/** One attempt at a job, as its handler sees it. */
+export interface JobAttempt {
+  jobId: string
+  /** 1 for the first. */
+  attempt: number
+  /** Aborts when the attempt takes too long, or the program stops and cannot wait any longer. */
+  signal: AbortSignal
+}
+
+/** A kind together with what does the work. */
+export interface JobHandler {
+  kind: JobTerms
+  run(payload: unknown, attempt: JobAttempt): Promise<void>
+}
+
+/** Thrown by a handler when another attempt cannot help: the job is given up at once. */
+export class GiveUp extends Error {
+  override name = 'GiveUp'
+}
+
+/** Declares a kind of job. With 12 attempts (the default) it is tried for about four hours. */
+export function defineJob<Payload>(definition: {
+  name: string
+  payload: z.ZodType<Payload, Payload>
+  attemptsMax?: number
+}): JobKind<Payload> {
+  return { attemptsMax: 12, ...definition }
+}
+
+/**
+ * Declares a kind of job that is enqueued by the clock, once for all nodes. `dueAt` is the instant that the pattern
+ * named. Instants that passed while no node ran are made up for by one job, which gets the earliest of them.
+ */
+export function defineRecurringJob(definition: {
+  name: string
+  cron: string
+  attemptsMax?: number
+}): JobKind<RecurringPayload> {
+  findNext(definition.cron, new Date(0))
+  return { attemptsMax: 12, payload: recurringPayload, ...definition }
+}
+
+const recurringPayload = z.object({
+  /** The instant that the pattern named, in ISO 8601. */
+  dueAt: z.iso.datetime(),
+})
+
+/** What a recurring job is told. */
+export type RecurringPayload = z.infer<typeof recurringPayload>
+
+/** Says what does the work of a kind. A handler may run twice for one job, so its work must bear repetition. */
+export function handleJob<Payload>(
+  kind: JobKind<Payload>,
+  run: (payload: Payload, attempt: JobAttempt) => Promise<void>,
+): JobHandler {
+  return {
+    kind,
+    run: async (payload, attempt) => {
+      const { data, error } = kind.payload.safeParse(payload)
+      if (error) throw new GiveUp(`The payload does not fit "${kind.name}" any more: ${z.prettifyError(error)}`)
+      await run(data, attempt)
+    },
+  }
+}
+
+/** The payload as it is kept. Throws when it does not fit its kind after a journey through JSON. */
+export function encodePayload<Payload>(kind: JobKind<Payload>, payload: Payload): string {
+  const json = JSON.stringify(payload)
+  kind.payload.parse(JSON.parse(json))
+  return json
+}
+
+/** The first instant after another that a cron pattern names. Throws when there is none. */
+export function findNext(cron: string, after: Date): Date {
+  const next = new Cron(cron, { timezone: 'UTC', mode: '5-part' }).nextRun(after)
+  if (!next) throw new Error(`The pattern "${cron}" names no instant after ${after.toISOString()}.`)
+  return next
+}
+
+/** How long to wait after an attempt: 10 s, doubled each time up to an hour, then cut at random by up to a half. */
+export function computeRetryDelayMs(attempt: number, random: () => number = Math.random): number {
+  const fullMs = Math.min(10_000 * 2 ** (attempt - 1), 3_600_000)
+  return Math.round(fullMs * (1 - random() / 2))
+}
+
+/** What to keep of a fault: messages of drivers can hold whole statements. */
+export function describeFault(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.slice(0, 1_000)
+}

@@ -1,0 +1,22 @@
+/** Markup that may be put into a page as it is. */
+export class Html {
+  readonly markup: string
+
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+/** Markup with values in it. Everything is escaped, for text and for quoted attributes, except what is markup already. */
+export function html(
+  strings: TemplateStringsArray,
+  ...values: readonly (Html | readonly Html[] | string | number)[]
+): Html {
+  return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)))
+}
+
+function toMarkup(value: Html | readonly Html[] | string | number): string {
+  if (value instanceof Html) return value.markup
+  if (typeof value === 'object') return value.map(toMarkup).join('')
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,67 @@
+import { createTransport, type NodemailerError } from 'nodemailer'
+import { GiveUp } from '../jobs/rules.ts'
+import type { MailTable } from './table.ts'
+
+/** The way to a mail server. */
+export interface SmtpTransport {
+  /** Hands one mail over. Rejects with GiveUp when the server refuses it for good. */
+  deliver(mail: MailTable): Promise<void>
+  close(): void
+}
+
+export interface SmtpOptions {
+  /** `smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the first byte. */
+  url: string
+  /** The sender's address; the display name comes with each mail. */
+  from: string
+  /** How long to wait for the server at each step, in milliseconds; 10,000 when left out. */
+  timeoutMs?: number
+}
+
+/** Opens connections when there is something to send, and keeps up to three of them. */
+export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptions): SmtpTransport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // A mail names no file and no address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const senderDomain = from.slice(from.lastIndexOf('@') + 1)
+
+  return {
+    deliver: async ({ id, senderName, recipient, subject, text, html, createdAt }) => {
+      try {
+        await transport.sendMail({
+          from: { name: senderName, address: from },
+          // As an object: a string would be read as a list of addresses.
+          to: { name: '', address: recipient },
+          subject,
+          text,
+          html,
+          date: createdAt,
+          // The same for each attempt, so that a mail that was sent twice is shown once (RFC 5322, section 3.6.4).
+          messageId: `<${id}@${senderDomain}>`,
+          // RFC 3834, section 5: no out-of-office answers to us.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        if (isRefusedForGood(error))
+          throw new GiveUp(`The mail server refused the mail: ${error.message}`, { cause: error })
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Whether the server refused this mail (RFC 5321, section 4.2.1: 5yz), rather than us or the moment. */
+function isRefusedForGood(error: unknown): error is NodemailerError {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
+  const aboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
+  return aboutMail && typeof error.responseCode === 'number' && error.responseCode >= 500
+}

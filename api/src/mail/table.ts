@@ -1,0 +1,14 @@
+/** A mail on its way out or, without a mail server, in the local outbox. A delivered mail has no row. */
+export interface MailTable {
+  id: string
+  /** The display name of the sender: the installation's brand. */
+  senderName: string
+  /** One address. */
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  createdAt: Date
+  /** When it has lost its meaning and is not sent any more; null: never. */
+  deliverUntil: Date | null
+}

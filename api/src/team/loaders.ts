@@ -1,0 +1,20 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+import { createLoader } from '../loader.ts'
+import { countSuperAdmins, findInvitesOf, findMembersOf } from './repository.ts'
+import { atInstant, listedInvitesMax } from './rules.ts'
+
+export function createTeamLoaders(db: Db, clock: Clock) {
+  return {
+    /** Members, oldest first; undefined when there is none. Key: the account's id. */
+    members: createLoader((accountIds) => findMembersOf(db, accountIds)),
+    /** How many super_admins there are. Key: the account's id. */
+    superAdminCount: createLoader((accountIds) => countSuperAdmins(db, accountIds)),
+    /** The latest invitations as they stand now, newest first; undefined when there is none. Key: the account's id. */
+    invites: createLoader(async (accountIds) => {
+      const now = clock.now()
+      const invites = await findInvitesOf(db, accountIds, listedInvitesMax)
+      return new Map([...invites].map(([id, ofAccount]) => [id, ofAccount.map((invite) => atInstant(invite, now))]))
+    }),
+  }
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { AppError, badInput } from '../errors.ts'
+import type { InviteStatus, Role } from '../generated/schema.ts'
+
+/** What somebody can be invited as and be made. A super_admin is made by handing the account over. */
+export type MemberRole = Extract<Role, 'viewer' | 'admin'>
+
+/** A person in an account. */
+export interface Member {
+  id: string
+  accountId: string
+  userId: string
+  role: Role
+  createdAt: Date
+}
+
+/** An invitation to an account. */
+export interface Invite {
+  id: string
+  accountId: string
+  /** Lowercase. */
+  email: string
+  role: MemberRole
+  /** The user who invited; null when that user was removed. */
+  invitedBy: string | null
+  /** The secret of the link. */
+  token: string
+  status: InviteStatus
+  expiresAt: Date
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** An invitation as the invited person sees it. */
+export interface ReceivedInvite {
+  inviteId: string
+  email: string
+  token: string
+  accountName: string
+  accountNamespace: string
+  invitedByName: string | null
+  role: MemberRole
+  expiresAt: Date
+}
+
+/** What happens to an invitation. */
+export type InviteEvent = 'accept' | 'decline' | 'revoke'
+
+/** The life of an invitation: only a pending one within its time moves, once. */
+export const inviteOutcomes: Record<InviteEvent, InviteStatus> = {
+  accept: 'accepted',
+  decline: 'declined',
+  revoke: 'expired',
+}
+
+/** How long an invitation can be answered. */
+export const inviteLifetimeMs = 7 * 24 * 60 * 60 * 1_000
+
+/** How many invitations of an account are shown, the latest ones. */
+export const listedInvitesMax = 200
+
+/** An invitation as it stands at an instant: nobody has to mark those whose time is over. */
+export function atInstant(invite: Invite, now: Date): Invite {
+  const isOver = invite.status === 'pending' && invite.expiresAt <= now
+  return isOver ? { ...invite, status: 'expired' } : invite
+}
+
+/** The secret of a new invitation's link: 256 random bits, safe in a URL. */
+export function makeInviteToken(): string {
+  return `inv_${randomBytes(32).toString('base64url')}`
+}
+
+/** The page that an invitation's link opens. */
+export function toInviteUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/signup?invite_token=${token}`
+}
+
+/** The invited address in lowercase. */
+export function parseInviteEmail(text: string): string {
+  const email = text.trim().toLowerCase()
+  if (email === '') throw badInput('email', 'Email is required')
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badInput('email', 'Invalid email format')
+  return email
+}
+
+/** A role that can be given. */
+export function parseMemberRole(role: Role): MemberRole {
+  if (role !== 'super_admin') return role
+  throw badInput('role', 'The role must be viewer or admin. A super_admin is made by transferring the ownership.')
+}
+
+/** Throws unless the invitation is addressed to this user. */
+export function checkAddressee({ email }: { email: string }, user: { email: string | null }): void {
+  if (user.email?.toLowerCase() !== email) throw new AppError('FORBIDDEN', 'Email address must match the invitation')
+}
+
+/** Throws for a super_admin, whom no other member changes or removes. */
+export function checkNotOwner({ role }: Pick<Member, 'role'>): void {
+  if (role !== 'super_admin') return
+  throw new AppError('FORBIDDEN', 'A super_admin can neither be changed nor removed, only hand the account over.')
+}
+
+/** Whether a member with this role may go, and leave an account that still has a super_admin. */
+export function canLeave(role: Role, superAdminCount: number): boolean {
+  return role !== 'super_admin' || superAdminCount > 1
+}
+
+export function alreadyMember(): AppError {
+  return new AppError('CONFLICT', 'This user is already a member of the team', { field: 'email' })
+}
+
+export function alreadyInvited(): AppError {
+  return new AppError('CONFLICT', 'This user already has a pending invitation', { field: 'email' })
+}
+
+/** The one answer for an invitation that never was, was answered or revoked, or is too old. */
+export function invalidInvite(): AppError {
+  return new AppError('NOT_FOUND', 'Invalid or expired invitation link', { field: 'token' })
+}
+
+/** Refuses to hand the account to somebody who owns it. */
+export function badMember(isViewer: boolean): AppError {
+  return badInput(
+    'memberId',
+    `${isViewer ? 'You are' : 'This member is'} a super_admin already. Choose another member.`,
+  )
+}
+
+/** Refuses to revoke what waits no more. */
+export function nothingToRevoke(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'This invitation does not wait any more: it was answered, revoked, or its time is over.',
+  )
+}
+
+/** Refuses the last super_admin who wants to leave. */
+export function lastSuperAdmin(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'An account keeps at least one super_admin, and you are the last. Transfer the ownership first, or delete the account.',
+  )
+}
