@@ -108,7 +108,13 @@ async function openOutbox(mail: MailConfig, db: Db, log: Logger): Promise<Outbox
   try {
     return await startOutbox({ db, log, port: mail.port ?? outboxPort })
   } catch (error) {
-    if (mail.port !== undefined || !isAddressInUse(error)) throw error
+    if (!isAddressInUse(error)) throw error
+    if (mail.port !== undefined) {
+      throw new Error(
+        `Port ${mail.port} is in use by another program. Stop that program, or set MAIL_OUTBOX_PORT to another port.`,
+        { cause: error },
+      )
+    }
     return await startOutbox({ db, log, port: 0 })
   }
 }

@@ -41,5 +41,5 @@ async function listenOn(server: Server, host: string, port: number): Promise<num
 }
 
 function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code
 }
