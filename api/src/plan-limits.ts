@@ -36,7 +36,7 @@ export const planLimits = {
   teamMembers: {
     field: 'maxTeamMembers',
     message: () =>
-      "Team Limit Reached. Members and pending invitations have reached the maximum for your current plan. Revoke an invitation, or upgrade to invite more.",
+      'Team Limit Reached. Members and pending invitations have reached the maximum for your current plan. Revoke an invitation, or upgrade to invite more.',
   },
 } as const satisfies Record<string, PlanLimit>
 

@@ -95,7 +95,13 @@ async function openOutbox(mail: MailConfig, db: Db, log: Logger): Promise<Outbox
   try {
     return await startOutbox({ db, log, port: mail.port ?? outboxPort })
   } catch (error) {
-    if (mail.port !== undefined || findErrorCode(error) !== 'EADDRINUSE') throw error
+    if (findErrorCode(error) !== 'EADDRINUSE') throw error
+    if (mail.port !== undefined) {
+      throw new Error(
+        `Port ${mail.port} is in use by another program. Stop that program, or set MAIL_OUTBOX_PORT to another port.`,
+        { cause: error },
+      )
+    }
     return await startOutbox({ db, log, port: 0 })
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { DeleteAccountDocument } from '../accounts/accounts.test.generated.ts'
 import { createDnsClient } from '../dns/look-up.ts'
 import { TunnelEndedDocument } from '../edges/edges.test.generated.ts'
 import { CreateGatewayDocument, GatewayChangedDocument } from '../gateways/gateways.test.generated.ts'
@@ -247,6 +248,15 @@ describeApi(
         const [ada, grace] = [await owner(), await owner()]
         const { id, domain } = await verified(ada)
         await remove(ada, id)
+        await verified(grace, domain)
+        expect(await list(grace)).toMatchObject([{ domain, status: 'verified' }])
+      })
+
+      it('gives a domain to the next account once the account of the holder was deleted', async () => {
+        const [ada, grace] = [await owner(), await owner()]
+        const { domain } = await verified(ada)
+        const { accountId, namespace } = ada
+        await ada.client.run(DeleteAccountDocument, { input: { accountId, namespace } })
         await verified(grace, domain)
         expect(await list(grace)).toMatchObject([{ domain, status: 'verified' }])
       })

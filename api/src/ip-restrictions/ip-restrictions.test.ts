@@ -175,6 +175,29 @@ describeApi('IP restrictions', (api) => {
       for (const { accountId } of owners) expect(known.get(accountId)).toHaveLength(3)
     })
 
+    it('comes in pages of 500 accounts that leave none out', async () => {
+      const { version: start } = await read(0)
+      const { db, clock } = api.app
+      const ids = Array.from({ length: 501 }, (_, index) => `paged-${index}`)
+      const accounts = ids.map((id) => ({ id, name: id, namespace: id, createdAt: clock.now() }))
+      await db.insertInto('accounts').values(accounts).execute()
+      const versions = ids.map((accountId, index) => ({ accountId, version: start + 1 + index }))
+      await db.insertInto('restrictionVersions').values(versions).execute()
+      await db
+        .updateTable('restrictionCounter')
+        .set({ version: start + 501 })
+        .execute()
+
+      const first = await read(start)
+      expect(first).toMatchObject({ version: start + 500, hasMore: true })
+      expect(first.accounts.map(({ accountId }) => accountId)).toEqual(ids.slice(0, 500))
+      expect(await read(first.version)).toEqual({
+        accounts: [{ accountId: 'paged-500', version: start + 501, ranges: [] }],
+        version: start + 501,
+        hasMore: false,
+      })
+    })
+
     it('is for edges only', async () => {
       const ada = await owner()
       const changes = await ada.client.subscribe(RestrictionsChangedDocument, {})

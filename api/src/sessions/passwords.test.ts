@@ -145,6 +145,23 @@ describeApi('passwords', (api) => {
       await expect(reset(other, 'password four')).rejects.toMatchObject(invalidLink)
     })
 
+    it('leaves no session to those who sign in with the old password at the same time', async () => {
+      const { email } = await signUp(api)
+      const link = await requestLink(email)
+      const [done, ...signIns] = await Promise.allSettled([
+        reset(link, 'a new password'),
+        ...[1, 2, 3, 4, 5, 6].map(() => signIn(email, password)),
+      ])
+      expect(done.status).toBe('fulfilled')
+      for (const attempt of signIns) {
+        if (attempt.status === 'rejected') continue
+        const { accessToken } = attempt.value.signIn.session
+        await expect(api.client(`Bearer ${accessToken}`).run(ViewerDocument, {})).rejects.toMatchObject({
+          code: 'UNAUTHENTICATED',
+        })
+      }
+    })
+
     it('works for 60 minutes', async () => {
       const { email } = await signUp(api)
       const link = await requestLink(email)
