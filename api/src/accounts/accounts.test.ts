@@ -37,7 +37,7 @@ const remove = async ({ client, accountId }: Member, namespace: string) =>
 const codes = (results: PromiseSettledResult<unknown>[]) =>
   results
     .map((result) => (result.status === 'rejected' ? result.reason.code : 'fulfilled'))
-    .toSorted((a, b) => a.localeCompare(b))
+    .toSorted((a, b) => (a < b ? -1 : 1))
 
 describeApi('accounts', (api) => {
   const changeable = async (firstName: string) =>
