@@ -59,7 +59,7 @@ export function loadApiConfig(env: Record<string, string | undefined>): ApiConfi
     domain: data.CULVERT_DOMAIN,
     edgeSecret: data.EDGE_SECRET,
     logLevel: data.LOG_LEVEL,
-    webFolder: data.CULVERT_WEB,
+    webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     introspection: data.NODE_ENV === 'development',
     trustedProxies: data.TRUSTED_PROXIES,
   }
@@ -110,7 +110,6 @@ const environment = z.object({
     .default('culvert.localhost'),
   EDGE_SECRET: z.string(secretForm).min(32, secretForm),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
-  CULVERT_WEB: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   NODE_ENV: z.string().optional(),
   TRUSTED_PROXIES: integer(0, 10, 0),
 })

@@ -23,15 +23,6 @@ describe('passwords', () => {
 
   it('take as long to refuse without a hash as with one', async () => {
     const passwordHash = await hashPassword('secret')
-    const fastestMs = async (known: string | undefined) => {
-      let fastest = Infinity
-      for (let run = 0; run < 5; run += 1) {
-        const start = performance.now()
-        await verifyPassword(known, 'wrong')
-        fastest = Math.min(fastest, performance.now() - start)
-      }
-      return fastest
-    }
     const ratio = (await fastestMs(undefined)) / (await fastestMs(passwordHash))
     expect(ratio).toBeGreaterThan(0.3)
     expect(ratio).toBeLessThan(3)
@@ -44,3 +35,13 @@ describe('passwords', () => {
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'UNAVAILABLE' })
   }, 30_000)
 })
+
+async function fastestMs(passwordHash: string | undefined): Promise<number> {
+  let fastest = Infinity
+  for (let run = 0; run < 5; run += 1) {
+    const start = performance.now()
+    await verifyPassword(passwordHash, 'wrong')
+    fastest = Math.min(fastest, performance.now() - start)
+  }
+  return fastest
+}

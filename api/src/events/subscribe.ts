@@ -27,9 +27,14 @@ export async function subscribeToAccount<T extends AccountTopic, V>(
       for (;;) {
         const event = await events.next()
         if (event.done) return { done: true, value: undefined }
-        if ((await context.loaders.viewerRole.load(accountId)) === undefined) return await end()
-        const value = await load(event.value)
-        if (value !== undefined) return { done: false, value: field(topic, value) }
+        try {
+          if ((await context.loaders.viewerRole.load(accountId)) === undefined) return await end()
+          const value = await load(event.value)
+          if (value !== undefined) return { done: false, value: field(topic, value) }
+        } catch (error) {
+          // An error from here would close the whole socket for good; a lost event costs freshness only.
+          context.log.error({ err: error, topic }, 'event not shown to a subscriber')
+        }
       }
     },
     return: end,

@@ -50,7 +50,7 @@ export class TestApi {
   }
 
   async start(database: TestDatabase, overrides: Partial<ApiConfig>): Promise<void> {
-    const config = loadApiConfig({ PORT: '0', EDGE_SECRET: edgeSecret, LOG_LEVEL: 'silent', CULVERT_WEB: '/nowhere' })
+    const config = loadApiConfig({ PORT: '0', EDGE_SECRET: edgeSecret, LOG_LEVEL: 'silent' })
     const { db, close } = await database.open()
     const counted = db.withPlugin({
       transformQuery: ({ node }) => {
@@ -59,7 +59,11 @@ export class TestApi {
       },
       transformResult: async ({ result }) => result,
     })
-    this.#running = await startApp({ ...config, ...overrides }, { db: counted, close }, this.clock)
+    this.#running = await startApp(
+      { ...config, webFolder: '/nowhere', ...overrides },
+      { db: counted, close },
+      this.clock,
+    )
     this.#tellListeners(this.app)
   }
 
