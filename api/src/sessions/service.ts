@@ -17,7 +17,8 @@ import {
   decideRefresh,
   parseIdentifier,
   parseSignUp,
-  sessionExpiry,
+  isRemembered,
+  sessionLifetimeMs,
   sessionOver,
   wrongCredentials,
   type User,
@@ -59,7 +60,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
     if (isUniqueViolation(error, 'users_phone_key')) throw taken('phone', 'phone number')
     throw error
   }
-  return await startSession(context, user, { delivery: input.tokenDelivery, remember: true })
+  return await startSession(context, user, input.tokenDelivery, false)
 }
 
 /** Signs in. The answer and its time are the same for an unknown address and a wrong password. */
@@ -75,9 +76,7 @@ export async function signIn(context: RequestContext, input: SignInInput): Promi
   if (!credentials || !matches) throw wrongCredentials()
 
   await context.rateLimiter.forget('signIn', attemptKey)
-  // Outside a browser nothing closes, so a token in the response is always kept.
-  const remember = input.rememberMe || input.tokenDelivery === 'RESPONSE'
-  return await startSession(context, credentials.user, { delivery: input.tokenDelivery, remember })
+  return await startSession(context, credentials.user, input.tokenDelivery, input.rememberMe)
 }
 
 /** Exchanges a refresh token, given or from the cookie, for the next session. A stolen one ends the whole family. */
@@ -99,7 +98,7 @@ export async function refreshSession(
     const decision = decideRefresh(known, now)
     if (decision === 'rotate') {
       await repository.useRefreshToken(trx, tokenHash, now)
-      await repository.extendSession(trx, known.sessionId, sessionExpiry(known.remember, now))
+      await repository.extendSession(trx, known.sessionId, addMs(now, sessionLifetimeMs(known.remember)))
       return { decision, ...known, refreshToken: await issueRefreshToken(trx, known.sessionId, now) }
     }
     if (decision === 'revoke') await repository.endSession(trx, known.sessionId, now)
@@ -115,7 +114,7 @@ export async function refreshSession(
     throw sessionOver()
   }
   const user = await getUserById(context, outcome.userId)
-  return await deliver(context, user, outcome.sessionId, outcome.refreshToken, { delivery, remember: outcome.remember })
+  return await deliver(context, user, { ...outcome, delivery })
 }
 
 /** Ends the session of a refresh token, given or from the cookie. Answers whether there was one to end. */
@@ -144,25 +143,21 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return (await repository.findUsers(db, [id]))[0]
 }
 
-interface Delivery {
-  delivery: TokenDelivery
-  remember: boolean
-}
-
-async function startSession(context: RequestContext, user: User, how: Delivery): Promise<IssuedSession> {
+async function startSession(
+  context: RequestContext,
+  user: User,
+  delivery: TokenDelivery,
+  rememberMe: boolean,
+): Promise<IssuedSession> {
   const now = context.clock.now()
-  const session = {
-    id: randomUUIDv7(),
-    userId: user.id,
-    remember: how.remember,
-    createdAt: now,
-    expiresAt: sessionExpiry(how.remember, now),
-  }
+  const remember = isRemembered(delivery, rememberMe)
+  const expiresAt = addMs(now, sessionLifetimeMs(remember))
+  const session = { id: randomUUIDv7(), userId: user.id, remember, createdAt: now, expiresAt }
   const refreshToken = await context.db.transaction().execute(async (trx) => {
     await repository.insertSession(trx, session)
     return await issueRefreshToken(trx, session.id, now)
   })
-  return await deliver(context, user, session.id, refreshToken, how)
+  return await deliver(context, user, { sessionId: session.id, refreshToken, remember, delivery })
 }
 
 async function issueRefreshToken(db: Db, sessionId: string, now: Date): Promise<string> {
@@ -171,20 +166,18 @@ async function issueRefreshToken(db: Db, sessionId: string, now: Date): Promise<
   return refreshToken
 }
 
-async function deliver(
-  context: RequestContext,
-  user: User,
-  sessionId: string,
-  refreshToken: string,
-  { delivery, remember }: Delivery,
-): Promise<IssuedSession> {
+interface Delivery {
+  sessionId: string
+  refreshToken: string
+  remember: boolean
+  delivery: TokenDelivery
+}
+
+async function deliver(context: RequestContext, user: User, session: Delivery): Promise<IssuedSession> {
+  const { sessionId, refreshToken, remember, delivery } = session
   const { token, expiresAt } = await context.keyring.sign(accessToken, { sub: user.id, sid: sessionId })
   if (delivery === 'RESPONSE') return { accessToken: token, refreshToken, expiresAt, user }
-  const now = context.clock.now()
-  context.refreshCookie?.write(
-    refreshToken,
-    remember ? sessionExpiry(remember, now).getTime() - now.getTime() : undefined,
-  )
+  context.refreshCookie?.write(refreshToken, remember ? sessionLifetimeMs(remember) : undefined)
   return { accessToken: token, refreshToken: null, expiresAt, user }
 }
 
