@@ -35,7 +35,6 @@ describe('loadApiConfig', () => {
       CULVERT_PUBLIC_URL: 'https://culvert.example.com/',
       CULVERT_TUNNEL_URL: 'https://tunnels.example.com:8443',
       CULVERT_DOMAIN: 'tunnels.example.com',
-      CULVERT_WEB: '/srv/web',
       LOG_LEVEL: 'debug',
       NODE_ENV: 'development',
       TRUSTED_PROXIES: '1',
@@ -50,7 +49,7 @@ describe('loadApiConfig', () => {
       domain: 'tunnels.example.com',
       edgeSecret: EDGE_SECRET,
       logLevel: 'debug',
-      webFolder: '/srv/web',
+      webFolder: expect.stringMatching(/web[/\\]dist$/),
       introspection: true,
       trustedProxies: 1,
     })

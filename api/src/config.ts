@@ -98,7 +98,7 @@ export function loadApiConfig(env: Record<string, string | undefined>): ApiConfi
         ? { secretKey: data.STRIPE_SECRET_KEY, webhookSecret: data.STRIPE_WEBHOOK_SECRET }
         : undefined,
     logLevel: data.LOG_LEVEL,
-    webFolder: data.CULVERT_WEB,
+    webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     introspection: data.NODE_ENV === 'development',
     trustedProxies: data.TRUSTED_PROXIES,
   }
@@ -185,7 +185,6 @@ const environment = z.object({
   STRIPE_SECRET_KEY: secretStartingWith('sk_', 'rk_').optional(),
   STRIPE_WEBHOOK_SECRET: secretStartingWith('whsec_').optional(),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
-  CULVERT_WEB: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   NODE_ENV: z.string().optional(),
   TRUSTED_PROXIES: integer(0, 10, 0),
 })

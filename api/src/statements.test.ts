@@ -26,6 +26,7 @@ describeApi('SQL statements', (api) => {
 
     await ada.gateway('first')
     await ada.agent('first')
+    await viewer.agent()
     const withOne = await count()
     for (let index = 0; index < 5; index += 1) {
       await ada.gateway(`more-${index}`)

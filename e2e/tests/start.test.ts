@@ -27,6 +27,8 @@ describe('npm start', () => {
   let site: Site
   let running: RunningProcess
   let ada: Person
+  /** Another installation, for starts that cannot succeed. */
+  let other: Site
   const gateways = [expect.objectContaining({ name: 'kept', subdomain: 'kept-ada.culvert.localhost' })]
 
   it('prints where everything is and what to do next', async () => {
@@ -88,7 +90,7 @@ describe('npm start', () => {
   })
 
   it('refuses a data folder that another one uses, and names that one', async () => {
-    const other = await planSite(cleanup)
+    other = await planSite(cleanup)
     const second = npmStart({ ...other, env: { ...other.env, CULVERT_DATA: site.env.CULVERT_DATA! } })
     expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
     expect(second.stderr).toContain(
@@ -98,7 +100,6 @@ describe('npm start', () => {
   })
 
   it.each(['PORT', 'EDGE_HTTP_PORT'] as const)('refuses a taken port, and names its setting %s', async (setting) => {
-    const other = await planSite(cleanup)
     const second = npmStart({ ...other, env: { ...other.env, [setting]: site.env.PORT! } })
     expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
     expect(second.stderr).toMatch(

@@ -14,19 +14,22 @@ export type AgentSelection =
   | { accountId: string; userId: string }
   | { accountId: string }
 
-/** Ends agents for good, as part of the change that ends them. After the commit, announce each. */
+/**
+ * Ends agents for good, as part of the change that ends them. Returns those that were running: announce each after the
+ * commit. One that was lost stays as it was, and can no longer come back.
+ */
 export async function endAgents(
   trx: Trx,
   selection: AgentSelection,
   reason: TunnelEndReason,
   now: Date,
 ): Promise<Agent[]> {
-  return await repository.moveAgents(trx, 'end', (eb) => eb.and(selection), {
+  const ended = await repository.moveAgents(trx, 'end', (eb) => eb.and(selection), {
     endReason: reason,
-    // One that was lost stopped when that was noticed.
     stoppedAt: (eb) => eb.fn.coalesce('stoppedAt', eb.val(now)),
     edgeId: null,
   })
+  return ended.filter((agent) => agent.status === 'inactive')
 }
 
 /** Makes room on a hostname: its agent, which has no tunnel any more, is lost for good. After the commit, announce it. */
@@ -56,16 +59,20 @@ export async function countActive(trx: Trx, accountId: string): Promise<number> 
   return (await repository.countActiveAgents(trx, [accountId])).get(accountId) ?? 0
 }
 
-/** Tells everybody who looks at an agent that it changed. `bound`: its start or end also moves its gateway and the account's usage. */
-export function announceChange(events: Events, agent: Agent, { bound }: { bound: boolean }): void {
+/** Tells who looks at an agent that its counters moved. */
+export function announceTraffic(events: Events, agent: Agent): void {
   events.publish('agentChanged', agent.accountId, { agentId: agent.id })
-  if (!bound) return
+}
+
+/** Tells who looks at an agent, its gateway or its account that the agent started, came back, or lost its tunnel. */
+export function announceChange(events: Events, agent: Agent): void {
+  events.publish('agentChanged', agent.accountId, { agentId: agent.id })
   if (agent.gatewayId !== null) events.publish('gatewayChanged', agent.accountId, { gatewayId: agent.gatewayId })
   events.publish('accountChanged', agent.accountId, { accountId: agent.accountId })
 }
 
-/** Tells the edges to close an agent's tunnel, and everybody who looks at it that it ended. */
+/** Tells the edges to close an agent's tunnel, and who looks at it that it ended. */
 export function announceEnd(events: Events, agent: Agent): void {
   events.publish('tunnelEnded', 'edges', { agentId: agent.id, reason: agent.endReason ?? 'REPLACED' })
-  announceChange(events, agent, { bound: true })
+  announceChange(events, agent)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import {
-  checkPage,
+  checkListing,
   countersGrow,
   holdsHostname,
   hostnameInUse,
@@ -97,13 +97,14 @@ describe('parseAgentName', () => {
   })
 })
 
-describe('checkPage', () => {
+describe('checkListing', () => {
   it.each([
-    [{ page: 0, pageSize: 10 }, 'page', 'page must be a number from 1, not 0'],
+    [{ page: 0, pageSize: 10 }, 'page', 'page must be a number from 1 to 1000000, not 0'],
+    [{ status: [], page: 1, pageSize: 10 }, 'status', 'status must name a state, or be left out for all'],
     [{ page: 1, pageSize: 0 }, 'pageSize', 'pageSize must be a number from 1 to 1000, not 0'],
     [{ page: 1, pageSize: 1_001 }, 'pageSize', 'pageSize must be a number from 1 to 1000, not 1001'],
-  ])('refuses %j', (page, field, message) => {
-    expect(() => checkPage(page)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT', field, message }))
+  ])('refuses %j', (listing, field, message) => {
+    expect(() => checkListing(listing)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT', field, message }))
   })
 })
 

@@ -93,11 +93,18 @@ export function parseAgentName(text: string | null | undefined): string | null {
   return name
 }
 
+const pageMax = 1_000_000
 const pageSizeMax = 1_000
 
-/** Validates a page of the agents list. */
-export function checkPage({ page, pageSize }: { page: number; pageSize: number }): void {
-  if (page < 1 || page > 1_000_000) throw badInput('page', `page must be a number from 1, not ${page}`)
+/** Validates what is asked of the agents list. */
+export function checkListing(listing: {
+  status?: readonly AgentStatus[] | null
+  page: number
+  pageSize: number
+}): void {
+  const { status, page, pageSize } = listing
+  if (status?.length === 0) throw badInput('status', 'status must name a state, or be left out for all')
+  if (page < 1 || page > pageMax) throw badInput('page', `page must be a number from 1 to ${pageMax}, not ${page}`)
   if (pageSize < 1 || pageSize > pageSizeMax) {
     throw badInput('pageSize', `pageSize must be a number from 1 to ${pageSizeMax}, not ${pageSize}`)
   }

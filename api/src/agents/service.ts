@@ -14,12 +14,20 @@ import type { AgentStatus, ReportAgentInput, StartAgentInput } from '../generate
 import type { RequestContext } from '../http/context.ts'
 import { findUser } from '../sessions/service.ts'
 import { getDefaultDomain } from '../site/service.ts'
-import { announceChange, announceEnd, countActive, endAgents, replaceAgent, reviveAgent } from './lifecycle.ts'
+import {
+  announceChange,
+  announceEnd,
+  announceTraffic,
+  countActive,
+  endAgents,
+  replaceAgent,
+  reviveAgent,
+} from './lifecycle.ts'
 import { makeRandomHostname } from './random-hostname.ts'
 import * as repository from './repository.ts'
 import {
   agentEnded,
-  checkPage,
+  checkListing,
   countersGrow,
   holdsHostname,
   hostnameInUse,
@@ -42,7 +50,7 @@ export async function listAgents(
   accountId: string,
   filter: { status?: readonly AgentStatus[] | null; page: number; pageSize: number },
 ) {
-  checkPage(filter)
+  checkListing(filter)
   const { page, pageSize } = filter
   const found = await repository.listAgents(db, accountId, {
     status: filter.status ?? undefined,
@@ -88,7 +96,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
 
   if (person.kind === 'auth-token') await noteAuthTokenUse(context, person.authTokenId)
   if (replaced) announceEnd(context.events, replaced)
-  announceChange(context.events, agent, { bound: true })
+  announceChange(context.events, agent)
   return await issueTicket(context, agent)
 }
 
@@ -107,7 +115,7 @@ export async function reportAgent(context: RequestContext, input: ReportAgentInp
   const agent = await repository.raiseCounters(context.db, known.id, input, context.clock.now())
   // It ended between the two queries: the answer then says so.
   if (!agent) return (await repository.findAgent(context.db, known.id)) ?? known
-  if (countersGrow(known, agent)) announceChange(context.events, agent, { bound: false })
+  if (countersGrow(known, agent)) announceTraffic(context.events, agent)
   return agent
 }
 
@@ -175,7 +183,7 @@ async function revive(context: RequestContext, agent: Agent): Promise<Agent> {
     await lockAccountFor(trx, context, 'runOwnAgents', agent.accountId)
     return await reviveAgent(trx, agent, now)
   })
-  announceChange(context.events, revived, { bound: true })
+  announceChange(context.events, revived)
   return revived
 }
 

@@ -32,7 +32,7 @@ export async function applyTunnelReport(app: App, report: TunnelReport): Promise
     ...(await repository.setDisconnected(db, report.edgeId, report.disconnected, now)),
     ...(report.complete ? await repository.setDisconnectedExcept(db, report.edgeId, report.connected, now) : []),
   ]
-  for (const agent of changed) announceChange(events, agent, { bound: true })
+  for (const agent of changed) announceChange(events, agent)
   return ended
 }
 
@@ -49,7 +49,7 @@ export async function loseSilentAgents({ db, clock, events }: App, silentEdgeIds
       ]),
     { edgeId: null, stoppedAt: now },
   )
-  for (const agent of lost) announceChange(events, agent, { bound: true })
+  for (const agent of lost) announceChange(events, agent)
 }
 
 /** Whether an agent that was lost may go on. One refusal, whatever its reason, is an answer here and no error. */
@@ -57,7 +57,7 @@ async function comesBack({ db, events }: App, agent: Agent, now: Date): Promise<
   if (agent.endReason !== null || agent.status !== 'error') return false
   try {
     const revived = await db.transaction().execute((trx) => reviveAgent(trx, agent, now))
-    announceChange(events, revived, { bound: true })
+    announceChange(events, revived)
     return true
   } catch (error) {
     if (error instanceof AppError) return false

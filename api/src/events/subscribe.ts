@@ -46,9 +46,14 @@ export async function subscribeToAccount<T extends AccountTopic, V>(
         }
         const event = await upcoming
         if (event.done) return { done: true, value: undefined }
-        if (!(await isStillAdmitted(context, accountId))) return await end()
-        const value = await load(event.value)
-        if (value !== undefined) return { done: false, value: field(topic, value) }
+        try {
+          if (!(await isStillAdmitted(context, accountId))) return await end()
+          const value = await load(event.value)
+          if (value !== undefined) return { done: false, value: field(topic, value) }
+        } catch (error) {
+          // An error from here would close the whole socket for good; a lost event costs freshness only.
+          context.log.error({ err: error, topic }, 'event not shown to a subscriber')
+        }
       }
     },
     return: end,

@@ -50,7 +50,8 @@ export async function startHttpServer(app: App): Promise<HttpServer> {
       response.setHeader('x-request-id', requestId)
       setSecurityHeaders(response, isHttps)
       route(request, response, requestId).catch((error: unknown) => {
-        if (!(error instanceof BodyTooLarge)) app.log.error({ err: error, requestId }, 'request failed')
+        const isClientsFault = error instanceof BodyTooLarge || !request.complete
+        if (!isClientsFault) app.log.error({ err: error, requestId }, 'request failed')
         fail(response, error)
       })
     })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { AccountChangedDocument, AccountDocument } from '../accounts/accounts.test.generated.ts'
 import { accessToken } from '../sessions/rules.ts'
@@ -21,6 +22,27 @@ describeApi('GraphQL over WebSocket', (api) => {
       const { accountId } = await api.seed.owner('Ada')
       const changes = await api.client('Bearer pk_nothing').subscribe(AccountChangedDocument, { accountId })
       expect(await changes.ended).toMatchObject({ code: 4403 })
+    })
+
+    it('outlives a passing fault of the database', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { client, accountId } = ada
+      const changes = await client.subscribe(AccountChangedDocument, { accountId })
+      await sql`alter table accounts rename to mislaid`.execute(api.app.db)
+      api.app.events.publish('accountChanged', accountId, { accountId })
+      await expect(client.run(AccountDocument, { id: accountId })).rejects.toMatchObject({ code: 'INTERNAL' })
+      await sql`alter table mislaid rename to accounts`.execute(api.app.db)
+      api.app.events.publish('accountChanged', accountId, { accountId })
+      expect((await changes.next()).accountChanged.id).toBe(accountId)
+      await changes.close()
+    })
+
+    it('is asked to come again when the database does not answer at its start', async () => {
+      const { client, accountId } = await api.seed.owner('Ada')
+      await sql`alter table sessions rename to mislaid`.execute(api.app.db)
+      const changes = await client.subscribe(AccountChangedDocument, { accountId })
+      expect(await changes.ended).toMatchObject({ code: 1013 })
+      await sql`alter table mislaid rename to sessions`.execute(api.app.db)
     })
 
     it('answers queries as well', async () => {

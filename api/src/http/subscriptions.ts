@@ -26,6 +26,9 @@ const messageBytesMax = 256 * 1024
 const operationsPerSocketMax = 50
 const heartbeatMs = 25_000
 
+/** WebSocket close code for a passing fault of the server (RFC 6455's registry at IANA). */
+const tryAgainLater = 1013
+
 /** Starts answering WebSockets. Each is authenticated once, at its start, and closed when that credential ends. */
 export function startSubscriptions(app: App): SubscriptionHandler {
   const { config } = app
@@ -41,9 +44,13 @@ export function startSubscriptions(app: App): SubscriptionHandler {
     {
       schema,
       onConnect: async ({ connectionParams, extra }) => {
-        const actor = await authenticate(app, findAuthorization(connectionParams))
-        // 4403: graphql-ws clients come back after it, with a fresh token.
-        if (actor.kind === 'anonymous') return false
+        const actor = await authenticate(app, findAuthorization(connectionParams)).catch((error: unknown) => {
+          logError(app.log, error)
+          return undefined
+        })
+        if (!actor) extra.socket.close(tryAgainLater)
+        // False closes with 4403. Clients come back after 1013 and 4403, not after the 4500 that an error would become.
+        if (!actor || actor.kind === 'anonymous') return false
         extra.actor = actor
         extra.requestId = randomUUID()
         credentials.watch(actor, extra.socket)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { SignUpInput } from '../generated/schema.ts'
-import { decideRefresh, parseIdentifier, parseSignUp, sessionExpiry } from './rules.ts'
+import { decideRefresh, isRemembered, parseIdentifier, parseSignUp, sessionLifetimeMs } from './rules.ts'
 
 const valid: SignUpInput = {
   firstName: ' Ada ',
@@ -75,10 +75,20 @@ describe('decideRefresh', () => {
   })
 })
 
-describe('sessionExpiry', () => {
-  it('is 30 days with "remember me", one day without', () => {
-    const now = new Date('2026-11-21T12:00:00Z')
-    expect(sessionExpiry(true, now)).toEqual(new Date('2026-12-21T12:00:00Z'))
-    expect(sessionExpiry(false, now)).toEqual(new Date('2026-11-22T12:00:00Z'))
+describe('sessionLifetimeMs', () => {
+  it('is 30 days when the session is to be remembered, else one', () => {
+    expect(sessionLifetimeMs(true)).toBe(30 * 24 * 3_600_000)
+    expect(sessionLifetimeMs(false)).toBe(24 * 3_600_000)
+  })
+})
+
+describe('isRemembered', () => {
+  it.each([
+    ['RESPONSE', false, true],
+    ['RESPONSE', true, true],
+    ['COOKIE', true, true],
+    ['COOKIE', false, false],
+  ] as const)('with %s delivery and rememberMe %s: %s', (delivery, rememberMe, expected) => {
+    expect(isRemembered(delivery, rememberMe)).toBe(expected)
   })
 })

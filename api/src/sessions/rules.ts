@@ -1,7 +1,7 @@
 import type { TokenKind } from '../auth/keyring.ts'
 import { addMs } from '../clock.ts'
 import { AppError, badInput } from '../errors.ts'
-import type { SignUpInput } from '../generated/schema.ts'
+import type { SignUpInput, TokenDelivery } from '../generated/schema.ts'
 
 /** A person who can sign in. */
 export interface User {
@@ -52,11 +52,16 @@ export interface AuthSession {
   userAgent: string | null
 }
 
-const hourMs = 60 * 60 * 1_000
+const dayMs = 24 * 60 * 60 * 1_000
 
-/** How long a session lives unused: "remember me" and tokens in responses 30 days, a browser's session cookie one day. */
-export function sessionExpiry(remember: boolean, now: Date): Date {
-  return addMs(now, remember ? 30 * 24 * hourMs : 24 * hourMs)
+/** How long a session lives unused, in milliseconds: 30 days when it is to be remembered, else one. */
+export function sessionLifetimeMs(remember: boolean): number {
+  return remember ? 30 * dayMs : dayMs
+}
+
+/** Whether a session outlives the browser. Outside a browser nothing closes, so a token in the response always does. */
+export function isRemembered(delivery: TokenDelivery, rememberMe: boolean): boolean {
+  return rememberMe || delivery === 'RESPONSE'
 }
 
 /** Two tabs may show the same refresh token at once; past this time, showing it again means that it was stolen. */

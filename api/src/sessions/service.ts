@@ -21,7 +21,8 @@ import {
   decideRefresh,
   parseIdentifier,
   parseSignUp,
-  sessionExpiry,
+  isRemembered,
+  sessionLifetimeMs,
   sessionOver,
   nameUser,
   wrongCredentials,
@@ -76,7 +77,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
     if (isUniqueViolation(error, 'users_phone_key')) throw taken('phone', 'phone number')
     throw error
   }
-  return await startSession(context, { user, passwordHash }, { delivery: input.tokenDelivery, remember: true })
+  return await startSession(context, { user, passwordHash }, input.tokenDelivery, false)
 }
 
 /** Signs in. The answer and its time are the same for an unknown address and a wrong password. */
@@ -92,9 +93,7 @@ export async function signIn(context: RequestContext, input: SignInInput): Promi
   if (!credentials || !matches) throw wrongCredentials()
 
   await context.rateLimiter.forget('signIn', attemptKey)
-  // Outside a browser nothing closes, so a token in the response is always kept.
-  const remember = input.rememberMe || input.tokenDelivery === 'RESPONSE'
-  return await startSession(context, credentials, { delivery: input.tokenDelivery, remember })
+  return await startSession(context, credentials, input.tokenDelivery, input.rememberMe)
 }
 
 /** Exchanges a refresh token, given or from the cookie, for the next session. A stolen one ends the whole family. */
@@ -118,7 +117,7 @@ export async function refreshSession(
       await repository.useRefreshToken(trx, tokenHash, now)
       await repository.extendSession(trx, known.sessionId, {
         lastUsedAt: now,
-        expiresAt: sessionExpiry(known.remember, now),
+        expiresAt: addMs(now, sessionLifetimeMs(known.remember)),
         ipAddress: context.clientAddress,
         userAgent: context.userAgent,
       })
@@ -146,7 +145,7 @@ export async function refreshSession(
     throw sessionOver()
   }
   const user = await getUserById(context, outcome.userId)
-  return await deliver(context, user, outcome.sessionId, outcome.refreshToken, { delivery, remember: outcome.remember })
+  return await deliver(context, user, { ...outcome, delivery })
 }
 
 /** Whether an access token's session still counts: signing out works at once, not when the token expires. */
@@ -166,25 +165,22 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return (await repository.findUsers(db, [id]))[0]
 }
 
-interface Delivery {
-  delivery: TokenDelivery
-  remember: boolean
-}
-
 /** Starts a session, unless the password that bought it was changed while it was checked. */
 async function startSession(
   context: RequestContext,
   { user, passwordHash }: repository.Credentials,
-  how: Delivery,
+  delivery: TokenDelivery,
+  rememberMe: boolean,
 ): Promise<IssuedSession> {
   const now = context.clock.now()
+  const remember = isRemembered(delivery, rememberMe)
   const session = {
     id: randomUUIDv7(),
     userId: user.id,
-    remember: how.remember,
+    remember,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: sessionExpiry(how.remember, now),
+    expiresAt: addMs(now, sessionLifetimeMs(remember)),
     ipAddress: context.clientAddress,
     userAgent: context.userAgent,
   }
@@ -201,7 +197,7 @@ async function startSession(
     })
     return await issueRefreshToken(trx, session.id, now)
   })
-  return await deliver(context, user, session.id, refreshToken, how)
+  return await deliver(context, user, { sessionId: session.id, refreshToken, remember, delivery })
 }
 
 async function issueRefreshToken(db: Db, sessionId: string, now: Date): Promise<string> {
@@ -210,20 +206,18 @@ async function issueRefreshToken(db: Db, sessionId: string, now: Date): Promise<
   return refreshToken
 }
 
-async function deliver(
-  context: RequestContext,
-  user: User,
-  sessionId: string,
-  refreshToken: string,
-  { delivery, remember }: Delivery,
-): Promise<IssuedSession> {
+interface Delivery {
+  sessionId: string
+  refreshToken: string
+  remember: boolean
+  delivery: TokenDelivery
+}
+
+async function deliver(context: RequestContext, user: User, session: Delivery): Promise<IssuedSession> {
+  const { sessionId, refreshToken, remember, delivery } = session
   const { token, expiresAt } = await context.keyring.sign(accessToken, { sub: user.id, sid: sessionId })
   if (delivery === 'RESPONSE') return { accessToken: token, refreshToken, expiresAt, user }
-  const now = context.clock.now()
-  context.refreshCookie?.write(
-    refreshToken,
-    remember ? sessionExpiry(remember, now).getTime() - now.getTime() : undefined,
-  )
+  context.refreshCookie?.write(refreshToken, remember ? sessionLifetimeMs(remember) : undefined)
   return { accessToken: token, refreshToken: null, expiresAt, user }
 }
 

@@ -248,6 +248,11 @@ describeApi('sessions', (api) => {
       expect(setCookie).toMatch(/; Max-Age=2592000; /)
     })
 
+    it('asks nobody who signs up to be remembered', async () => {
+      const { setCookie } = await browse(api, SignUpDocument, { input: { ...newUser(), tokenDelivery: 'COOKIE' } })
+      expect(setCookie).toMatch(/^culvert_refresh=rt_[\w-]+; Path=\/graphql; HttpOnly; SameSite=Lax$/)
+    })
+
     it('refreshes and signs out by cookie alone', async () => {
       const first = await signInByBrowser(true)
       const second = await browse(api, RefreshSessionDocument, { input: {} }, first.cookie)

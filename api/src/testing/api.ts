@@ -59,7 +59,6 @@ export class TestApi {
       PORT: '0',
       EDGE_SECRET: edgeSecret,
       LOG_LEVEL: 'silent',
-      CULVERT_WEB: '/nowhere',
       MAIL_OUTBOX_PORT: '0',
     })
     const { db, close } = await database.open()
@@ -70,7 +69,11 @@ export class TestApi {
       },
       transformResult: async ({ result }) => result,
     })
-    this.#running = await startApp({ ...config, ...overrides }, { db: counted, close }, this.clock)
+    this.#running = await startApp(
+      { ...config, webFolder: '/nowhere', ...overrides },
+      { db: counted, close },
+      this.clock,
+    )
     this.#tellListeners(this.app)
   }
 

@@ -2,11 +2,12 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { openFirstAccount } from '../accounts/service.ts'
 import { CreateAuthTokenDocument } from '../auth-tokens/auth-tokens.test.generated.ts'
 import { StartAgentDocument, type AgentFieldsFragment } from '../agents/agents.test.generated.ts'
+import { addMs } from '../clock.ts'
 import { assignFreePlan } from '../billing/service.ts'
 import { CreateGatewayDocument, type GatewayFieldsFragment } from '../gateways/gateways.test.generated.ts'
 import type { Plan } from '../billing/rules.ts'
 import type { Role } from '../generated/schema.ts'
-import { accessToken, sessionExpiry, type User } from '../sessions/rules.ts'
+import { accessToken, sessionLifetimeMs, type User } from '../sessions/rules.ts'
 import type { TestApi } from './api.ts'
 import type { TestClient } from './client.ts'
 
@@ -68,7 +69,7 @@ export class Seed {
       remember: true,
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: sessionExpiry(true, now),
+      expiresAt: addMs(now, sessionLifetimeMs(true)),
     }
     await db.insertInto('sessions').values(session).execute()
     const { token } = await keyring.sign(accessToken, { sub: user.id, sid: session.id })
