@@ -1,4 +1,4 @@
-/** What a client can act on. `docs/errors.md` has an entry for each code. */
+/** What a client can act on; `extensions.code` of every error that it sees. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
