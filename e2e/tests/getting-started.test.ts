@@ -5,6 +5,7 @@ import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { hasProcesses, startProcess } from '../src/processes.ts'
+import { until } from '../src/until.ts'
 
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
@@ -79,8 +80,7 @@ describe('somebody new', () => {
 
       // Ends the agent, and sees that too. npx passes Ctrl-C on, so that the agent hears of it twice.
       agent.pressCtrlC()
-      await agent.waitForExit()
-      expect(hasProcesses(agent)).toBe(false)
+      await until('npx and the agent have ended', async () => !hasProcesses(agent), 5000)
       await tunnel.getByText('Waiting for your agent…').waitFor()
     }))
 
