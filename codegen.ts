@@ -62,7 +62,7 @@ const config: CodegenConfig = {
       },
     },
     'schema/generated/client-types.ts': {
-      documents: ['{edge,agent,web}/src/**/*.graphql'],
+      documents: ['{edge,agent,e2e,web}/src/**/*.graphql'],
       plugins: ['typescript-operations'],
       config: { ...clientTypes, generateOperationTypes: false },
     },
@@ -70,6 +70,7 @@ const config: CodegenConfig = {
     ...stringDocuments('api', 'api/src/generated/schema.ts'),
     ...stringDocuments('edge'),
     ...stringDocuments('agent'),
+    ...stringDocuments('e2e'),
     'web/src/': {
       preset: 'near-operation-file',
       documents: ['web/src/**/*.graphql'],

@@ -72,14 +72,21 @@ const banner = ({ apiUrl, tunnelUrl, outboxUrl }: Standalone) => `
   Ctrl-C stops everything.
 `
 
+/** One Ctrl-C arrives twice under npm: from the terminal, and passed on by npm itself. */
+const signalEchoMs = 1_000
+
 async function main(): Promise<void> {
   const standalone = await startStandalone(process.env)
   process.stdout.write(banner(standalone))
 
-  let stopping = false
+  let askedAt: number | undefined
   const stop = () => {
-    if (stopping) process.exit(130)
-    stopping = true
+    const now = performance.now()
+    if (askedAt !== undefined) {
+      if (now - askedAt > signalEchoMs) process.exit(130)
+      return
+    }
+    askedAt = now
     process.stdout.write('\nStopping… (Ctrl-C again to stop at once)\n')
     standalone.close().then(
       () => process.exit(0),
