@@ -46,6 +46,8 @@ export async function exportAccount(context: RequestContext, accountId: string):
 const exportedTables: readonly repository.ExportedTable[] = [
   { table: 'namespaces', newestBy: 'namespace' },
   { table: 'accountPlans', newestBy: 'id' },
+  { table: 'invoices', newestBy: 'id' },
+  { table: 'providerSubscriptions', newestBy: 'createdAt' },
   { table: 'teamInvites', newestBy: 'id', secrets: ['token'] },
   { table: 'authTokens', newestBy: 'id', secrets: ['tokenHash'] },
   { table: 'apiKeys', newestBy: 'id', secrets: ['keyHash'] },

@@ -1072,6 +1072,15 @@ export type Plan = {
   type: PlanType
 }
 
+/** How accounts change their plan: the operator's choice. */
+export type PlanChangeMode =
+  /** Not yet: whoever asks is told that it is coming soon. */
+  | 'coming_soon'
+  /** At once, against invoices that are paid outside this installation and marked as paid by hand. */
+  | 'manual'
+  /** By a subscription at the payment provider. */
+  | 'provider'
+
 /** The kind of a plan. */
 export type PlanType =
   /** Agreed with the operator. */
@@ -1391,6 +1400,8 @@ export type Site = {
   availableSubpointDomains: Array<SubpointDomain>
   /** The product's name. */
   brandName: Scalars['String']['output']
+  /** How accounts change their plan. */
+  planChanges: PlanChangeMode
   /** The address to give to `culvert --server`. */
   serverUrl: Scalars['String']['output']
   /** The version that runs, for example 1.0.2. */
@@ -1784,6 +1795,7 @@ export type ResolversTypes = {
   Membership: ResolverTypeWrapper<Omit<Membership, 'account'> & { account: ResolversTypes['Account'] }>
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>
   Plan: ResolverTypeWrapper<Plan>
+  PlanChangeMode: PlanChangeMode
   PlanType: PlanType
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>
   ReceivedInvite: ResolverTypeWrapper<ReceivedInvite>
@@ -2760,6 +2772,7 @@ export type SiteResolvers<
 > = {
   availableSubpointDomains?: Resolver<Array<ResolversTypes['SubpointDomain']>, ParentType, ContextType>
   brandName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  planChanges?: Resolver<ResolversTypes['PlanChangeMode'], ParentType, ContextType>
   serverUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }

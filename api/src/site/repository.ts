@@ -5,7 +5,7 @@ import type { SiteConfig } from './rules.ts'
 export async function getSiteConfig(db: Db): Promise<SiteConfig> {
   const row = await db
     .selectFrom('globalConfig')
-    .select(['brandName', 'availableSubpointDomains'])
+    .select(['brandName', 'availableSubpointDomains', 'planChanges'])
     .executeTakeFirstOrThrow()
   return {
     brandName: row.brandName,
@@ -13,6 +13,7 @@ export async function getSiteConfig(db: Db): Promise<SiteConfig> {
       domain,
       isDefault: is_default,
     })),
+    planChanges: row.planChanges,
   }
 }
 
@@ -21,7 +22,12 @@ export async function insertMissingSiteConfig(db: Db, config: SiteConfig): Promi
   const domains = config.availableSubpointDomains.map(({ domain, isDefault }) => ({ domain, is_default: isDefault }))
   await db
     .insertInto('globalConfig')
-    .values({ id: 1, brandName: config.brandName, availableSubpointDomains: JSON.stringify(domains) })
+    .values({
+      id: 1,
+      brandName: config.brandName,
+      availableSubpointDomains: JSON.stringify(domains),
+      planChanges: config.planChanges,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

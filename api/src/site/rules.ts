@@ -1,3 +1,5 @@
+import type { PlanChangeMode } from '../generated/schema.ts'
+
 /** A domain on which the operator offers gateways. */
 export interface SubpointDomain {
   domain: string
@@ -8,11 +10,17 @@ export interface SubpointDomain {
 export interface SiteConfig {
   brandName: string
   availableSubpointDomains: SubpointDomain[]
+  /** How plans change. */
+  planChanges: PlanChangeMode
 }
 
 /** The settings of a new installation. */
 export function seededSiteConfig(domain: string): SiteConfig {
-  return { brandName: 'Culvert', availableSubpointDomains: [{ domain, isDefault: true }] }
+  return {
+    brandName: 'Culvert',
+    availableSubpointDomains: [{ domain, isDefault: true }],
+    planChanges: 'coming_soon',
+  }
 }
 
 /** The domain that forms preselect and random hostnames use. */

@@ -2,6 +2,8 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+import type * as Types from '../generated/schema.ts'
+
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 export type SiteQueryVariables = Exact<{ [key: string]: never }>
 
@@ -10,6 +12,7 @@ export type SiteQuery = {
     brandName: string
     version: string
     serverUrl: string
+    planChanges: Types.PlanChangeMode
     availableSubpointDomains: Array<{ domain: string; isDefault: boolean }>
   }
 }
@@ -39,6 +42,7 @@ export const SiteDocument = new TypedDocumentString(`
     brandName
     version
     serverUrl
+    planChanges
     availableSubpointDomains {
       domain
       isDefault

@@ -13,6 +13,7 @@ describeApi('site', (api) => {
         brandName: 'Culvert',
         version: (manifest as { version: string }).version,
         serverUrl: 'http://localhost:4000',
+        planChanges: 'coming_soon',
         availableSubpointDomains: [{ domain: 'culvert.localhost', isDefault: true }],
       })
     })

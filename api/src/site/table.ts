@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { PlanChangeMode } from '../generated/schema.ts'
 
 /** One row: what the operator set for the whole installation. */
 export interface GlobalConfigTable {
@@ -6,6 +7,7 @@ export interface GlobalConfigTable {
   id: number
   brandName: string
   availableSubpointDomains: ColumnType<StoredSubpointDomain[], string, string>
+  planChanges: Generated<PlanChangeMode>
 }
 
 /** Keys as the specification names them: JSON is stored as it is. */

@@ -4,6 +4,7 @@ import * as jobsAndMail from './0002-jobs-and-mail.ts'
 import * as auditAndSessions from './0003-audit-and-sessions.ts'
 import * as team from './0004-team.ts'
 import * as domainsAndRestrictions from './0005-domains-and-restrictions.ts'
+import * as billing from './0006-billing.ts'
 
 /** Every change of the tables, in the order of their names. A migration that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-audit-and-sessions': auditAndSessions,
   '0004-team': team,
   '0005-domains-and-restrictions': domainsAndRestrictions,
+  '0006-billing': billing,
 }
