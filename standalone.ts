@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { loadApiConfig, startApi } from '@culvert/api'
 import { loadEdgeConfig, startEdgeThread } from '@culvert/edge'
+import { waitForStop } from '@culvert/program'
 
 /** A running installation. */
 export interface Standalone {
@@ -72,29 +73,14 @@ const banner = ({ apiUrl, tunnelUrl, outboxUrl }: Standalone) => `
   Ctrl-C stops everything.
 `
 
-/** One Ctrl-C arrives twice under npm: from the terminal, and passed on by npm itself. */
-const signalEchoMs = 1_000
-
 async function main(): Promise<void> {
   const standalone = await startStandalone(process.env)
   process.stdout.write(banner(standalone))
 
-  let askedAt: number | undefined
-  const stop = () => {
-    const now = performance.now()
-    if (askedAt !== undefined) {
-      if (now - askedAt > signalEchoMs) process.exit(130)
-      return
-    }
-    askedAt = now
-    process.stdout.write('\nStopping… (Ctrl-C again to stop at once)\n')
-    standalone.close().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    )
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  await waitForStop()
+  process.stdout.write('\nStopping… (Ctrl-C again to stop at once)\n')
+  await standalone.close()
+  process.exit(0)
 }
 
 function fail(error: unknown): void {

@@ -1,3 +1,4 @@
+import { waitForStop } from '@culvert/program'
 import { ConfigError, loadApiConfig } from './config.ts'
 import { startApi } from './start.ts'
 
@@ -6,11 +7,9 @@ async function main(): Promise<void> {
   const api = await startApi(loadApiConfig(process.env))
   process.stdout.write(`The API listens on ${api.url}\n`)
   if (api.outboxUrl) process.stdout.write(`Mails stay in the outbox: ${api.outboxUrl} (set SMTP_URL to send them)\n`)
-  const stop = () => {
-    api.close().then(() => process.exit(0), fail)
-  }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  await waitForStop()
+  await api.close()
+  process.exit(0)
 }
 
 function fail(error: unknown): void {

@@ -9,6 +9,7 @@ import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { waitForStop } from '@culvert/program'
 import { startStandalone } from '../../standalone.ts'
 import { startAgent } from './agent.ts'
 import { startApp } from './apps.ts'
@@ -109,15 +110,11 @@ async function fail(error: unknown): Promise<void> {
   process.exit(1)
 }
 
-let isEnding = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    // npm passes Ctrl-C on to a program that has heard it from the terminal already.
-    if (isEnding) return
-    isEnding = true
-    process.stdout.write('\nEnding the demo…\n')
-    endAll().then(() => process.exit(0), fail)
-  })
+async function endOnRequest(): Promise<void> {
+  await waitForStop()
+  process.stdout.write('\nEnding the demo…\n')
+  await endAll()
+  process.exit(0)
 }
 
-main().catch(fail)
+Promise.all([main(), endOnRequest()]).catch(fail)

@@ -1,3 +1,4 @@
+import { waitForStop } from '@culvert/program'
 import { Tunnel } from '../connection/tunnel.ts'
 import { AgentApi } from '../control/agent-api.ts'
 import type { StartedAgent } from '../control/agent-api.ts'
@@ -11,7 +12,6 @@ import { toFailedEvent } from '../output/events.ts'
 import type { Output } from '../output/events.ts'
 import { Reporter } from '../reports/reporter.ts'
 import type { HttpConfig } from './http-config.ts'
-import { waitForStop } from './stop-signals.ts'
 
 /** What a run of the command consists of. */
 interface Parts {
@@ -33,7 +33,10 @@ export async function runHttp(config: HttpConfig, isJson: boolean): Promise<Exit
   const { target, hostHeader, allowsAnyCertificate } = config
   const app = createLocalApp({ target, hostHeader, allowsAnyCertificate, observer: observeInto(output) })
   const parts = { config, api: new AgentApi(config.server, config.authToken), app, output }
-  const stopped = waitForStop(() => void output.close())
+  const stopped = waitForStop(() => {
+    void output.close()
+    return exitCodes.endedByUser
+  })
   try {
     const appFault = app.probe()
     const agent = await startAgent(parts)
