@@ -66,7 +66,7 @@ export async function authorize(
     checkScope(context, action)
     return actor
   }
-  const person = permissions[action].withAuthToken ? getPerson(context) : getUser(context)
+  const person = getPersonFor(context, action)
   if (person.kind === 'auth-token' && person.accountId !== accountId) throw notFound(subject)
   checkRole(await context.loaders.viewerRole.load(accountId), action, subject)
   return person
@@ -99,14 +99,15 @@ export async function isStillAdmitted({ actor, loaders }: RequestContext, accoun
   return actor.kind === 'api-key' || (await loaders.viewerRole.load(accountId)) !== undefined
 }
 
-/** Finds a thing that belongs to an account and authorizes the action on it. Who may not see it cannot tell whether it exists. */
+/** Finds a thing of an account and authorizes a person's action on it. Who may not see it cannot tell whether it exists. */
 export async function authorizeOn<T extends { accountId: string }>(
   context: RequestContext,
   action: Action,
   subject: string,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
-  getPerson(context)
+  // Whoever may not take the action on anything hears so before it is looked up.
+  getPersonFor(context, action)
   const thing = await find()
   if (!thing) throw notFound(subject)
   await authorize(context, action, thing.accountId, subject)
@@ -117,6 +118,10 @@ export async function authorizeOn<T extends { accountId: string }>(
 export async function can(context: RequestContext, action: Action, accountId: string): Promise<boolean> {
   const role = await context.loaders.viewerRole.load(accountId)
   return role !== undefined && roleAllows(role, action)
+}
+
+function getPersonFor(context: RequestContext, action: Action): PersonActor {
+  return permissions[action].withAuthToken ? getPerson(context) : getUser(context)
 }
 
 function unauthenticated(refusal: string | undefined): AppError {

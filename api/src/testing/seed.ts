@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { openFirstAccount } from '../accounts/service.ts'
 import { CreateAuthTokenDocument } from '../auth-tokens/auth-tokens.test.generated.ts'
 import { StartAgentDocument, type AgentFieldsFragment } from '../agents/agents.test.generated.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { addMs } from '../clock.ts'
 import { assignFreePlan } from '../billing/service.ts'
 import { CreateGatewayDocument, type GatewayFieldsFragment } from '../gateways/gateways.test.generated.ts'
@@ -10,12 +11,14 @@ import type { Role } from '../generated/schema.ts'
 import { accessToken, sessionLifetimeMs, type User } from '../sessions/rules.ts'
 import type { TestApi } from './api.ts'
 import type { TestClient } from './client.ts'
+import { password } from './sign-up.ts'
 
 /** A member of an account, signed in. */
 export interface Member {
   user: User
   accountId: string
   namespace: string
+  membershipId: string
   sessionId: string
   client: TestClient
   /** Adds another user to the account. */
@@ -27,6 +30,13 @@ export interface Member {
   authToken: () => Promise<{ id: string; secret: string; client: TestClient }>
   /** Starts an agent with the member's access token. */
   agent: (gateway?: string) => Promise<AgentFieldsFragment>
+}
+
+let passwordHash: Promise<string> | undefined
+/** Everybody has the same password, which is hashed once. */
+function getPasswordHash(): Promise<string> {
+  passwordHash ??= hashPassword(password)
+  return passwordHash
 }
 
 /** Makes what tests start from, straight in the database where a password would only cost time. */
@@ -55,12 +65,13 @@ export class Seed {
     const user = { id: randomUUIDv7(), email, phone: null, firstName, lastName: 'Example' }
     await db
       .insertInto('users')
-      .values({ ...user, passwordHash: 'never checked', createdAt: clock.now() })
+      .values({ ...user, passwordHash: await getPasswordHash(), createdAt: clock.now() })
       .execute()
     return user
   }
 
-  async #signIn(user: User, accountId: string, namespace: string): Promise<Member> {
+  /** Signs a user in once more, as on another device. */
+  async session(user: User): Promise<{ id: string; client: TestClient }> {
     const { db, clock, keyring } = this.#api.app
     const now = clock.now()
     const session = {
@@ -73,12 +84,24 @@ export class Seed {
     }
     await db.insertInto('sessions').values(session).execute()
     const { token } = await keyring.sign(accessToken, { sub: user.id, sid: session.id })
-    const client = this.#api.client(`Bearer ${token}`)
+    return { id: session.id, client: this.#api.client(`Bearer ${token}`) }
+  }
+
+  async #signIn(user: User, accountId: string, namespace: string): Promise<Member> {
+    const { db, clock } = this.#api.app
+    const { id: sessionId, client } = await this.session(user)
+    const { id: membershipId } = await db
+      .selectFrom('accountUsers')
+      .select('id')
+      .where('accountId', '=', accountId)
+      .where('userId', '=', user.id)
+      .executeTakeFirstOrThrow()
     const member: Member = {
       user,
       accountId,
       namespace,
-      sessionId: session.id,
+      membershipId,
+      sessionId,
       client,
       invite: async (firstName, role) => {
         const invited = await this.#insertUser(firstName)

@@ -1,0 +1,443 @@
+import { randomUUID } from 'node:crypto'
+import { CreateApiKeyDocument } from '../api-keys/api-keys.test.generated.ts'
+import { AddDomainDocument } from '../domains/domains.test.generated.ts'
+import type { ErrorCode } from '../errors.ts'
+import { AddIpRestrictionDocument } from '../ip-restrictions/ip-restrictions.test.generated.ts'
+import { InviteMemberDocument, RevokeInviteDocument } from '../team/team.test.generated.ts'
+import { newUser, password, signUp } from '../testing/sign-up.ts'
+import { actorNames, type ActorName, type World } from './actors.ts'
+
+/** What comes of an operation: it is done, it is refused, or the socket is closed with 4403 before it is heard. */
+export type Outcome = 'OK' | ErrorCode | '4403'
+
+/** What everybody gets who asks for one thing. */
+export type Who = Record<ActorName, Outcome>
+
+/** Arguments of a field, as GraphQL variables. */
+export type Args = Record<string, unknown>
+
+/** One operation, and what everybody gets who asks for it. */
+export interface Row {
+  /** The field, as Type.field. */
+  operation: string
+  /** What distinguishes this row from others of the same operation. */
+  when?: string
+  who: Who
+  /** Makes what is asked for anew: a thing can be deleted once only. */
+  args?: (world: World) => Args | Promise<Args>
+  /** Whether the operation takes away what the next actor needs: each of those who may then has a world of their own. */
+  endsWorld?: boolean
+}
+
+// What each kind of operation gives to everybody. Written here by hand from the product's rules, not read from permissions.ts:
+// the two must agree.
+
+const all = (outcome: Outcome) => Object.fromEntries(actorNames.map((actor) => [actor, outcome])) as Who
+
+const everybody = all('OK')
+
+const signedIn: Who = {
+  super_admin: 'OK',
+  admin: 'OK',
+  viewer: 'OK',
+  outsider: 'OK',
+  anonymous: 'UNAUTHENTICATED',
+  expired: 'UNAUTHENTICATED',
+  ended: 'UNAUTHENTICATED',
+  authId: 'FORBIDDEN',
+  foreignAuthId: 'FORBIDDEN',
+  accountKey: 'FORBIDDEN',
+  usageKey: 'FORBIDDEN',
+  foreignKey: 'FORBIDDEN',
+  edge: 'FORBIDDEN',
+}
+
+const members: Who = { ...signedIn, outsider: 'NOT_FOUND' }
+const managers: Who = { ...members, viewer: 'FORBIDDEN' }
+const owners: Who = { ...managers, admin: 'FORBIDDEN' }
+
+/** Whoever runs agents: members, also by AuthID. */
+const runners: Who = { ...members, authId: 'OK', foreignAuthId: 'NOT_FOUND' }
+/** The member who started the agent, the viewer here. */
+const starter: Who = { ...runners, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN' }
+
+/** What is read of an account, also by an API key. */
+const readers: Who = { ...members, accountKey: 'OK', foreignKey: 'NOT_FOUND' }
+const usageReaders: Who = { ...readers, accountKey: 'FORBIDDEN', usageKey: 'OK' }
+/** No API key reads what is for managers. */
+const readingManagers: Who = { ...managers, foreignKey: 'NOT_FOUND' }
+
+const edges: Who = {
+  ...signedIn,
+  super_admin: 'FORBIDDEN',
+  admin: 'FORBIDDEN',
+  viewer: 'FORBIDDEN',
+  outsider: 'FORBIDDEN',
+  anonymous: 'FORBIDDEN',
+  edge: 'OK',
+}
+
+/** A socket is not even opened without a credential. */
+const overSocket = (who: Who): Who => ({ ...who, anonymous: '4403', expired: '4403', ended: '4403' })
+
+/** Something that no other row and no other actor has. */
+const unique = () => randomUUID().slice(0, 8)
+
+const ofAccount = ({ accountId }: World) => ({ input: { accountId } })
+
+const newGateway = async ({ owner }: World) => ({ input: { id: (await owner.gateway(`g-${unique()}`)).id } })
+
+const newDomain = async ({ owner: { client, accountId } }: World) => {
+  const { addDomain } = await client.run(AddDomainDocument, {
+    input: { accountId, domain: `${unique()}.example.com` },
+  })
+  return { input: { id: addDomain.domain.id } }
+}
+
+let lastAddress = 0
+const newAddress = () => {
+  lastAddress += 1
+  return `10.0.${lastAddress >> 8}.${lastAddress & 255}`
+}
+
+const newRestriction = async ({ owner: { client, accountId } }: World) => {
+  const { addIpRestriction } = await client.run(AddIpRestrictionDocument, {
+    input: { accountId, ipAddress: newAddress() },
+  })
+  return { input: { id: addIpRestriction.ipRestriction.id } }
+}
+
+const newApiKey = async ({ owner: { client, accountId } }: World) => {
+  const { createApiKey } = await client.run(CreateApiKeyDocument, {
+    input: { accountId, name: 'To be revoked', scopes: ['READ_USAGE'] },
+  })
+  return { input: { id: createApiKey.apiKey.id } }
+}
+
+const newMemberId = async ({ owner }: World) => (await owner.invite('Mia', 'viewer')).membershipId
+
+const invite = async ({ owner: { client, accountId } }: World, email: string) =>
+  (await client.run(InviteMemberDocument, { input: { accountId, email, role: 'viewer' } })).inviteMember.invite
+
+/** The secret of an invitation for the outsider. */
+const inviteToken = async (world: World) => {
+  const { url } = await invite(world, world.outsider.user.email ?? '')
+  return { input: { token: URL.parse(url ?? '')?.searchParams.get('invite_token') } }
+}
+
+const agentOfViewer = async ({ viewer }: World) => (await viewer.agent()).id
+const counters = { requestCount: 1, dataIn: 1, dataOut: 1 }
+
+/** A session to refresh or to end, of somebody who is nobody in the table. */
+const newRefreshToken = async ({ api }: World) => ({ input: { refreshToken: (await signUp(api)).refreshToken } })
+
+const signInInput = async ({ api }: World) => ({ input: { email: (await signUp(api)).email, password } })
+
+const queries: Row[] = [
+  { operation: 'Query.viewer', who: signedIn },
+  {
+    operation: 'Query.account',
+    who: { ...readers, usageKey: 'OK' },
+    args: ({ accountId }) => ({ id: accountId }),
+  },
+  { operation: 'Query.plans', who: everybody },
+  { operation: 'Query.site', who: everybody },
+  { operation: 'Query.invite', who: everybody, args: () => ({ token: 'inv_nothing' }) },
+  { operation: 'Query.restrictions', who: edges },
+]
+
+const mutations: Row[] = [
+  { operation: 'Mutation.createAccount', who: signedIn, args: () => ({ input: { name: 'Another' } }) },
+  {
+    operation: 'Mutation.updateAccount',
+    when: 'the name',
+    who: owners,
+    args: ({ accountId }) => ({ input: { accountId, name: `Name ${unique()}` } }),
+  },
+  {
+    operation: 'Mutation.updateAccount',
+    when: 'the namespace',
+    who: owners,
+    args: ({ accountId }) => ({ input: { accountId, namespace: `ns-${unique()}` } }),
+  },
+  { operation: 'Mutation.exportAccount', who: owners, args: ofAccount },
+  {
+    operation: 'Mutation.deleteAccount',
+    who: owners,
+    args: ({ accountId, owner: { namespace } }) => ({ input: { accountId, namespace } }),
+    endsWorld: true,
+  },
+  {
+    operation: 'Mutation.startAgent',
+    // An AuthID says by itself which account it belongs to, so that another one is a fault of the input.
+    who: { ...runners, foreignAuthId: 'BAD_USER_INPUT' },
+    args: ({ accountId }) => ({ input: { accountId, forwardingTo: 'http://localhost:3000' } }),
+  },
+  {
+    operation: 'Mutation.renewAgentTicket',
+    who: starter,
+    args: async (world) => ({ input: { agentId: await agentOfViewer(world) } }),
+  },
+  {
+    operation: 'Mutation.reportAgent',
+    who: starter,
+    args: async (world) => ({ input: { agentId: await agentOfViewer(world), ...counters } }),
+  },
+  {
+    operation: 'Mutation.stopAgent',
+    when: 'started by the viewer',
+    who: runners,
+    args: async (world) => ({ input: { id: await agentOfViewer(world) } }),
+  },
+  {
+    operation: 'Mutation.stopAgent',
+    when: 'started by the owner',
+    who: { ...runners, viewer: 'FORBIDDEN', authId: 'FORBIDDEN' },
+    args: async ({ owner }) => ({ input: { id: (await owner.agent()).id } }),
+  },
+  {
+    operation: 'Mutation.createApiKey',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, name: 'Another', scopes: ['READ_ACCOUNT'] } }),
+  },
+  { operation: 'Mutation.revokeApiKey', who: managers, args: newApiKey },
+  { operation: 'Mutation.createAuthToken', who: members, args: ofAccount, endsWorld: true },
+  {
+    operation: 'Mutation.deleteAuthToken',
+    when: "the admin's own",
+    who: { ...members, super_admin: 'NOT_FOUND', viewer: 'NOT_FOUND' },
+    args: async ({ admin }) => ({ input: { id: (await admin.authToken()).id } }),
+  },
+  {
+    operation: 'Mutation.addDomain',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, domain: `${unique()}.example.com` } }),
+  },
+  { operation: 'Mutation.verifyDomain', who: managers, args: newDomain },
+  { operation: 'Mutation.deleteDomain', who: managers, args: newDomain },
+  {
+    operation: 'Mutation.createGateway',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, name: `g-${unique()}`, domain: 'culvert.localhost' } }),
+  },
+  { operation: 'Mutation.deleteGateway', who: managers, args: newGateway },
+  {
+    operation: 'Mutation.addIpRestriction',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, ipAddress: newAddress() } }),
+  },
+  { operation: 'Mutation.removeIpRestriction', who: managers, args: newRestriction },
+  { operation: 'Mutation.signUp', who: everybody, args: () => ({ input: newUser() }) },
+  { operation: 'Mutation.signIn', who: everybody, args: signInInput },
+  { operation: 'Mutation.refreshSession', who: everybody, args: newRefreshToken },
+  { operation: 'Mutation.signOut', who: everybody, args: newRefreshToken },
+  {
+    operation: 'Mutation.endSession',
+    when: "the viewer's own",
+    who: { ...signedIn, super_admin: 'NOT_FOUND', admin: 'NOT_FOUND', outsider: 'NOT_FOUND' },
+    args: async ({ api, viewer }) => ({ input: { id: (await api.seed.session(viewer.user)).id } }),
+  },
+  {
+    operation: 'Mutation.requestPasswordReset',
+    who: everybody,
+    args: () => ({ input: { email: `${unique()}@example.com` } }),
+  },
+  {
+    operation: 'Mutation.resetPassword',
+    when: 'by a link that is none',
+    who: all('BAD_USER_INPUT'),
+    args: () => ({ input: { accessToken: 'none', refreshToken: 'none', password } }),
+  },
+  {
+    operation: 'Mutation.changePassword',
+    who: signedIn,
+    args: () => ({ input: { currentPassword: password, newPassword: password } }),
+  },
+  {
+    operation: 'Mutation.inviteMember',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, email: `${unique()}@example.com` } }),
+  },
+  {
+    operation: 'Mutation.revokeInvite',
+    who: managers,
+    args: async (world) => ({ input: { id: (await invite(world, `${unique()}@example.com`)).id } }),
+  },
+  {
+    operation: 'Mutation.acceptInvite',
+    when: 'addressed to the outsider',
+    who: { ...signedIn, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN', viewer: 'FORBIDDEN' },
+    args: inviteToken,
+    endsWorld: true,
+  },
+  {
+    operation: 'Mutation.declineInvite',
+    when: 'addressed to the outsider',
+    who: { ...signedIn, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN', viewer: 'FORBIDDEN' },
+    args: inviteToken,
+  },
+  {
+    operation: 'Mutation.changeMemberRole',
+    who: managers,
+    args: async (world) => ({ input: { id: await newMemberId(world), role: 'admin' } }),
+  },
+  {
+    operation: 'Mutation.removeMember',
+    who: managers,
+    args: async (world) => ({ input: { id: await newMemberId(world) } }),
+  },
+  {
+    operation: 'Mutation.leaveAccount',
+    // The last owner cannot leave.
+    who: { ...members, super_admin: 'CONFLICT' },
+    args: ofAccount,
+    endsWorld: true,
+  },
+  {
+    operation: 'Mutation.transferOwnership',
+    who: owners,
+    args: async (world) => ({ input: { accountId: world.accountId, memberId: await newMemberId(world) } }),
+    endsWorld: true,
+  },
+  {
+    operation: 'Mutation.reportTunnels',
+    who: edges,
+    args: () => ({ input: { edgeId: 'edge', complete: false, connected: [], disconnected: [] } }),
+  },
+  {
+    operation: 'Mutation.reportUsage',
+    who: edges,
+    args: () => ({ input: { reportId: randomUUID(), rows: [] } }),
+  },
+]
+
+const accountArg = ({ accountId }: World) => ({ accountId })
+
+const subscriptions: Row[] = [
+  { operation: 'Subscription.accountChanged', who: overSocket(readers), args: accountArg },
+  { operation: 'Subscription.agentChanged', who: overSocket(readers), args: accountArg },
+  { operation: 'Subscription.domainChanged', who: overSocket(readers), args: accountArg },
+  { operation: 'Subscription.gatewayChanged', who: overSocket(readers), args: accountArg },
+  { operation: 'Subscription.tunnelEnded', who: overSocket(edges) },
+  { operation: 'Subscription.restrictionsChanged', who: overSocket(edges) },
+]
+
+const readBy = (who: Who, type: string, fields: string[]): Row[] =>
+  fields.map((field) => ({ operation: `${type}.${field}`, who }))
+
+const fields: Row[] = [
+  ...readBy({ ...readers, usageKey: 'OK' }, 'Account', ['id']),
+  ...readBy(readers, 'Account', [
+    'name',
+    'namespace',
+    'namespaceChangesCount',
+    'createdAt',
+    'plan',
+    'gateways',
+    'domains',
+    'agents',
+    'members',
+    'invites',
+    'ipRestrictions',
+    'authToken',
+    'viewerCanManageGateways',
+    'viewerCanManageDomains',
+    'viewerCanManageIpRestrictions',
+    'viewerCanManageApiKeys',
+    'viewerCanStopAgents',
+    'viewerCanSeeAuditLog',
+    'viewerCanInvite',
+    'viewerCanLeave',
+    'viewerCanTransferOwnership',
+    'viewerCanUpdate',
+    'viewerCanChangeNamespace',
+    'viewerCanDelete',
+  ]),
+  // A key has no role.
+  ...readBy({ ...readers, accountKey: 'FORBIDDEN' }, 'Account', ['viewerRole']),
+  ...readBy(usageReaders, 'Account', ['usage']),
+  ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog']),
+  ...readBy(signedIn, 'Viewer', ['user', 'sessions', 'memberships', 'invites', 'auditLog']),
+]
+
+/** Every operation of the API. One that is missing here fails the test. */
+export const permissionTable: Row[] = [...queries, ...mutations, ...subscriptions, ...fields]
+
+/** What each `viewerCan…` field of an account promises: the operations that a member may do exactly when it is true. */
+export const promises: Record<string, string[]> = {
+  viewerCanManageGateways: ['Mutation.createGateway', 'Mutation.deleteGateway'],
+  viewerCanManageDomains: ['Mutation.addDomain', 'Mutation.verifyDomain', 'Mutation.deleteDomain'],
+  viewerCanManageIpRestrictions: ['Mutation.addIpRestriction', 'Mutation.removeIpRestriction'],
+  viewerCanManageApiKeys: ['Account.apiKeys', 'Mutation.createApiKey', 'Mutation.revokeApiKey'],
+  viewerCanStopAgents: ['Mutation.stopAgent (started by the owner)'],
+  viewerCanSeeAuditLog: ['Account.auditLog'],
+  viewerCanInvite: ['Mutation.inviteMember', 'Mutation.revokeInvite'],
+  viewerCanLeave: ['Mutation.leaveAccount'],
+  viewerCanTransferOwnership: ['Mutation.transferOwnership'],
+  viewerCanUpdate: ['Mutation.updateAccount (the name)'],
+  viewerCanChangeNamespace: ['Mutation.updateAccount (the namespace)'],
+  viewerCanDelete: ['Mutation.deleteAccount', 'Mutation.exportAccount'],
+}
+
+/** A thing that says of itself what may be done to it. */
+export interface ObjectPromise {
+  /** The field, as Type.field. */
+  flag: string
+  /** Which thing. */
+  of: string
+  /** The selection of an account that lists it, up to its own fields. */
+  list: string
+  make: (world: World) => Promise<{ id: string }>
+  operation: string
+  /** The operation's input beside the id. */
+  input?: Args
+}
+
+const ownerAsMember = async ({ owner }: World) => ({ id: owner.membershipId })
+const newMember = async (world: World) => ({ id: await newMemberId(world) })
+const newInvite = (world: World) => invite(world, `${unique()}@example.com`)
+
+const revokedInvite = async (world: World) => {
+  const { id } = await newInvite(world)
+  await world.owner.client.run(RevokeInviteDocument, { input: { id } })
+  return { id }
+}
+
+const agents = 'agents(pageSize: 1000) { nodes'
+const changeRole = { operation: 'changeMemberRole', input: { role: 'admin' } }
+
+/** What each `viewerCan…` field of other types promises. */
+export const objectPromises: ObjectPromise[] = [
+  {
+    flag: 'Agent.viewerCanStop',
+    of: "the viewer's agent",
+    list: agents,
+    make: ({ viewer }) => viewer.agent(),
+    operation: 'stopAgent',
+  },
+  {
+    flag: 'Agent.viewerCanStop',
+    of: "the owner's agent",
+    list: agents,
+    make: ({ owner }) => owner.agent(),
+    operation: 'stopAgent',
+  },
+  { flag: 'Member.viewerCanChangeRole', of: 'a viewer', list: 'members', make: newMember, ...changeRole },
+  { flag: 'Member.viewerCanChangeRole', of: 'the owner', list: 'members', make: ownerAsMember, ...changeRole },
+  { flag: 'Member.viewerCanRemove', of: 'a viewer', list: 'members', make: newMember, operation: 'removeMember' },
+  { flag: 'Member.viewerCanRemove', of: 'the owner', list: 'members', make: ownerAsMember, operation: 'removeMember' },
+  {
+    flag: 'Invite.viewerCanRevoke',
+    of: 'a pending invitation',
+    list: 'invites',
+    make: newInvite,
+    operation: 'revokeInvite',
+  },
+  {
+    flag: 'Invite.viewerCanRevoke',
+    of: 'a revoked invitation',
+    list: 'invites',
+    make: revokedInvite,
+    operation: 'revokeInvite',
+  },
+]
