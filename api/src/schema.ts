@@ -16,6 +16,7 @@ import { joinResolvers } from './resolver-types.ts'
 import { scalars } from './scalars.ts'
 import { sessionResolvers } from './sessions/resolvers.ts'
 import { siteResolvers } from './site/resolvers.ts'
+import { supportResolvers } from './support/resolvers.ts'
 import { teamResolvers } from './team/resolvers.ts'
 import { usageResolvers } from './usage/resolvers.ts'
 
@@ -35,6 +36,7 @@ const executable = makeExecutableSchema<RequestContext>({
       agentResolvers,
       usageResolvers,
       siteResolvers,
+      supportResolvers,
       ipRestrictionResolvers,
       apiKeyResolvers,
       edgeResolvers,

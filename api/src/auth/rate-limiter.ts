@@ -24,6 +24,8 @@ export const credentialLimits = {
   changePassword: { points: 10, duration: 15 * 60 },
   /** Key: account. Each invitation is a mail to an address that somebody typed. */
   inviteFromAccount: { points: 50, duration: 60 * 60 },
+  /** Key: client address. Each request is a mail to the operator. */
+  contactFromClient: { points: 10, duration: 60 * 60 },
   /** Key: account. An export reads everything that is kept of it. */
   exportOfAccount: { points: 10, duration: 60 * 60 },
 } as const satisfies Record<string, { /** Attempts. */ points: number; /** Seconds. */ duration: number }>

@@ -13,6 +13,7 @@ import type { JobScheduleTable, JobTable } from '../jobs/table.ts'
 import type { MailTable } from '../mail/table.ts'
 import type { PasswordResetTable, RefreshTokenTable, SessionTable, UserTable } from '../sessions/table.ts'
 import type { GlobalConfigTable } from '../site/table.ts'
+import type { ContactRequestTable } from '../support/table.ts'
 import type { TeamInviteTable } from '../team/table.ts'
 import type { UsageMetricTable, UsageReportTable } from '../usage/table.ts'
 
@@ -25,6 +26,7 @@ export interface Tables {
   apiKeys: ApiKeyTable
   auditEntries: AuditEntryTable
   authTokens: AuthTokenTable
+  contactRequests: ContactRequestTable
   domains: DomainTable
   edges: EdgeTable
   gateways: GatewayTable

@@ -18,6 +18,8 @@ export interface EventPayloads {
   tunnelEnded: { agentId: string; reason: TunnelEndReason }
   /** Key: always `edges`. */
   restrictionsChanged: { accountId: string }
+  /** The operator changed the installation's settings, or an alert begins or ends. Key: always `all`. */
+  siteChanged: Record<string, never>
   /** A session, AuthID or API key no longer counts. Key: always `all`. */
   credentialEnded: { credentialId: string }
 }

@@ -4,10 +4,12 @@ import type { ApiKey as ApiKeyModel } from '../api-keys/rules.ts'
 import type { Agent as AgentModel } from '../agents/rules.ts'
 import type { AuthSession as AuthSessionModel, User as UserModel, Viewer as ViewerModel } from '../sessions/rules.ts'
 import type { AuditEntry as AuditEntryModel } from '../audit/rules.ts'
+import type { ContactRequest as ContactRequestModel } from '../support/rules.ts'
 import type { Domain as DomainModel } from '../domains/rules.ts'
 import type { Gateway as GatewayModel } from '../gateways/rules.ts'
 import type { IpRestriction as IpRestrictionModel } from '../ip-restrictions/rules.ts'
 import type { Invite as InviteModel, Member as MemberModel } from '../team/rules.ts'
+import type { Site as SiteModel } from '../site/service.ts'
 import type { UsageStats as UsageStatsModel } from '../usage/rules.ts'
 import type { RequestContext } from '../http/context.ts'
 export type Maybe<T> = T | null
@@ -416,6 +418,81 @@ export type ChangePasswordPayload = {
   user: User
 }
 
+/** What a contact request is about. */
+export type ContactCategory =
+  /** Invoices and payments. */
+  | 'billing'
+  /** A fault of the product. */
+  | 'bug'
+  /** A wish for the product. */
+  | 'feature'
+  /** Anything else. */
+  | 'general'
+  /** Working together. */
+  | 'partnership'
+  /** Help with using the service. */
+  | 'support'
+
+/** How to reach the operator. What the operator did not name is null. */
+export type ContactDetails = {
+  __typename?: 'ContactDetails'
+  /** A postal address; it may have several lines. */
+  address?: Maybe<Scalars['String']['output']>
+  /** Where people talk: the https address of a chat community. */
+  chatUrl?: Maybe<Scalars['String']['output']>
+  /** An e-mail address. */
+  email?: Maybe<Scalars['String']['output']>
+  /** A phone number, as people write it. */
+  phone?: Maybe<Scalars['String']['output']>
+}
+
+/** The form of the contact page. */
+export type ContactFormInput = {
+  /** What it is about. */
+  category: ContactCategory
+  /** Where to answer. */
+  email: Scalars['String']['input']
+  /** The text, at most 10,000 characters. */
+  message: Scalars['String']['input']
+  /** The sender's name, at most 100 characters. */
+  name: Scalars['String']['input']
+  /** One line, at most 200 characters. */
+  subject: Scalars['String']['input']
+  /** When the form was sent, by the sender's clock; the server's when left out. */
+  timestamp?: InputMaybe<Scalars['DateTime']['input']>
+  /** The sender's browser; taken from the request's header when left out. */
+  userAgent?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A message to the operator, as its sender sees it. */
+export type ContactRequest = {
+  __typename?: 'ContactRequest'
+  /** When it arrived. */
+  createdAt: Scalars['DateTime']['output']
+  /** The request's id: what to name when asking about it. */
+  id: Scalars['ID']['output']
+  /** How far it is. */
+  status: ContactRequestStatus
+  /** Which form it comes from. */
+  type: ContactRequestType
+}
+
+/** How far a contact request is. */
+export type ContactRequestStatus =
+  /** It is done. */
+  | 'closed'
+  /** Nobody looked at it yet. */
+  | 'new'
+  /** Somebody works on it. */
+  | 'open'
+
+/** Which form a contact request comes from. */
+export type ContactRequestType =
+  /** The contact page. */
+  | 'contact'
+  /** The page Report an Issue. */
+  | 'issue'
+
 /** A further account for the viewer, who owns it. */
 export type CreateAccountInput = {
   /** The account's name. */
@@ -731,6 +808,58 @@ export type IpRestriction = {
   ipAddress: Scalars['String']['output']
 }
 
+/** The form of the page Report an Issue. Texts have at most 10,000 characters. */
+export type IssueFormInput = {
+  /** What happens instead. */
+  actualBehavior?: InputMaybe<Scalars['String']['input']>
+  /** What happens. */
+  description: Scalars['String']['input']
+  /** Where to answer. */
+  email: Scalars['String']['input']
+  /** Operating system, browser and what else may matter, at most 500 characters. */
+  environment?: InputMaybe<Scalars['String']['input']>
+  /** What should happen. */
+  expectedBehavior?: InputMaybe<Scalars['String']['input']>
+  /** How much it matters. */
+  priority: IssuePriority
+  /** What to do to see it. */
+  stepsToReproduce?: InputMaybe<Scalars['String']['input']>
+  /** When the form was sent, by the sender's clock; the server's when left out. */
+  timestamp?: InputMaybe<Scalars['DateTime']['input']>
+  /** One line, at most 200 characters. */
+  title: Scalars['String']['input']
+  /** What kind of issue it is. */
+  type: IssueType
+  /** The address of the page that the form was sent from. */
+  url?: InputMaybe<Scalars['String']['input']>
+  /** The sender's browser; taken from the request's header when left out. */
+  userAgent?: InputMaybe<Scalars['String']['input']>
+  /** The version in which it was seen, at most 50 characters. */
+  version?: InputMaybe<Scalars['String']['input']>
+}
+
+/** How much an issue matters to whoever reports it. */
+export type IssuePriority =
+  /** It stops all work. */
+  | 'critical'
+  /** It stops a part of the work. */
+  | 'high'
+  /** It can wait. */
+  | 'low'
+  /** It is in the way. */
+  | 'medium'
+
+/** What kind of issue is reported. */
+export type IssueType =
+  /** Something does not work. */
+  | 'bug'
+  /** Something is missing. */
+  | 'feature'
+  /** Something could be better. */
+  | 'improvement'
+  /** Something is unsafe. */
+  | 'security'
+
 /** Which account is left. */
 export type LeaveAccountInput = {
   /** The account. */
@@ -838,6 +967,8 @@ export type Mutation = {
   revokeApiKey: RevokeApiKeyPayload
   /** Makes an invitation's link stop working. */
   revokeInvite: RevokeInvitePayload
+  /** Sends a message to the operator, signed in or not. At most 10 an hour from one address. */
+  sendContactRequest: SendContactRequestPayload
   /** Signs in with e-mail or phone and a password. */
   signIn: SessionPayload
   /** Ends sessions: the one that asks, the user's others, or all. Succeeds when there is none to end. */
@@ -999,6 +1130,11 @@ export type MutationRevokeApiKeyArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationRevokeInviteArgs = {
   input: RevokeInviteInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationSendContactRequestArgs = {
+  input: SendContactRequestInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1313,6 +1449,27 @@ export type Role =
   /** Sees the account and starts tunnels. */
   | 'viewer'
 
+/** A message to the operator: a type, and the form that belongs to it. */
+export type SendContactRequestInput = {
+  /** The form of a request of the type `contact`, and of no other. */
+  contact?: InputMaybe<ContactFormInput>
+  /** The form of a request of the type `issue`, and of no other. */
+  issue?: InputMaybe<IssueFormInput>
+  /** The path of the page with the form, for example /contact. */
+  page?: InputMaybe<Scalars['String']['input']>
+  /** Where on the page the form was, for example contact_form. */
+  source?: InputMaybe<Scalars['String']['input']>
+  /** Required. Nullable here so that its absence is answered in words. */
+  type?: InputMaybe<ContactRequestType>
+}
+
+/** What sendContactRequest answers. */
+export type SendContactRequestPayload = {
+  __typename?: 'SendContactRequestPayload'
+  /** The request as it was kept. */
+  contactRequest: ContactRequest
+}
+
 /** A signed-in session. The access token goes into the header `Authorization: Bearer …`. */
 export type Session = {
   __typename?: 'Session'
@@ -1400,13 +1557,49 @@ export type Site = {
   availableSubpointDomains: Array<SubpointDomain>
   /** The product's name. */
   brandName: Scalars['String']['output']
+  /** How to reach the operator. */
+  contact: ContactDetails
   /** How accounts change their plan. */
   planChanges: PlanChangeMode
   /** The address to give to `culvert --server`. */
   serverUrl: Scalars['String']['output']
+  /** The alert to show now, by the server's clock; null when there is none. */
+  sitewideAlert?: Maybe<SitewideAlert>
   /** The version that runs, for example 1.0.2. */
   version: Scalars['String']['output']
 }
+
+/** A banner that the operator shows to everybody. */
+export type SitewideAlert = {
+  __typename?: 'SitewideAlert'
+  /** Whether a reader may close it. */
+  dismissible: Scalars['Boolean']['output']
+  /** When it stops showing; null when the operator takes it down by hand. */
+  endDate?: Maybe<Scalars['DateTime']['output']>
+  /** Another one each time the operator sets an alert: who dismissed the last one sees the next. */
+  id: Scalars['ID']['output']
+  /** What there is to say, as plain text. */
+  message: Scalars['String']['output']
+  /** The pages that show it: `all`, or paths such as /pricing, each for that page alone. */
+  showOnPages: Array<Scalars['String']['output']>
+  /** When it began to show; null when it showed at once. */
+  startDate?: Maybe<Scalars['DateTime']['output']>
+  /** A few words in bold; null when the message says it all. */
+  title?: Maybe<Scalars['String']['output']>
+  /** How urgent it is. */
+  type: SitewideAlertType
+}
+
+/** How urgent a sitewide alert is; the colour and icon of its banner. */
+export type SitewideAlertType =
+  /** Something does not work. */
+  | 'error'
+  /** Something to know. */
+  | 'info'
+  /** Something works again, or is new. */
+  | 'success'
+  /** Something to prepare for. */
+  | 'warning'
 
 /** What the `culvert` command says when it starts. */
 export type StartAgentInput = {
@@ -1455,6 +1648,8 @@ export type Subscription = {
   gatewayChanged: Gateway
   /** An account's restrictions after each change. */
   restrictionsChanged: AccountRestrictions
+  /** The installation's settings after each change, and whenever an alert begins or ends. */
+  siteChanged: Site
   /** Tunnels that every edge must close at once if it holds them. */
   tunnelEnded: EndedTunnel
 }
@@ -1743,6 +1938,12 @@ export type ResolversTypes = {
   >
   ChangePasswordInput: ChangePasswordInput
   ChangePasswordPayload: ResolverTypeWrapper<Omit<ChangePasswordPayload, 'user'> & { user: ResolversTypes['User'] }>
+  ContactCategory: ContactCategory
+  ContactDetails: ResolverTypeWrapper<ContactDetails>
+  ContactFormInput: ContactFormInput
+  ContactRequest: ResolverTypeWrapper<ContactRequestModel>
+  ContactRequestStatus: ContactRequestStatus
+  ContactRequestType: ContactRequestType
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: ResolverTypeWrapper<
     Omit<CreateAccountPayload, 'membership'> & { membership: ResolversTypes['Membership'] }
@@ -1789,6 +1990,9 @@ export type ResolversTypes = {
   InviteMemberPayload: ResolverTypeWrapper<Omit<InviteMemberPayload, 'invite'> & { invite: ResolversTypes['Invite'] }>
   InviteStatus: InviteStatus
   IpRestriction: ResolverTypeWrapper<IpRestrictionModel>
+  IssueFormInput: IssueFormInput
+  IssuePriority: IssuePriority
+  IssueType: IssueType
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: ResolverTypeWrapper<LeaveAccountPayload>
   Member: ResolverTypeWrapper<MemberModel>
@@ -1824,6 +2028,10 @@ export type ResolversTypes = {
   RevokeInvitePayload: ResolverTypeWrapper<Omit<RevokeInvitePayload, 'invite'> & { invite: ResolversTypes['Invite'] }>
   Role: Role
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>
+  SendContactRequestInput: SendContactRequestInput
+  SendContactRequestPayload: ResolverTypeWrapper<
+    Omit<SendContactRequestPayload, 'contactRequest'> & { contactRequest: ResolversTypes['ContactRequest'] }
+  >
   Session: ResolverTypeWrapper<Omit<Session, 'user'> & { user: ResolversTypes['User'] }>
   SessionPayload: ResolverTypeWrapper<Omit<SessionPayload, 'session'> & { session: ResolversTypes['Session'] }>
   SignInInput: SignInInput
@@ -1831,7 +2039,9 @@ export type ResolversTypes = {
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>
   SignOutScope: SignOutScope
   SignUpInput: SignUpInput
-  Site: ResolverTypeWrapper<Site>
+  Site: ResolverTypeWrapper<SiteModel>
+  SitewideAlert: ResolverTypeWrapper<SitewideAlert>
+  SitewideAlertType: SitewideAlertType
   StartAgentInput: StartAgentInput
   StopAgentInput: StopAgentInput
   StopAgentPayload: ResolverTypeWrapper<Omit<StopAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
@@ -1882,6 +2092,9 @@ export type ResolversParentTypes = {
   ChangeMemberRolePayload: Omit<ChangeMemberRolePayload, 'member'> & { member: ResolversParentTypes['Member'] }
   ChangePasswordInput: ChangePasswordInput
   ChangePasswordPayload: Omit<ChangePasswordPayload, 'user'> & { user: ResolversParentTypes['User'] }
+  ContactDetails: ContactDetails
+  ContactFormInput: ContactFormInput
+  ContactRequest: ContactRequestModel
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: Omit<CreateAccountPayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
   CreateApiKeyInput: CreateApiKeyInput
@@ -1917,6 +2130,7 @@ export type ResolversParentTypes = {
   InviteMemberInput: InviteMemberInput
   InviteMemberPayload: Omit<InviteMemberPayload, 'invite'> & { invite: ResolversParentTypes['Invite'] }
   IpRestriction: IpRestrictionModel
+  IssueFormInput: IssueFormInput
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: LeaveAccountPayload
   Member: MemberModel
@@ -1949,13 +2163,18 @@ export type ResolversParentTypes = {
   RevokeInviteInput: RevokeInviteInput
   RevokeInvitePayload: Omit<RevokeInvitePayload, 'invite'> & { invite: ResolversParentTypes['Invite'] }
   SafeInt: Scalars['SafeInt']['output']
+  SendContactRequestInput: SendContactRequestInput
+  SendContactRequestPayload: Omit<SendContactRequestPayload, 'contactRequest'> & {
+    contactRequest: ResolversParentTypes['ContactRequest']
+  }
   Session: Omit<Session, 'user'> & { user: ResolversParentTypes['User'] }
   SessionPayload: Omit<SessionPayload, 'session'> & { session: ResolversParentTypes['Session'] }
   SignInInput: SignInInput
   SignOutInput: SignOutInput
   SignOutPayload: SignOutPayload
   SignUpInput: SignUpInput
-  Site: Site
+  Site: SiteModel
+  SitewideAlert: SitewideAlert
   StartAgentInput: StartAgentInput
   StopAgentInput: StopAgentInput
   StopAgentPayload: Omit<StopAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
@@ -2179,6 +2398,26 @@ export type ChangePasswordPayloadResolvers<
   ParentType extends ResolversParentTypes['ChangePasswordPayload'] = ResolversParentTypes['ChangePasswordPayload'],
 > = {
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
+}
+
+export type ContactDetailsResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContactDetails'] = ResolversParentTypes['ContactDetails'],
+> = {
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  chatUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
+export type ContactRequestResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContactRequest'] = ResolversParentTypes['ContactRequest'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  status?: Resolver<ResolversTypes['ContactRequestStatus'], ParentType, ContextType>
+  type?: Resolver<ResolversTypes['ContactRequestType'], ParentType, ContextType>
 }
 
 export type CreateAccountPayloadResolvers<
@@ -2557,6 +2796,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationRevokeInviteArgs, 'input'>
   >
+  sendContactRequest?: Resolver<
+    ResolversTypes['SendContactRequestPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationSendContactRequestArgs, 'input'>
+  >
   signIn?: Resolver<
     ResolversTypes['SessionPayload'],
     ParentType,
@@ -2740,6 +2985,14 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'SafeInt'
 }
 
+export type SendContactRequestPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SendContactRequestPayload'] =
+    ResolversParentTypes['SendContactRequestPayload'],
+> = {
+  contactRequest?: Resolver<ResolversTypes['ContactRequest'], ParentType, ContextType>
+}
+
 export type SessionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session'],
@@ -2772,9 +3025,25 @@ export type SiteResolvers<
 > = {
   availableSubpointDomains?: Resolver<Array<ResolversTypes['SubpointDomain']>, ParentType, ContextType>
   brandName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  contact?: Resolver<ResolversTypes['ContactDetails'], ParentType, ContextType>
   planChanges?: Resolver<ResolversTypes['PlanChangeMode'], ParentType, ContextType>
   serverUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  sitewideAlert?: Resolver<Maybe<ResolversTypes['SitewideAlert']>, ParentType, ContextType>
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type SitewideAlertResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SitewideAlert'] = ResolversParentTypes['SitewideAlert'],
+> = {
+  dismissible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  endDate?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  showOnPages?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
+  startDate?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  type?: Resolver<ResolversTypes['SitewideAlertType'], ParentType, ContextType>
 }
 
 export type StopAgentPayloadResolvers<
@@ -2830,6 +3099,7 @@ export type SubscriptionResolvers<
     ParentType,
     ContextType
   >
+  siteChanged?: SubscriptionResolver<ResolversTypes['Site'], 'siteChanged', ParentType, ContextType>
   tunnelEnded?: SubscriptionResolver<ResolversTypes['EndedTunnel'], 'tunnelEnded', ParentType, ContextType>
 }
 
@@ -2913,6 +3183,8 @@ export type Resolvers<ContextType = RequestContext> = {
   AuthToken?: AuthTokenResolvers<ContextType>
   ChangeMemberRolePayload?: ChangeMemberRolePayloadResolvers<ContextType>
   ChangePasswordPayload?: ChangePasswordPayloadResolvers<ContextType>
+  ContactDetails?: ContactDetailsResolvers<ContextType>
+  ContactRequest?: ContactRequestResolvers<ContextType>
   CreateAccountPayload?: CreateAccountPayloadResolvers<ContextType>
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>
   CreateAuthTokenPayload?: CreateAuthTokenPayloadResolvers<ContextType>
@@ -2951,10 +3223,12 @@ export type Resolvers<ContextType = RequestContext> = {
   RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>
   RevokeInvitePayload?: RevokeInvitePayloadResolvers<ContextType>
   SafeInt?: GraphQLScalarType
+  SendContactRequestPayload?: SendContactRequestPayloadResolvers<ContextType>
   Session?: SessionResolvers<ContextType>
   SessionPayload?: SessionPayloadResolvers<ContextType>
   SignOutPayload?: SignOutPayloadResolvers<ContextType>
   Site?: SiteResolvers<ContextType>
+  SitewideAlert?: SitewideAlertResolvers<ContextType>
   StopAgentPayload?: StopAgentPayloadResolvers<ContextType>
   SubpointDomain?: SubpointDomainResolvers<ContextType>
   Subscription?: SubscriptionResolvers<ContextType>

@@ -12,6 +12,8 @@ import type { SmtpTransport } from './smtp.ts'
 export interface Mail extends MailContent {
   /** One address. */
   to: string
+  /** Where an answer goes, where that is not the installation itself. */
+  replyTo?: string
   /** When it has lost its meaning: after this it is not sent any more. */
   deliverUntil?: Date
 }
@@ -59,13 +61,14 @@ export function createMailer({ db, clock, smtp }: MailerOptions): Mailer {
   }
 
   return {
-    sendMail: async (trx, { to, deliverUntil, ...content }) => {
+    sendMail: async (trx, { to, replyTo, deliverUntil, ...content }) => {
       const id = randomUUIDv7()
       const now = clock.now()
       await repository.insertMail(trx, {
         ...content,
         id,
         recipient: to,
+        replyTo: replyTo ?? null,
         createdAt: now,
         deliverUntil: deliverUntil ?? null,
       })

@@ -34,12 +34,13 @@ export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptio
   const senderDomain = from.slice(from.lastIndexOf('@') + 1)
 
   return {
-    deliver: async ({ id, senderName, recipient, subject, text, html, createdAt }) => {
+    deliver: async ({ id, senderName, recipient, replyTo, subject, text, html, createdAt }) => {
       try {
         await transport.sendMail({
           from: { name: senderName, address: from },
           // As an object: a string would be read as a list of addresses.
           to: { name: '', address: recipient },
+          ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
           subject,
           text,
           html,

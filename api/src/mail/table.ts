@@ -5,6 +5,8 @@ export interface MailTable {
   senderName: string
   /** One address. */
   recipient: string
+  /** Where an answer goes; null: nowhere but to the sender's own address. */
+  replyTo: string | null
   subject: string
   text: string
   html: string

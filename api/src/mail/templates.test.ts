@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { MailContent, MailSite } from './letter.ts'
 import {
+  renderContactRequest,
   renderDomainFailing,
   renderInvitation,
   renderLimitNotice,
@@ -29,6 +30,12 @@ function renderAll(words: string, from = site): MailContent[] {
     renderInvitation(from, { ...invitation, role: 'admin' }),
     renderLimitNotice(from, { ...transfer, threshold: 80, usedBytes: 4.2 * gib }),
     renderLimitNotice(from, { ...transfer, threshold: 100, usedBytes: 6 * gib }),
+    renderContactRequest(from, {
+      id: words,
+      type: 'issue',
+      title: words,
+      formData: { email: words, description: words },
+    }),
     renderDomainFailing(from, { domain: words, accountName: words, found: words, record, checksLeft: 2 }),
   ]
 }
@@ -183,6 +190,40 @@ Questions? Write to help@culvert.example.com.
 https://culvert.example.com
 `)
   })
+})
+
+it('brings a message to the operator with everything that was written', () => {
+  const formData = {
+    name: 'Ada',
+    email: 'ada@example.com',
+    subject: 'Hello',
+    category: 'general',
+    message: 'First line\n\nSecond line',
+    timestamp: '2026-03-01T12:00:00.000Z',
+  }
+  const { subject, text } = renderContactRequest(site, { id: '42', type: 'contact', title: 'Hello', formData })
+  expect(subject).toBe('Contact: Hello')
+  expect(text).toBe(`Hello
+
+Name: Ada
+E-mail: ada@example.com
+Category: general
+Sent: 2026-03-01T12:00:00.000Z
+Request: 42
+
+Message:
+
+    First line
+    
+    Second line
+
+An answer to this mail goes to the address in the form. Nobody has checked that it is the sender’s.
+
+-- 
+You get this mail from Culvert because messages to the operator come to this address.
+Questions? Write to help@culvert.example.com.
+https://culvert.example.com
+`)
 })
 
 describe('every mail', () => {

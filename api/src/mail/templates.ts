@@ -1,4 +1,4 @@
-import { renderLetter, type MailContent, type MailSite } from './letter.ts'
+import { renderLetter, type Block, type MailContent, type MailSite } from './letter.ts'
 
 /** To somebody who has just signed up. */
 export function renderWelcome(
@@ -163,6 +163,71 @@ export function renderDomainFailing(site: MailSite, facts: FailingDomainFacts): 
     ],
     because: `you manage the domains of ${accountName}`,
   })
+}
+
+export interface ContactRequestFacts {
+  id: string
+  type: 'contact' | 'issue'
+  /** The form's subject or title. */
+  title: string
+  /** What was written into the form, by field. */
+  formData: Record<string, string>
+}
+
+/** To the operator, for whom somebody left a message. */
+export function renderContactRequest(site: MailSite, { id, type, title, formData }: ContactRequestFacts): MailContent {
+  const kind = contactRequestKinds[type]
+  const facts = Object.entries(formData).flatMap(([field, value]) => {
+    const label = shortFields[field]
+    return label === undefined ? [] : [{ label, value }]
+  })
+  const texts = Object.entries(formData).flatMap(([field, text]): Block[] => {
+    const label = longFields[field]
+    return label === undefined
+      ? []
+      : [
+          { kind: 'paragraph', text: `${label}:` },
+          { kind: 'code', text },
+        ]
+  })
+  return renderLetter(site, {
+    subject: `${kind}: ${title}`,
+    preview: `From ${formData.email ?? ''}`,
+    heading: title,
+    blocks: [
+      { kind: 'facts', rows: [...facts, { label: 'Request', value: id, code: true }] },
+      ...texts,
+      {
+        kind: 'paragraph',
+        text: 'An answer to this mail goes to the address in the form. Nobody has checked that it is the sender’s.',
+      },
+    ],
+    because: 'messages to the operator come to this address',
+  })
+}
+
+const contactRequestKinds = { contact: 'Contact', issue: 'Issue' }
+
+const shortFields: Partial<Record<string, string>> = {
+  name: 'Name',
+  email: 'E-mail',
+  category: 'Category',
+  type: 'Type',
+  priority: 'Priority',
+  environment: 'Environment',
+  version: 'Version',
+  userAgent: 'Browser',
+  timestamp: 'Sent',
+  url: 'Page',
+}
+
+/** Fields that hold whole texts. */
+const longFields: Partial<Record<string, string>> = {
+  message: 'Message',
+  description: 'Description',
+  stepsToReproduce: 'Steps to reproduce',
+  expectedBehavior: 'Expected behavior',
+  actualBehavior: 'Actual behavior',
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })

@@ -1,5 +1,6 @@
 import type { TokenKind } from '../auth/keyring.ts'
 import { addMs } from '../clock.ts'
+import { parseEmail } from '../email-address.ts'
 import { AppError, badInput } from '../errors.ts'
 import type { SignUpInput, TokenDelivery } from '../generated/schema.ts'
 
@@ -101,12 +102,8 @@ export function checkPassword(field: string, password: string): void {
 
 /** An e-mail address, a phone number, or both. */
 export function parseIdentifier(input: { email?: string | null; phone?: string | null }): Identifier {
-  const email = input.email?.trim().toLowerCase() || null
   const phone = input.phone?.replaceAll(/[\s().-]/g, '') || null
-  if (email === null && phone === null) throw badInput('email', 'Email is required')
-  if (email !== null && !(email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))) {
-    throw badInput('email', 'Invalid email format')
-  }
+  const email = input.email?.trim() || phone === null ? parseEmail(input.email ?? '') : null
   // ITU-T E.164: a plus sign and up to 15 digits.
   if (phone !== null && !/^\+[1-9]\d{6,14}$/.test(phone)) {
     throw badInput('phone', 'Invalid phone format: write the number with its country code, for example +33612345678')

@@ -3,23 +3,34 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/db.ts'
 import type { MailSite } from '../mail/letter.ts'
 import * as repository from './repository.ts'
-import { getDefault, seededSiteConfig, type SiteConfig, type SubpointDomain } from './rules.ts'
+import { getDefault, isShown, seededSiteConfig, type SiteConfig, type SubpointDomain } from './rules.ts'
 
-/** The installation's settings, with what the program knows of itself. */
+/** The installation's settings as everybody sees them, with what the program knows of itself. */
 export interface Site extends SiteConfig {
   version: string
   serverUrl: string
 }
 
-/** The installation's settings; public. */
-export async function getSite({ db, config }: App): Promise<Site> {
-  return { ...(await repository.getSiteConfig(db)), version, serverUrl: config.publicUrl }
+/** The installation's settings; public. An alert is among them only while it shows. */
+export async function getSite({ db, config, clock }: App): Promise<Site> {
+  const { sitewideAlert, ...settings } = await repository.getSiteConfig(db)
+  return {
+    ...settings,
+    sitewideAlert: sitewideAlert && isShown(sitewideAlert, clock.now()) ? sitewideAlert : null,
+    version,
+    serverUrl: config.publicUrl,
+  }
+}
+
+/** An event for each change of the settings, and for each alert that begins or ends. */
+export function subscribeToSite({ events }: App) {
+  return events.subscribe('siteChanged', 'all')
 }
 
 /** How mails name the installation. */
 export async function getMailSite({ db, config }: Pick<App, 'db' | 'config'>): Promise<MailSite> {
-  const { brandName } = await repository.getSiteConfig(db)
-  return { brandName, publicUrl: config.publicUrl, contactEmail: null }
+  const { brandName, contact } = await repository.getSiteConfig(db)
+  return { brandName, publicUrl: config.publicUrl, contactEmail: contact.email }
 }
 
 /** The domains on which gateways are offered. */

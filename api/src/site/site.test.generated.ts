@@ -5,6 +5,25 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../generated/schema.ts'
 
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
+export type SiteFieldsFragment = {
+  brandName: string
+  version: string
+  serverUrl: string
+  planChanges: Types.PlanChangeMode
+  availableSubpointDomains: Array<{ domain: string; isDefault: boolean }>
+  sitewideAlert: {
+    id: string
+    title: string | null
+    message: string
+    type: Types.SitewideAlertType
+    startDate: string | null
+    endDate: string | null
+    showOnPages: Array<string>
+    dismissible: boolean
+  } | null
+  contact: { email: string | null; phone: string | null; address: string | null; chatUrl: string | null }
+}
+
 export type SiteQueryVariables = Exact<{ [key: string]: never }>
 
 export type SiteQuery = {
@@ -14,6 +33,40 @@ export type SiteQuery = {
     serverUrl: string
     planChanges: Types.PlanChangeMode
     availableSubpointDomains: Array<{ domain: string; isDefault: boolean }>
+    sitewideAlert: {
+      id: string
+      title: string | null
+      message: string
+      type: Types.SitewideAlertType
+      startDate: string | null
+      endDate: string | null
+      showOnPages: Array<string>
+      dismissible: boolean
+    } | null
+    contact: { email: string | null; phone: string | null; address: string | null; chatUrl: string | null }
+  }
+}
+
+export type SiteChangedSubscriptionVariables = Exact<{ [key: string]: never }>
+
+export type SiteChangedSubscription = {
+  siteChanged: {
+    brandName: string
+    version: string
+    serverUrl: string
+    planChanges: Types.PlanChangeMode
+    availableSubpointDomains: Array<{ domain: string; isDefault: boolean }>
+    sitewideAlert: {
+      id: string
+      title: string | null
+      message: string
+      type: Types.SitewideAlertType
+      startDate: string | null
+      endDate: string | null
+      showOnPages: Array<string>
+      dismissible: boolean
+    } | null
+    contact: { email: string | null; phone: string | null; address: string | null; chatUrl: string | null }
   }
 }
 
@@ -35,18 +88,98 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value
   }
 }
-
+export const SiteFieldsFragmentDoc = new TypedDocumentString(
+  `
+    fragment SiteFields on Site {
+  brandName
+  version
+  serverUrl
+  planChanges
+  availableSubpointDomains {
+    domain
+    isDefault
+  }
+  sitewideAlert {
+    id
+    title
+    message
+    type
+    startDate
+    endDate
+    showOnPages
+    dismissible
+  }
+  contact {
+    email
+    phone
+    address
+    chatUrl
+  }
+}
+    `,
+  { fragmentName: 'SiteFields' },
+) as unknown as TypedDocumentString<SiteFieldsFragment, unknown>
 export const SiteDocument = new TypedDocumentString(`
     query Site {
   site {
-    brandName
-    version
-    serverUrl
-    planChanges
-    availableSubpointDomains {
-      domain
-      isDefault
-    }
+    ...SiteFields
   }
 }
-    `) as unknown as TypedDocumentString<SiteQuery, SiteQueryVariables>
+    fragment SiteFields on Site {
+  brandName
+  version
+  serverUrl
+  planChanges
+  availableSubpointDomains {
+    domain
+    isDefault
+  }
+  sitewideAlert {
+    id
+    title
+    message
+    type
+    startDate
+    endDate
+    showOnPages
+    dismissible
+  }
+  contact {
+    email
+    phone
+    address
+    chatUrl
+  }
+}`) as unknown as TypedDocumentString<SiteQuery, SiteQueryVariables>
+export const SiteChangedDocument = new TypedDocumentString(`
+    subscription SiteChanged {
+  siteChanged {
+    ...SiteFields
+  }
+}
+    fragment SiteFields on Site {
+  brandName
+  version
+  serverUrl
+  planChanges
+  availableSubpointDomains {
+    domain
+    isDefault
+  }
+  sitewideAlert {
+    id
+    title
+    message
+    type
+    startDate
+    endDate
+    showOnPages
+    dismissible
+  }
+  contact {
+    email
+    phone
+    address
+    chatUrl
+  }
+}`) as unknown as TypedDocumentString<SiteChangedSubscription, SiteChangedSubscriptionVariables>

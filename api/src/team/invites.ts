@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/service.ts'
 import { authorize, authorizeOn, getUser } from '../auth/authorize.ts'
 import { lockAllowance } from '../billing/service.ts'
 import { addMs } from '../clock.ts'
+import { parseEmail } from '../email-address.ts'
 import type { InviteMemberInput, InviteStatus } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
 import { renderInvitation } from '../mail/templates.ts'
@@ -18,7 +19,6 @@ import {
   inviteLifetimeMs,
   makeInviteToken,
   nothingToRevoke,
-  parseInviteEmail,
   parseMemberRole,
   toInviteUrl,
   type Invite,
@@ -29,7 +29,7 @@ import {
 export async function inviteMember(context: RequestContext, input: InviteMemberInput): Promise<Invite> {
   const { accountId } = input
   const { userId } = await authorize(context, 'manageMembers', accountId)
-  const email = parseInviteEmail(input.email)
+  const email = parseEmail(input.email)
   const role = parseMemberRole(input.role)
   await context.rateLimiter.check('inviteFromAccount', accountId)
   const inviter = await getSignedIn(context)

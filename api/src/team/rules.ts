@@ -75,14 +75,6 @@ export function toInviteUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/signup?invite_token=${token}`
 }
 
-/** The invited address in lowercase. */
-export function parseInviteEmail(text: string): string {
-  const email = text.trim().toLowerCase()
-  if (email === '') throw badInput('email', 'Email is required')
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badInput('email', 'Invalid email format')
-  return email
-}
-
 /** A role that can be given. */
 export function parseMemberRole(role: Role): MemberRole {
   if (role !== 'super_admin') return role

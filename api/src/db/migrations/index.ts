@@ -5,6 +5,7 @@ import * as auditAndSessions from './0003-audit-and-sessions.ts'
 import * as team from './0004-team.ts'
 import * as domainsAndRestrictions from './0005-domains-and-restrictions.ts'
 import * as billing from './0006-billing.ts'
+import * as siteAndSupport from './0007-site-and-support.ts'
 
 /** Every change of the tables, in the order of their names. A migration that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-team': team,
   '0005-domains-and-restrictions': domainsAndRestrictions,
   '0006-billing': billing,
+  '0007-site-and-support': siteAndSupport,
 }

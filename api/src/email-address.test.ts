@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals'
+import { parseEmail } from './email-address.ts'
+
+describe('an address', () => {
+  it.each([
+    [' Ada@Example.COM ', 'ada@example.com'],
+    ['a+b@x.y', 'a+b@x.y'],
+  ])('is read from "%s"', (text, email) => {
+    expect(parseEmail(text)).toBe(email)
+  })
+
+  it.each([
+    ['', 'Email is required'],
+    ['ada', 'Invalid email format'],
+    ['a b@x.y', 'Invalid email format'],
+    ['ada@example', 'Invalid email format'],
+    [`${'a'.repeat(250)}@x.yz`, 'Invalid email format'],
+  ])('is not "%s"', (text, message) => {
+    expect(() => parseEmail(text)).toThrow(message)
+  })
+})

@@ -1,0 +1,19 @@
+import type { ColumnType } from 'kysely'
+import type { ContactRequestStatus, ContactRequestType } from '../generated/schema.ts'
+import type { FormData } from './rules.ts'
+
+/** A message to the operator. */
+export interface ContactRequestTable {
+  id: string
+  type: ContactRequestType
+  page: string | null
+  source: string | null
+  /** Keys as the specification names them. */
+  formData: ColumnType<FormData, string, never>
+  status: ContactRequestStatus
+  /** Who sent it; null when they were not signed in. */
+  userId: string | null
+  ipAddress: string
+  createdAt: Date
+  updatedAt: Date
+}
