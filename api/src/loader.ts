@@ -10,7 +10,7 @@ export type Loader<T> = DataLoader<string, T | undefined>
 export function createLoader<T>(find: (keys: readonly string[]) => Promise<Map<string, T>>): Loader<T> {
   return new DataLoader(
     async (keys) => {
-      const found = await find(keys)
+      const found = await find([...new Set(keys)])
       return keys.map((key) => found.get(key))
     },
     { cache: false },

@@ -56,5 +56,6 @@ const exportedTables: readonly repository.ExportedTable[] = [
   { table: 'ipRestrictions', newestBy: 'id' },
   { table: 'agents', newestBy: 'id' },
   { table: 'usageMetrics', newestBy: 'date' },
+  { table: 'usageNotices', newestBy: 'month' },
   { table: 'auditEntries', newestBy: 'id' },
 ]

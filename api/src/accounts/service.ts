@@ -9,7 +9,7 @@ import type { User } from '../sessions/rules.ts'
 import * as repository from './repository.ts'
 import { namespaceBlockedSince, namespaceTaken, proposeNamespaces, type Account } from './rules.ts'
 
-export { insertMember, listMemberEmails, type MembershipRow as Membership } from './repository.ts'
+export { findAccount, insertMember, listMemberEmails, type MembershipRow as Membership } from './repository.ts'
 
 /** An account that the viewer belongs to. */
 export async function getAccount(context: RequestContext, id: string): Promise<Account> {

@@ -8,6 +8,7 @@ const actions: Partial<Record<string, ScopedAction>> = {
   id: 'openAccount',
   usage: 'viewUsage',
   usageMetrics: 'viewUsage',
+  usageTotals: 'viewUsage',
 }
 
 /** Makes every field of an account ask for its scope, whichever feature brings it. */

@@ -26,6 +26,8 @@ export const credentialLimits = {
   inviteFromAccount: { points: 50, duration: 60 * 60 },
   /** Key: client address. Each request is a mail to the operator. */
   contactFromClient: { points: 10, duration: 60 * 60 },
+  /** Key: account. Each check asks name servers that somebody else runs. */
+  verifyDomainOfAccount: { points: 60, duration: 60 * 60 },
   /** Key: account. An export reads everything that is kept of it. */
   exportOfAccount: { points: 10, duration: 60 * 60 },
 } as const satisfies Record<string, { /** Attempts. */ points: number; /** Seconds. */ duration: number }>

@@ -40,6 +40,23 @@ export async function findPlans(db: Db, accountIds: readonly string[]): Promise<
   return new Map(rows.map(({ accountId, ...plan }) => [accountId, plan]))
 }
 
+/** Holds which plan these accounts are on until the transaction ends, and returns the plan of those that pay nothing. */
+export async function lockFreePlans(trx: Trx, accountIds: readonly string[]): Promise<Map<string, Plan>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('accountPlans')
+    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
+    .select([...planColumns, 'accountPlans.accountId'])
+    .where('accountId', 'in', accountIds)
+    .where('accountPlans.isActive', '=', true)
+    .where('plans.type', '=', 'free')
+    // In one order everywhere, so that two transactions never wait for each other.
+    .orderBy('accountPlans.accountId')
+    .forNoKeyUpdate('accountPlans')
+    .execute()
+  return new Map(rows.map(({ accountId, ...plan }) => [accountId, plan]))
+}
+
 /** The free plan on offer that new accounts start with. */
 export async function findFreePlanId(db: Db): Promise<string | undefined> {
   const row = await db

@@ -5,7 +5,7 @@ import type { PlanLimitName } from '../plan-limits.ts'
 import * as repository from './repository.ts'
 import { checkLimit, seededPlans, type Plan } from './rules.ts'
 
-export { listPlans } from './repository.ts'
+export { listPlans, lockFreePlans } from './repository.ts'
 
 /** Puts a new account on the free plan. */
 export async function assignFreePlan(trx: Trx, accountId: string, now: Date): Promise<void> {

@@ -83,6 +83,7 @@ const overSocket = (who: Who): Who => ({ ...who, anonymous: '4403', expired: '44
 /** Something that no other row and no other actor has. */
 const unique = () => randomUUID().slice(0, 8)
 
+const aMonth = () => ({ from: '2026-01-01', to: '2026-01-31' })
 const ofAccount = ({ accountId }: World) => ({ input: { accountId } })
 
 const newGateway = async ({ owner }: World) => ({ input: { id: (await owner.gateway(`g-${unique()}`)).id } })
@@ -356,6 +357,8 @@ const fields: Row[] = [
   // A key has no role.
   ...readBy({ ...readers, accountKey: 'FORBIDDEN' }, 'Account', ['viewerRole']),
   ...readBy(usageReaders, 'Account', ['usage']),
+  { operation: 'Account.usageMetrics', who: usageReaders, args: aMonth },
+  { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
   ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog']),
   ...readBy(signedIn, 'Viewer', ['user', 'sessions', 'memberships', 'invites', 'auditLog']),
 ]

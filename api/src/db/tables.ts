@@ -15,7 +15,7 @@ import type { PasswordResetTable, RefreshTokenTable, SessionTable, UserTable } f
 import type { GlobalConfigTable } from '../site/table.ts'
 import type { ContactRequestTable } from '../support/table.ts'
 import type { TeamInviteTable } from '../team/table.ts'
-import type { UsageMetricTable, UsageReportTable } from '../usage/table.ts'
+import type { UsageMetricTable, UsageNoticeTable, UsageReportTable } from '../usage/table.ts'
 
 /** Every table, by its name in camelCase. */
 export interface Tables {
@@ -45,6 +45,7 @@ export interface Tables {
   signingKeys: SigningKeyTable
   teamInvites: TeamInviteTable
   usageMetrics: UsageMetricTable
+  usageNotices: UsageNoticeTable
   usageReports: UsageReportTable
   users: UserTable
 }

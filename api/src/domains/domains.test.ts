@@ -151,6 +151,20 @@ describeApi(
     })
 
     describe('verifyDomain', () => {
+      it('is limited to 60 checks an hour for an account, and says when to try again', async () => {
+        const ada = await owner()
+        const { id } = await add(ada, newName())
+        for (let check = 0; check < 60; check += 1) {
+          await api.app.rateLimiter.check('verifyDomainOfAccount', ada.accountId)
+        }
+        await expect(verify(ada, id)).rejects.toMatchObject({
+          code: 'RATE_LIMITED',
+          message: 'Too many attempts. Try again in 60 minutes.',
+        })
+        const sam = await owner()
+        expect(await verify(sam, (await add(sam, newName())).id)).toMatchObject({ verifying: true })
+      })
+
       it('checks in the background and pushes that it is verified', async () => {
         const ada = await owner()
         const { id, domain } = await add(ada, newName())

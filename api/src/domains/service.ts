@@ -63,7 +63,10 @@ export async function addDomain(context: RequestContext, input: AddDomainInput):
 
 /** Asks for a check of the domain's records, which runs in the background; asking again while it runs starts no second one. */
 export async function verifyDomain(context: RequestContext, id: string): Promise<Domain> {
-  await authorizeOn(context, 'manageDomains', 'domain', () => repository.findDomain(context.db, id))
+  const { accountId } = await authorizeOn(context, 'manageDomains', 'domain', () =>
+    repository.findDomain(context.db, id),
+  )
+  await context.rateLimiter.check('verifyDomainOfAccount', accountId)
   const now = context.clock.now()
 
   const domain = await context.db.transaction().execute(async (trx) => {

@@ -10,7 +10,11 @@ import type { Gateway as GatewayModel } from '../gateways/rules.ts'
 import type { IpRestriction as IpRestrictionModel } from '../ip-restrictions/rules.ts'
 import type { Invite as InviteModel, Member as MemberModel } from '../team/rules.ts'
 import type { Site as SiteModel } from '../site/service.ts'
-import type { UsageStats as UsageStatsModel } from '../usage/rules.ts'
+import type {
+  UsageMetric as UsageMetricModel,
+  UsageStats as UsageStatsModel,
+  UsageTotal as UsageTotalModel,
+} from '../usage/rules.ts'
 import type { RequestContext } from '../http/context.ts'
 export type Maybe<T> = T | null
 export type InputMaybe<T> = Maybe<T>
@@ -79,6 +83,16 @@ export type Account = {
   plan: Plan
   /** What the account uses of its plan. */
   usage: UsageStats
+  /**
+   * What each gateway carried, by period, oldest first and within a period the most requests first. Only what carried something
+   * has a row: all rows of a period together are that period's total. At most 5,000 rows; more are refused with BAD_USER_INPUT.
+   */
+  usageMetrics: Array<UsageMetric>
+  /**
+   * What the account carried altogether, oldest first: one row for each period of the range, with zeros where nothing was carried.
+   * At most 5,000 periods; more are refused with BAD_USER_INPUT.
+   */
+  usageTotals: Array<UsageTotal>
   /** Whether the viewer may change the account's namespace: their role and the account's plan allow it. */
   viewerCanChangeNamespace: Scalars['Boolean']['output']
   /** Whether the viewer may export the account's data and delete the account. */
@@ -134,6 +148,22 @@ export type AccountDomainsArgs = {
 /** A team's space: its members, gateways, agents and plan. */
 export type AccountInvitesArgs = {
   status?: InputMaybe<Array<InviteStatus>>
+}
+
+/** A team's space: its members, gateways, agents and plan. */
+export type AccountUsageMetricsArgs = {
+  from: Scalars['Date']['input']
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  step: UsageStep
+  to: Scalars['Date']['input']
+}
+
+/** A team's space: its members, gateways, agents and plan. */
+export type AccountUsageTotalsArgs = {
+  from: Scalars['Date']['input']
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  step: UsageStep
+  to: Scalars['Date']['input']
 }
 
 /** What an account's tunnels refuse, as of a version. */
@@ -1730,6 +1760,36 @@ export type UpdateAccountPayload = {
   account: Account
 }
 
+/** A gateway as usage names it, also after it was deleted. What else there is to know of it takes READ_ACCOUNT. */
+export type UsageGateway = {
+  __typename?: 'UsageGateway'
+  /** When it was deleted; null while it lives. */
+  deletedAt?: Maybe<Scalars['DateTime']['output']>
+  /** The gateway's id. */
+  id: Scalars['ID']['output']
+  /** Its name. */
+  name: Scalars['String']['output']
+  /** Its full hostname. */
+  subdomain: Scalars['String']['output']
+}
+
+/** What one gateway of an account carried in a period, as the edges counted it. */
+export type UsageMetric = {
+  __typename?: 'UsageMetric'
+  /** Hours that agents were connected. */
+  agentRunHours: Scalars['Float']['output']
+  /** Requests. */
+  apiRequests: Scalars['SafeInt']['output']
+  /** Bytes received from visitors. */
+  dataInBytes: Scalars['SafeInt']['output']
+  /** Bytes sent to visitors. */
+  dataOutBytes: Scalars['SafeInt']['output']
+  /** The day; with MONTH the month's first day, also where the range cuts the month. */
+  date: Scalars['Date']['output']
+  /** The gateway; null for the random hostnames together. */
+  gateway?: Maybe<UsageGateway>
+}
+
 /** What one gateway or random hostname of an account carried on one day. */
 export type UsageRowInput = {
   /** The account. */
@@ -1765,6 +1825,28 @@ export type UsageStats = {
   domains: Scalars['Int']['output']
   /** Gateways reserved. */
   subpoints: Scalars['Int']['output']
+}
+
+/** The periods in which past usage is added up. Days and months are those of UTC. */
+export type UsageStep =
+  /** A row a day. */
+  | 'DAY'
+  /** A row a calendar month. */
+  | 'MONTH'
+
+/** What an account, or one of its gateways, carried in a period, as the edges counted it. */
+export type UsageTotal = {
+  __typename?: 'UsageTotal'
+  /** Hours that agents were connected. */
+  agentRunHours: Scalars['Float']['output']
+  /** Requests. */
+  apiRequests: Scalars['SafeInt']['output']
+  /** Bytes received from visitors. */
+  dataInBytes: Scalars['SafeInt']['output']
+  /** Bytes sent to visitors. */
+  dataOutBytes: Scalars['SafeInt']['output']
+  /** The day; with MONTH the month's first day, also where the range cuts the month. */
+  date: Scalars['Date']['output']
 }
 
 /** A person who can sign in. */
@@ -2058,8 +2140,12 @@ export type ResolversTypes = {
   UpdateAccountPayload: ResolverTypeWrapper<
     Omit<UpdateAccountPayload, 'account'> & { account: ResolversTypes['Account'] }
   >
+  UsageGateway: ResolverTypeWrapper<UsageGateway>
+  UsageMetric: ResolverTypeWrapper<UsageMetricModel>
   UsageRowInput: UsageRowInput
   UsageStats: ResolverTypeWrapper<UsageStatsModel>
+  UsageStep: UsageStep
+  UsageTotal: ResolverTypeWrapper<UsageTotalModel>
   User: ResolverTypeWrapper<UserModel>
   VerifyDomainInput: VerifyDomainInput
   VerifyDomainPayload: ResolverTypeWrapper<Omit<VerifyDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
@@ -2185,8 +2271,11 @@ export type ResolversParentTypes = {
   TransferOwnershipPayload: Omit<TransferOwnershipPayload, 'account'> & { account: ResolversParentTypes['Account'] }
   UpdateAccountInput: UpdateAccountInput
   UpdateAccountPayload: Omit<UpdateAccountPayload, 'account'> & { account: ResolversParentTypes['Account'] }
+  UsageGateway: UsageGateway
+  UsageMetric: UsageMetricModel
   UsageRowInput: UsageRowInput
   UsageStats: UsageStatsModel
+  UsageTotal: UsageTotalModel
   User: UserModel
   VerifyDomainInput: VerifyDomainInput
   VerifyDomainPayload: Omit<VerifyDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
@@ -2230,6 +2319,18 @@ export type AccountResolvers<
   namespaceChangesCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>
   usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
+  usageMetrics?: Resolver<
+    Array<ResolversTypes['UsageMetric']>,
+    ParentType,
+    ContextType,
+    RequireFields<AccountUsageMetricsArgs, 'from' | 'step' | 'to'>
+  >
+  usageTotals?: Resolver<
+    Array<ResolversTypes['UsageTotal']>,
+    ParentType,
+    ContextType,
+    RequireFields<AccountUsageTotalsArgs, 'from' | 'step' | 'to'>
+  >
   viewerCanChangeNamespace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanInvite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -3118,6 +3219,28 @@ export type UpdateAccountPayloadResolvers<
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
 }
 
+export type UsageGatewayResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UsageGateway'] = ResolversParentTypes['UsageGateway'],
+> = {
+  deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  subdomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type UsageMetricResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UsageMetric'] = ResolversParentTypes['UsageMetric'],
+> = {
+  agentRunHours?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  apiRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>
+  gateway?: Resolver<Maybe<ResolversTypes['UsageGateway']>, ParentType, ContextType>
+}
+
 export type UsageStatsResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['UsageStats'] = ResolversParentTypes['UsageStats'],
@@ -3129,6 +3252,17 @@ export type UsageStatsResolvers<
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   domains?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   subpoints?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
+export type UsageTotalResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UsageTotal'] = ResolversParentTypes['UsageTotal'],
+> = {
+  agentRunHours?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  apiRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>
 }
 
 export type UserResolvers<
@@ -3234,7 +3368,10 @@ export type Resolvers<ContextType = RequestContext> = {
   Subscription?: SubscriptionResolvers<ContextType>
   TransferOwnershipPayload?: TransferOwnershipPayloadResolvers<ContextType>
   UpdateAccountPayload?: UpdateAccountPayloadResolvers<ContextType>
+  UsageGateway?: UsageGatewayResolvers<ContextType>
+  UsageMetric?: UsageMetricResolvers<ContextType>
   UsageStats?: UsageStatsResolvers<ContextType>
+  UsageTotal?: UsageTotalResolvers<ContextType>
   User?: UserResolvers<ContextType>
   VerifyDomainPayload?: VerifyDomainPayloadResolvers<ContextType>
   Viewer?: ViewerResolvers<ContextType>

@@ -1,5 +1,5 @@
 import { partial } from '../resolver-types.ts'
-import { reportUsage } from './service.ts'
+import { listUsageMetrics, listUsageTotals, reportUsage } from './service.ts'
 
 export const usageResolvers = partial({
   Mutation: {
@@ -7,6 +7,16 @@ export const usageResolvers = partial({
   },
   Account: {
     usage: ({ id }) => ({ accountId: id }),
+    usageMetrics: ({ id }, args, context) => listUsageMetrics(context, id, args),
+    usageTotals: ({ id }, args, context) => listUsageTotals(context, id, args),
+  },
+  UsageMetric: {
+    gateway: async ({ gatewayId }, _args, { loaders }) =>
+      gatewayId === null ? null : ((await loaders.gateway.load(gatewayId)) ?? null),
+    agentRunHours: ({ agentRunSeconds }) => agentRunSeconds / 3_600,
+  },
+  UsageTotal: {
+    agentRunHours: ({ agentRunSeconds }) => agentRunSeconds / 3_600,
   },
   UsageStats: {
     apiRequests: async ({ accountId }, _args, { loaders }) =>

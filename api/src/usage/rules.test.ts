@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { monthOf, parseUsageReport } from './rules.ts'
+import { findThreshold, monthOf, parseUsageReport } from './rules.ts'
 
 const row = {
   accountId: 'a1',
@@ -63,5 +63,21 @@ describe('monthOf', () => {
     ['2028-02-29T00:00:00Z', '2028-02-01', '2028-03-01'],
   ])('of %s is from %s to before %s', (now, start, end) => {
     expect(monthOf(new Date(now))).toEqual({ start, end })
+  })
+})
+
+describe('findThreshold', () => {
+  const gb = 1024 ** 3
+  it.each([
+    [0, 5, undefined],
+    [4 * gb - 1, 5, undefined],
+    [4 * gb, 5, 80],
+    [5 * gb - 1, 5, 80],
+    [5 * gb, 5, 100],
+    [99 * gb, 5, 100],
+    [99 * gb, -1, undefined],
+    [99 * gb, 0, undefined],
+  ])('of %s bytes of %s GB is %s', (dataOutBytes, limitGb, threshold) => {
+    expect(findThreshold(dataOutBytes, limitGb)).toBe(threshold)
   })
 })

@@ -1,33 +1,42 @@
-import { badInput } from '../errors.ts'
-import type { UsageRowInput } from '../generated/schema.ts'
+import { badInput, type AppError } from '../errors.ts'
+import type { UsageRowInput, UsageStep } from '../generated/schema.ts'
 
 /** What an account uses; the figures are read only when they are asked for. */
 export interface UsageStats {
   accountId: string
 }
 
-/** What the edges counted for an account in a month. */
-export interface MonthlyUsage {
+/** What the edges counted, of whatever and however long. */
+export interface Usage {
   apiRequests: number
   dataInBytes: number
   dataOutBytes: number
   agentRunSeconds: number
 }
 
-/** What a gateway (or the random hostnames, null) of an account carried on a day. */
-export interface UsageRow extends MonthlyUsage {
-  accountId: string
-  gatewayId: string | null
-  /** YYYY-MM-DD, UTC. */
+/** What an account, or one of its gateways, carried in a period. */
+export interface UsageTotal extends Usage {
+  /** The period's first day: YYYY-MM-DD, UTC. */
   date: string
 }
 
-const rowsMax = 10_000
+/** What a gateway (or the random hostnames, null) carried in a period. */
+export interface UsageMetric extends UsageTotal {
+  gatewayId: string | null
+}
+
+/** What a gateway (or the random hostnames, null) of an account carried on a day. */
+export interface UsageRow extends UsageMetric {
+  accountId: string
+}
+
+const reportedRowsMax = 10_000
 
 /** Validates a batch of an edge, and adds up rows for the same account, gateway and day. */
 export function parseUsageReport(reportId: string, rows: readonly UsageRowInput[]): UsageRow[] {
   if (!/^[\w-]{1,100}$/.test(reportId)) throw badInput('reportId', 'reportId must be a UUID')
-  if (rows.length > rowsMax) throw badInput('rows', `A report has at most ${rowsMax} rows, not ${rows.length}`)
+  if (rows.length > reportedRowsMax)
+    throw badInput('rows', `A report has at most ${reportedRowsMax} rows, not ${rows.length}`)
   const byKey = new Map<string, UsageRow>()
   for (const row of rows) {
     if (!(row.connectedSeconds >= 0)) throw badInput('rows', 'connectedSeconds must be a number from 0')
@@ -52,6 +61,68 @@ export function parseUsageReport(reportId: string, rows: readonly UsageRowInput[
 export function monthOf(now: Date): { start: string; end: string } {
   const first = (monthsAhead: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1))
   return { start: toDay(first(0)), end: toDay(first(1)) }
+}
+
+/** A range of whole days in UTC, both ends included, and the periods it is cut into. */
+export interface UsageRange {
+  /** YYYY-MM-DD */
+  from: string
+  /** YYYY-MM-DD */
+  to: string
+  step: UsageStep
+}
+
+/** How many rows of past usage one answer holds: a day's worth for thirteen years, or a year's for thirteen gateways. */
+export const listedRowsMax = 5_000
+
+/** The first day of every period that a range touches. Throws when the range is none, or has too many. */
+export function listPeriods({ from, to, step }: UsageRange): string[] {
+  // PostgreSQL knows no year 0.
+  if (from < '0001-01-01') throw badInput('from', `from must be a day from 0001-01-01 on, not ${from}`)
+  if (from > to) throw badInput('from', `from must not be after to: ${from} is later than ${to}`)
+  const periods: string[] = []
+  const day = new Date(step === 'MONTH' ? `${from.slice(0, 7)}-01` : from)
+  for (; toDay(day) <= to; advance(day, step)) {
+    if (periods.length === listedRowsMax) throw badInput('to', tooMuch('periods', step, 'a shorter range'))
+    periods.push(toDay(day))
+  }
+  return periods
+}
+
+/** Refuses a listing that has more rows than an answer holds. */
+export function tooManyRows(step: UsageStep): AppError {
+  return badInput('to', tooMuch('rows', step, 'a shorter range, or for one gateway with gatewayId'))
+}
+
+/** A row for each period, with zeros where nothing was counted. */
+export function fillPeriods(periods: readonly string[], totals: readonly UsageTotal[]): UsageTotal[] {
+  const byDate = new Map(totals.map((total) => [total.date, total]))
+  return periods.map((date) => byDate.get(date) ?? { date, ...nothing })
+}
+
+const nothing: Usage = { apiRequests: 0, dataInBytes: 0, dataOutBytes: 0, agentRunSeconds: 0 }
+
+/** Shares of the month's transfer limit, in percent, at which a free account's owners get a mail; the highest first. */
+const noticeThresholds = [100, 80] as const
+
+export type NoticeThreshold = (typeof noticeThresholds)[number]
+
+const bytesPerGb = 1024 ** 3
+
+/** The highest threshold that an account has reached; undefined below all of them, and on a plan without a limit. */
+export function findThreshold(dataOutBytes: number, limitGb: number): NoticeThreshold | undefined {
+  if (limitGb <= 0) return undefined
+  return noticeThresholds.find((threshold) => dataOutBytes >= (limitGb * bytesPerGb * threshold) / 100)
+}
+
+function tooMuch(what: 'periods' | 'rows', step: UsageStep, way: string): string {
+  const months = step === 'DAY' ? ' or for months (step: MONTH)' : ''
+  return `One answer holds at most ${listedRowsMax.toLocaleString('en-US')} ${what}, and these are more. Ask for ${way}${months}.`
+}
+
+function advance(day: Date, step: UsageStep): void {
+  if (step === 'DAY') day.setUTCDate(day.getUTCDate() + 1)
+  else day.setUTCMonth(day.getUTCMonth() + 1)
 }
 
 function toDay(instant: Date): string {

@@ -1,10 +1,20 @@
 import type { App } from '../app.ts'
 import { checkEdge } from '../auth/authorize.ts'
 import { addMs } from '../clock.ts'
-import type { ReportUsageInput } from '../generated/schema.ts'
+import { notFound } from '../errors.ts'
+import type { AccountUsageMetricsArgs, ReportUsageInput } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
+import { noteThresholds } from './notices.ts'
 import * as repository from './repository.ts'
-import { parseUsageReport } from './rules.ts'
+import {
+  fillPeriods,
+  listedRowsMax,
+  listPeriods,
+  parseUsageReport,
+  tooManyRows,
+  type UsageMetric,
+  type UsageTotal,
+} from './rules.ts'
 
 /** Counts an edge's batch, exactly once however often it is sent. Answers whether it was counted now. */
 export async function reportUsage(context: RequestContext, { reportId, rows }: ReportUsageInput): Promise<boolean> {
@@ -12,8 +22,10 @@ export async function reportUsage(context: RequestContext, { reportId, rows }: R
   const usage = parseUsageReport(reportId, rows)
   const counted = await context.db.transaction().execute(async (trx) => {
     const isNew = await repository.insertUsageReport(trx, reportId, context.clock.now())
-    if (isNew) await repository.addUsage(trx, usage)
-    return isNew
+    if (!isNew) return false
+    await repository.addUsage(trx, usage)
+    await noteThresholds(context, trx, usage)
+    return true
   })
   if (counted) {
     for (const accountId of new Set(usage.map((row) => row.accountId))) {
@@ -21,6 +33,42 @@ export async function reportUsage(context: RequestContext, { reportId, rows }: R
     }
   }
   return counted
+}
+
+/** What each gateway carried, by period. The account was authorized when it was loaded, an API key's scope by the field. */
+export async function listUsageMetrics(
+  context: RequestContext,
+  accountId: string,
+  range: AccountUsageMetricsArgs,
+): Promise<UsageMetric[]> {
+  listPeriods(range)
+  const gatewayId = await findWantedGateway(context, accountId, range)
+  const rows = await repository.listUsageMetrics(context.db, { ...range, accountId, gatewayId })
+  if (rows.length > listedRowsMax) throw tooManyRows(range.step)
+  return rows
+}
+
+/** What the account, or one of its gateways, carried in each period. Authorized as `listUsageMetrics` is. */
+export async function listUsageTotals(
+  context: RequestContext,
+  accountId: string,
+  range: AccountUsageMetricsArgs,
+): Promise<UsageTotal[]> {
+  const periods = listPeriods(range)
+  const gatewayId = await findWantedGateway(context, accountId, range)
+  return fillPeriods(periods, await repository.listUsageTotals(context.db, { ...range, accountId, gatewayId }))
+}
+
+/** The id of the gateway that is asked for, when one is. Throws NOT_FOUND when it is not the account's. */
+async function findWantedGateway(
+  { loaders }: RequestContext,
+  accountId: string,
+  { gatewayId }: AccountUsageMetricsArgs,
+): Promise<string | undefined> {
+  if (typeof gatewayId !== 'string') return undefined
+  const gateway = await loaders.gateway.load(gatewayId)
+  if (gateway?.accountId !== accountId) throw notFound('gateway')
+  return gatewayId
 }
 
 /** Forgets the ids of reports that no edge sends again: an edge keeps what it could not send for hours, not for a month. */

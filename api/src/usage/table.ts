@@ -10,6 +10,18 @@ export interface UsageMetricTable {
   agentRunSeconds: number
 }
 
+/** Limit notices: one for an account, a month and a threshold. */
+export interface UsageNoticeTable {
+  accountId: string
+  /** The month's first day as YYYY-MM-DD. */
+  month: string
+  /** Percent of the transfer limit. */
+  threshold: number
+  dueAt: Date
+  /** When the mails were handed over; null before. */
+  sentAt: Date | null
+}
+
 /** The batches that have been counted, so that none is counted twice. */
 export interface UsageReportTable {
   id: string

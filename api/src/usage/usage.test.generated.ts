@@ -28,6 +28,47 @@ export type ReportUsageMutationVariables = Exact<{
 
 export type ReportUsageMutation = { reportUsage: { counted: boolean } }
 
+export type UsageMetricsQueryVariables = Exact<{
+  accountId: string
+  from: string
+  to: string
+  step?: Types.UsageStep
+  gatewayId?: string | null | undefined
+}>
+
+export type UsageMetricsQuery = {
+  account: {
+    usageMetrics: Array<{
+      date: string
+      apiRequests: number
+      dataInBytes: number
+      dataOutBytes: number
+      agentRunHours: number
+      gateway: { id: string; name: string; subdomain: string; deletedAt: string | null } | null
+    }>
+  }
+}
+
+export type UsageTotalsQueryVariables = Exact<{
+  accountId: string
+  from: string
+  to: string
+  step?: Types.UsageStep
+  gatewayId?: string | null | undefined
+}>
+
+export type UsageTotalsQuery = {
+  account: {
+    usageTotals: Array<{
+      date: string
+      apiRequests: number
+      dataInBytes: number
+      dataOutBytes: number
+      agentRunHours: number
+    }>
+  }
+}
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -68,3 +109,35 @@ export const ReportUsageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReportUsageMutation, ReportUsageMutationVariables>
+export const UsageMetricsDocument = new TypedDocumentString(`
+    query UsageMetrics($accountId: ID!, $from: Date!, $to: Date!, $step: UsageStep! = DAY, $gatewayId: ID) {
+  account(id: $accountId) {
+    usageMetrics(from: $from, to: $to, step: $step, gatewayId: $gatewayId) {
+      date
+      gateway {
+        id
+        name
+        subdomain
+        deletedAt
+      }
+      apiRequests
+      dataInBytes
+      dataOutBytes
+      agentRunHours
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UsageMetricsQuery, UsageMetricsQueryVariables>
+export const UsageTotalsDocument = new TypedDocumentString(`
+    query UsageTotals($accountId: ID!, $from: Date!, $to: Date!, $step: UsageStep! = DAY, $gatewayId: ID) {
+  account(id: $accountId) {
+    usageTotals(from: $from, to: $to, step: $step, gatewayId: $gatewayId) {
+      date
+      apiRequests
+      dataInBytes
+      dataOutBytes
+      agentRunHours
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UsageTotalsQuery, UsageTotalsQueryVariables>

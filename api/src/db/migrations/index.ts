@@ -6,6 +6,7 @@ import * as team from './0004-team.ts'
 import * as domainsAndRestrictions from './0005-domains-and-restrictions.ts'
 import * as billing from './0006-billing.ts'
 import * as siteAndSupport from './0007-site-and-support.ts'
+import * as usage from './0008-usage.ts'
 
 /** Every change of the tables, in the order of their names. A migration that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-domains-and-restrictions': domainsAndRestrictions,
   '0006-billing': billing,
   '0007-site-and-support': siteAndSupport,
+  '0008-usage': usage,
 }
