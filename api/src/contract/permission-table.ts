@@ -132,6 +132,12 @@ const counters = { requestCount: 1, dataIn: 1, dataOut: 1 }
 /** A session to refresh or to end, of somebody who is nobody in the table. */
 const newRefreshToken = async ({ api }: World) => ({ input: { refreshToken: (await signUp(api)).refreshToken } })
 
+/** Everybody here has one address, and more of them than it may send. */
+const newContactRequest = async ({ api }: World) => {
+  await api.app.rateLimiter.forget('contactFromClient', '127.0.0.1')
+  return { input: { type: 'issue', issue: { title: 'Broken', description: 'Always', email: 'ada@example.com' } } }
+}
+
 const signInInput = async ({ api }: World) => ({ input: { email: (await signUp(api)).email, password } })
 
 const queries: Row[] = [
@@ -300,6 +306,7 @@ const mutations: Row[] = [
     args: async (world) => ({ input: { accountId: world.accountId, memberId: await newMemberId(world) } }),
     endsWorld: true,
   },
+  { operation: 'Mutation.sendContactRequest', who: everybody, args: newContactRequest },
   {
     operation: 'Mutation.reportTunnels',
     who: edges,
@@ -319,6 +326,7 @@ const subscriptions: Row[] = [
   { operation: 'Subscription.agentChanged', who: overSocket(readers), args: accountArg },
   { operation: 'Subscription.domainChanged', who: overSocket(readers), args: accountArg },
   { operation: 'Subscription.gatewayChanged', who: overSocket(readers), args: accountArg },
+  { operation: 'Subscription.siteChanged', who: overSocket(everybody) },
   { operation: 'Subscription.tunnelEnded', who: overSocket(edges) },
   { operation: 'Subscription.restrictionsChanged', who: overSocket(edges) },
 ]
