@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
+import { precompress } from './precompress.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
-  build: { outDir: 'dist', target: 'baseline-widely-available' },
+  plugins: [react(), precompress()],
+  // rxjs keeps its build for today's browsers behind this condition; the default one brings ES5 helpers.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  build: { outDir: 'dist', target: 'baseline-widely-available', manifest: true },
   server: {
     // `npm run dev` serves the screens; the API of `npm start` answers them.
     proxy: { '/graphql': { target: 'http://localhost:4000', ws: true } },

@@ -16,6 +16,7 @@ describe('loadApiConfig', () => {
       edgeSecret: EDGE_SECRET,
       logLevel: 'info',
       webFolder: expect.stringMatching(/web[/\\]dist$/),
+      agentFolder: expect.stringMatching(/agent[/\\]dist$/),
       introspection: false,
       trustedProxies: 0,
       mail: { kind: 'outbox', port: undefined },
@@ -50,6 +51,7 @@ describe('loadApiConfig', () => {
       edgeSecret: EDGE_SECRET,
       logLevel: 'debug',
       webFolder: expect.stringMatching(/web[/\\]dist$/),
+      agentFolder: expect.stringMatching(/agent[/\\]dist$/),
       introspection: true,
       trustedProxies: 1,
     })

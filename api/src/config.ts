@@ -47,6 +47,8 @@ export interface ApiConfig {
   logLevel: LogLevel
   /** The built web app; not served while the folder does not exist. */
   webFolder: string
+  /** The built package of the agent; not served while the folder does not exist. */
+  agentFolder: string
   /** Whether clients may read the schema by introspection. */
   introspection: boolean
   /** How many reverse proxies in front of this program append to X-Forwarded-For; 0 ignores that header. */
@@ -99,6 +101,7 @@ export function loadApiConfig(env: Record<string, string | undefined>): ApiConfi
         : undefined,
     logLevel: data.LOG_LEVEL,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    agentFolder: fileURLToPath(new URL('../../agent/dist', import.meta.url)),
     introspection: data.NODE_ENV === 'development',
     trustedProxies: data.TRUSTED_PROXIES,
   }

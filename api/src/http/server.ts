@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { BodyTooLarge } from './body.ts'
+import { createDownloadHandler, isDownload } from './downloads.ts'
 import { startGraphql } from './graphql.ts'
 import { listAddresses, listen } from './listen.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -20,14 +21,15 @@ export interface HttpServer {
 /** How long a client may take to send a request; bodies are small. */
 const requestTimeoutMs = 30_000
 
-/** Serves GraphQL, its subscriptions, the public keys, a health check and the web app. */
+/** Serves GraphQL, its subscriptions, the public keys, a health check, the agent's package and the web app. */
 export async function startHttpServer(app: App): Promise<HttpServer> {
-  const { host, port, publicUrl, webFolder } = app.config
+  const { host, port, publicUrl, webFolder, agentFolder } = app.config
   const addresses = listAddresses(host)
   const servers = addresses.map(() => createServer({ requestTimeout: requestTimeoutMs }))
   const subscriptions = startSubscriptions(app)
   const graphql = await startGraphql(app, servers, subscriptions.close)
   const serveWebApp = createWebAppHandler(webFolder)
+  const serveDownload = createDownloadHandler(agentFolder)
   const isHttps = publicUrl.startsWith('https:')
 
   const route = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
@@ -41,6 +43,7 @@ export async function startHttpServer(app: App): Promise<HttpServer> {
       await sql`select 1`.execute(app.db)
       return sendJson(response, { status: 'ok' })
     }
+    if (isDownload(path)) return serveDownload(request, response)
     serveWebApp(request, response)
   }
 

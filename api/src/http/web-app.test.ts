@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { describeApi } from '../testing/api.ts'
 
@@ -12,6 +13,8 @@ describe('a built web app', () => {
     await mkdir(join(folder, 'assets'))
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Culvert</title>')
     await writeFile(join(folder, 'assets', 'main-abc123.js'), 'export {}')
+    await writeFile(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {}'))
+    await writeFile(join(folder, 'assets', 'main-abc123.js.gz'), gzipSync('export {}'))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
@@ -33,6 +36,14 @@ describe('a built web app', () => {
       it('has files that browsers keep for ever, as they are named after their content', async () => {
         const response = await get('/assets/main-abc123.js')
         expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      })
+
+      it.each(['br', 'gzip'])('is sent as the build compressed it, here as %s', async (encoding) => {
+        const response = await fetch(`${api.url}/assets/main-abc123.js`, { headers: { 'accept-encoding': encoding } })
+        expect(response.headers.get('content-encoding')).toBe(encoding)
+        expect(response.headers.get('content-type')).toBe('text/javascript')
+        expect(response.headers.get('vary')).toBe('Accept-Encoding')
+        expect(await response.text()).toBe('export {}')
       })
 
       it.each(['/assets/gone.js', '/favicon.ico'])('does not stand in for the missing file %s', async (path) => {

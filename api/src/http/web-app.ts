@@ -10,6 +10,9 @@ export function createWebAppHandler(folder: string): (request: IncomingMessage, 
     dev: true,
     single: true,
     etag: true,
+    // The build puts them beside the files.
+    brotli: true,
+    gzip: true,
     setHeaders: (response, pathname) => {
       // The build names these files after their content.
       if (pathname.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
