@@ -1,0 +1,150 @@
+// @peculiar/x509 finds its algorithms by decorators.
+import 'reflect-metadata'
+import { X509Certificate as ParsedCertificate, randomUUID, webcrypto } from 'node:crypto'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
+import { isMissing } from './files.ts'
+
+/** A certificate and what proves that it is ours. */
+export interface Certificate {
+  /** PEM; the certificate itself first, then those that vouch for it. */
+  chain: string
+  /** PEM, PKCS #8. */
+  key: string
+  expiresAt: Date
+}
+
+/** Vouches for hostnames on machines that trust it: what gives an installation HTTPS before it has real certificates. */
+export interface LocalAuthority {
+  /** PEM; browsers and agents that shall trust this installation take it in. */
+  readonly certificate: string
+  /** Makes a certificate for DNS names, `*.` included, and IP addresses. */
+  issue(names: readonly string[]): Promise<Certificate>
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+const authorityDays = 3_650
+/** Browsers take at most 398 days. */
+const certificateDays = 90
+/** Clocks of visitors that are slow shall not find a certificate that is not valid yet. */
+const backdatedMs = 60 * 60 * 1_000
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const keyFile = 'authority.key'
+const certificateFile = 'authority.crt'
+
+/**
+ * Opens the authority that is kept in a folder, and makes one there at the first start. Its key is readable to the owner
+ * only. Several edges may share the folder: the first one to write wins.
+ */
+export async function openLocalAuthority(folder: string): Promise<LocalAuthority> {
+  await mkdir(folder, { recursive: true })
+  const { key, certificate } = (await findPair(folder)) ?? (await makePair(folder))
+  // The key's file holds both, so that they can never be of two makings; this one is there to be handed out.
+  await writeFile(join(folder, certificateFile), certificate)
+  const issuer = new X509Certificate(certificate)
+  const issuerKey = await webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(key), algorithm, false, ['sign'])
+
+  return {
+    certificate,
+    issue: async (names) => {
+      const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+      const { notBefore, notAfter } = validFor(certificateDays)
+      const issued = await X509CertificateGenerator.create({
+        subject: [{ CN: [names[0] ?? 'culvert'] }],
+        issuer: issuer.subject,
+        notBefore,
+        notAfter,
+        publicKey: keys.publicKey,
+        signingKey: issuerKey,
+        signingAlgorithm: algorithm,
+        extensions: [
+          new BasicConstraintsExtension(false, undefined, true),
+          new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+          new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+          new SubjectAlternativeNameExtension(
+            names.map((name) => ({ type: isIP(name) === 0 ? 'dns' : 'ip', value: name })),
+          ),
+          await SubjectKeyIdentifierExtension.create(keys.publicKey),
+          await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+        ],
+      })
+      return { chain: `${issued.toString('pem')}\n`, key: await exportKey(keys.privateKey), expiresAt: notAfter }
+    },
+  }
+}
+
+interface Pair {
+  key: string
+  certificate: string
+}
+
+async function findPair(folder: string): Promise<Pair | undefined> {
+  const path = join(folder, keyFile)
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return ''
+    throw error
+  })
+  if (text === '') return undefined
+  const [key, certificate] = text.match(/-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----\n/g) ?? []
+  if (key === undefined || certificate === undefined) {
+    throw new Error(`${path} should hold a key and a certificate in PEM. Delete it to have a new authority made.`)
+  }
+  const { validToDate } = new ParsedCertificate(certificate)
+  if (validToDate.getTime() > Date.now() + certificateDays * dayMs) return { key, certificate }
+  // Nothing that it vouches for may outlive it.
+  await unlink(path)
+  return undefined
+}
+
+async function makePair(folder: string): Promise<Pair> {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const made = await X509CertificateGenerator.createSelfSigned({
+    // Two installations on one machine must be told apart in its list of authorities.
+    name: [{ CN: [`Culvert local authority ${randomUUID().slice(0, 8)}`] }, { O: ['Culvert'] }],
+    ...validFor(authorityDays),
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  })
+  const pair = { key: await exportKey(keys.privateKey), certificate: `${made.toString('pem')}\n` }
+  const draft = join(folder, `${keyFile}.${randomUUID()}`)
+  await writeFile(draft, pair.key + pair.certificate, { mode: 0o600, flag: 'wx' })
+  try {
+    await link(draft, join(folder, keyFile))
+    return pair
+  } catch (error) {
+    const theirs = await findPair(folder)
+    if (theirs === undefined) throw error
+    return theirs
+  } finally {
+    await unlink(draft)
+  }
+}
+
+function validFor(days: number): { notBefore: Date; notAfter: Date } {
+  const now = Date.now()
+  return { notBefore: new Date(now - backdatedMs), notAfter: new Date(now + days * dayMs) }
+}
+
+async function exportKey(key: webcrypto.CryptoKey): Promise<string> {
+  return `${PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`
+}

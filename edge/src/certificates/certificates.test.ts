@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, createServer, type TLSSocket } from 'node:tls'
+import { callbackify } from 'node:util'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { pino } from 'pino'
+import { openLocalAuthority } from './authority.ts'
+import { type Certificates, createIssuedCertificates, openCertificateFolder } from './certificates.ts'
+
+const closers: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+describe('the local authority', () => {
+  it('is made once and kept, with a key that only its owner may read', async () => {
+    const folder = await temporaryFolder()
+    const made = await openLocalAuthority(join(folder, 'tls'))
+    expect((await openLocalAuthority(join(folder, 'tls'))).certificate).toBe(made.certificate)
+    expect(await readFile(join(folder, 'tls', 'authority.crt'), 'utf8')).toBe(made.certificate)
+    expect((await stat(join(folder, 'tls', 'authority.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('is one and the same for edges that start at the same time', async () => {
+    const folder = await temporaryFolder()
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openLocalAuthority(folder)))
+    expect(new Set(opened.map(({ certificate }) => certificate)).size).toBe(1)
+  })
+
+  it('says which file to delete when its own is damaged', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'authority.key'), 'no key')
+    await expect(openLocalAuthority(folder)).rejects.toThrow(`${folder}/authority.key should hold a key`)
+  })
+
+  it.each(['demo-ada.culvert.test', 'edge.test', '127.0.0.1'])(
+    'vouches for %s before a client that trusts it',
+    async (name) => {
+      const authority = await openLocalAuthority(await temporaryFolder())
+      const { chain, key } = await authority.issue(['*.culvert.test', 'edge.test', '127.0.0.1'])
+      const server = createServer({ cert: chain, key })
+      const port = await listen(server)
+      const socket = connect({ port, host: '127.0.0.1', ca: authority.certificate, ...nameFor(name) })
+      closers.push(() => socket.destroy())
+      await once(socket, 'secureConnect')
+      expect(socket.authorized).toBe(true)
+    },
+  )
+})
+
+describe('issued certificates', () => {
+  const served = new Set(['one.culvert.test', 'two.culvert.test', 'example.test'])
+  const open = async () => {
+    const authority = await openLocalAuthority(await temporaryFolder())
+    let made = 0
+    const counting = {
+      certificate: authority.certificate,
+      issue: (names: readonly string[]) => {
+        made += 1
+        return authority.issue(names)
+      },
+    }
+    const certificates = createIssuedCertificates(counting, 'edge.test', (name) => served.has(name))
+    return { port: await serve(certificates), ca: authority.certificate, countMade: () => made }
+  }
+
+  it('stand for every name that is served, one for each domain', async () => {
+    const { port, ca, countMade } = await open()
+    await Promise.all(['one.culvert.test', 'two.culvert.test', 'one.culvert.test'].map((name) => shake(port, name, ca)))
+    await shake(port, 'example.test', ca)
+    expect(countMade()).toBe(2)
+  })
+
+  it("are not made for names that are not served: those see the edge's own", async () => {
+    const { port, ca, countMade } = await open()
+    for (const name of ['stranger.test', 'other.stranger.test', 'edge.test']) {
+      expect(await readNames(port, name, ca)).toMatch('DNS:edge.test')
+    }
+    expect(countMade()).toBe(1)
+  })
+})
+
+describe('certificates of a folder', () => {
+  it('are chosen by name: the exact one before a wildcard, else the own one', async () => {
+    const { folder, ca, put } = await certificateFolder()
+    await put('wild', ['*.culvert.test'])
+    await put('exact', ['demo.culvert.test'])
+    await put('own', ['edge.test'])
+    const port = await serve(await openFolder(folder))
+    expect(await readNames(port, 'demo.culvert.test', ca)).toBe('DNS:demo.culvert.test')
+    expect(await readNames(port, 'other.culvert.test', ca)).toBe('DNS:*.culvert.test')
+    expect(await readNames(port, 'deep.other.culvert.test', ca)).toBe('DNS:edge.test')
+    expect(await readNames(port, 'stranger.test', ca)).toBe('DNS:edge.test')
+  })
+
+  it('are taken in again when a file changes, while open connections go on', async () => {
+    const { folder, ca, put } = await certificateFolder()
+    await put('own', ['edge.test'])
+    const port = await serve(await openFolder(folder))
+    const open = await shake(port, 'edge.test', ca)
+    await put('own', ['edge.test', 'new.test'])
+    await until(async () => (await readNames(port, 'edge.test', ca)).includes('new.test'))
+    open.write('still here')
+    expect(String((await once(open, 'data'))[0])).toBe('still here')
+  })
+
+  it('stay as they were when a change is faulty, and the next good one counts', async () => {
+    const { folder, ca, put } = await certificateFolder()
+    await put('own', ['edge.test'])
+    const errors: string[] = []
+    const port = await serve(await openFolder(folder, errors))
+    await writeFile(join(folder, 'own.crt'), 'half a certif')
+    await until(async () => errors.length > 0)
+    expect(errors[0]).toMatch('own.crt is not readable as PEM.')
+    expect(await readNames(port, 'edge.test', ca)).toBe('DNS:edge.test')
+    await put('own', ['edge.test', 'mended.test'])
+    await until(async () => (await readNames(port, 'edge.test', ca)).includes('mended.test'))
+  })
+
+  it.each<[string, (folder: string) => Promise<void>, string]>([
+    ['is empty', (folder) => rm(join(folder, 'own.crt')), 'holds no certificate'],
+    ['lacks a key', (folder) => rm(join(folder, 'own.key')), 'own.key is missing.'],
+    [
+      'pairs a certificate with another key',
+      (folder) => cp(join(folder, 'other', 'own.key'), join(folder, 'own.key')),
+      'own.key is not the key of',
+    ],
+  ])('refuse to start when the folder %s', async (_, spoil, message) => {
+    const { folder, put } = await certificateFolder()
+    await put('own', ['edge.test'])
+    const other = await certificateFolder()
+    await other.put('own', ['edge.test'])
+    await cp(other.folder, join(folder, 'other'), { recursive: true })
+    await spoil(folder)
+    await expect(openCertificateFolder(folder, 'edge.test', pino({ level: 'silent' }))).rejects.toThrow(message)
+  })
+})
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'culvert-tls-'))
+  closers.push(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** A folder for certificates that an authority of its own issues. */
+async function certificateFolder() {
+  const folder = await temporaryFolder()
+  const authority = await openLocalAuthority(await temporaryFolder())
+  const put = async (name: string, names: string[]) => {
+    const { chain, key } = await authority.issue(names)
+    for (const [ending, text] of [
+      ['key', key],
+      ['crt', chain],
+    ] as const) {
+      await writeFile(join(folder, `${name}.${ending}.new`), text)
+      await rename(join(folder, `${name}.${ending}.new`), join(folder, `${name}.${ending}`))
+    }
+  }
+  return { folder, ca: authority.certificate, put }
+}
+
+async function openFolder(folder: string, errors: string[] = []): Promise<Certificates> {
+  const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) })
+  return await openCertificateFolder(folder, 'edge.test', log, 20)
+}
+
+/** A TLS server that answers with what it is sent. */
+async function serve(certificates: Certificates): Promise<number> {
+  closers.push(() => certificates.close())
+  const server = createServer({
+    SNICallback: callbackify(certificates.select),
+  })
+  server.on('secureConnection', (socket) => socket.on('error', () => undefined).pipe(socket))
+  return await listen(server)
+}
+
+async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  server.on('tlsClientError', () => undefined).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(() => server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}
+
+const nameFor = (name: string) => (/^[\d.]+$/.test(name) ? {} : { servername: name })
+
+async function shake(port: number, servername: string, ca: string): Promise<TLSSocket> {
+  const socket = connect({ port, host: '127.0.0.1', servername, ca })
+  closers.push(() => socket.destroy())
+  await once(socket, 'secureConnect')
+  return socket
+}
+
+/** The names in the certificate that a client sees, whether or not it would accept them. */
+async function readNames(port: number, servername: string, ca: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', servername, ca, checkServerIdentity: () => undefined })
+  await once(socket, 'secureConnect')
+  const names = socket.getPeerCertificate().subjectaltname ?? ''
+  socket.destroy()
+  return names
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
+}
