@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { lockAccount } from '../accounts/service.ts'
+import { lockAccountFor } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { authorize, authorizeOn } from '../auth/authorize.ts'
 import { sha256Hex } from '../auth/secrets.ts'
@@ -35,7 +35,7 @@ export async function createApiKey(context: RequestContext, input: CreateApiKeyI
   }
 
   await context.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, accountId)
+    await lockAccountFor(trx, context, 'manageApiKeys', accountId)
     checkKeyCount((await repository.listApiKeys(trx, accountId)).length)
     await repository.insertApiKey(trx, { ...apiKey, keyHash: sha256Hex(secret) })
     await recordAudit(trx, context, {
@@ -49,10 +49,13 @@ export async function createApiKey(context: RequestContext, input: CreateApiKeyI
 
 /** Revokes a key: it stops working at once, and what it has open ends. */
 export async function revokeApiKey(context: RequestContext, id: string): Promise<ApiKey> {
-  await authorizeOn(context, 'manageApiKeys', 'API key', () => repository.findApiKey(context.db, id))
+  const { accountId } = await authorizeOn(context, 'manageApiKeys', 'API key', () =>
+    repository.findApiKey(context.db, id),
+  )
   const now = context.clock.now()
 
   const apiKey = await context.db.transaction().execute(async (trx) => {
+    await lockAccountFor(trx, context, 'manageApiKeys', accountId)
     const revoked = await repository.revokeApiKey(trx, id, now)
     if (!revoked) throw notFound('API key')
     await recordAudit(trx, context, { action: 'api_key.revoked', ...describeObject(revoked) })

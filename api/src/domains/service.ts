@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { lockAccount } from '../accounts/service.ts'
+import { lockAccountFor } from '../accounts/service.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/service.ts'
 import { authorize, authorizeOn } from '../auth/authorize.ts'
@@ -43,6 +43,7 @@ export async function addDomain(context: RequestContext, input: AddDomainInput):
   }
 
   await context.db.transaction().execute(async (trx) => {
+    await lockAccountFor(trx, context, 'manageDomains', accountId)
     await lockAllowance(
       trx,
       accountId,
@@ -70,6 +71,7 @@ export async function verifyDomain(context: RequestContext, id: string): Promise
   const now = context.clock.now()
 
   const domain = await context.db.transaction().execute(async (trx) => {
+    await lockAccountFor(trx, context, 'manageDomains', accountId)
     const marked = await repository.markVerifying(trx, id, now)
     if (!marked) throw notFound('domain')
     await context.jobs.enqueue(trx, { kind: verification, payload: { domainId: id }, runAt: now, key: id })
@@ -90,7 +92,7 @@ export async function deleteDomain(context: RequestContext, id: string): Promise
 
   const { domain, ended } = await context.db.transaction().execute(async (trx) => {
     // A gateway that is created on this domain holds the same lock: it ends here, or finds no domain.
-    await lockAccount(trx, accountId)
+    await lockAccountFor(trx, context, 'manageDomains', accountId)
     const deleted = await repository.deleteDomain(trx, id, now)
     if (!deleted) throw notFound('domain')
     const endedGateways = await endGatewaysOn(trx, context, [id])

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { lockAccount } from '../accounts/service.ts'
+import { lockAccountFor } from '../accounts/service.ts'
 import { announceEnd, endAgents } from '../agents/lifecycle.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -38,7 +38,7 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
   const now = context.clock.now()
 
   const gateway = await context.db.transaction().execute(async (trx) => {
-    const { namespace } = await lockAccount(trx, accountId)
+    const { namespace } = await lockAccountFor(trx, context, 'manageGateways', accountId)
     const hostname = await getHostname(trx, accountId, { name, namespace, place })
     await lockAllowance(trx, accountId, 'gateways', () => countGateways(trx, accountId))
     const created = { id: randomUUIDv7(), accountId, name, ...hostname, createdAt: now, deletedAt: null }
@@ -64,7 +64,7 @@ export async function deleteGateway(context: RequestContext, id: string): Promis
 
   const { gateway, endedAgents } = await context.db.transaction().execute(async (trx) => {
     // An agent that starts on this gateway holds the same lock: it is ended here, or finds no gateway.
-    await lockAccount(trx, accountId)
+    await lockAccountFor(trx, context, 'manageGateways', accountId)
     const deleted = await repository.deleteGateway(trx, id, now)
     if (!deleted) throw notFound('gateway')
     await recordAudit(trx, context, { action: 'gateway.deleted', ...describeObject(deleted) })

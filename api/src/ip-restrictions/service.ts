@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { lockAccount } from '../accounts/service.ts'
+import { lockAccountFor } from '../accounts/service.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/service.ts'
 import { authorize, authorizeOn, checkEdge } from '../auth/authorize.ts'
@@ -28,6 +28,7 @@ export async function addIpRestriction(context: RequestContext, input: AddIpRest
   }
 
   await context.db.transaction().execute(async (trx) => {
+    await lockAccountFor(trx, context, 'manageIpRestrictions', accountId)
     await lockAllowance(trx, accountId, 'ipRestrictions', () => repository.countIpRestrictions(trx, accountId))
     try {
       await repository.insertIpRestriction(trx, { ...added, network })
@@ -50,7 +51,7 @@ export async function removeIpRestriction(context: RequestContext, id: string): 
   const now = context.clock.now()
 
   const removed = await context.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, accountId)
+    await lockAccountFor(trx, context, 'manageIpRestrictions', accountId)
     const restriction = await repository.deleteIpRestriction(trx, id, now)
     if (!restriction) throw notFound('IP restriction')
     await repository.raiseVersion(trx, accountId)
