@@ -1,3 +1,4 @@
+import { lockAccount } from '../accounts/service.ts'
 import { lockAllowance } from '../billing/service.ts'
 import type { Trx } from '../db/db.ts'
 import { AppError } from '../errors.ts'
@@ -40,10 +41,13 @@ export async function replaceAgent(trx: Trx, id: string, now: Date): Promise<Age
 }
 
 /**
- * Brings back an agent that was lost. Throws CONFLICT when its hostname is served by another one, and
- * PLAN_LIMIT_REACHED when its place was taken meanwhile.
+ * Brings back an agent that was lost, unless it is back already. Throws CONFLICT when its hostname is served by another
+ * one, and PLAN_LIMIT_REACHED when its place was taken meanwhile.
  */
 export async function reviveAgent(trx: Trx, agent: Agent, now: Date): Promise<Agent> {
+  await lockAccount(trx, agent.accountId)
+  const current = await repository.findAgent(trx, agent.id)
+  if (current?.status === 'active') return current
   await lockAllowance(trx, agent.accountId, 'concurrentAgents', () => countActive(trx, agent.accountId))
   const holder = await repository.findHolder(trx, agent.assignedDomain)
   const [revived] = holder

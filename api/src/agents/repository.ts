@@ -93,6 +93,14 @@ export async function insertAgent(trx: Trx, agent: NewAgent): Promise<Agent> {
   return await trx.insertInto('agents').values(agent).returning(columns).executeTakeFirstOrThrow()
 }
 
+/**
+ * The ids of the agents that the filter selects, locked in one order: statements that change several at once never wait for
+ * each other in a circle.
+ */
+function lockInOrder(db: Db, filter: AgentFilter) {
+  return db.selectFrom('agents').select('id').where(filter).orderBy('id').forUpdate()
+}
+
 type AgentFilter = (eb: ExpressionBuilder<Tables, 'agents'>) => ReturnType<ExpressionBuilder<Tables, 'agents'>['and']>
 
 /** Moves the agents that the filter selects along the state machine; those for which the event means nothing stay. */
@@ -107,9 +115,11 @@ export async function moveAgents(
     const rows = await db
       .updateTable('agents')
       .set({ ...changes, status: to })
-      .where('status', '=', from)
-      .where('endReason', 'is', null)
-      .where(filter)
+      .where(
+        'id',
+        'in',
+        lockInOrder(db, (eb) => eb.and([eb('status', '=', from), eb('endReason', 'is', null), filter(eb)])),
+      )
       .returning(columns)
       .execute()
     moved.push(...rows)
@@ -139,9 +149,13 @@ export async function setConnected(db: Db, edgeId: string, ids: readonly string[
   return await db
     .updateTable('agents')
     .set({ edgeId, disconnectedAt: null, lastSeenAt: now })
-    .where('id', 'in', ids)
-    .where('status', '=', 'active')
-    .where('edgeId', 'is distinct from', edgeId)
+    .where(
+      'id',
+      'in',
+      lockInOrder(db, (eb) =>
+        eb.and([eb('id', 'in', ids), eb('status', '=', 'active'), eb('edgeId', 'is distinct from', edgeId)]),
+      ),
+    )
     .returning(columns)
     .execute()
 }
@@ -155,10 +169,18 @@ export async function setDisconnected(db: Db, edgeId: string, ids: readonly stri
   return await db
     .updateTable('agents')
     .set({ edgeId: null, disconnectedAt: now, lastSeenAt: now })
-    .where('id', 'in', ids)
-    .where('status', '=', 'active')
-    .where('disconnectedAt', 'is', null)
-    .where((eb) => eb.or([eb('edgeId', '=', edgeId), eb('edgeId', 'is', null)]))
+    .where(
+      'id',
+      'in',
+      lockInOrder(db, (eb) =>
+        eb.and([
+          eb('id', 'in', ids),
+          eb('status', '=', 'active'),
+          eb('disconnectedAt', 'is', null),
+          eb.or([eb('edgeId', '=', edgeId), eb('edgeId', 'is', null)]),
+        ]),
+      ),
+    )
     .returning(columns)
     .execute()
 }
@@ -170,11 +192,20 @@ export async function setDisconnectedExcept(
   ids: readonly string[],
   now: Date,
 ): Promise<Agent[]> {
-  let query = db
+  return await db
     .updateTable('agents')
     .set({ edgeId: null, disconnectedAt: now, lastSeenAt: now })
-    .where('edgeId', '=', edgeId)
-    .where('status', '=', 'active')
-  if (ids.length > 0) query = query.where('id', 'not in', ids)
-  return await query.returning(columns).execute()
+    .where(
+      'id',
+      'in',
+      lockInOrder(db, (eb) =>
+        eb.and([
+          eb('edgeId', '=', edgeId),
+          eb('status', '=', 'active'),
+          ...(ids.length > 0 ? [eb('id', 'not in', ids)] : []),
+        ]),
+      ),
+    )
+    .returning(columns)
+    .execute()
 }

@@ -4,7 +4,7 @@ import { lockAccountFor } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { PersonActor } from '../auth/actor.ts'
 import { authorize, authorizeOn, can, getPerson } from '../auth/authorize.ts'
-import { noteAuthTokenUse } from '../auth-tokens/service.ts'
+import { checkAuthToken, noteAuthTokenUse } from '../auth-tokens/service.ts'
 import { lockAllowance } from '../billing/service.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { AppError, badInput } from '../errors.ts'
@@ -71,6 +71,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
 
   const { agent, replaced } = await context.db.transaction().execute(async (trx) => {
     await lockAccountFor(trx, context, 'runOwnAgents', accountId)
+    if (person.kind === 'auth-token') await checkAuthToken(trx, person.authTokenId)
     const gateway = input.gateway ? await getGatewayForTunnel(trx, accountId, input.gateway) : undefined
     const assignedDomain = gateway?.subdomain ?? (await findFreeHostname(trx))
     const holder = await repository.findHolder(trx, assignedDomain)

@@ -19,3 +19,7 @@ export function makeSecret(): string {
 export function isSecret(text: string): boolean {
   return /^pk_[0-9a-f]{64}$/.test(text)
 }
+
+/** What whoever shows an AuthID hears that does not count. */
+export const invalidAuthToken =
+  "This AuthID is not valid: it is mistyped, or it was deleted or replaced. Find or create yours on the dashboard's AuthID page."

@@ -6,10 +6,10 @@ import { recordAudit } from '../audit/service.ts'
 import { authorize, getUser } from '../auth/authorize.ts'
 import { sha256Hex } from '../auth/secrets.ts'
 import type { Trx } from '../db/db.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import type { RequestContext } from '../http/context.ts'
 import * as repository from './repository.ts'
-import { isSecret, makeSecret, type AuthToken } from './rules.ts'
+import { invalidAuthToken, isSecret, makeSecret, type AuthToken } from './rules.ts'
 
 /** A new AuthID with the secret that is shown this once. */
 export interface CreatedAuthToken {
@@ -52,7 +52,11 @@ export async function deleteAuthToken(context: RequestContext, id: string): Prom
   if (!authToken || authToken.userId !== userId) throw notFound('AuthID')
   await authorize(context, 'manageOwnAuthToken', authToken.accountId, 'AuthID')
 
-  const removal = await context.db.transaction().execute(async (trx) => await removeAuthToken(trx, context, id))
+  const removal = await context.db.transaction().execute(async (trx) => {
+    // An agent that starts with this AuthID holds the same lock: it is ended here, or finds no AuthID.
+    await lockAccountFor(trx, context, 'manageOwnAuthToken', authToken.accountId)
+    return await removeAuthToken(trx, context, id)
+  })
   if (!removal) throw notFound('AuthID')
   announceRemoval(context, removal)
   return removal.authToken
@@ -75,6 +79,11 @@ export function announceAuthTokenEnd({ events }: Pick<App, 'events'>, { id }: Au
 /** The AuthID that a secret belongs to. */
 export async function findAuthTokenBySecret({ db }: App, secret: string): Promise<AuthToken | undefined> {
   return isSecret(secret) ? await repository.findAuthTokenByHash(db, sha256Hex(secret)) : undefined
+}
+
+/** Throws unless the AuthID is still there. Hold the account's lock, and it stays so. */
+export async function checkAuthToken(trx: Trx, id: string): Promise<void> {
+  if (!(await repository.findAuthToken(trx, id))) throw new AppError('UNAUTHENTICATED', invalidAuthToken)
 }
 
 /** Notes that an agent started with an AuthID. */

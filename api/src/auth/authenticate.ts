@@ -2,6 +2,7 @@ import { decodeProtectedHeader, jwtVerify } from 'jose'
 import { serviceToken } from '@culvert/schema/tokens'
 import type { App } from '../app.ts'
 import { useApiKey } from '../api-keys/authentication.ts'
+import { invalidAuthToken } from '../auth-tokens/rules.ts'
 import { findAuthTokenBySecret } from '../auth-tokens/service.ts'
 import { accessToken } from '../sessions/rules.ts'
 import { isSessionLive } from '../sessions/service.ts'
@@ -26,9 +27,7 @@ export async function authenticate(app: App, authorization: string | undefined):
 async function authenticateAuthToken(app: App, secret: string): Promise<Actor> {
   const authToken = await findAuthTokenBySecret(app, secret)
   if (!authToken) {
-    return refused(
-      "This AuthID is not valid: it is mistyped, or it was deleted or replaced. Find or create yours on the dashboard's AuthID page.",
-    )
+    return refused(invalidAuthToken)
   }
   return { kind: 'auth-token', authTokenId: authToken.id, userId: authToken.userId, accountId: authToken.accountId }
 }
