@@ -9,6 +9,7 @@ import {
   type JWK,
   type JWTPayload,
 } from 'jose'
+import { sql } from 'kysely'
 import { addMs, type Clock } from '../clock.ts'
 import { asOperator, recordAudit } from '../audit/service.ts'
 import type { Db, Trx } from '../db/db.ts'
@@ -59,11 +60,8 @@ export async function openKeyring(db: Db, issuer: string, clock: Clock): Promise
     pairs = await loadKeyPairs(db, addMs(loadedAt, -retiredKeptMs))
   }
 
+  await db.transaction().execute((trx) => createFirstKeyPair(trx, clock.now()))
   await load()
-  if (pairs.every(({ retiredAt }) => retiredAt !== null)) {
-    await db.transaction().execute((trx) => createKeyPair(trx, clock.now()))
-    await load()
-  }
 
   /** Another node may have made a key since: an unknown `kid` is looked up once more. */
   const getPair = async (kid: string | undefined): Promise<KeyPair> => {
@@ -117,6 +115,7 @@ export async function openKeyring(db: Db, issuer: string, clock: Clock): Promise
 export async function rotateSigningKeys(db: Db, clock: Clock): Promise<string> {
   const now = clock.now()
   return await db.transaction().execute(async (trx) => {
+    await lockKeys(trx)
     await trx.updateTable('signingKeys').set({ retiredAt: now }).where('retiredAt', 'is', null).execute()
     const kid = await createKeyPair(trx, now)
     await recordAudit(trx, asOperator({ clock }), {
@@ -132,6 +131,18 @@ export async function rotateSigningKeys(db: Db, clock: Clock): Promise<string> {
 /** Forgets keys of which every token has expired. */
 export async function deleteRetiredKeys({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.deleteFrom('signingKeys').where('retiredAt', '<', addMs(clock.now(), -retiredKeptMs)).execute()
+}
+
+/** Who makes a key waits for others that do: one key signs at a time. */
+async function lockKeys(trx: Trx): Promise<void> {
+  await sql`lock table signing_keys in share row exclusive mode`.execute(trx)
+}
+
+/** Makes the key pair of a new installation, once, however many nodes start at that moment. */
+async function createFirstKeyPair(trx: Trx, now: Date): Promise<void> {
+  await lockKeys(trx)
+  const signing = await trx.selectFrom('signingKeys').select('id').where('retiredAt', 'is', null).executeTakeFirst()
+  if (!signing) await createKeyPair(trx, now)
 }
 
 async function createKeyPair(trx: Trx, now: Date): Promise<string> {
