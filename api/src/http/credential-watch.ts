@@ -1,6 +1,7 @@
 import { CloseCode } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import type { App } from '../app.ts'
+import { addMs } from '../clock.ts'
 import type { Actor } from '../auth/actor.ts'
 
 /** Closes sockets whose credential has ended: a session by sign-out, an AuthID by deletion, an access token by time. */
@@ -12,13 +13,24 @@ export interface CredentialWatch {
 /** Node's timers hold no longer span (24.8 days). Who still has a good credential then connects again. */
 const timerMsMax = 2 ** 31 - 1
 
+/** How long an end is remembered: a socket may be authenticated right before it, and watched right after. */
+const rememberedMs = 60_000
+
 /** Starts listening for credentials that end, on whichever node. */
 export function createCredentialWatch({ events, clock, log }: App): CredentialWatch {
   const socketsByCredential = new Map<string, Set<WebSocket>>()
+  const endedLately = new Map<string, Date>()
   const ended = events.subscribe('credentialEnded', 'all')
+
+  const remember = (credentialId: string) => {
+    const now = clock.now()
+    for (const [id, endedAt] of endedLately) if (endedAt < addMs(now, -rememberedMs)) endedLately.delete(id)
+    endedLately.set(credentialId, now)
+  }
 
   const closeEnded = async () => {
     for await (const { credentialId } of ended) {
+      remember(credentialId)
       for (const socket of socketsByCredential.get(credentialId) ?? []) closeForbidden(socket, 'Session ended')
     }
   }
@@ -28,6 +40,7 @@ export function createCredentialWatch({ events, clock, log }: App): CredentialWa
     watch: (actor, socket) => {
       const credentialId = findCredentialId(actor)
       if (credentialId === undefined) return
+      if (endedLately.has(credentialId)) return closeForbidden(socket, 'Session ended')
       const sockets = socketsByCredential.get(credentialId) ?? new Set()
       socketsByCredential.set(credentialId, sockets.add(socket))
       const expiresAt = 'expiresAt' in actor ? actor.expiresAt : null
