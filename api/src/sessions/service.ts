@@ -124,7 +124,8 @@ export async function refreshSession(
       return { decision, ...known, refreshToken: await issueRefreshToken(trx, known.sessionId, now) }
     }
     if (decision === 'revoke') {
-      await repository.endSessions(trx, known.userId, { only: known.sessionId }, now)
+      const [revoked] = await repository.endSessions(trx, known.userId, { only: known.sessionId }, now)
+      if (!revoked) return undefined
       await recordAudit(trx, context, {
         action: 'user.session_revoked',
         accountId: null,
