@@ -4,10 +4,11 @@ import { SignJWT } from 'jose'
 import { serviceToken } from '@culvert/schema/tokens'
 import type { App } from '../app.ts'
 import { loadApiConfig, type ApiConfig } from '../config.ts'
+import type { OpenDatabase } from '../db/db.ts'
 import { startApp } from '../start.ts'
 import { TestClient } from './client.ts'
 import { TestClock } from './clock.ts'
-import { testDatabases, type TestDatabase } from './databases.ts'
+import { testDatabases } from './databases.ts'
 import { Seed } from './seed.ts'
 
 const edgeSecret = 'the edge secret of the api tests, long enough'
@@ -55,14 +56,13 @@ export class TestApi {
     return this.client(`Bearer ${token}`)
   }
 
-  async start(database: TestDatabase, overrides: Partial<ApiConfig>): Promise<void> {
+  async start({ db, close }: OpenDatabase, overrides: Partial<ApiConfig>): Promise<void> {
     const config = loadApiConfig({
       PORT: '0',
       EDGE_SECRET: edgeSecret,
       LOG_LEVEL: 'silent',
       MAIL_OUTBOX_PORT: '0',
     })
-    const { db, close } = await database.open()
     const counted = db.withPlugin({
       transformQuery: ({ node }) => {
         if (!isOfJobRunner(node)) this.#statements += 1
@@ -124,7 +124,7 @@ export function describeApi(
   for (const database of testDatabases) {
     describe(`${title} on ${database.name}`, () => {
       const api = new TestApi()
-      beforeAll(() => api.start(database, overrides()), 60_000)
+      beforeAll(async () => await api.start(await database.open(), overrides()), 60_000)
       afterAll(() => api.close(), 20_000)
       body(api)
     })

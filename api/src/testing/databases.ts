@@ -8,9 +8,15 @@ import { openPostgres } from '../db/postgres.ts'
 
 /** A kind of database that every suite runs on. */
 export interface TestDatabase {
-  name: string
+  name: 'PGlite' | 'PostgreSQL'
   /** A fresh, migrated database for one suite. */
-  open: () => Promise<OpenDatabase>
+  open: () => Promise<OpenTestDatabase>
+}
+
+/** The database of one suite, which is gone once it is closed. */
+export interface OpenTestDatabase extends OpenDatabase {
+  /** Opens it once more, as a second node of the installation does. Close that first. */
+  join: () => OpenDatabase
 }
 
 const embedded: TestDatabase = {
@@ -18,7 +24,9 @@ const embedded: TestDatabase = {
   open: async () => {
     const dump = process.env.CULVERT_TEST_DUMP
     if (dump === undefined) throw new Error('The global set-up of the api tests did not run.')
-    return await openPGlite({ dataDir: 'memory://', loadDataDir: new Blob([await readFile(dump)]) })
+    const { db, close } = await openPGlite({ dataDir: 'memory://', loadDataDir: new Blob([await readFile(dump)]) })
+    // PGlite belongs to one process: here its nodes share it.
+    return { db, close, join: () => ({ db, close: async () => undefined }) }
   },
 }
 
@@ -34,6 +42,7 @@ const postgres = (serverUrl: string): TestDatabase => ({
     await migrate(database.db)
     return {
       db: database.db,
+      join: () => openPostgres(url.href),
       close: async () => {
         await database.close()
         await onServer(serverUrl, `drop database ${name} with (force)`)

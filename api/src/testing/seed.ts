@@ -21,6 +21,8 @@ export interface Member {
   membershipId: string
   sessionId: string
   client: TestClient
+  /** The same member at another node of the installation. */
+  at: (node: TestApi) => TestClient
   /** Adds another user to the account. */
   invite: (firstName: string, role: Role) => Promise<Member>
   /** Puts the account on a plan of its own: the free one with these limits changed. */
@@ -71,7 +73,7 @@ export class Seed {
   }
 
   /** Signs a user in once more, as on another device. */
-  async session(user: User): Promise<{ id: string; client: TestClient }> {
+  async session(user: User): Promise<{ id: string; client: TestClient; at: (node: TestApi) => TestClient }> {
     const { db, clock, keyring } = this.#api.app
     const now = clock.now()
     const session = {
@@ -84,12 +86,13 @@ export class Seed {
     }
     await db.insertInto('sessions').values(session).execute()
     const { token } = await keyring.sign(accessToken, { sub: user.id, sid: session.id })
-    return { id: session.id, client: this.#api.client(`Bearer ${token}`) }
+    const at = (node: TestApi) => node.client(`Bearer ${token}`)
+    return { id: session.id, client: at(this.#api), at }
   }
 
   async #signIn(user: User, accountId: string, namespace: string): Promise<Member> {
     const { db, clock } = this.#api.app
-    const { id: sessionId, client } = await this.session(user)
+    const { id: sessionId, client, at } = await this.session(user)
     const { id: membershipId } = await db
       .selectFrom('accountUsers')
       .select('id')
@@ -103,6 +106,7 @@ export class Seed {
       membershipId,
       sessionId,
       client,
+      at,
       invite: async (firstName, role) => {
         const invited = await this.#insertUser(firstName)
         const membership = { id: randomUUIDv7(), accountId, userId: invited.id, role, createdAt: clock.now() }
