@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { createBillingJobs } from './billing/jobs.ts'
 import { createDomainJobs } from './domains/jobs.ts'
 import type { JobHandler } from './jobs/rules.ts'
 import { createPasswordJobs } from './sessions/passwords.ts'
@@ -7,5 +8,11 @@ import { createUsageJobs } from './usage/notices.ts'
 
 /** What every feature does in the background: each adds its handlers here. */
 export function createJobHandlers(app: App): JobHandler[] {
-  return [...createDomainJobs(app), ...createPasswordJobs(app), ...createSiteJobs(app), ...createUsageJobs(app)]
+  return [
+    ...createBillingJobs(app),
+    ...createDomainJobs(app),
+    ...createPasswordJobs(app),
+    ...createSiteJobs(app),
+    ...createUsageJobs(app),
+  ]
 }

@@ -32,6 +32,9 @@ export const permissions = {
   deleteAccount: { roles: owners, withAuthToken: false },
   manageDomains: { roles: managers, withAuthToken: false },
   manageIpRestrictions: { roles: managers, withAuthToken: false },
+  viewInvoices: { roles: managers, withAuthToken: false },
+  changePlan: { roles: owners, withAuthToken: false },
+  payInvoices: { roles: owners, withAuthToken: false },
   manageApiKeys: { roles: managers, withAuthToken: false },
 } as const satisfies Record<string, Permission>
 

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/service.ts'
 import { authorize } from '../auth/authorize.ts'
 import { revokeApiKeysOf } from '../api-keys/service.ts'
 import { announceAuthTokenEnd, deleteAuthTokensOf } from '../auth-tokens/service.ts'
+import { endBilling } from '../billing/deletion.ts'
 import { deleteDomainsOf } from '../domains/ownership.ts'
 import { deleteGatewaysOf } from '../gateways/service.ts'
 import type { DeleteAccountInput } from '../generated/schema.ts'
@@ -15,7 +16,8 @@ import { lockAccountFor } from './service.ts'
 
 /**
  * Deletes an account for good, with everything of it that is alive. Whoever adds something to it holds the account's
- * lock, and finds no account any more. Usage, invoices and the audit log are kept.
+ * lock, and finds no account any more. Usage, invoices and the audit log are kept;
+ * what is not paid is not owed any more.
  */
 export async function deleteAccount(context: RequestContext, input: DeleteAccountInput): Promise<void> {
   const { accountId } = input
@@ -34,6 +36,7 @@ export async function deleteAccount(context: RequestContext, input: DeleteAccoun
     await deleteGatewaysOf(trx, accountId, now)
     await deleteDomainsOf(trx, accountId, now)
     await endTeam(trx, accountId, now)
+    await endBilling(trx, context, accountId, now)
     await repository.releaseNamespace(trx, account.namespace, now)
     await repository.markDeleted(trx, accountId, now)
     await recordAudit(trx, context, {

@@ -8,10 +8,10 @@ import type { RequestContext } from '../http/context.ts'
 import * as repository from './repository.ts'
 import { checkAuditQuery, checkNoSecrets, type AuditChanges, type AuditEntry, type AuditFilter } from './rules.ts'
 
-/** Where a change comes from: a request's context, or one that `asSystem` or `asOperator` made. */
+/** Where a change comes from: a request's context, or one that `asSystem`, `asOperator` or `asPaymentProvider` made. */
 export interface AuditSource {
   clock: Clock
-  actor: Actor | { kind: 'system' } | { kind: 'operator' }
+  actor: Actor | { kind: 'system' } | { kind: 'operator' } | { kind: 'payment-provider' }
   /** Null where no client asked. */
   clientAddress: string | null
   userAgent: string | null
@@ -70,6 +70,11 @@ export function asOperator({ clock }: { clock: Clock }): AuditSource {
   return { clock, actor: { kind: 'operator' }, clientAddress: null, userAgent: null }
 }
 
+/** The source of changes that follow from what the payment provider says. */
+export function asPaymentProvider({ clock }: { clock: Clock }): AuditSource {
+  return { clock, actor: { kind: 'payment-provider' }, clientAddress: null, userAgent: null }
+}
+
 /** One page of a log. */
 export interface AuditPage {
   nodes: AuditEntry[]
@@ -123,6 +128,7 @@ function describeActor(actor: AuditSource['actor']): AuditActor {
     case 'api-key':
       return { actorKind: 'API_KEY', actorUserId: null, credentialId: actor.apiKeyId }
     case 'edge':
+    case 'payment-provider':
       return { actorKind: 'SERVICE', actorUserId: null, credentialId: null }
     case 'operator':
       return { actorKind: 'OPERATOR', actorUserId: null, credentialId: null }

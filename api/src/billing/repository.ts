@@ -6,6 +6,8 @@ const planColumns = [
   'plans.name',
   'plans.type',
   'plans.priceMonthly',
+  'plans.isActive',
+  'plans.providerProductId',
   'plans.maxSubpoints',
   'plans.maxDomains',
   'plans.maxTeamMembers',
@@ -26,6 +28,31 @@ export async function listPlans(db: Db): Promise<Plan[]> {
     .orderBy('priceMonthly', (order) => order.asc().nullsLast())
     .orderBy('name')
     .execute()
+}
+
+/** All plans, those that are not on offer too, cheapest first. */
+export async function listAllPlans(db: Db): Promise<Plan[]> {
+  return await db
+    .selectFrom('plans')
+    .select(planColumns)
+    .orderBy('priceMonthly', (order) => order.asc().nullsLast())
+    .orderBy('name')
+    .execute()
+}
+
+/** Plans by id, on offer or not. */
+export async function findPlansById(db: Db, ids: readonly string[]): Promise<Map<string, Plan>> {
+  const plans = await db.selectFrom('plans').select(planColumns).where('id', 'in', ids).execute()
+  return new Map(plans.map((plan) => [plan.id, plan]))
+}
+
+/** A plan by its id or its name, on offer or not. */
+export async function findPlan(db: Db, idOrName: string): Promise<Plan | undefined> {
+  return await db
+    .selectFrom('plans')
+    .select(planColumns)
+    .where((eb) => eb.or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
+    .executeTakeFirst()
 }
 
 /** The plan in force of each of these accounts. */
@@ -58,15 +85,14 @@ export async function lockFreePlans(trx: Trx, accountIds: readonly string[]): Pr
 }
 
 /** The free plan on offer that new accounts start with. */
-export async function findFreePlanId(db: Db): Promise<string | undefined> {
-  const row = await db
+export async function findFreePlan(db: Db): Promise<Plan | undefined> {
+  return await db
     .selectFrom('plans')
-    .select('id')
+    .select(planColumns)
     .where('type', '=', 'free')
     .where('isActive', '=', true)
     .orderBy('name')
     .executeTakeFirst()
-  return row?.id
 }
 
 export interface NewAccountPlan {
@@ -82,11 +108,54 @@ export async function insertAccountPlan(trx: Trx, accountPlan: NewAccountPlan): 
   await trx.insertInto('accountPlans').values(accountPlan).execute()
 }
 
+/** The plan in force, and since when. */
+export async function findActivePlan(db: Db, accountId: string): Promise<{ plan: Plan; startsAt: Date } | undefined> {
+  const row = await db
+    .selectFrom('accountPlans')
+    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
+    .select([...planColumns, 'startsAt'])
+    .where('accountId', '=', accountId)
+    .where('accountPlans.isActive', '=', true)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { startsAt, ...plan } = row
+  return { plan, startsAt }
+}
+
+/** Ends the plan in force. */
+export async function endAccountPlan(trx: Trx, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('accountPlans')
+    .set({ isActive: false, endsAt: now, updatedAt: now })
+    .where('accountId', '=', accountId)
+    .where('isActive', '=', true)
+    .execute()
+}
+
+/** Whether an account has a plan (it lives), had one (it was deleted), or is none of this installation. */
+export async function findStanding(db: Db, accountId: string): Promise<'lives' | 'deleted' | undefined> {
+  const row = await db
+    .selectFrom('accountPlans')
+    .select('isActive')
+    .where('accountId', '=', accountId)
+    .orderBy('isActive', 'desc')
+    .executeTakeFirst()
+  return row && (row.isActive ? 'lives' : 'deleted')
+}
+
+export async function insertPlan(trx: Trx, plan: Plan): Promise<void> {
+  await trx.insertInto('plans').values(plan).execute()
+}
+
+export async function updatePlan(trx: Trx, id: string, changes: Partial<Omit<Plan, 'id'>>): Promise<void> {
+  await trx.updateTable('plans').set(changes).where('id', '=', id).execute()
+}
+
 /** Adds plans that the installation does not have yet, by name. */
 export async function insertMissingPlans(db: Db, plans: Plan[]): Promise<void> {
   await db
     .insertInto('plans')
-    .values(plans.map((plan) => ({ ...plan, isActive: true })))
+    .values(plans)
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 }

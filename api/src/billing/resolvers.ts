@@ -1,9 +1,23 @@
+import { can } from '../auth/authorize.ts'
+import type { Loaders } from '../loaders.ts'
 import { partial } from '../resolver-types.ts'
+import { describeInvoice } from './invoice-rules.ts'
+import { listInvoices, markInvoicePaid } from './invoices.ts'
+import { changePlan } from './plan-changes.ts'
+import type { Plan } from './rules.ts'
 import { listPlans } from './service.ts'
+import { findAccountSubscription, openBillingPortal } from './subscriptions.ts'
 
 export const billingResolvers = partial({
   Query: {
     plans: (_root, _args, { db }) => listPlans(db),
+  },
+  Mutation: {
+    changePlan: (_root, { input }, context) => changePlan(context, input),
+    markInvoicePaid: async (_root, { input }, context) => ({ invoice: await markInvoicePaid(context, input.id) }),
+    openBillingPortal: async (_root, { input }, context) => ({
+      url: await openBillingPortal(context, input.accountId),
+    }),
   },
   Account: {
     plan: async ({ id }, _args, { loaders }) => {
@@ -11,5 +25,27 @@ export const billingResolvers = partial({
       if (!plan) throw new Error(`Account ${id} has no active plan.`)
       return plan
     },
+    viewerCanChangePlan: ({ id }, _args, context) => can(context, 'changePlan', id),
+    viewerCanSeeInvoices: ({ id }, _args, context) => can(context, 'viewInvoices', id),
+    invoices: ({ id }, _args, context) => listInvoices(context, id),
+    subscription: async ({ id }, _args, context) => (await findAccountSubscription(context, id)) ?? null,
+  },
+  Plan: {
+    isProviderBacked: ({ providerProductId }) => providerProductId !== null,
+  },
+  Invoice: {
+    description: describeInvoice,
+    plan: ({ planId }, _args, { loaders }) => getPlanById(loaders, planId),
+  },
+  ProviderSubscription: {
+    subscriptionStatus: ({ status }) => status,
+    plan: ({ planId }, _args, { loaders }) => (planId === null ? null : getPlanById(loaders, planId)),
+    currentPeriodEnd: ({ currentPeriodEnd }) => Math.floor(currentPeriodEnd.getTime() / 1_000),
   },
 })
+
+async function getPlanById(loaders: Loaders, id: string): Promise<Plan> {
+  const plan = await loaders.planById.load(id)
+  if (!plan) throw new Error(`There is no plan ${id}.`)
+  return plan
+}

@@ -7,7 +7,12 @@ export interface Plan {
   id: string
   name: string
   type: PlanType
+  /** USD; null when it is agreed with the operator. */
   priceMonthly: number | null
+  /** Whether it is on offer. */
+  isActive: boolean
+  /** A price or a product of the payment provider; null when it does not sell the plan. */
+  providerProductId: string | null
   maxSubpoints: number
   maxDomains: number
   maxTeamMembers: number
@@ -34,6 +39,8 @@ export const seededPlans: Omit<Plan, 'id'>[] = [
     name: 'Early Access',
     type: 'free',
     priceMonthly: 0,
+    isActive: true,
+    providerProductId: null,
     maxSubpoints: 3,
     maxDomains: 0,
     maxTeamMembers: 3,
@@ -48,6 +55,8 @@ export const seededPlans: Omit<Plan, 'id'>[] = [
     name: 'Pro',
     type: 'pro',
     priceMonthly: 12,
+    isActive: true,
+    providerProductId: null,
     maxSubpoints: 20,
     maxDomains: 10,
     maxTeamMembers: 10,
@@ -62,6 +71,8 @@ export const seededPlans: Omit<Plan, 'id'>[] = [
     name: 'Custom',
     type: 'custom',
     priceMonthly: null,
+    isActive: true,
+    providerProductId: null,
     maxSubpoints: unlimited,
     maxDomains: unlimited,
     maxTeamMembers: unlimited,

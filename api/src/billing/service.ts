@@ -9,8 +9,7 @@ export { listPlans, lockFreePlans } from './repository.ts'
 
 /** Puts a new account on the free plan. */
 export async function assignFreePlan(trx: Trx, accountId: string, now: Date): Promise<void> {
-  const planId = await repository.findFreePlanId(trx)
-  if (planId === undefined) throw new Error('The operator offers no free plan, so that nobody can sign up.')
+  const { id: planId } = await getFreePlan(trx)
   await repository.insertAccountPlan(trx, {
     id: randomUUIDv7(),
     accountId,
@@ -19,6 +18,13 @@ export async function assignFreePlan(trx: Trx, accountId: string, now: Date): Pr
     startsAt: now,
     updatedAt: now,
   })
+}
+
+/** The free plan on offer, on which accounts start. */
+export async function getFreePlan(db: Db): Promise<Plan> {
+  const plan = await repository.findFreePlan(db)
+  if (!plan) throw new Error('The operator offers no free plan, so that nobody can sign up.')
+  return plan
 }
 
 /** The plan in force. */

@@ -4,7 +4,13 @@ import type { AuditEntryTable } from '../audit/table.ts'
 import type { ApiKeyTable } from '../api-keys/table.ts'
 import type { SigningKeyTable } from '../auth/table.ts'
 import type { AuthTokenTable } from '../auth-tokens/table.ts'
-import type { AccountPlanTable, PlanTable } from '../billing/table.ts'
+import type {
+  AccountPlanTable,
+  InvoiceTable,
+  PaymentEventTable,
+  PlanTable,
+  ProviderSubscriptionTable,
+} from '../billing/table.ts'
 import type { DomainTable } from '../domains/table.ts'
 import type { EdgeTable } from '../edges/table.ts'
 import type { GatewayTable } from '../gateways/table.ts'
@@ -31,13 +37,16 @@ export interface Tables {
   edges: EdgeTable
   gateways: GatewayTable
   globalConfig: GlobalConfigTable
+  invoices: InvoiceTable
   ipRestrictions: IpRestrictionTable
   jobs: JobTable
   jobSchedules: JobScheduleTable
   mails: MailTable
   passwordResets: PasswordResetTable
   namespaces: NamespaceTable
+  paymentEvents: PaymentEventTable
   plans: PlanTable
+  providerSubscriptions: ProviderSubscriptionTable
   refreshTokens: RefreshTokenTable
   restrictionCounter: RestrictionCounterTable
   restrictionVersions: RestrictionVersionTable

@@ -7,8 +7,11 @@ import type { AuditEntry as AuditEntryModel } from '../audit/rules.ts'
 import type { ContactRequest as ContactRequestModel } from '../support/rules.ts'
 import type { Domain as DomainModel } from '../domains/rules.ts'
 import type { Gateway as GatewayModel } from '../gateways/rules.ts'
+import type { InvoiceView as InvoiceViewModel } from '../billing/invoices.ts'
 import type { IpRestriction as IpRestrictionModel } from '../ip-restrictions/rules.ts'
 import type { Invite as InviteModel, Member as MemberModel } from '../team/rules.ts'
+import type { Plan as PlanModel } from '../billing/rules.ts'
+import type { Subscription as SubscriptionModel } from '../billing/subscription-rules.ts'
 import type { Site as SiteModel } from '../site/service.ts'
 import type {
   UsageMetric as UsageMetricModel,
@@ -69,6 +72,8 @@ export type Account = {
   id: Scalars['ID']['output']
   /** The latest 200 invitations, newest first. */
   invites: Array<Invite>
+  /** The account's invoices, newest first, at most 200. For super_admin and admin. */
+  invoices: Array<Invoice>
   /** Addresses that the account's tunnels refuse, newest first. */
   ipRestrictions: Array<IpRestriction>
   /** The account's members, oldest first. */
@@ -81,6 +86,8 @@ export type Account = {
   namespaceChangesCount: Scalars['Int']['output']
   /** The plan in force, with its limits. */
   plan: Plan
+  /** The account's subscription at the payment provider; null when it never had one. For super_admin and admin. */
+  subscription?: Maybe<ProviderSubscription>
   /** What the account uses of its plan. */
   usage: UsageStats
   /**
@@ -95,6 +102,8 @@ export type Account = {
   usageTotals: Array<UsageTotal>
   /** Whether the viewer may change the account's namespace: their role and the account's plan allow it. */
   viewerCanChangeNamespace: Scalars['Boolean']['output']
+  /** Whether the viewer may change the plan, and open the billing portal. */
+  viewerCanChangePlan: Scalars['Boolean']['output']
   /** Whether the viewer may export the account's data and delete the account. */
   viewerCanDelete: Scalars['Boolean']['output']
   /** Whether the viewer may invite people (the plan's room is checked apart). */
@@ -111,6 +120,8 @@ export type Account = {
   viewerCanManageIpRestrictions: Scalars['Boolean']['output']
   /** Whether the viewer may read the audit log. */
   viewerCanSeeAuditLog: Scalars['Boolean']['output']
+  /** Whether the viewer may read `invoices` and `subscription`. */
+  viewerCanSeeInvoices: Scalars['Boolean']['output']
   /** Whether the viewer may stop agents that others started. */
   viewerCanStopAgents: Scalars['Boolean']['output']
   /** Whether the viewer may hand the account over. */
@@ -446,6 +457,29 @@ export type ChangePasswordPayload = {
   __typename?: 'ChangePasswordPayload'
   /** Whose password it is now. All other sessions of theirs have ended. */
   user: User
+}
+
+/** A plan to change to. */
+export type ChangePlanInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The plan; one that is on offer. */
+  planId: Scalars['ID']['input']
+}
+
+/** What asking for another plan returns. */
+export type ChangePlanPayload = {
+  __typename?: 'ChangePlanPayload'
+  /** The account. */
+  account: Account
+  /** The payment provider's page to send the browser to, with the outcome REDIRECT. */
+  checkoutUrl?: Maybe<Scalars['String']['output']>
+  /** The invoice that the change made, for those that cost something in the `manual` mode. */
+  invoice?: Maybe<Invoice>
+  /** The outcome as a sentence for the reader. */
+  message: Scalars['String']['output']
+  /** What became of it. */
+  outcome: PlanChangeOutcome
 }
 
 /** What a contact request is about. */
@@ -823,6 +857,44 @@ export type InviteStatus =
   /** Waits for an answer. Counts only until it expires. */
   | 'pending'
 
+/** What an account owes, or owed, for a month. */
+export type Invoice = {
+  __typename?: 'Invoice'
+  /** What is owed in USD: the plan's price with the overage. */
+  amount: Scalars['Float']['output']
+  /** When it was made. */
+  createdAt: Scalars['DateTime']['output']
+  /** What it is for, for example Pro Plan - Monthly. */
+  description: Scalars['String']['output']
+  /** Until when it should be paid. Nothing is cut off after that. */
+  dueDate: Scalars['DateTime']['output']
+  /** The invoice's id. */
+  id: Scalars['ID']['output']
+  /** The overage of the period before, that is a part of the amount; null without any. */
+  overage?: Maybe<Overage>
+  /** When the month ends, and the next one begins. */
+  periodEnd: Scalars['DateTime']['output']
+  /** When the month begins. */
+  periodStart: Scalars['DateTime']['output']
+  /** The plan that it is for. */
+  plan: Plan
+  /** Where it is in its life. */
+  status: InvoiceStatus
+  /** Whether the viewer may mark it as paid at this moment. */
+  viewerCanMarkPaid: Scalars['Boolean']['output']
+}
+
+/** Where an invoice is in its life. */
+export type InvoiceStatus =
+  /** Is not owed any more. */
+  | 'cancelled'
+  /** Was tried to be paid, without success. */
+  | 'failed'
+  /** Was paid. */
+  | 'paid'
+  /** Waits to be paid. */
+  | 'pending'
+
 /** An address or range whose visitors an account's tunnels refuse. */
 export type IpRestriction = {
   __typename?: 'IpRestriction'
@@ -903,6 +975,19 @@ export type LeaveAccountPayload = {
   accountId: Scalars['ID']['output']
 }
 
+/** An invoice that was paid. */
+export type MarkInvoicePaidInput = {
+  /** The invoice's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What marking an invoice as paid returns. */
+export type MarkInvoicePaidPayload = {
+  __typename?: 'MarkInvoicePaidPayload'
+  /** The invoice. */
+  invoice: Invoice
+}
+
 /** A person in an account. */
 export type Member = {
   __typename?: 'Member'
@@ -946,6 +1031,8 @@ export type Mutation = {
   changeMemberRole: ChangeMemberRolePayload
   /** Sets a new password for the signed-in user, and ends all other sessions of theirs. */
   changePassword: ChangePasswordPayload
+  /** Asks for another plan. Less than what is in use is no obstacle: it stays, and nothing can be added. */
+  changePlan: ChangePlanPayload
   /** Opens one more account on the free plan. A user owns at most 10. */
   createAccount: CreateAccountPayload
   /** Makes an API key. */
@@ -972,6 +1059,10 @@ export type Mutation = {
   inviteMember: InviteMemberPayload
   /** Ends the viewer's own membership, AuthID and agents. The last super_admin cannot leave. */
   leaveAccount: LeaveAccountPayload
+  /** Marks an invoice as paid, where plans change in the `manual` mode. For super_admin. */
+  markInvoicePaid: MarkInvoicePaidPayload
+  /** Opens the payment provider's pages for the account's subscription. For super_admin. */
+  openBillingPortal: OpenBillingPortalPayload
   /** Exchanges a refresh token for a new session; the old refresh token stops working. */
   refreshSession: SessionPayload
   /** Lets visitors from an address or range connect again. */
@@ -1043,6 +1134,11 @@ export type MutationChangePasswordArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationChangePlanArgs = {
+  input: ChangePlanInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateAccountArgs = {
   input: CreateAccountInput
 }
@@ -1105,6 +1201,16 @@ export type MutationInviteMemberArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationLeaveAccountArgs = {
   input: LeaveAccountInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationMarkInvoicePaidArgs = {
+  input: MarkInvoicePaidInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationOpenBillingPortalArgs = {
+  input: OpenBillingPortalInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1207,6 +1313,28 @@ export type MutationVerifyDomainArgs = {
   input: VerifyDomainInput
 }
 
+/** Whose subscription is to be looked after. */
+export type OpenBillingPortalInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+}
+
+/** What opening the billing portal returns. */
+export type OpenBillingPortalPayload = {
+  __typename?: 'OpenBillingPortalPayload'
+  /** The payment provider's page, for a short time: the payment method, receipts, and ending the subscription. */
+  url: Scalars['String']['output']
+}
+
+/** Data that left through an account's tunnels beyond what its plan includes. */
+export type Overage = {
+  __typename?: 'Overage'
+  /** What they cost in USD, at 0.10 a GiB; a part of the invoice's amount. */
+  amount: Scalars['Float']['output']
+  /** How many bytes. */
+  dataOutBytes: Scalars['SafeInt']['output']
+}
+
 /** What an account may use. A limit of -1 means unlimited. */
 export type Plan = {
   __typename?: 'Plan'
@@ -1214,6 +1342,10 @@ export type Plan = {
   allowsNamespaceChange: Scalars['Boolean']['output']
   /** The plan's id. */
   id: Scalars['ID']['output']
+  /** Whether the plan is on offer; accounts may be on one that no longer is. */
+  isActive: Scalars['Boolean']['output']
+  /** Whether the payment provider sells the plan: changing to it then leads to the provider's page. */
+  isProviderBacked: Scalars['Boolean']['output']
   /** How many agent hours a month are included. */
   maxAgentHoursMonthly: Scalars['Int']['output']
   /** How many API requests a month are included. */
@@ -1247,6 +1379,17 @@ export type PlanChangeMode =
   /** By a subscription at the payment provider. */
   | 'provider'
 
+/** What became of the wish for another plan. */
+export type PlanChangeOutcome =
+  /** The plan changed. */
+  | 'CHANGED'
+  /** Nothing changed: plans cannot be changed yet. */
+  | 'COMING_SOON'
+  /** Nothing changed yet: the payment provider's page at `checkoutUrl` goes on. */
+  | 'REDIRECT'
+  /** The plan changes when the paid period ends. */
+  | 'SCHEDULED'
+
 /** The kind of a plan. */
 export type PlanType =
   /** Agreed with the operator. */
@@ -1255,6 +1398,25 @@ export type PlanType =
   | 'free'
   /** Has a monthly price. */
   | 'pro'
+
+/** What the payment provider says of an account's subscription. */
+export type ProviderSubscription = {
+  __typename?: 'ProviderSubscription'
+  /** Whether it ends then instead of renewing itself. */
+  cancelAtPeriodEnd: Scalars['Boolean']['output']
+  /** When the paid period ends, in seconds since 1970-01-01T00:00:00Z. */
+  currentPeriodEnd: Scalars['SafeInt']['output']
+  /** How it is paid, for example visa; null when the provider knows no way. */
+  paymentMethodBrand?: Maybe<Scalars['String']['output']>
+  /** The last four digits of the card or bank account; null where there are none. */
+  paymentMethodLast4?: Maybe<Scalars['String']['output']>
+  /** The plan that is sold at this price; null when the operator connected none to it. */
+  plan?: Maybe<Plan>
+  /** The price's id at the provider. */
+  priceId: Scalars['String']['output']
+  /** Where it is in its life. */
+  subscriptionStatus: SubscriptionStatus
+}
 
 /** What can be read. */
 export type Query = {
@@ -1704,6 +1866,19 @@ export type SubscriptionGatewayChangedArgs = {
   accountId: Scalars['ID']['input']
 }
 
+/** Where a subscription is in its life at the payment provider. */
+export type SubscriptionStatus =
+  /** Paid. */
+  | 'active'
+  /** Ended. */
+  | 'canceled'
+  /** Waits for the first payment. */
+  | 'not_started'
+  /** The last payment failed; the plan stays while the provider tries again. */
+  | 'past_due'
+  /** Not to be paid yet. */
+  | 'trialing'
+
 /** How the refresh token of a new session reaches the client. */
 export type TokenDelivery =
   /** In an HttpOnly cookie, for the browser; the response's refreshToken is then null. */
@@ -2020,6 +2195,13 @@ export type ResolversTypes = {
   >
   ChangePasswordInput: ChangePasswordInput
   ChangePasswordPayload: ResolverTypeWrapper<Omit<ChangePasswordPayload, 'user'> & { user: ResolversTypes['User'] }>
+  ChangePlanInput: ChangePlanInput
+  ChangePlanPayload: ResolverTypeWrapper<
+    Omit<ChangePlanPayload, 'account' | 'invoice'> & {
+      account: ResolversTypes['Account']
+      invoice?: Maybe<ResolversTypes['Invoice']>
+    }
+  >
   ContactCategory: ContactCategory
   ContactDetails: ResolverTypeWrapper<ContactDetails>
   ContactFormInput: ContactFormInput
@@ -2071,18 +2253,29 @@ export type ResolversTypes = {
   InviteMemberInput: InviteMemberInput
   InviteMemberPayload: ResolverTypeWrapper<Omit<InviteMemberPayload, 'invite'> & { invite: ResolversTypes['Invite'] }>
   InviteStatus: InviteStatus
+  Invoice: ResolverTypeWrapper<InvoiceViewModel>
+  InvoiceStatus: InvoiceStatus
   IpRestriction: ResolverTypeWrapper<IpRestrictionModel>
   IssueFormInput: IssueFormInput
   IssuePriority: IssuePriority
   IssueType: IssueType
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: ResolverTypeWrapper<LeaveAccountPayload>
+  MarkInvoicePaidInput: MarkInvoicePaidInput
+  MarkInvoicePaidPayload: ResolverTypeWrapper<
+    Omit<MarkInvoicePaidPayload, 'invoice'> & { invoice: ResolversTypes['Invoice'] }
+  >
   Member: ResolverTypeWrapper<MemberModel>
   Membership: ResolverTypeWrapper<Omit<Membership, 'account'> & { account: ResolversTypes['Account'] }>
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>
-  Plan: ResolverTypeWrapper<Plan>
+  OpenBillingPortalInput: OpenBillingPortalInput
+  OpenBillingPortalPayload: ResolverTypeWrapper<OpenBillingPortalPayload>
+  Overage: ResolverTypeWrapper<Overage>
+  Plan: ResolverTypeWrapper<PlanModel>
   PlanChangeMode: PlanChangeMode
+  PlanChangeOutcome: PlanChangeOutcome
   PlanType: PlanType
+  ProviderSubscription: ResolverTypeWrapper<SubscriptionModel>
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>
   ReceivedInvite: ResolverTypeWrapper<ReceivedInvite>
   RefreshSessionInput: RefreshSessionInput
@@ -2130,6 +2323,7 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>
   SubpointDomain: ResolverTypeWrapper<SubpointDomain>
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>
+  SubscriptionStatus: SubscriptionStatus
   TokenDelivery: TokenDelivery
   TransferOwnershipInput: TransferOwnershipInput
   TransferOwnershipPayload: ResolverTypeWrapper<
@@ -2178,6 +2372,11 @@ export type ResolversParentTypes = {
   ChangeMemberRolePayload: Omit<ChangeMemberRolePayload, 'member'> & { member: ResolversParentTypes['Member'] }
   ChangePasswordInput: ChangePasswordInput
   ChangePasswordPayload: Omit<ChangePasswordPayload, 'user'> & { user: ResolversParentTypes['User'] }
+  ChangePlanInput: ChangePlanInput
+  ChangePlanPayload: Omit<ChangePlanPayload, 'account' | 'invoice'> & {
+    account: ResolversParentTypes['Account']
+    invoice?: Maybe<ResolversParentTypes['Invoice']>
+  }
   ContactDetails: ContactDetails
   ContactFormInput: ContactFormInput
   ContactRequest: ContactRequestModel
@@ -2215,14 +2414,21 @@ export type ResolversParentTypes = {
   Invite: InviteModel
   InviteMemberInput: InviteMemberInput
   InviteMemberPayload: Omit<InviteMemberPayload, 'invite'> & { invite: ResolversParentTypes['Invite'] }
+  Invoice: InvoiceViewModel
   IpRestriction: IpRestrictionModel
   IssueFormInput: IssueFormInput
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: LeaveAccountPayload
+  MarkInvoicePaidInput: MarkInvoicePaidInput
+  MarkInvoicePaidPayload: Omit<MarkInvoicePaidPayload, 'invoice'> & { invoice: ResolversParentTypes['Invoice'] }
   Member: MemberModel
   Membership: Omit<Membership, 'account'> & { account: ResolversParentTypes['Account'] }
   Mutation: Record<PropertyKey, never>
-  Plan: Plan
+  OpenBillingPortalInput: OpenBillingPortalInput
+  OpenBillingPortalPayload: OpenBillingPortalPayload
+  Overage: Overage
+  Plan: PlanModel
+  ProviderSubscription: SubscriptionModel
   Query: Record<PropertyKey, never>
   ReceivedInvite: ReceivedInvite
   RefreshSessionInput: RefreshSessionInput
@@ -2312,12 +2518,14 @@ export type AccountResolvers<
   gateways?: Resolver<Array<ResolversTypes['Gateway']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   invites?: Resolver<Array<ResolversTypes['Invite']>, ParentType, ContextType, Partial<AccountInvitesArgs>>
+  invoices?: Resolver<Array<ResolversTypes['Invoice']>, ParentType, ContextType>
   ipRestrictions?: Resolver<Array<ResolversTypes['IpRestriction']>, ParentType, ContextType>
   members?: Resolver<Array<ResolversTypes['Member']>, ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   namespaceChangesCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>
+  subscription?: Resolver<Maybe<ResolversTypes['ProviderSubscription']>, ParentType, ContextType>
   usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
   usageMetrics?: Resolver<
     Array<ResolversTypes['UsageMetric']>,
@@ -2332,6 +2540,7 @@ export type AccountResolvers<
     RequireFields<AccountUsageTotalsArgs, 'from' | 'step' | 'to'>
   >
   viewerCanChangeNamespace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanChangePlan?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanInvite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanLeave?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -2340,6 +2549,7 @@ export type AccountResolvers<
   viewerCanManageGateways?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageIpRestrictions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanSeeAuditLog?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanSeeInvoices?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanStopAgents?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanTransferOwnership?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanUpdate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -2499,6 +2709,17 @@ export type ChangePasswordPayloadResolvers<
   ParentType extends ResolversParentTypes['ChangePasswordPayload'] = ResolversParentTypes['ChangePasswordPayload'],
 > = {
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
+}
+
+export type ChangePlanPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChangePlanPayload'] = ResolversParentTypes['ChangePlanPayload'],
+> = {
+  account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
+  checkoutUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  invoice?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType>
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  outcome?: Resolver<ResolversTypes['PlanChangeOutcome'], ParentType, ContextType>
 }
 
 export type ContactDetailsResolvers<
@@ -2679,6 +2900,23 @@ export type InviteMemberPayloadResolvers<
   invite?: Resolver<ResolversTypes['Invite'], ParentType, ContextType>
 }
 
+export type InvoiceResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Invoice'] = ResolversParentTypes['Invoice'],
+> = {
+  amount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  dueDate?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  overage?: Resolver<Maybe<ResolversTypes['Overage']>, ParentType, ContextType>
+  periodEnd?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  periodStart?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>
+  status?: Resolver<ResolversTypes['InvoiceStatus'], ParentType, ContextType>
+  viewerCanMarkPaid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
 export type IpRestrictionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['IpRestriction'] = ResolversParentTypes['IpRestriction'],
@@ -2695,6 +2933,13 @@ export type LeaveAccountPayloadResolvers<
   ParentType extends ResolversParentTypes['LeaveAccountPayload'] = ResolversParentTypes['LeaveAccountPayload'],
 > = {
   accountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
+export type MarkInvoicePaidPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarkInvoicePaidPayload'] = ResolversParentTypes['MarkInvoicePaidPayload'],
+> = {
+  invoice?: Resolver<ResolversTypes['Invoice'], ParentType, ContextType>
 }
 
 export type MemberResolvers<
@@ -2752,6 +2997,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationChangePasswordArgs, 'input'>
+  >
+  changePlan?: Resolver<
+    ResolversTypes['ChangePlanPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationChangePlanArgs, 'input'>
   >
   createAccount?: Resolver<
     ResolversTypes['CreateAccountPayload'],
@@ -2830,6 +3081,18 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationLeaveAccountArgs, 'input'>
+  >
+  markInvoicePaid?: Resolver<
+    ResolversTypes['MarkInvoicePaidPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationMarkInvoicePaidArgs, 'input'>
+  >
+  openBillingPortal?: Resolver<
+    ResolversTypes['OpenBillingPortalPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationOpenBillingPortalArgs, 'input'>
   >
   refreshSession?: Resolver<
     ResolversTypes['SessionPayload'],
@@ -2953,12 +3216,30 @@ export type MutationResolvers<
   >
 }
 
+export type OpenBillingPortalPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['OpenBillingPortalPayload'] =
+    ResolversParentTypes['OpenBillingPortalPayload'],
+> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type OverageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Overage'] = ResolversParentTypes['Overage'],
+> = {
+  amount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
 export type PlanResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Plan'] = ResolversParentTypes['Plan'],
 > = {
   allowsNamespaceChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  isProviderBacked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   maxAgentHoursMonthly?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   maxApiRequests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   maxConcurrentAgents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
@@ -2970,6 +3251,19 @@ export type PlanResolvers<
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   priceMonthly?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['PlanType'], ParentType, ContextType>
+}
+
+export type ProviderSubscriptionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ProviderSubscription'] = ResolversParentTypes['ProviderSubscription'],
+> = {
+  cancelAtPeriodEnd?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  currentPeriodEnd?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  paymentMethodBrand?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  paymentMethodLast4?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  plan?: Resolver<Maybe<ResolversTypes['Plan']>, ParentType, ContextType>
+  priceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  subscriptionStatus?: Resolver<ResolversTypes['SubscriptionStatus'], ParentType, ContextType>
 }
 
 export type QueryResolvers<
@@ -3317,6 +3611,7 @@ export type Resolvers<ContextType = RequestContext> = {
   AuthToken?: AuthTokenResolvers<ContextType>
   ChangeMemberRolePayload?: ChangeMemberRolePayloadResolvers<ContextType>
   ChangePasswordPayload?: ChangePasswordPayloadResolvers<ContextType>
+  ChangePlanPayload?: ChangePlanPayloadResolvers<ContextType>
   ContactDetails?: ContactDetailsResolvers<ContextType>
   ContactRequest?: ContactRequestResolvers<ContextType>
   CreateAccountPayload?: CreateAccountPayloadResolvers<ContextType>
@@ -3338,12 +3633,17 @@ export type Resolvers<ContextType = RequestContext> = {
   Gateway?: GatewayResolvers<ContextType>
   Invite?: InviteResolvers<ContextType>
   InviteMemberPayload?: InviteMemberPayloadResolvers<ContextType>
+  Invoice?: InvoiceResolvers<ContextType>
   IpRestriction?: IpRestrictionResolvers<ContextType>
   LeaveAccountPayload?: LeaveAccountPayloadResolvers<ContextType>
+  MarkInvoicePaidPayload?: MarkInvoicePaidPayloadResolvers<ContextType>
   Member?: MemberResolvers<ContextType>
   Membership?: MembershipResolvers<ContextType>
   Mutation?: MutationResolvers<ContextType>
+  OpenBillingPortalPayload?: OpenBillingPortalPayloadResolvers<ContextType>
+  Overage?: OverageResolvers<ContextType>
   Plan?: PlanResolvers<ContextType>
+  ProviderSubscription?: ProviderSubscriptionResolvers<ContextType>
   Query?: QueryResolvers<ContextType>
   ReceivedInvite?: ReceivedInviteResolvers<ContextType>
   RemoveIpRestrictionPayload?: RemoveIpRestrictionPayloadResolvers<ContextType>

@@ -3,11 +3,16 @@ import type { IncomingMessage } from 'node:http'
 /** Thrown when a request has more bytes than it may. */
 export class BodyTooLarge extends Error {}
 
+/** Reads a request's body as UTF-8. */
+export async function readBody(request: IncomingMessage, bytesMax: number): Promise<string> {
+  return (await readBytes(request, bytesMax)).toString('utf8')
+}
+
 /**
- * Reads a request's body as UTF-8. By events, because leaving a `for await` over a request early destroys its socket
+ * Reads a request's body as it came. By events, because leaving a `for await` over a request early destroys its socket
  * before an answer is written, and Apollo then waits for it at shutdown.
  */
-export function readBody(request: IncomingMessage, bytesMax: number): Promise<string> {
+export function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -16,7 +21,7 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<st
       if (bytes > bytesMax) reject(new BodyTooLarge(`The body has more than ${bytesMax} bytes.`))
       else chunks.push(chunk)
     })
-    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    request.on('end', () => resolve(Buffer.concat(chunks)))
     request.on('error', reject)
   })
 }

@@ -10,6 +10,7 @@ import { listAddresses, listen } from './listen.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { startSubscriptions } from './subscriptions.ts'
 import { createWebAppHandler } from './web-app.ts'
+import { handleStripeWebhook } from './webhooks.ts'
 
 /** The program's one port. */
 export interface HttpServer {
@@ -21,7 +22,7 @@ export interface HttpServer {
 /** How long a client may take to send a request; bodies are small. */
 const requestTimeoutMs = 30_000
 
-/** Serves GraphQL, its subscriptions, the public keys, a health check, the agent's package and the web app. */
+/** Serves GraphQL, its subscriptions, the public keys, a health check, webhooks, the agent's package and the web app. */
 export async function startHttpServer(app: App): Promise<HttpServer> {
   const { host, port, publicUrl, webFolder, agentFolder } = app.config
   const addresses = listAddresses(host)
@@ -44,6 +45,7 @@ export async function startHttpServer(app: App): Promise<HttpServer> {
       return sendJson(response, { status: 'ok' })
     }
     if (isDownload(path)) return serveDownload(request, response)
+    if (path === '/webhooks/stripe') return await handleStripeWebhook(app, request, response)
     serveWebApp(request, response)
   }
 

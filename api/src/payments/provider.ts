@@ -51,6 +51,8 @@ export interface PaymentProvider {
   createCheckoutSession(request: CheckoutRequest): Promise<{ id: string; url: string }>
   /** A page of the provider on which the customer changes the payment method, cancels, and finds invoices. */
   createPortalSession(request: { customerId: string; returnUrl: string }): Promise<{ url: string }>
+  /** Ends a subscription: at once, or with the period that is paid. Does nothing when it has ended. */
+  cancelSubscription(id: string, when: 'now' | 'period end'): Promise<void>
   /** The subscription as it is at this moment. */
   findSubscription(id: string): Promise<ProviderSubscription | undefined>
   /** What a webhook says. Throws UNAUTHENTICATED unless the provider signed these very bytes in the last five minutes. */

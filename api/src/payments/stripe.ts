@@ -62,16 +62,20 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         return { url }
       }),
 
+    cancelSubscription: (id, when) =>
+      guard(async () => {
+        await unlessMissing(() =>
+          when === 'now'
+            ? stripe.subscriptions.cancel(id)
+            : stripe.subscriptions.update(id, { cancel_at_period_end: true }),
+        )
+      }),
+
     findSubscription: (id) =>
       guard(async () => {
         const expand = ['default_payment_method', 'customer.invoice_settings.default_payment_method']
-        try {
-          return toSubscription(await stripe.subscriptions.retrieve(id, { expand }))
-        } catch (error) {
-          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-            return undefined
-          throw error
-        }
+        const subscription = await unlessMissing(() => stripe.subscriptions.retrieve(id, { expand }))
+        return subscription && toSubscription(subscription)
       }),
 
     readEvent: (body, signature) => {
@@ -125,6 +129,16 @@ function explain(error: Stripe.errors.StripeError): string {
     return 'The payment provider is busy. Nothing was charged. Try again in a minute.'
   }
   return 'The payment provider refused the request. Nothing was charged. Tell the operator of this installation.'
+}
+
+/** What a request answers; undefined when Stripe knows no such object. It forgets subscriptions that have ended when they are changed. */
+async function unlessMissing<Result>(request: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await request()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined
+    throw error
+  }
 }
 
 function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {

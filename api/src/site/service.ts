@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { App } from '../app.ts'
 import type { Db } from '../db/db.ts'
+import type { PlanChangeMode } from '../generated/schema.ts'
 import type { MailSite } from '../mail/letter.ts'
 import * as repository from './repository.ts'
 import { getDefault, isShown, seededSiteConfig, type SiteConfig, type SubpointDomain } from './rules.ts'
@@ -36,6 +37,11 @@ export async function getMailSite({ db, config }: Pick<App, 'db' | 'config'>): P
 /** The domains on which gateways are offered. */
 export async function listOfferedDomains(db: Db): Promise<SubpointDomain[]> {
   return (await repository.getSiteConfig(db)).availableSubpointDomains
+}
+
+/** How accounts change their plan: the operator's choice. */
+export async function getPlanChangeMode(db: Db): Promise<PlanChangeMode> {
+  return (await repository.getSiteConfig(db)).planChanges
 }
 
 /** The domain that random hostnames use. */

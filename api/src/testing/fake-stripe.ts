@@ -58,7 +58,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (fault) return toAnswer(fault)
     const before = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey)
     if (before) return before
-    const made = request.method === 'POST' ? create(pathname, form) : read(pathname, listExpanded(searchParams))
+    const made = respondTo(request.method ?? '', pathname, form, listExpanded(searchParams))
     if (idempotencyKey !== undefined) answered.set(idempotencyKey, made)
     return made
   }
@@ -68,6 +68,18 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (object) return { status: 200, body: collapse(object, expand) }
     const message = `No such object: '${path.split('/').at(-1)}'`
     return toAnswer({ status: 404, error: { type: 'invalid_request_error', code: 'resource_missing', message } })
+  }
+
+  const respondTo = (method: string, path: string, form: Record<string, string>, expand: string[]): Answer => {
+    if (method === 'GET') return read(path, expand)
+    if (!path.startsWith('/v1/subscriptions/')) return create(path, form)
+    const known = objects.get(path)
+    // Stripe finds subscriptions that have ended only to show them.
+    if (!known || ('status' in known && known.status === 'canceled')) return read('', [])
+    const change =
+      method === 'DELETE' ? { status: 'canceled' } : { cancel_at_period_end: form.cancel_at_period_end === 'true' }
+    objects.set(path, { ...known, ...change })
+    return read(path, expand)
   }
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

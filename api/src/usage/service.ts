@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { checkEdge } from '../auth/authorize.ts'
 import { addMs } from '../clock.ts'
+import type { Db } from '../db/db.ts'
 import { notFound } from '../errors.ts'
 import type { AccountUsageMetricsArgs, ReportUsageInput } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -69,6 +70,11 @@ async function findWantedGateway(
   const gateway = await loaders.gateway.load(gatewayId)
   if (gateway?.accountId !== accountId) throw notFound('gateway')
   return gatewayId
+}
+
+/** Bytes that left through an account's tunnels from one day to before another, as the edges counted them. */
+export async function sumDataOut(db: Db, accountId: string, days: { start: string; end: string }): Promise<number> {
+  return (await repository.sumUsage(db, [accountId], days)).get(accountId)?.dataOutBytes ?? 0
 }
 
 /** Forgets the ids of reports that no edge sends again: an edge keeps what it could not send for hours, not for a month. */

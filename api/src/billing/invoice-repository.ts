@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '../db/db.ts'
+import type { InvoiceStatus } from '../generated/schema.ts'
+import type { Invoice } from './invoice-rules.ts'
+import type { InvoiceTable } from './table.ts'
+
+/** Live invoices with their plan's name. */
+function selectInvoices(db: Db) {
+  return db
+    .selectFrom('invoices')
+    .innerJoin('plans', 'plans.id', 'invoices.planId')
+    .selectAll('invoices')
+    .select('plans.name as planName')
+    .where('invoices.deletedAt', 'is', null)
+}
+
+function toInvoice(row: Selectable<InvoiceTable> & { planName: string }): Invoice {
+  const { overageBytes, overageAmount, deletedAt: _deletedAt, ...invoice } = row
+  return { ...invoice, overage: overageBytes > 0 ? { dataOutBytes: overageBytes, amount: overageAmount } : null }
+}
+
+/** An account's invoices, newest first. */
+export async function listInvoices(db: Db, accountId: string, limit: number): Promise<Invoice[]> {
+  const rows = await selectInvoices(db)
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('invoices.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toInvoice)
+}
+
+export async function findInvoice(db: Db, id: string): Promise<Invoice | undefined> {
+  const row = await selectInvoices(db).where('invoices.id', '=', id).executeTakeFirst()
+  return row && toInvoice(row)
+}
+
+/** The invoice of the latest period that began with a plan or later, cancelled or not. */
+export async function findLatestInvoice(db: Db, accountId: string, planStartsAt: Date): Promise<Invoice | undefined> {
+  const row = await selectInvoices(db)
+    .where('accountId', '=', accountId)
+    .where('periodStart', '>=', planStartsAt)
+    .orderBy('periodStart', 'desc')
+    .executeTakeFirst()
+  return row && toInvoice(row)
+}
+
+export async function insertInvoice(trx: Trx, { planName: _planName, overage, ...invoice }: Invoice): Promise<void> {
+  await trx
+    .insertInto('invoices')
+    .values({
+      ...invoice,
+      overageBytes: overage?.dataOutBytes ?? 0,
+      overageAmount: overage?.amount ?? 0,
+      deletedAt: null,
+    })
+    .execute()
+}
+
+/** Moves an invoice from one state to another. False when it is in another one by now. */
+export async function updateStatus(trx: Trx, id: string, from: InvoiceStatus, to: InvoiceStatus): Promise<boolean> {
+  const updated = await trx
+    .updateTable('invoices')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Pending invoices; with `notDueAt`, only those of a running period that are not due at that instant. */
+export async function listPending(trx: Trx, accountId: string, notDueAt?: Date): Promise<Invoice[]> {
+  let query = selectInvoices(trx).where('accountId', '=', accountId).where('status', '=', 'pending')
+  if (notDueAt) query = query.where('dueDate', '>', notDueAt).where('periodEnd', '>', notDueAt)
+  return (await query.execute()).map(toInvoice)
+}
+
+/** The accounts on a plan with a price whose latest period has ended. */
+export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accountPlans')
+    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
+    .innerJoin('invoices', (join) =>
+      join
+        .onRef('invoices.accountId', '=', 'accountPlans.accountId')
+        .onRef('invoices.periodStart', '>=', 'accountPlans.startsAt'),
+    )
+    .select('accountPlans.accountId')
+    .where('accountPlans.isActive', '=', true)
+    .where('plans.priceMonthly', '>', 0)
+    .where('invoices.deletedAt', 'is', null)
+    .groupBy('accountPlans.accountId')
+    .having(({ fn }) => fn.max('invoices.periodEnd'), '<=', now)
+    .execute()
+  return rows.map(({ accountId }) => accountId)
+}
