@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { CreateApiKeyDocument } from '../api-keys/api-keys.test.generated.ts'
+import { asOperator } from '../audit/service.ts'
+import { addMonths, firstPeriod } from '../billing/invoice-rules.ts'
+import { openInvoice } from '../billing/invoices.ts'
+import { getFreePlan, getPlan } from '../billing/service.ts'
 import { AddDomainDocument } from '../domains/domains.test.generated.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { PlanChangeMode } from '../generated/schema.ts'
 import { AddIpRestrictionDocument } from '../ip-restrictions/ip-restrictions.test.generated.ts'
 import { InviteMemberDocument, RevokeInviteDocument } from '../team/team.test.generated.ts'
 import { newUser, password, signUp } from '../testing/sign-up.ts'
@@ -136,6 +141,35 @@ const newRefreshToken = async ({ api }: World) => ({ input: { refreshToken: (awa
 const newContactRequest = async ({ api }: World) => {
   await api.app.rateLimiter.forget('contactFromClient', '127.0.0.1')
   return { input: { type: 'issue', issue: { title: 'Broken', description: 'Always', email: 'ada@example.com' } } }
+}
+
+const setPlanChanges = async ({ api }: World, planChanges: PlanChangeMode) => {
+  await api.app.db.updateTable('globalConfig').set({ planChanges }).execute()
+}
+
+const newPlan = async (world: World) => {
+  await setPlanChanges(world, 'coming_soon')
+  const { accountId, api } = world
+  const { id: planId } = await getFreePlan(api.app.db)
+  return { input: { accountId, planId } }
+}
+
+let invoicedPeriods = 0
+const newInvoice = async (world: World) => {
+  await setPlanChanges(world, 'manual')
+  invoicedPeriods += 1
+  const { accountId, api } = world
+  const { db } = api.app
+  const { id } = await db.transaction().execute(async (trx) =>
+    openInvoice(trx, asOperator(api.app), {
+      accountId,
+      plan: await getPlan(trx, accountId),
+      price: 12,
+      overage: null,
+      ...firstPeriod(addMonths(api.clock.now(), invoicedPeriods)),
+    }),
+  )
+  return { id }
 }
 
 const signInInput = async ({ api }: World) => ({ input: { email: (await signUp(api)).email, password } })
@@ -306,6 +340,14 @@ const mutations: Row[] = [
     args: async (world) => ({ input: { accountId: world.accountId, memberId: await newMemberId(world) } }),
     endsWorld: true,
   },
+  { operation: 'Mutation.changePlan', when: 'coming soon', who: owners, args: newPlan },
+  { operation: 'Mutation.markInvoicePaid', who: owners, args: async (world) => ({ input: await newInvoice(world) }) },
+  {
+    operation: 'Mutation.openBillingPortal',
+    when: 'without a subscription',
+    who: { ...owners, super_admin: 'CONFLICT' },
+    args: ofAccount,
+  },
   { operation: 'Mutation.sendContactRequest', who: everybody, args: newContactRequest },
   {
     operation: 'Mutation.reportTunnels',
@@ -361,13 +403,15 @@ const fields: Row[] = [
     'viewerCanUpdate',
     'viewerCanChangeNamespace',
     'viewerCanDelete',
+    'viewerCanChangePlan',
+    'viewerCanSeeInvoices',
   ]),
   // A key has no role.
   ...readBy({ ...readers, accountKey: 'FORBIDDEN' }, 'Account', ['viewerRole']),
   ...readBy(usageReaders, 'Account', ['usage']),
   { operation: 'Account.usageMetrics', who: usageReaders, args: aMonth },
   { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
-  ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog']),
+  ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog', 'invoices', 'subscription']),
   ...readBy(signedIn, 'Viewer', ['user', 'sessions', 'memberships', 'invites', 'auditLog']),
 ]
 
@@ -388,6 +432,8 @@ export const promises: Record<string, string[]> = {
   viewerCanUpdate: ['Mutation.updateAccount (the name)'],
   viewerCanChangeNamespace: ['Mutation.updateAccount (the namespace)'],
   viewerCanDelete: ['Mutation.deleteAccount', 'Mutation.exportAccount'],
+  viewerCanChangePlan: ['Mutation.changePlan (coming soon)'],
+  viewerCanSeeInvoices: ['Account.invoices', 'Account.subscription'],
 }
 
 /** A thing that says of itself what may be done to it. */
@@ -450,5 +496,12 @@ export const objectPromises: ObjectPromise[] = [
     list: 'invites',
     make: revokedInvite,
     operation: 'revokeInvite',
+  },
+  {
+    flag: 'Invoice.viewerCanMarkPaid',
+    of: 'a pending invoice',
+    list: 'invoices',
+    make: newInvoice,
+    operation: 'markInvoicePaid',
   },
 ]

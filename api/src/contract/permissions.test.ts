@@ -153,6 +153,8 @@ async function readFlag(
     query: `query ($id: ID!) { account(id: $id) { list: ${list} { id ${field} ${'} '.repeat(depth)} } }`,
     variables: { id: accountId },
   })
+  // Who may not see the list is promised nothing.
+  if (toOutcome(body.errors) === 'FORBIDDEN') return false
   const { account } = body.data as { account: { list: Listed[] | { nodes: Listed[] } } }
   const things = Array.isArray(account.list) ? account.list : account.list.nodes
   return things.find((thing) => thing.id === id)?.[field]
