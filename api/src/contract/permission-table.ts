@@ -1,16 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { CreateApiKeyDocument } from '../api-keys/api-keys.test.generated.ts'
-import { asOperator } from '../audit/service.ts'
-import { addMonths, firstPeriod } from '../billing/invoice-rules.ts'
-import { openInvoice } from '../billing/invoices.ts'
-import { getFreePlan, getPlan } from '../billing/service.ts'
-import { AddDomainDocument } from '../domains/domains.test.generated.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { PlanChangeMode } from '../generated/schema.ts'
-import { AddIpRestrictionDocument } from '../ip-restrictions/ip-restrictions.test.generated.ts'
-import { InviteMemberDocument, RevokeInviteDocument } from '../team/team.test.generated.ts'
-import { newUser, password, signUp } from '../testing/sign-up.ts'
+import { newUser, password } from '../testing/sign-up.ts'
 import { actorNames, type ActorName, type World } from './actors.ts'
+import {
+  agentOfViewer,
+  aMonth,
+  counters,
+  invite,
+  inviteToken,
+  newAddress,
+  newApiKey,
+  newContactRequest,
+  newDomain,
+  newGateway,
+  newInvite,
+  newInvoice,
+  newMember,
+  newMemberId,
+  newPlan,
+  newRefreshToken,
+  newRestriction,
+  ofAccount,
+  ownerAsMember,
+  revokedInvite,
+  signInInput,
+  unique,
+} from './things.ts'
 
 /** What comes of an operation: it is done, it is refused, or the socket is closed with 4403 before it is heard. */
 export type Outcome = 'OK' | ErrorCode | '4403'
@@ -84,95 +99,6 @@ const edges: Who = {
 
 /** A socket is not even opened without a credential. */
 const overSocket = (who: Who): Who => ({ ...who, anonymous: '4403', expired: '4403', ended: '4403' })
-
-/** Something that no other row and no other actor has. */
-const unique = () => randomUUID().slice(0, 8)
-
-const aMonth = () => ({ from: '2026-01-01', to: '2026-01-31' })
-const ofAccount = ({ accountId }: World) => ({ input: { accountId } })
-
-const newGateway = async ({ owner }: World) => ({ input: { id: (await owner.gateway(`g-${unique()}`)).id } })
-
-const newDomain = async ({ owner: { client, accountId } }: World) => {
-  const { addDomain } = await client.run(AddDomainDocument, {
-    input: { accountId, domain: `${unique()}.example.com` },
-  })
-  return { input: { id: addDomain.domain.id } }
-}
-
-let lastAddress = 0
-const newAddress = () => {
-  lastAddress += 1
-  return `10.0.${lastAddress >> 8}.${lastAddress & 255}`
-}
-
-const newRestriction = async ({ owner: { client, accountId } }: World) => {
-  const { addIpRestriction } = await client.run(AddIpRestrictionDocument, {
-    input: { accountId, ipAddress: newAddress() },
-  })
-  return { input: { id: addIpRestriction.ipRestriction.id } }
-}
-
-const newApiKey = async ({ owner: { client, accountId } }: World) => {
-  const { createApiKey } = await client.run(CreateApiKeyDocument, {
-    input: { accountId, name: 'To be revoked', scopes: ['READ_USAGE'] },
-  })
-  return { input: { id: createApiKey.apiKey.id } }
-}
-
-const newMemberId = async ({ owner }: World) => (await owner.invite('Mia', 'viewer')).membershipId
-
-const invite = async ({ owner: { client, accountId } }: World, email: string) =>
-  (await client.run(InviteMemberDocument, { input: { accountId, email, role: 'viewer' } })).inviteMember.invite
-
-/** The secret of an invitation for the outsider. */
-const inviteToken = async (world: World) => {
-  const { url } = await invite(world, world.outsider.user.email ?? '')
-  return { input: { token: URL.parse(url ?? '')?.searchParams.get('invite_token') } }
-}
-
-const agentOfViewer = async ({ viewer }: World) => (await viewer.agent()).id
-const counters = { requestCount: 1, dataIn: 1, dataOut: 1 }
-
-/** A session to refresh or to end, of somebody who is nobody in the table. */
-const newRefreshToken = async ({ api }: World) => ({ input: { refreshToken: (await signUp(api)).refreshToken } })
-
-/** Everybody here has one address, and more of them than it may send. */
-const newContactRequest = async ({ api }: World) => {
-  await api.app.rateLimiter.forget('contactFromClient', '127.0.0.1')
-  return { input: { type: 'issue', issue: { title: 'Broken', description: 'Always', email: 'ada@example.com' } } }
-}
-
-const setPlanChanges = async ({ api }: World, planChanges: PlanChangeMode) => {
-  await api.app.db.updateTable('globalConfig').set({ planChanges }).execute()
-}
-
-const newPlan = async (world: World) => {
-  await setPlanChanges(world, 'coming_soon')
-  const { accountId, api } = world
-  const { id: planId } = await getFreePlan(api.app.db)
-  return { input: { accountId, planId } }
-}
-
-let invoicedPeriods = 0
-const newInvoice = async (world: World) => {
-  await setPlanChanges(world, 'manual')
-  invoicedPeriods += 1
-  const { accountId, api } = world
-  const { db } = api.app
-  const { id } = await db.transaction().execute(async (trx) =>
-    openInvoice(trx, asOperator(api.app), {
-      accountId,
-      plan: await getPlan(trx, accountId),
-      price: 12,
-      overage: null,
-      ...firstPeriod(addMonths(api.clock.now(), invoicedPeriods)),
-    }),
-  )
-  return { id }
-}
-
-const signInInput = async ({ api }: World) => ({ input: { email: (await signUp(api)).email, password } })
 
 const queries: Row[] = [
   { operation: 'Query.viewer', who: signedIn },
@@ -448,16 +374,6 @@ export interface ObjectPromise {
   operation: string
   /** The operation's input beside the id. */
   input?: Args
-}
-
-const ownerAsMember = async ({ owner }: World) => ({ id: owner.membershipId })
-const newMember = async (world: World) => ({ id: await newMemberId(world) })
-const newInvite = (world: World) => invite(world, `${unique()}@example.com`)
-
-const revokedInvite = async (world: World) => {
-  const { id } = await newInvite(world)
-  await world.owner.client.run(RevokeInviteDocument, { input: { id } })
-  return { id }
 }
 
 const agents = 'agents(pageSize: 1000) { nodes'
