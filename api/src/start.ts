@@ -1,25 +1,16 @@
 import { pino, type Logger } from 'pino'
+import { openAdminChannel } from './admin/channel.ts'
 import type { App } from './app.ts'
-import { openKeyring } from './auth/keyring.ts'
-import { createRateLimiter } from './auth/rate-limiter.ts'
-import { seedPlans } from './billing/service.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { ApiConfig, MailConfig } from './config.ts'
 import type { Db, OpenDatabase } from './db/db.ts'
 import { findErrorCode } from './errors.ts'
-import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { createDnsClient } from './dns/look-up.ts'
-import { openEvents } from './events/open.ts'
 import { startHttpServer } from './http/server.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { startJobRunner, type JobRunner } from './jobs/runner.ts'
-import { enqueue } from './jobs/service.ts'
-import { createMailer } from './mail/mailer.ts'
 import { startOutbox, type Outbox } from './mail/outbox.ts'
-import { createSmtpTransport } from './mail/smtp.ts'
-import { createStripeProvider } from './payments/stripe.ts'
-import { seedSite } from './site/service.ts'
+import { openApp } from './open-app.ts'
 import { startSweeps } from './sweeps.ts'
 
 /** The API while it runs. */
@@ -33,8 +24,17 @@ export interface RunningApi {
 
 /** Starts the API: opens and migrates the database, and listens. Rejects, with nothing left open, when it cannot. */
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
-  const { url, outboxUrl, close } = await startApp(config, await openDatabase(config.database), systemClock)
-  return { url, outboxUrl, close }
+  const { app, url, outboxUrl, close } = await startApp(config, await openDatabase(config.database), systemClock)
+  if (config.database.kind !== 'embedded') return { url, outboxUrl, close }
+  const closeChannel = await openAdminChannel(app, config.database)
+  return {
+    url,
+    outboxUrl,
+    close: async () => {
+      await closeChannel()
+      await close()
+    },
+  }
 }
 
 /** Starts the API on an open database, which it closes in the end, and with a clock. */
@@ -43,36 +43,16 @@ export async function startApp(
   database: OpenDatabase,
   clock: Clock,
 ): Promise<RunningApi & { app: App; jobs: JobRunner }> {
-  const closers = [database.close]
+  const log = pino({ name: 'api', level: config.logLevel })
+  const opened = await openApp(config, database, clock, log)
+  const closers = [opened.close]
   const close = async () => {
     for (const closeNext of closers.toReversed()) await closeNext()
   }
 
   try {
-    const { db } = database
-    await migrate(db)
-    const log = pino({ name: 'api', level: config.logLevel })
-    const { events, redis } = await openEvents(config.redisUrl, log)
-    closers.push(events.close)
-    const smtp = config.mail.kind === 'smtp' ? createSmtpTransport(config.mail) : undefined
-    closers.push(async () => smtp?.close())
-    const mailer = createMailer({ db, clock, smtp })
-    const app: App = {
-      config,
-      db,
-      events,
-      keyring: await openKeyring(db, config.publicUrl, clock),
-      rateLimiter: createRateLimiter(redis),
-      jobs: { enqueue },
-      mailer,
-      dns: createDnsClient({ resolvers: config.dnsResolvers }),
-      payments: config.stripe && createStripeProvider({ ...config.stripe, clock }),
-      clock,
-      log,
-    }
-    await seedPlans(db)
-    await seedSite(app)
-
+    const { app, mailer } = opened
+    const { db } = app
     const jobs = await startJobRunner({ db, clock, log, handlers: [...mailer.handlers, ...createJobHandlers(app)] })
     closers.push(() => jobs.close())
     const outbox = await openOutbox(config.mail, db, log)

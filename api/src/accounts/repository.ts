@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
+import { escapeLike } from '../db/values.ts'
 import type { Role } from '../generated/schema.ts'
 import type { Account } from './rules.ts'
 
@@ -17,6 +18,29 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
     .select(accountColumns)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Live accounts whose name or namespace contains the text, newest first. */
+export async function searchAccounts(db: Db, text: string, limit: number): Promise<Account[]> {
+  return await db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or((['name', 'namespace'] as const).map((field) => eb(field, 'ilike', `%${escapeLike(text)}%`))))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The live account with this id or namespace. */
+export async function findAccountNamed(db: Db, name: string): Promise<Account | undefined> {
+  return await db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('id', '=', name), eb('namespace', '=', name)]))
     .executeTakeFirst()
 }
 

@@ -1,4 +1,5 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
+import type { App } from '../app.ts'
 import { authorize, checkRole, getPerson } from '../auth/authorize.ts'
 import type { Trx } from '../db/db.ts'
 import { notFound } from '../errors.ts'
@@ -20,8 +21,8 @@ export async function getAccount(context: RequestContext, id: string): Promise<A
 }
 
 /** The accounts that a user belongs to, oldest membership first. */
-export async function listMemberships(context: RequestContext, userId: string): Promise<repository.MembershipRow[]> {
-  return await repository.listMemberships(context.db, userId)
+export async function listMemberships({ db }: App, userId: string): Promise<repository.MembershipRow[]> {
+  return await repository.listMemberships(db, userId)
 }
 
 /** Opens an account of their own for a new user, who owns it. */

@@ -7,11 +7,12 @@ import type { TunnelEndReason } from '../generated/schema.ts'
 import * as repository from './repository.ts'
 import type { Agent } from './rules.ts'
 
-/** What ends together: one agent, all on a gateway, all that an AuthID or a member started, or all of an account. */
+/** What ends together: one agent, all on a gateway, all that an AuthID, a user or a member started, or all of an account. */
 export type AgentSelection =
   | { id: string }
   | { gatewayId: string }
   | { authTokenId: string }
+  | { userId: string }
   | { accountId: string; userId: string }
   | { accountId: string }
 

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../db/db.ts'
 import type { AuthToken } from './rules.ts'
 
-const columns = ['id', 'accountId', 'userId', 'name', 'createdAt', 'lastUsedAt'] as const
+const columns = ['authTokens.id', 'accountId', 'userId', 'name', 'authTokens.createdAt', 'lastUsedAt'] as const
 
 export async function findAuthToken(db: Db, id: string): Promise<AuthToken | undefined> {
   return await db
@@ -12,12 +12,15 @@ export async function findAuthToken(db: Db, id: string): Promise<AuthToken | und
     .executeTakeFirst()
 }
 
+/** The AuthID with this secret, of a user who is not shut out. */
 export async function findAuthTokenByHash(db: Db, tokenHash: string): Promise<AuthToken | undefined> {
   return await db
     .selectFrom('authTokens')
+    .innerJoin('users', 'users.id', 'authTokens.userId')
     .select(columns)
     .where('tokenHash', '=', tokenHash)
     .where('deletedAt', 'is', null)
+    .where('disabledAt', 'is', null)
     .executeTakeFirst()
 }
 
@@ -68,6 +71,17 @@ export async function deleteAuthTokensOf(
     .where('deletedAt', 'is', null)
   if (userId !== undefined) query = query.where('userId', '=', userId)
   return await query.returning(columns).execute()
+}
+
+/** The ids of a user's live AuthIDs, in all accounts. */
+export async function listAuthTokenIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('authTokens')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function touchAuthToken(db: Db, id: string, now: Date): Promise<void> {

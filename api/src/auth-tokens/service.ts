@@ -71,8 +71,13 @@ export async function deleteAuthTokensOf(
   return await repository.deleteAuthTokensOf(trx, of, now)
 }
 
+/** Closes what is open with a user's AuthIDs, in all accounts. */
+export async function announceAuthTokenEndsOf(app: App, userId: string): Promise<void> {
+  for (const id of await repository.listAuthTokenIds(app.db, userId)) announceAuthTokenEnd(app, { id })
+}
+
 /** Tells every node that an AuthID no longer counts. */
-export function announceAuthTokenEnd({ events }: Pick<App, 'events'>, { id }: AuthToken): void {
+export function announceAuthTokenEnd({ events }: Pick<App, 'events'>, { id }: Pick<AuthToken, 'id'>): void {
   events.publish('credentialEnded', 'all', { credentialId: id })
 }
 

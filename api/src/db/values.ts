@@ -12,3 +12,8 @@ export const valueParsers: Record<number, (value: string) => number | string> = 
   [numeric]: Number,
   [date]: (value) => value,
 }
+
+/** Text that `like` and `ilike` take as it is. */
+export function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}

@@ -17,3 +17,15 @@ export async function listEdgesSilentSince(db: Db, instant: Date): Promise<strin
 export async function deleteEdgesSilentSince(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('edges').where('lastSeenAt', '<', instant).execute()
 }
+
+/** Edges, the last heard of first, each with the active agents whose tunnels it holds. */
+export async function listEdges(db: Db): Promise<{ id: string; lastSeenAt: Date; tunnelCount: number }[]> {
+  return await db
+    .selectFrom('edges')
+    .leftJoin('agents', (join) => join.onRef('agents.edgeId', '=', 'edges.id').on('agents.status', '=', 'active'))
+    .select(({ fn }) => ['edges.id', 'edges.lastSeenAt', fn.count<number>('agents.id').as('tunnelCount')])
+    .groupBy(['edges.id', 'edges.lastSeenAt'])
+    .orderBy('edges.lastSeenAt', 'desc')
+    .orderBy('edges.id')
+    .execute()
+}

@@ -25,6 +25,22 @@ export async function checkSilence(app: App): Promise<void> {
   await loseSilentAgents(app, await repository.listEdgesSilentSince(app.db, edgeSilentBefore(app.clock.now())))
 }
 
+/** An edge, as the operator sees it. */
+export interface EdgeStatus {
+  id: string
+  lastSeenAt: Date
+  /** Whether it is not counted on any more: its agents are lost unless they report themselves. */
+  isSilent: boolean
+  tunnelCount: number
+}
+
+/** The edges that have reported within the last day, the last heard of first. */
+export async function listEdges({ db, clock }: App): Promise<EdgeStatus[]> {
+  const silentBefore = edgeSilentBefore(clock.now())
+  const edges = await repository.listEdges(db)
+  return edges.map((edge) => ({ ...edge, isSilent: edge.lastSeenAt < silentBefore }))
+}
+
 /** Forgets edges that have been gone for a day. */
 export async function deleteForgottenEdges({ db, clock }: App): Promise<void> {
   await repository.deleteEdgesSilentSince(db, edgeForgottenBefore(clock.now()))

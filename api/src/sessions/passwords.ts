@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 import type { App } from '../app.ts'
-import { recordAudit } from '../audit/service.ts'
+import { recordAudit, type AuditSource } from '../audit/service.ts'
 import { getUser } from '../auth/authorize.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { sha256Hex } from '../auth/secrets.ts'
@@ -111,33 +111,35 @@ export async function changePassword(context: RequestContext, input: ChangePassw
 
 /** Mails a link to whoever has the address. Nobody has it, or they were sent many: nothing happens. */
 async function sendResetLink(app: App, { email, clientAddress, userAgent }: ResetRequest): Promise<void> {
-  const { db, clock, keyring, config, mailer } = app
-  const { user } = (await repository.findCredentials(db, { email, phone: null })) ?? {}
+  const { user } = (await repository.findCredentials(app.db, { email, phone: null })) ?? {}
   if (!user) return
+  await mailResetLink(app, { clock: app.clock, actor: { kind: 'anonymous' }, clientAddress, userAgent }, user.id, email)
+}
+
+/** Mails a user a link to a new password. False when they were sent as many as they may get in an hour. */
+export async function mailResetLink(app: App, source: AuditSource, userId: string, email: string): Promise<boolean> {
+  const { db, clock, keyring, config, mailer } = app
   const now = clock.now()
-  const sentCount = await repository.countPasswordResetsSince(db, user.id, addMs(now, -60 * 60 * 1_000))
-  if (sentCount >= resetsPerHourMax) return
+  const sentCount = await repository.countPasswordResetsSince(db, userId, addMs(now, -60 * 60 * 1_000))
+  if (sentCount >= resetsPerHourMax) return false
 
   const id = randomUUIDv7()
   const secret = `rs_${randomBytes(32).toString('base64url')}`
-  const { token, expiresAt } = await keyring.sign(resetToken, { sub: user.id, rid: id })
+  const { token, expiresAt } = await keyring.sign(resetToken, { sub: userId, rid: id })
   const url = new URL('/reset-password', config.publicUrl)
   url.search = new URLSearchParams({ access_token: token, refresh_token: secret }).toString()
   const letter = renderPasswordReset(await getMailSite(app), { email, url: url.href, expiresAt })
   await db.transaction().execute(async (trx) => {
-    const reset = { id, userId: user.id, tokenHash: sha256Hex(secret), createdAt: now, expiresAt }
+    const reset = { id, userId, tokenHash: sha256Hex(secret), createdAt: now, expiresAt }
     await repository.insertPasswordReset(trx, reset)
     await mailer.sendMail(trx, { to: email, deliverUntil: expiresAt, ...letter })
-    await recordAudit(
-      trx,
-      { clock, actor: { kind: 'anonymous' }, clientAddress, userAgent },
-      {
-        action: 'user.password_reset_requested',
-        accountId: null,
-        objectType: 'user',
-        objectId: user.id,
-        objectName: email,
-      },
-    )
+    await recordAudit(trx, source, {
+      action: 'user.password_reset_requested',
+      accountId: null,
+      objectType: 'user',
+      objectId: userId,
+      objectName: email,
+    })
   })
+  return true
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
+import { escapeLike } from '../db/values.ts'
 import type { AuthSession, Identifier, User } from './rules.ts'
 
 const userColumns = ['id', 'email', 'phone', 'firstName', 'lastName'] as const
@@ -7,6 +9,7 @@ const userColumns = ['id', 'email', 'phone', 'firstName', 'lastName'] as const
 export interface Credentials {
   user: User
   passwordHash: string
+  disabledAt: Date | null
 }
 
 export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]> {
@@ -15,13 +18,13 @@ export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]>
 
 /** The user with this address or number; with both given, the one who has both. */
 export async function findCredentials(db: Db, { email, phone }: Identifier): Promise<Credentials | undefined> {
-  let query = db.selectFrom('users').select([...userColumns, 'passwordHash'])
+  let query = db.selectFrom('users').select([...userColumns, 'passwordHash', 'disabledAt'])
   if (email !== null) query = query.where('email', '=', email)
   if (phone !== null) query = query.where('phone', '=', phone)
   const row = await query.executeTakeFirst()
   if (!row) return undefined
-  const { passwordHash, ...user } = row
-  return { user, passwordHash }
+  const { passwordHash, disabledAt, ...user } = row
+  return { user, passwordHash, disabledAt }
 }
 
 export async function insertUser(trx: Trx, user: User & { passwordHash: string; createdAt: Date }): Promise<void> {
@@ -142,13 +145,14 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.passwordHash
 }
 
-/** Whether this is still the user's password. It stays so until the transaction ends. */
+/** Whether this is still the password of a user who may sign in. It stays so until the transaction ends. */
 export async function holdPassword(trx: Trx, userId: string, passwordHash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('passwordHash', '=', passwordHash)
+    .where('disabledAt', 'is', null)
     .forShare()
     .executeTakeFirst()
   return row !== undefined
@@ -232,4 +236,48 @@ export async function isSessionLive(db: Db, id: string, now: Date): Promise<bool
 /** Forgets sessions, with their refresh tokens, that nobody can come back to. */
 export async function deleteSessionsExpiredBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute()
+}
+
+/** A user as the operator sees them. */
+export interface KnownUser extends User {
+  createdAt: Date
+  /** When the operator shut them out; null while they may sign in. */
+  disabledAt: Date | null
+}
+
+const knownUserColumns = [...userColumns, 'createdAt', 'disabledAt'] as const
+
+/** Users whose name, address or number contains the text, newest first. */
+export async function searchUsers(db: Db, text: string, limit: number): Promise<KnownUser[]> {
+  return await db
+    .selectFrom('users')
+    .select(knownUserColumns)
+    .where((eb) => {
+      const fields = [eb.ref('email'), eb.ref('phone'), sql<string>`first_name || ' ' || last_name`]
+      return eb.or(fields.map((field) => eb(field, 'ilike', `%${escapeLike(text)}%`)))
+    })
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The user with this id, address or number. */
+export async function findUserNamed(db: Db, name: string): Promise<KnownUser | undefined> {
+  return await db
+    .selectFrom('users')
+    .select(knownUserColumns)
+    .where((eb) => eb.or([eb('id', '=', name), eb('email', '=', name.toLowerCase()), eb('phone', '=', name)]))
+    .executeTakeFirst()
+}
+
+/** Shuts a user out, or (null) lets them in again. False when nothing had to be done. */
+export async function setDisabled(trx: Trx, id: string, disabledAt: Date | null): Promise<boolean> {
+  const updated = await trx
+    .updateTable('users')
+    .set({ disabledAt })
+    .where('id', '=', id)
+    .where('disabledAt', disabledAt === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
 }

@@ -129,6 +129,14 @@ export function wrongCredentials(): AppError {
   return new AppError('UNAUTHENTICATED', 'The address or the password is not right. Check both and try again.')
 }
 
+/** Refuses a user whom the operator shut out. Only who knows the password hears it. */
+export function userDisabled(): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    'The operator has disabled this user. Write to them if you think that it is a mistake.',
+  )
+}
+
 /** The one answer for every reset link that is mistyped, used, expired or made void. */
 export function invalidResetLink(): AppError {
   return new AppError('BAD_USER_INPUT', 'Invalid reset link. Please request a new password reset.')

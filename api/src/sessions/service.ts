@@ -24,6 +24,7 @@ import {
   isRemembered,
   sessionLifetimeMs,
   sessionOver,
+  userDisabled,
   nameUser,
   wrongCredentials,
   type User,
@@ -91,6 +92,7 @@ export async function signIn(context: RequestContext, input: SignInInput): Promi
   const credentials = await repository.findCredentials(context.db, identifier)
   const matches = await verifyPassword(credentials?.passwordHash, input.password)
   if (!credentials || !matches) throw wrongCredentials()
+  if (credentials.disabledAt) throw userDisabled()
 
   await context.rateLimiter.forget('signIn', attemptKey)
   return await startSession(context, credentials, input.tokenDelivery, input.rememberMe)
@@ -169,7 +171,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 /** Starts a session, unless the password that bought it was changed while it was checked. */
 async function startSession(
   context: RequestContext,
-  { user, passwordHash }: repository.Credentials,
+  { user, passwordHash }: Pick<repository.Credentials, 'user' | 'passwordHash'>,
   delivery: TokenDelivery,
   rememberMe: boolean,
 ): Promise<IssuedSession> {

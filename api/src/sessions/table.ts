@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface UserTable {
   id: string
   /** Lowercase; unique. A user has an address, a phone number, or both. */
@@ -9,6 +11,8 @@ export interface UserTable {
   /** argon2id in PHC form. */
   passwordHash: string
   createdAt: Date
+  /** When the operator shut the user out; null while they may sign in. */
+  disabledAt: Generated<Date | null>
 }
 
 /** A sign-in on one device: the family of all refresh tokens that follow from it. */

@@ -19,6 +19,11 @@ import {
   type SiteConfig,
 } from './rules.ts'
 
+/** The settings as the operator sees them: with the alert, shown or not. */
+export async function getSiteSettings({ db }: App): Promise<SiteConfig> {
+  return await repository.getSiteConfig(db)
+}
+
 /** Names the product. */
 export async function setBrandName(app: App, text: string): Promise<SiteConfig> {
   const brandName = parseBrandName(text)

@@ -1,0 +1,279 @@
+import { describe, expect, it } from '@jest/globals'
+import { StartAgentDocument } from '../agents/agents.test.generated.ts'
+import { SignInDocument, ViewerDocument } from '../sessions/sessions.test.generated.ts'
+import { SiteDocument } from '../site/site.test.generated.ts'
+import { SendContactRequestDocument } from '../support/support.test.generated.ts'
+import { describeApi } from '../testing/api.ts'
+import { password, signUp } from '../testing/sign-up.ts'
+import { runAdmin } from './program.ts'
+
+describeApi('npm run admin', (api) => {
+  const admin = (...args: string[]) => runAdmin(args, (work) => work(api.app))
+  /** What a command that must succeed prints as JSON. */
+  const ask = async (...args: string[]) => {
+    const { exitCode, stdout, stderr } = await admin(...args, '--json')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    return JSON.parse(stdout) as unknown
+  }
+  /** The code and message of a command that must fail. */
+  const askInVain = async (...args: string[]) => {
+    const { exitCode, stdout, stderr } = await admin(...args, '--json')
+    expect(stdout).toBe('')
+    const { error } = JSON.parse(stderr) as { error: { code: string; message: string } }
+    return { exitCode, ...error }
+  }
+  const readSite = async () => (await api.client().run(SiteDocument, {})).site
+
+  describe('site', () => {
+    it('changes what everybody sees', async () => {
+      await admin('site', 'brand', 'Acme Tunnels')
+      await admin('site', 'contact', 'set', '--email', 'help@example.com', '--chat', 'https://chat.example.com')
+      await admin('site', 'switch', 'plan-changes', 'manual')
+      await admin('site', 'domains', 'add', 'Tunnels.Example.com')
+      await admin('site', 'domains', 'default', 'tunnels.example.com')
+      await admin('site', 'domains', 'remove', 'culvert.localhost')
+      await admin(
+        'site',
+        'alert',
+        'set',
+        'Back at nine',
+        '--title',
+        'Maintenance',
+        '--type',
+        'warning',
+        '--page',
+        '/',
+        '/x',
+      )
+      expect(await readSite()).toMatchObject({
+        brandName: 'Acme Tunnels',
+        contact: { email: 'help@example.com', phone: null, chatUrl: 'https://chat.example.com/' },
+        planChanges: 'manual',
+        availableSubpointDomains: [{ domain: 'tunnels.example.com', isDefault: true }],
+        sitewideAlert: { title: 'Maintenance', type: 'warning', showOnPages: ['/', '/x'], dismissible: true },
+      })
+      expect((await admin('site', 'show')).stdout).toBe(`Brand            Acme Tunnels
+Offered domains  tunnels.example.com (default)
+Contact e-mail   help@example.com
+Contact phone    –
+Contact address  –
+Chat             https://chat.example.com/
+plan-changes     manual
+Alert            shows (warning)
+                 Maintenance
+                 Back at nine
+                 On /, /x
+`)
+      await admin('site', 'alert', 'clear')
+      expect((await readSite()).sitewideAlert).toBeNull()
+      // Gateways of the other tests are on it.
+      await admin('site', 'domains', 'add', 'culvert.localhost')
+    })
+
+    it('plans an alert ahead, by instants that say their zone', async () => {
+      const set = ['site', 'alert', 'set', 'Soon', '--no-dismissible', '--from', '2099-01-01T09:00+01:00']
+      expect(await ask(...set, '--until', '2099-01-01T09:00Z')).toMatchObject({
+        sitewideAlert: {
+          startDate: '2099-01-01T08:00:00.000Z',
+          endDate: '2099-01-01T09:00:00.000Z',
+          dismissible: false,
+        },
+      })
+      expect((await readSite()).sitewideAlert).toBeNull()
+    })
+  })
+
+  describe('accounts', () => {
+    it('are found by name and namespace, and shown with what they have', async () => {
+      const ada = await api.seed.owner('Ada')
+      await ada.invite('Grace', 'viewer')
+      const { subdomain } = await ada.gateway('demo')
+      const found = await ask('accounts', 'list', ada.namespace.toUpperCase())
+      expect(found).toMatchObject([
+        { id: ada.accountId, namespace: ada.namespace, plan: 'Early Access', memberCount: 2 },
+      ])
+      expect(await ask('accounts', 'list', '%')).toEqual([])
+
+      const shown = await ask('accounts', 'show', `@${ada.namespace}`)
+      expect(shown).toMatchObject({
+        id: ada.accountId,
+        gateways: [subdomain],
+        activeAgentCount: 0,
+        usage: { apiRequests: 0 },
+        members: [{ email: ada.user.email, role: 'super_admin' }, { role: 'viewer' }],
+      })
+      expect((await admin('accounts', 'show', ada.accountId)).stdout).toContain(`${ada.user.email} (super_admin)`)
+      expect(await askInVain('accounts', 'show', 'nobody')).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
+    })
+
+    it('are deleted when the namespace confirms it, as by their owner', async () => {
+      const ada = await api.seed.owner('Ada')
+      const refused = await askInVain('accounts', 'delete', ada.namespace, '--confirm', 'other')
+      expect(refused).toMatchObject({
+        exitCode: 2,
+        code: 'BAD_USER_INPUT',
+        message: expect.stringContaining(ada.namespace),
+      })
+      await ask('accounts', 'delete', ada.namespace, '--confirm', ada.namespace)
+      expect(await ask('accounts', 'list', ada.namespace)).toEqual([])
+      const entries = await api.app.db
+        .selectFrom('auditEntries')
+        .select(['action', 'actorKind'])
+        .where('accountId', '=', ada.accountId)
+        .execute()
+      expect(entries).toContainEqual({ action: 'account.deleted', actorKind: 'OPERATOR' })
+    })
+  })
+
+  describe('users', () => {
+    it('are found, shown without a secret, and signed out everywhere', async () => {
+      const { email, client } = await signUp(api)
+      expect(await ask('users', 'list', email)).toMatchObject([{ email, disabledAt: null }])
+      const { stdout } = await admin('users', 'show', email.toUpperCase(), '--json')
+      expect(JSON.parse(stdout)).toMatchObject({ email, accounts: [{ role: 'super_admin' }], sessions: [{}] })
+      expect(stdout).not.toMatch(/argon2|password|hash/i)
+
+      expect(await ask('users', 'sign-out', email)).toEqual({ endedSessions: 1 })
+      await expect(client.run(ViewerDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      expect((await admin('users', 'sign-out', email)).stdout).toBe('0 sessions ended.\n')
+    })
+
+    it('are sent a link to a new password, as many as they may get', async () => {
+      const { email } = await signUp(api)
+      expect(await ask('users', 'send-reset', email)).toEqual({ email, sent: true })
+      const mails = await api.app.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute()
+      expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Reset your .* password$/))
+      for (let count = 1; count < 5; count += 1) await admin('users', 'send-reset', email)
+      expect(await askInVain('users', 'send-reset', email)).toMatchObject({ exitCode: 1, code: 'RATE_LIMITED' })
+    })
+
+    it('are shut out with all that they run, and let in again', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { email } = await signUp(api)
+      const signIn = () =>
+        api.client().run(SignInDocument, { input: { email, password, rememberMe: false, tokenDelivery: 'RESPONSE' } })
+      await ask('users', 'disable', email)
+      await expect(signIn()).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('disabled') })
+      expect(await askInVain('users', 'disable', email)).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
+      await ask('users', 'enable', email)
+      expect((await signIn()).signIn.session.user.email).toBe(email)
+
+      const authId = await ada.authToken()
+      const { id } = await ada.agent()
+      await ask('users', 'disable', ada.user.id)
+      await expect(ada.client.run(ViewerDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      const input = { accountId: ada.accountId, forwardingTo: 'http://localhost:3000' }
+      await expect(authId.client.run(StartAgentDocument, { input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      const agent = await api.app.db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      expect(agent).toMatchObject({ status: 'inactive', endReason: 'STOPPED' })
+    })
+  })
+
+  describe('support', () => {
+    it('lists, shows and closes messages, whatever they hold', async () => {
+      const contact = {
+        name: 'Ada',
+        email: 'ada@example.com',
+        subject: 'Red \u001b[31mletters',
+        category: 'billing',
+        message: 'One\nTwo\u001b[2J',
+      } as const
+      const { sendContactRequest } = await api
+        .client()
+        .run(SendContactRequestDocument, { input: { type: 'contact', contact } })
+      const { id } = sendContactRequest.contactRequest
+      const list = (await admin('support', 'list', '--status', 'new')).stdout
+      expect(list.split('\n')[1]).toMatch(/ new +contact billing +ada@example\.com +Red +\[31mletters$/)
+      const { stdout } = await admin('support', 'show', id)
+      expect(stdout).toMatch(/^message +One\n +Two +\[2J$/m)
+      expect(`${list}${stdout}`).not.toContain('\u001b')
+
+      await ask('support', 'open', id)
+      expect(await ask('support', 'close', id)).toMatchObject({ id, status: 'closed' })
+      expect((await admin('support', 'list', '--status', 'new')).stdout).toBe('No messages.\n')
+    })
+  })
+
+  describe('jobs, keys and edges', () => {
+    it('starts a job anew that was given up', async () => {
+      const failed = { id: 'job-1', kind: 'test.nothing', key: null, payload: '{}', attempts: 3, lastError: 'It broke' }
+      const now = api.clock.now()
+      await api.app.db
+        .insertInto('jobs')
+        .values({ ...failed, runAt: now, failedAt: now })
+        .execute()
+      expect(await ask('jobs', 'list')).toMatchObject([{ id: 'job-1', kind: 'test.nothing', lastError: 'It broke' }])
+      await ask('jobs', 'retry', 'job-1')
+      expect((await admin('jobs', 'list')).stdout).toBe('No job was given up.\n')
+      expect(await askInVain('jobs', 'retry', 'job-1')).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
+    })
+
+    it('makes a new signing key, and prints nothing secret of it', async () => {
+      const kid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+      expect(await ask('keys', 'rotate')).toEqual({ kid })
+    })
+
+    it('lists edges with their tunnels, and those that are silent', async () => {
+      expect((await admin('edges', 'list')).stdout).toBe('No edge has reported.\n')
+      const agent = await (await api.seed.owner('Ada')).agent()
+      const ago = (seconds: number) => new Date(api.clock.now().getTime() - seconds * 1_000)
+      await api.app.db
+        .insertInto('edges')
+        .values([
+          { id: 'here', lastSeenAt: ago(1) },
+          { id: 'gone', lastSeenAt: ago(600) },
+        ])
+        .execute()
+      await api.app.db.updateTable('agents').set({ edgeId: 'here' }).where('id', '=', agent.id).execute()
+      expect(await ask('edges', 'list')).toMatchObject([
+        { id: 'here', isSilent: false, tunnelCount: 1 },
+        { id: 'gone', isSilent: true, tunnelCount: 0 },
+      ])
+    })
+  })
+
+  describe('wrong usage', () => {
+    it.each([
+      [[], 'Give a command; --help lists them.'],
+      [['site'], 'Give a command; --help lists them.'],
+      [['sites'], "unknown command 'sites'\n(Did you mean site?)"],
+      [['site', 'show', '--everything'], "unknown option '--everything'"],
+      [['site', 'brand'], "missing required argument 'name'"],
+      [['site', 'contact', 'set'], 'give at least one of --email, --phone, --address, --chat'],
+      [['site', 'switch', 'plan-changes', 'soon'], /is invalid for argument 'mode'\. Allowed choices are coming_soon/],
+      [['site', 'alert', 'set', 'x', '--from', 'tomorrow'], /Give an instant such as 2026-12-01T08:00Z/],
+      [['site', 'alert', 'set', 'x', '--from', '2026-12-01T08:00'], /Give an instant such as 2026-12-01T08:00Z/],
+      [['accounts', 'list', '--limit', '0'], /Give a number from 1 to 1000/],
+      [['accounts', 'delete', 'ada'], "required option '--confirm <namespace>' not specified"],
+    ])('%j is told as such', async (args, message) => {
+      const failure = await askInVain(...args)
+      expect(failure).toMatchObject({ exitCode: 2, code: 'USAGE' })
+      expect(failure.message).toMatch(message)
+      const { exitCode, stdout, stderr } = await admin(...args)
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
+      expect(stderr).toMatch(/--help/)
+    })
+
+    it('is also a value that the rules refuse', async () => {
+      expect(await askInVain('site', 'domains', 'add', 'no domain')).toMatchObject({
+        exitCode: 2,
+        code: 'BAD_USER_INPUT',
+        field: 'domain',
+      })
+    })
+  })
+
+  it('every command explains itself', async () => {
+    const pages: string[] = []
+    const read = async (path: string[]) => {
+      const { exitCode, stdout } = await admin(...path, '--help')
+      expect(exitCode).toBe(0)
+      expect(stdout).toMatch(/^Usage: npm run admin -- /)
+      pages.push(path.join(' '))
+      const commands = /^Commands:\n((?: .*\n)+)/m.exec(stdout)?.[1] ?? ''
+      for (const [, name = ''] of commands.matchAll(/^ {2}(\S+)/gm)) if (name !== 'help') await read([...path, name])
+    }
+    await read([])
+    expect(pages).toEqual(expect.arrayContaining(['', 'site alert set', 'users disable', 'keys rotate']))
+  })
+})

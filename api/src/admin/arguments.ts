@@ -1,0 +1,25 @@
+import { InvalidArgumentError, Option } from 'commander'
+
+/** An instant with its offset from UTC (ISO 8601): an hour without one is another hour elsewhere. */
+export function parseInstant(text: string): Date {
+  const instant = new Date(text)
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(instant.getTime())) {
+    throw new InvalidArgumentError('Give an instant such as 2026-12-01T08:00Z or 2026-12-01T09:00+01:00.')
+  }
+  return instant
+}
+
+/** How many rows a list shows. */
+export function limitOption(byDefault = 50): Option {
+  return new Option('--limit <number>', 'how many to list, 1 to 1000').default(byDefault).argParser((text) => {
+    const limit = Number(text)
+    if (!Number.isInteger(limit) || limit < 1 || limit > 1_000)
+      throw new InvalidArgumentError('Give a number from 1 to 1000.')
+    return limit
+  })
+}
+
+/** Shown below a command's options. */
+export function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  npm run admin -- ${line}`).join('\n')}`
+}

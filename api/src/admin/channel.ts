@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { dirname, join, relative, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { App } from '../app.ts'
+import type { DatabaseConfig } from '../config.ts'
+import { findErrorCode } from '../errors.ts'
+import type { Outcome } from './outcome.ts'
+
+/*
+ * The embedded database belongs to one process. While a server has it, the command line hands its arguments to that server
+ * over a socket beside the data, which only the server's own user can open, and prints what comes back.
+ */
+
+type EmbeddedDatabase = Extract<DatabaseConfig, { kind: 'embedded' }>
+
+const request = z.object({ args: z.array(z.string()) })
+const answer = z.object({
+  exitCode: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  stdout: z.string(),
+  stderr: z.string(),
+})
+
+/** Takes commands from this machine's command line; the returned function stops it. A socket that cannot be opened is logged. */
+export async function openAdminChannel(app: App, database: EmbeddedDatabase): Promise<() => Promise<void>> {
+  const address = getAddress(database)
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    serve(app, socket).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'a command of the operator was not answered')
+      socket.destroy()
+    })
+  })
+  // Whoever died with the folder's lock left it. The lock is ours now.
+  if (process.platform !== 'win32') rmSync(address, { force: true })
+
+  const listening = Promise.withResolvers<void>()
+  server.once('listening', listening.resolve)
+  server.once('error', listening.reject)
+  // The socket comes into being inside this call: there is no moment in which others could open it. Windows gives others
+  // no right to write to a pipe.
+  const umask = process.umask(0o177)
+  server.listen(address)
+  process.umask(umask)
+  try {
+    await listening.promise
+  } catch (error) {
+    app.log.warn({ err: error }, 'npm run admin works only while this server is stopped: its socket cannot be opened')
+    return async () => undefined
+  }
+  return () => new Promise((closed) => server.close(() => closed()))
+}
+
+/** Hands a command to the server that has the database; undefined when none listens. */
+export async function askServer(database: EmbeddedDatabase, args: readonly string[]): Promise<Outcome | undefined> {
+  const socket = connect({ path: getAddress(database), allowHalfOpen: true })
+  try {
+    socket.end(JSON.stringify({ args }))
+    const answered = await text(socket)
+    return answer.parse(JSON.parse(answered))
+  } catch (error) {
+    const code = findErrorCode(error)
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return undefined
+    if (code === 'EACCES') {
+      throw new Error('The running server takes commands from its own user only. Run this command as that user.', {
+        cause: error,
+      })
+    }
+    throw new Error('The running server did not answer. Its log says why; the command may have been carried out.', {
+      cause: error,
+    })
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function serve(app: App, socket: Socket): Promise<void> {
+  const { args } = request.parse(JSON.parse(await text(socket)))
+  // Only who needs it loads the command line.
+  const { runAdmin } = await import('./program.ts')
+  socket.end(JSON.stringify(await runAdmin(args, (work) => work(app))))
+}
+
+/** Where the socket is. Its path has room for 104 bytes (macOS, sys/un.h), so that the shorter way of writing it is taken. */
+function getAddress({ folder }: EmbeddedDatabase): string {
+  const path = resolve(join(dirname(folder), 'admin.sock'))
+  if (process.platform === 'win32') {
+    return String.raw`\\.\pipe\culvert-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`
+  }
+  const fromHere = relative(process.cwd(), path)
+  return fromHere.length < path.length ? fromHere : path
+}

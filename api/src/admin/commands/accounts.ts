@@ -1,0 +1,83 @@
+import type { Command } from 'commander'
+import {
+  deleteAccountAsOperator,
+  getAccountDetails,
+  getAccountNamed,
+  searchAccounts,
+  type AccountDetails,
+} from '../../accounts/operator.ts'
+import { examples, limitOption } from '../arguments.ts'
+import type { Perform } from '../program.ts'
+import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
+
+const accountArgument = "an account's id or namespace, as `accounts list` shows them"
+
+/** The accounts of this installation. */
+export function addAccountCommands(program: Command, perform: Perform): void {
+  const accounts = program.command('accounts').description('Accounts: list, show, delete.')
+
+  accounts
+    .command('list')
+    .argument('[text]', 'only accounts with this in their name or namespace', '')
+    .description('List accounts, newest first.')
+    .addOption(limitOption())
+    .addHelpText('after', examples('accounts list', 'accounts list ada'))
+    .action((text: string, { limit }: { limit: number }) =>
+      perform(async (app) => {
+        const found = await searchAccounts(app, text, limit)
+        const table = renderTable(
+          found,
+          [
+            ['id', ({ id }) => id],
+            ['namespace', ({ namespace }) => namespace],
+            ['name', ({ name }) => shorten(name, 40)],
+            ['plan', ({ plan }) => plan],
+            ['members', ({ memberCount }) => memberCount],
+            ['created (UTC)', ({ createdAt }) => formatInstant(createdAt)],
+          ],
+          'No accounts.',
+        )
+        return { data: found, text: table }
+      }),
+    )
+
+  accounts
+    .command('show')
+    .argument('<account>', accountArgument)
+    .description('Show an account with its members, hostnames and usage.')
+    .addHelpText('after', examples('accounts show ada'))
+    .action((name: string) => perform(async (app) => describeAccount(await getAccountDetails(app, name))))
+
+  accounts
+    .command('delete')
+    .argument('<account>', accountArgument)
+    .description('Delete an account for good: gateways, domains, keys and tunnels end. Usage and invoices are kept.')
+    .requiredOption('--confirm <namespace>', "the account's namespace once more")
+    .addHelpText('after', examples('accounts delete ada --confirm ada'))
+    .action((name: string, { confirm }: { confirm: string }) =>
+      perform(async (app) => {
+        const { id, namespace } = await getAccountNamed(app, name)
+        await deleteAccountAsOperator(app, id, confirm)
+        return { data: { id, namespace, deleted: true }, text: `The account @${namespace} is deleted.` }
+      }),
+    )
+}
+
+function describeAccount(account: AccountDetails) {
+  const { members, gateways, domains, usage } = account
+  const text = renderFacts([
+    ['id', account.id],
+    ['name', account.name],
+    ['namespace', `@${account.namespace}`],
+    ['created', `${formatInstant(account.createdAt)} UTC`],
+    ['plan', account.plan],
+    ['members', members.map(({ email, userId, role }) => `${email ?? userId} (${role})`).join('\n')],
+    ['gateways', gateways.join('\n') || null],
+    ['domains', domains.map(({ domain, status }) => `${domain} (${status})`).join('\n') || null],
+    ['active agents', account.activeAgentCount],
+    ['requests this month', usage.apiRequests],
+    ['sent this month', `${(usage.dataOutBytes / 1024 ** 3).toFixed(2)} GiB`],
+    ['agent hours this month', (usage.agentRunSeconds / 3_600).toFixed(1)],
+  ])
+  return { data: account, text }
+}

@@ -1,0 +1,77 @@
+import { type Command, Option } from 'commander'
+import type { ContactRequestStatus } from '../../generated/schema.ts'
+import { getContactRequest, listContactRequests, setContactRequestStatus } from '../../support/operator.ts'
+import { titleOf, type ContactRequest } from '../../support/rules.ts'
+import { examples, limitOption } from '../arguments.ts'
+import type { Perform } from '../program.ts'
+import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
+
+const statuses: ContactRequestStatus[] = ['new', 'open', 'closed']
+
+/** Messages that people sent through the contact and the issue form. */
+export function addSupportCommands(program: Command, perform: Perform): void {
+  const support = program.command('support').description('Messages from the contact and the issue form.')
+
+  support
+    .command('list')
+    .description('List messages, newest first.')
+    .addOption(new Option('--status <status>', 'only these').choices(statuses))
+    .addOption(limitOption())
+    .addHelpText('after', examples('support list --status new'))
+    .action((options: { status?: ContactRequestStatus; limit: number }) =>
+      perform(async (app) => {
+        const requests = await listContactRequests(app, options)
+        const text = renderTable(
+          requests,
+          [
+            ['id', ({ id }) => id],
+            ['sent (UTC)', ({ createdAt }) => formatInstant(createdAt)],
+            ['status', ({ status }) => status],
+            ['kind', ({ type, formData }) => `${type} ${formData.category ?? formData.type ?? ''}`],
+            ['from', ({ formData }) => formData.email ?? null],
+            ['title', (request) => shorten(titleOf(request))],
+          ],
+          'No messages.',
+        )
+        return { data: requests, text }
+      }),
+    )
+
+  support
+    .command('show')
+    .argument('<id>', "a message's id, as `support list` shows it")
+    .description('Show a whole message.')
+    .action((id: string) => perform(async (app) => describeRequest(await getContactRequest(app, id))))
+
+  const moves = [
+    ['open', 'open', 'Note that somebody works on a message.'],
+    ['close', 'closed', 'Note that a message is done.'],
+  ] as const
+  for (const [name, status, description] of moves) {
+    support
+      .command(name)
+      .argument('<id>', "a message's id, as `support list` shows it")
+      .description(description)
+      .action((id: string) =>
+        perform(async (app) => ({
+          data: await setContactRequestStatus(app, id, status),
+          text: `The message is ${status}.`,
+        })),
+      )
+  }
+}
+
+function describeRequest(request: ContactRequest) {
+  const { id, status, type, createdAt, page, source, userId, ipAddress, formData } = request
+  const text = renderFacts([
+    ['id', id],
+    ['status', status],
+    ['type', type],
+    ['arrived', `${formatInstant(createdAt)} UTC, from ${ipAddress}`],
+    ['page', page],
+    ['source', source],
+    ['user', userId],
+    ...Object.entries(formData),
+  ])
+  return { data: request, text }
+}

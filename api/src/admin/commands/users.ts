@@ -1,0 +1,121 @@
+import type { Command } from 'commander'
+import {
+  disableUser,
+  enableUser,
+  getUserDetails,
+  searchUsers,
+  sendResetLink,
+  signOutEverywhere,
+  type UserDetails,
+} from '../../sessions/operator.ts'
+import { nameUser } from '../../sessions/rules.ts'
+import { examples, limitOption } from '../arguments.ts'
+import type { Perform } from '../program.ts'
+import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
+
+const userArgument = "a user's e-mail address, phone number or id"
+
+/** The people who can sign in. */
+export function addUserCommands(program: Command, perform: Perform): void {
+  const users = program.command('users').description('People: list, show, sign out, send a reset link, disable.')
+
+  users
+    .command('list')
+    .argument('[text]', 'only users with this in their name, address or number', '')
+    .description('List users, newest first.')
+    .addOption(limitOption())
+    .addHelpText('after', examples('users list', 'users list example.com'))
+    .action((text: string, { limit }: { limit: number }) =>
+      perform(async (app) => {
+        const found = await searchUsers(app, text, limit)
+        const table = renderTable(
+          found,
+          [
+            ['id', ({ id }) => id],
+            ['address', nameUser],
+            ['name', ({ firstName, lastName }) => shorten(`${firstName} ${lastName}`, 40)],
+            ['state', ({ disabledAt }) => (disabledAt ? 'disabled' : 'active')],
+            ['signed up (UTC)', ({ createdAt }) => formatInstant(createdAt)],
+          ],
+          'No users.',
+        )
+        return { data: found, text: table }
+      }),
+    )
+
+  users
+    .command('show')
+    .argument('<user>', userArgument)
+    .description('Show a user with their accounts and where they are signed in.')
+    .addHelpText('after', examples('users show ada@example.com'))
+    .action((name: string) => perform(async (app) => describeUser(await getUserDetails(app, name))))
+
+  users
+    .command('sign-out')
+    .argument('<user>', userArgument)
+    .description('End all sessions of a user. AuthIDs and running tunnels go on.')
+    .addHelpText('after', examples('users sign-out ada@example.com'))
+    .action((name: string) =>
+      perform(async (app) => {
+        const endedSessions = await signOutEverywhere(app, name)
+        return { data: { endedSessions }, text: `${endedSessions} session${endedSessions === 1 ? '' : 's'} ended.` }
+      }),
+    )
+
+  users
+    .command('send-reset')
+    .argument('<user>', userArgument)
+    .description('Mail a user a link to a new password. It works once, for 60 minutes.')
+    .addHelpText('after', examples('users send-reset ada@example.com'))
+    .action((name: string) =>
+      perform(async (app) => {
+        const email = await sendResetLink(app, name)
+        return { data: { email, sent: true }, text: `A link is on its way to ${email}.` }
+      }),
+    )
+
+  users
+    .command('disable')
+    .argument('<user>', userArgument)
+    .description('Shut a user out: sessions and tunnels end, signing in and AuthIDs are refused.')
+    .addHelpText('after', examples('users disable ada@example.com'))
+    .action((name: string) =>
+      perform(async (app) => {
+        const disabled = await disableUser(app, name)
+        return { data: disabled, text: `${nameUser(disabled)} is shut out.` }
+      }),
+    )
+
+  users
+    .command('enable')
+    .argument('<user>', userArgument)
+    .description('Let a user in again. Their AuthIDs work as before.')
+    .addHelpText('after', examples('users enable ada@example.com'))
+    .action((name: string) =>
+      perform(async (app) => {
+        const enabled = await enableUser(app, name)
+        return { data: enabled, text: `${nameUser(enabled)} may sign in again.` }
+      }),
+    )
+}
+
+function describeUser(user: UserDetails) {
+  const text = renderFacts([
+    ['id', user.id],
+    ['e-mail', user.email],
+    ['phone', user.phone],
+    ['name', `${user.firstName} ${user.lastName}`],
+    ['signed up', `${formatInstant(user.createdAt)} UTC`],
+    ['state', user.disabledAt ? `disabled since ${formatInstant(user.disabledAt)} UTC` : 'active'],
+    ['accounts', user.accounts.map(({ namespace, role }) => `@${namespace} (${role})`).join('\n') || null],
+    [
+      'sessions',
+      user.sessions
+        .map(
+          ({ lastUsedAt, ipAddress, userAgent }) => `${formatInstant(lastUsedAt)} UTC ${ipAddress} ${userAgent ?? ''}`,
+        )
+        .join('\n') || null,
+    ],
+  ])
+  return { data: user, text }
+}

@@ -1,0 +1,38 @@
+import { isUnavailable } from '../db/faults.ts'
+import { AppError } from '../errors.ts'
+
+/** What a command prints, and the code that it exits with: 0 done, 1 failed, 2 wrong usage. */
+export interface Outcome {
+  exitCode: 0 | 1 | 2
+  stdout: string
+  stderr: string
+}
+
+/** What a command has to say: to programs, and to people. */
+export interface Answer {
+  /** Printed with --json. Its fields are a contract: they are added, not changed. */
+  data: unknown
+  /** Printed otherwise. */
+  text: string
+}
+
+/** An answer as it is printed. */
+export function succeed({ data, text }: Answer, isJson: boolean): Outcome {
+  return { exitCode: 0, stdout: `${isJson ? JSON.stringify(data, null, 2) : text}\n`, stderr: '' }
+}
+
+/** A fault as it is printed. A value that the rules refuse is wrong usage. */
+export function fail(error: unknown, isJson: boolean): Outcome {
+  const { code, message, field } = describeFault(error)
+  const text = isJson ? JSON.stringify({ error: { code, message, field } }, null, 2) : message
+  return { exitCode: code === 'BAD_USER_INPUT' ? 2 : 1, stdout: '', stderr: `${text}\n` }
+}
+
+function describeFault(error: unknown): { code: string; message: string; field?: string } {
+  if (error instanceof AppError) return { code: error.code, message: error.message, field: error.field }
+  const message = error instanceof Error ? error.message : String(error)
+  // Several addresses of one name were tried: each fault is one of these.
+  const reason = error instanceof AggregateError ? error.errors.map(String).join('; ') : message
+  if (isUnavailable(error)) return { code: 'UNAVAILABLE', message: `The database cannot be reached: ${reason}` }
+  return { code: 'INTERNAL', message: reason }
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { loadApiConfig } from '../config.ts'
+import { lockFolder } from '../db/folder-lock.ts'
+import { SiteDocument } from '../site/site.test.generated.ts'
+import { startApi } from '../start.ts'
+import { TestClient } from '../testing/client.ts'
+
+describe('the operator’s command line, as a process', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'culvert-admin-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const admin = (...args: string[]) =>
+    new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, CULVERT_DATA: folder }
+      const main = join(import.meta.dirname, 'main.ts')
+      execFile(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', main, ...args],
+        { env },
+        (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
+      )
+    })
+
+  it('has the server that holds the data carry commands out, and else opens the data itself', async () => {
+    const edgeSecret = 'the edge secret of the admin tests, long enough'
+    const config = {
+      CULVERT_DATA: folder,
+      PORT: '0',
+      MAIL_OUTBOX_PORT: '0',
+      LOG_LEVEL: 'silent',
+      EDGE_SECRET: edgeSecret,
+    }
+    const api = await startApi(loadApiConfig(config))
+    const socket = join(folder, 'admin.sock')
+    if (process.platform !== 'win32') expect((await stat(socket)).mode & 0o777).toBe(0o600)
+
+    expect(await admin('site', 'brand', 'Aqueduct')).toEqual({
+      code: 0,
+      stdout: 'The product is called Aqueduct.\n',
+      stderr: '',
+    })
+    const { site } = await new TestClient(api.url, undefined, () => Promise.resolve()).run(SiteDocument, {})
+    expect(site.brandName).toBe('Aqueduct')
+    const refused = await admin('jobs', 'retry', 'none', '--json')
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'NOT_FOUND' } })
+
+    await api.close()
+    expect(existsSync(socket)).toBe(false)
+    const { code, stdout } = await admin('site', 'show', '--json')
+    expect({ code, site: JSON.parse(stdout) as unknown }).toMatchObject({ code: 0, site: { brandName: 'Aqueduct' } })
+  }, 60_000)
+
+  it('names the process that holds the data and takes no commands', async () => {
+    const unlock = lockFolder(join(folder, 'database'))
+    const { code, stderr } = await admin('site', 'show')
+    unlock()
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(`is in use by process ${process.pid}. Stop that process, or set CULVERT_DATA`),
+    })
+  })
+
+  it('knows wrong usage before it looks for a database', async () => {
+    expect(await admin('site', 'brands')).toMatchObject({ code: 2, stdout: '' })
+  })
+})

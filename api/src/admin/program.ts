@@ -1,0 +1,80 @@
+import { Command, CommanderError } from 'commander'
+import type { App } from '../app.ts'
+import { examples } from './arguments.ts'
+import { addAccountCommands } from './commands/accounts.ts'
+import { addJobCommands } from './commands/jobs.ts'
+import { addSiteCommands } from './commands/site.ts'
+import { addSupportCommands } from './commands/support.ts'
+import { addSystemCommands } from './commands/system.ts'
+import { addUserCommands } from './commands/users.ts'
+import { fail, succeed, type Answer, type Outcome } from './outcome.ts'
+
+/** What a command does once its arguments are understood. */
+export type Work = (app: App) => Promise<Answer>
+
+/** Carries a command out. Each command hands its work over; what it says is printed, as is its fault. */
+export type Perform = (work: Work) => Promise<void>
+
+/** Whoever has the database. Answers with what the work says, or with what another process has printed for it. */
+export type Executor = (work: (app: App) => Promise<Outcome>) => Promise<Outcome>
+
+/** Runs one command of the operator. Never rejects: a fault is an outcome too. */
+export async function runAdmin(args: readonly string[], execute: Executor): Promise<Outcome> {
+  const isJson = args.includes('--json')
+  let printed = ''
+  let outcome: Outcome | undefined
+  const program = createProgram((text) => (printed += text))
+  const perform: Perform = async (work) => {
+    outcome = await execute(async (app) => succeed(await work(app), isJson))
+  }
+  addAccountCommands(program, perform)
+  addUserCommands(program, perform)
+  addSiteCommands(program, perform)
+  addSupportCommands(program, perform)
+  addJobCommands(program, perform)
+  addSystemCommands(program, perform)
+
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return fail(error, isJson)
+    // Help that was asked for is an answer; everything else was wrong usage.
+    if (error.exitCode === 0) return { exitCode: 0, stdout: printed, stderr: '' }
+    const message =
+      error.code === 'commander.help' ? 'Give a command; --help lists them.' : error.message.replace(/^error: /, '')
+    const usage = { error: { code: 'USAGE', message } }
+    return { exitCode: 2, stdout: '', stderr: isJson ? `${JSON.stringify(usage, null, 2)}\n` : printed }
+  }
+  return outcome ?? { exitCode: 2, stdout: '', stderr: printed }
+}
+
+function createProgram(print: (text: string) => void): Command {
+  return new Command('npm run admin --')
+    .description('Manages this Culvert installation: everything of the operator that has no screen.')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help for a command')
+    .option('--json', 'print JSON, and faults as JSON on stderr')
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureOutput({ writeOut: print, writeErr: print })
+    .showSuggestionAfterError()
+    .showHelpAfterError('Add --help to see how it is used.')
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `${examples(
+        'site alert set "Maintenance on Sunday at 08:00 UTC" --type warning',
+        'support list --status new',
+        'site show --help',
+      )}
+
+In scripts, keep npm quiet:  npm run -s admin -- site show --json
+
+It needs the environment of the server: DATABASE_URL or CULVERT_DATA, REDIS_URL, SMTP_URL, CULVERT_PUBLIC_URL.
+A server that runs on an embedded database carries the command out itself.
+
+Exit codes:
+  0  done
+  1  failed: not found, in conflict with something, or the database is out of reach
+  2  wrong usage: an unknown command or option, or a value that is refused`,
+    )
+}
