@@ -12,6 +12,7 @@ describe('loadEdgeConfig', () => {
       apiUrl: 'http://localhost:4000',
       publicUrl: 'http://localhost:4000',
       logLevel: 'info',
+      ingress: 'net',
     })
     expect(config.tunnelUrl.href).toBe('http://localhost:8080/')
   })
@@ -33,6 +34,7 @@ describe('loadEdgeConfig', () => {
       CULVERT_TUNNEL_URL: 'ftp://edge.test',
       CULVERT_PUBLIC_URL: 'http://',
       LOG_LEVEL: 'loud',
+      EDGE_INGRESS: 'egress',
     }
     expect(() => loadEdgeConfig(environment)).toThrow(
       `The edge cannot start with this environment:
@@ -41,7 +43,8 @@ describe('loadEdgeConfig', () => {
   EDGE_SECRET: expected 32 characters or more, the same as the API's, found 16.
   CULVERT_TUNNEL_URL: expected an http:// or https:// address, found "ftp://edge.test".
   CULVERT_PUBLIC_URL: expected an http:// or https:// address, found "http://".
-  LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, found "loud".`,
+  LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, found "loud".
+  EDGE_INGRESS: expected one of net, node, found "egress".`,
     )
   })
 })

@@ -14,6 +14,7 @@ export interface EdgeConfig {
   publicUrl: string
   /** From which level on the edge logs. */
   logLevel: LogLevel
+  ingress: IngressKind
   timing: EdgeTiming
 }
 
@@ -33,11 +34,20 @@ export interface EdgeTiming {
   requestHeadMs: number
   /** For the next request on a visitor's idle connection. */
   keepAliveMs: number
+  /** For the next bytes of a visitor's body. */
+  bodyIdleMs: number
+  /** For a visitor to take any of the bytes that wait for him. */
+  readerIdleMs: number
   /** Between two looks at the usage counters. */
   usageMs: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const ingressKinds = ['net', 'node'] as const
+
+/** Who reads visitors' requests: our own parser on plain sockets, or node's HTTP server, which ours is compared with. */
+export type IngressKind = (typeof ingressKinds)[number]
 
 /** A level of the log; `silent` logs nothing. */
 export type LogLevel = (typeof logLevels)[number]
@@ -50,6 +60,8 @@ const defaultTiming: EdgeTiming = {
   endedGraceMs: 1_000,
   requestHeadMs: 20_000,
   keepAliveMs: 65_000,
+  bodyIdleMs: 60_000,
+  readerIdleMs: 300_000,
   usageMs: 1_000,
 }
 
@@ -80,7 +92,8 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const edgeSecret = read('EDGE_SECRET', '', parseSecret)
   const tunnelUrl = read('CULVERT_TUNNEL_URL', 'http://localhost:8080', parseHttpUrl)
   const publicUrl = read('CULVERT_PUBLIC_URL', 'http://localhost:4000', parseHttpUrl)
-  const logLevel = read('LOG_LEVEL', 'info', parseLogLevel)
+  const logLevel = read('LOG_LEVEL', 'info', (text) => parseWord(text, logLevels))
+  const ingress = read('EDGE_INGRESS', 'net', (text) => parseWord(text, ingressKinds))
 
   if (
     port === undefined ||
@@ -89,7 +102,8 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     edgeSecret === undefined ||
     tunnelUrl === undefined ||
     publicUrl === undefined ||
-    logLevel === undefined
+    logLevel === undefined ||
+    ingress === undefined
   ) {
     throw new ConfigError(faults)
   }
@@ -101,6 +115,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     tunnelUrl,
     publicUrl: withoutSlash(publicUrl),
     logLevel,
+    ingress,
     timing: defaultTiming,
   }
 }
@@ -124,10 +139,10 @@ function parseSecret(text: string): string {
   return text
 }
 
-function parseLogLevel(text: string): LogLevel {
-  const level = logLevels.find((known) => known === text)
-  if (level === undefined) throw new Error(`expected one of ${logLevels.join(', ')}, found "${text}".`)
-  return level
+function parseWord<Word extends string>(text: string, words: readonly Word[]): Word {
+  const word = words.find((known) => known === text)
+  if (word === undefined) throw new Error(`expected one of ${words.join(', ')}, found "${text}".`)
+  return word
 }
 
 function withoutSlash(url: URL): string {

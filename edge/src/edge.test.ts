@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from '@jest/globals'
 import { loadEdgeConfig } from './config.ts'
 import { startEdge } from './edge.ts'
 import { TestAgent, upgrade } from './testing/test-agent.ts'
 import { closeAll, closeLater } from './testing/queue.ts'
-import { edgeEnvironment, startTestEdge } from './testing/test-edge.ts'
+import { describeEdge, edgeEnvironment } from './testing/test-edge.ts'
 import { dialRaw, visit } from './testing/test-visitor.ts'
 
 afterEach(closeAll)
 
 const get = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
 
-describe('an edge', () => {
+describeEdge('an edge', (startTestEdge) => {
   it.each(['edge.test', 'localhost', '127.0.0.1', '[::1]:80'])(
     'says under its own host %s that it is healthy',
     async (host) => {
@@ -62,7 +62,7 @@ describe('an edge', () => {
   })
 })
 
-describe('an edge that is closed', () => {
+describeEdge('an edge that is closed', (startTestEdge) => {
   it('tells its agents to dial again, lets exchanges finish and ends kept connections', async () => {
     const { edge, port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()

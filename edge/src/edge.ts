@@ -6,6 +6,7 @@ import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
 import { UsageMeter } from './control/usage-meter.ts'
 import { UsageReports } from './control/usage-reports.ts'
+import { startNetIngress } from './ingress/net-ingress.ts'
 import { startNodeIngress } from './ingress/node-ingress.ts'
 import type { Ingress } from './ingress/visitor.ts'
 import { ErrorPages } from './pages/error-pages.ts'
@@ -38,16 +39,9 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const router = new Router({ config, registry, tickets, errorPages, log })
   let ingress: Ingress
   try {
-    ingress = await startNodeIngress(
-      {
-        port: config.port,
-        host: config.host,
-        requestHeadMs: timing.requestHeadMs,
-        keepAliveMs: timing.keepAliveMs,
-        errorPages,
-      },
-      (visitor) => router.route(visitor),
-    )
+    const { port, host } = config
+    const startIngress = config.ingress === 'net' ? startNetIngress : startNodeIngress
+    ingress = await startIngress({ port, host, limits: timing, errorPages }, (visitor) => router.route(visitor))
   } catch (error) {
     tickets.close()
     throw error

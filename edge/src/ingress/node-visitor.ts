@@ -2,6 +2,7 @@ import { ServerResponse } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HeaderField } from '@culvert/wire'
+import { encodeAnswerHead } from './answer-head.ts'
 import { resetConnection } from './reset-connection.ts'
 import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from './visitor.ts'
 
@@ -149,17 +150,13 @@ export class NodeUpgradeVisitor extends NodeVisitor {
 
   override pause(): void {}
 
-  override switchProtocols({ status, reason, fields }: AnswerHead): Duplex {
+  override switchProtocols(head: AnswerHead): Duplex {
     const { socket } = this.incoming
-    let head = `HTTP/1.1 ${status} ${reason}\r\nConnection: Upgrade\r\n`
-    for (let index = 0; index + 1 < fields.length; index += 2) {
-      head += `${fields[index]}: ${fields[index + 1]}\r\n`
-    }
     this.response.visitor = undefined
     this.response.detachSocket(socket)
     socket.off('end', this.#onEnd)
     if (this.#early.length > 0) socket.unshift(this.#early)
-    socket.write(`${head}\r\n`, 'latin1')
+    socket.write(encodeAnswerHead(head, 'Connection: Upgrade\r\n'), 'latin1')
     return socket
   }
 }

@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { HeaderField, StreamKind } from '@culvert/wire'
 import type { ErrorCode } from '../pages/errors.ts'
@@ -14,8 +15,8 @@ export interface RawRequestHead {
   rawHeaders: readonly string[]
   /** The connection's other end. */
   address: string
-  /** Whether the visitor leaves HTTP after this head. */
-  kind: StreamKind
+  /** Whether the visitor leaves HTTP after this head; undefined where the fields have still to be asked. */
+  kind?: StreamKind
 }
 
 /** The request is not served; `code` names the page, the message is for the log. */
@@ -31,25 +32,30 @@ export class RequestRefused extends Error {
 
 const fieldsMax = 256
 const targetLengthMax = 16_384
-const noFields: ReadonlySet<string> = new Set()
+/** What node knows; another one would reach no app, and reads like an attempt on a parser (RFC 9110, section 9.1). */
+const methods: ReadonlySet<string> = new Set(METHODS)
 
 /**
  * Judges a head and takes it apart. Parsers differ in what they let pass; whatever could be read in two ways (RFC 9112,
  * sections 3.2 and 6.3) is refused here, before any agent sees it. Throws RequestRefused.
  */
 export function readRequestHead(head: RawRequestHead): VisitorRequest {
-  const { method, httpVersion, rawHeaders, kind } = head
+  const { method, httpVersion, rawHeaders } = head
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     throw new RequestRefused('CULVERT_HTTP_VERSION', `HTTP/${httpVersion}`)
   }
   if (method === 'TRACE' || method === 'CONNECT') throw new RequestRefused('CULVERT_METHOD_NOT_ALLOWED', method)
+  if (!methods.has(method)) throw new RequestRefused('CULVERT_NOT_IMPLEMENTED', `method ${method.slice(0, 100)}`)
   if (rawHeaders.length > 2 * fieldsMax) throw new RequestRefused('CULVERT_HEAD_TOO_LARGE', `over ${fieldsMax} fields`)
 
-  const named = namedByConnection(rawHeaders)
   let host: string | undefined
   let accept = ''
+  let connection = ''
   let contentLength: string | undefined
   let isChunked = false
+  let expectsContinue = false
+  let upgrade: HeaderField | undefined
+  let upgradeAt = 0
   // `Host` comes first (RFC 9112, section 3.2); its place is kept until it is known.
   const fields: HeaderField[] = [['Host', '']]
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
@@ -57,8 +63,11 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
     const value = rawHeaders[index + 1] ?? ''
     switch (fieldKind(name)) {
       case 'accept':
-        accept = accept === '' ? value : `${accept}, ${value}`
+        accept = join(accept, value)
         fields.push([name, value])
+        break
+      case 'connection':
+        connection = join(connection, value)
         break
       case 'host':
         if (host !== undefined) throw badRequest('more than one Host')
@@ -70,22 +79,23 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
         fields.push([name, value])
         break
       case 'transfer-encoding':
-        if (isChunked || value.toLowerCase() !== 'chunked') throw badRequest(`Transfer-Encoding: ${value}`)
+        checkCoding(value)
+        if (isChunked) throw badRequest('more than one Transfer-Encoding')
         isChunked = true
         break
       case 'expect':
         if (value.toLowerCase() !== '100-continue') throw new RequestRefused('CULVERT_EXPECTATION_FAILED', value)
+        expectsContinue = true
         fields.push([name, value])
         break
       case 'upgrade':
-        // Of the hop-by-hop fields this one travels with an upgrade: it says which protocol the raw bytes will speak.
-        if (kind === 'upgrade') fields.push([name, value])
+        if (upgrade === undefined) upgradeAt = fields.length
+        upgrade = [name, upgrade === undefined ? value : join(upgrade[1], value)]
         break
       case 'end-to-end':
       case 'trailer':
-        if (named.size === 0 || !named.has(name.toLowerCase())) fields.push([name, value])
+        fields.push([name, value])
         break
-      case 'connection':
       case 'culvert':
       case 'forwarding':
       case 'hop-by-hop':
@@ -98,6 +108,12 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
   const hostname = readHostname(host)
   if (hostname === undefined) throw badRequest(`Host: ${host}`)
   fields[0] = ['Host', host]
+  const options = connection === '' ? noOptions : connection.toLowerCase().split(',').map(trim)
+  const isFramed = isChunked || contentLength !== undefined
+  const kind =
+    head.kind ?? (upgrade !== undefined && !isFramed && canUpgrade(head, options, upgrade[1]) ? 'upgrade' : 'http')
+  // Of the hop-by-hop fields this one travels with an upgrade: it says which protocol the raw bytes will speak.
+  if (upgrade !== undefined && kind === 'upgrade') fields.splice(upgradeAt, 0, upgrade)
   return {
     kind,
     method,
@@ -105,11 +121,33 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
     target: readTarget(method, head.target, host),
     hostname,
     host,
-    fields,
+    fields: withoutNamed(fields, options),
     hasBody: isChunked || (contentLength !== undefined && Number(contentLength) > 0),
+    contentLength: contentLength === undefined ? undefined : Number(contentLength),
+    expectsContinue: expectsContinue && httpVersion === '1.1',
+    isPersistent: !options.includes('close') && (httpVersion === '1.1' || options.includes('keep-alive')),
     accept,
     address: head.address,
   }
+}
+
+/**
+ * Whether these options and this protocol lead out of HTTP (RFC 9110, section 7.8). `h2c`, which clients offer with
+ * ordinary requests, does not: a server may ignore any upgrade.
+ */
+function canUpgrade({ method, httpVersion }: RawRequestHead, options: readonly string[], protocol: string): boolean {
+  return (
+    method === 'GET' && httpVersion === '1.1' && options.includes('upgrade') && protocol.toLowerCase() !== 'h2c'
+  )
+}
+
+/** The only coding that is read here is `chunked`, and once (RFC 9112, section 6.1: anything else is answered 501). */
+function checkCoding(value: string): void {
+  const coding = value.toLowerCase()
+  if (coding === 'chunked') return
+  const isUnknown = coding.split(',').some((name) => name !== '' && name.trim() !== 'chunked')
+  const code = isUnknown ? 'CULVERT_NOT_IMPLEMENTED' : 'CULVERT_BAD_REQUEST'
+  throw new RequestRefused(code, `Transfer-Encoding: ${value}`)
 }
 
 const registeredName =
@@ -137,17 +175,26 @@ function readTarget(method: string, target: string, host: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** The names that `Connection` declares to be hop-by-hop, lowercase. */
-function namedByConnection(rawHeaders: readonly string[]): ReadonlySet<string> {
-  let names: Set<string> | undefined
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    if (fieldKind(rawHeaders[index] ?? '') !== 'connection') continue
-    const value = (rawHeaders[index + 1] ?? '').toLowerCase()
-    if (value === 'keep-alive' || value === 'close' || value === 'upgrade') continue
-    names ??= new Set()
-    for (const name of value.split(',')) names.add(name.trim())
-  }
-  return names ?? noFields
+/** Leaves out what `Connection` names, but not what routes and frames (RFC 9110, section 7.6.1). */
+function withoutNamed(fields: HeaderField[], options: readonly string[]): HeaderField[] {
+  if (!options.some((option) => !connectionOptions.has(option))) return fields
+  return fields.filter(([name]) => {
+    const kind = fieldKind(name)
+    return (kind !== 'end-to-end' && kind !== 'trailer') || !options.includes(name.toLowerCase())
+  })
+}
+
+const noOptions: readonly string[] = []
+/** What `Connection` says without naming a field. */
+const connectionOptions: ReadonlySet<string> = new Set(['close', 'keep-alive', 'upgrade'])
+
+/** Two values of one list (RFC 9110, section 5.3). */
+function join(first: string, second: string): string {
+  return first === '' ? second : `${first}, ${second}`
+}
+
+function trim(text: string): string {
+  return text.trim()
 }
 
 function badRequest(message: string): RequestRefused {

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { HeaderField, StreamKind } from '@culvert/wire'
+import type { ErrorPages } from '../pages/error-pages.ts'
 
 /**
  * What lies between the public side and the tunnels. An ingress takes connections, checks each request head and hands a
@@ -13,6 +14,28 @@ export interface Ingress {
    * ended, at the latest after `graceMs`, when what is left is cut.
    */
   close(graceMs: number): Promise<void>
+}
+
+/** What every ingress needs to start. */
+export interface IngressOptions {
+  /** Port; 0 picks a free one. */
+  port: number
+  /** Address; `localhost` means both loopback families. */
+  host: string
+  limits: IngressLimits
+  errorPages: ErrorPages
+}
+
+/** How long a connection waits for what; milliseconds. */
+export interface IngressLimits {
+  /** For a whole request head, from its first byte or the connection's beginning. */
+  requestHeadMs: number
+  /** For the next request when nothing is under way. */
+  keepAliveMs: number
+  /** For any byte of a body that somebody reads, until its answer begins. node:http knows no such limit. */
+  bodyIdleMs: number
+  /** For a visitor to take any of the bytes that wait for him. node:http knows no such limit. */
+  readerIdleMs: number
 }
 
 /** Receives each request; must attach a handler or answer before it returns. */
@@ -33,6 +56,12 @@ export interface VisitorRequest {
   /** The fields that belong to the app: `Host` first, nothing hop-by-hop, nothing that only the edge may say. */
   readonly fields: HeaderField[]
   readonly hasBody: boolean
+  /** In bytes; undefined where the visitor named none. */
+  readonly contentLength: number | undefined
+  /** Whether the visitor waits for a 100 before he sends the body. */
+  readonly expectsContinue: boolean
+  /** Whether the visitor keeps his connection for another request (RFC 9112, section 9.3). */
+  readonly isPersistent: boolean
   /** The value of `Accept`; empty when there is none. */
   readonly accept: string
   /** The connection's other end as text, for example `203.0.113.7` or `2001:db8::1`. */

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'CULVERT_EXPECTATION_FAILED'
   | 'CULVERT_UPGRADE_REQUIRED'
   | 'CULVERT_HEAD_TOO_LARGE'
+  | 'CULVERT_NOT_IMPLEMENTED'
   | 'CULVERT_INTERNAL'
   | 'CULVERT_AGENT_LOST'
   | 'CULVERT_APP_REFUSED'
@@ -69,7 +70,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_REQUEST_TIMEOUT: {
     status: 408,
     title: 'The request took too long',
-    text: 'Its head did not arrive in time. Try again.',
+    text: 'It did not arrive in time. Try again.',
   },
   CULVERT_URL_TOO_LONG: {
     status: 414,
@@ -90,6 +91,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 431,
     title: 'The request head is too large',
     text: 'Its header fields are larger than a tunnel carries. Clearing the cookies of this site may help.',
+  },
+  CULVERT_NOT_IMPLEMENTED: {
+    status: 501,
+    title: 'This request is of an unknown kind',
+    text: 'Its method or its transfer coding is not one that a tunnel carries.',
   },
   CULVERT_INTERNAL: {
     status: 502,

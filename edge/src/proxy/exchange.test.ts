@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from '@jest/globals'
 import type { ResetCode } from '@culvert/wire'
 import { closeAll } from '../testing/queue.ts'
-import { startTestEdge } from '../testing/test-edge.ts'
+import { describeEdge } from '../testing/test-edge.ts'
 import type { TestAgent } from '../testing/test-agent.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 
@@ -12,7 +12,7 @@ afterEach(closeAll)
 const get = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
 const ok = { status: 200, reason: 'OK', fields: [] }
 
-describe('an exchange', () => {
+describeEdge('an exchange', (startTestEdge) => {
   it('carries head and body both ways', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
@@ -143,7 +143,7 @@ describe('an exchange', () => {
   })
 })
 
-describe('an answer without a body', () => {
+describeEdge('an answer without a body', (startTestEdge) => {
   it.each([
     ['HEAD', 200],
     ['GET', 204],
@@ -165,7 +165,7 @@ describe('an answer without a body', () => {
   })
 })
 
-describe('trailers', () => {
+describeEdge('trailers', (startTestEdge) => {
   it('travel in both directions, without those that could change how a message is read', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
@@ -187,7 +187,7 @@ describe('trailers', () => {
   })
 })
 
-describe('Expect: 100-continue', () => {
+describeEdge('Expect: 100-continue', (startTestEdge) => {
   const head = 'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n'
 
   it('reaches the app, and the body follows the 100 that the app sends', async () => {
@@ -226,7 +226,7 @@ describe('Expect: 100-continue', () => {
   })
 })
 
-describe('backpressure', () => {
+describeEdge('backpressure', (startTestEdge) => {
   it('stops the agent at its window while a visitor does not read, and loses nothing', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
@@ -267,7 +267,7 @@ describe('backpressure', () => {
   })
 })
 
-describe('an exchange that breaks off', () => {
+describeEdge('an exchange that breaks off', (startTestEdge) => {
   it('resets the stream when the visitor leaves before the answer', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
@@ -368,7 +368,7 @@ describe('an exchange that breaks off', () => {
   })
 })
 
-describe('an app that does not answer', () => {
+describeEdge('an app that does not answer', (startTestEdge) => {
   it.each<[ResetCode, number, string]>([
     ['REFUSED', 502, 'CULVERT_APP_REFUSED'],
     ['ORIGIN_TIMEOUT', 504, 'CULVERT_APP_TIMEOUT'],

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from '@jest/globals'
 import { WebSocket, WebSocketServer } from 'ws'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import type { AgentStream } from '../testing/test-agent.ts'
-import { startTestEdge } from '../testing/test-edge.ts'
+import { describeEdge } from '../testing/test-edge.ts'
 import { dialRaw } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
@@ -15,24 +15,24 @@ const accept = {
   fields: [['Upgrade', 'websocket'] as const, ['X-Own', '1'] as const],
 }
 
-/** A visitor whose upgrade was accepted, and the agent's end of it. */
-async function upgraded() {
-  const { port, connectAgent, api, edge } = await startTestEdge()
-  const agent = await connectAgent()
-  const visitor = dialRaw(port, ask)
-  const stream = await agent.nextStream()
-  stream.stream.sendHead(accept)
-  const head = await visitor.readUntil('\r\n\r\n')
-  return { visitor, stream, head, agent, api, edge }
-}
+describeEdge('an upgrade', (startTestEdge) => {
+  /** A visitor whose upgrade was accepted, and the agent's end of it. */
+  async function upgraded() {
+    const { port, connectAgent, api, edge } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, ask)
+    const stream = await agent.nextStream()
+    stream.stream.sendHead(accept)
+    const head = await visitor.readUntil('\r\n\r\n')
+    return { visitor, stream, head, agent, api, edge }
+  }
 
-describe('an upgrade', () => {
   it('carries raw bytes both ways after the app has accepted it', async () => {
     const { visitor, stream, head } = await upgraded()
     expect(stream.head).toMatchObject({ kind: 'upgrade', target: '/chat' })
     expect(stream.field('upgrade')).toBe('websocket')
     expect(head).toBe(
-      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Own: 1\r\n\r\n',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nX-Own: 1\r\nConnection: Upgrade\r\n\r\n',
     )
     visitor.socket.write('from visitor')
     expect(String(await stream.chunks.next())).toBe('from visitor')

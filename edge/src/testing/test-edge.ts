@@ -1,6 +1,7 @@
+import { describe } from '@jest/globals'
 import type { TicketClaims } from '@culvert/schema/tokens'
 import { loadEdgeConfig } from '../config.ts'
-import type { EdgeTiming } from '../config.ts'
+import type { EdgeTiming, IngressKind } from '../config.ts'
 import { startEdge } from '../edge.ts'
 import { edgeSecret, issuer, startFakeApi } from './fake-api.ts'
 import type { FakeApi } from './fake-api.ts'
@@ -21,11 +22,20 @@ export function edgeEnvironment(apiUrl: string): NodeJS.ProcessEnv {
   }
 }
 
+/** Describes what holds with either ingress; tests start their edges with the function that they get. */
+export function describeEdge(name: string, define: (startEdge: typeof startTestEdge) => void): void {
+  describe.each(['net', 'node'] as const)(`${name} (%s ingress)`, (ingress) =>
+    define((options) => startTestEdge({ ingress, ...options })),
+  )
+}
+
 /** An edge on a port of its own, with an API of its own unless one is given. */
-export async function startTestEdge(options: { api?: FakeApi; timing?: Partial<EdgeTiming> } = {}) {
+export async function startTestEdge(
+  options: { api?: FakeApi; ingress?: IngressKind; timing?: Partial<EdgeTiming> } = {},
+) {
   const api = options.api ?? (await startFakeApi())
   const config = loadEdgeConfig(edgeEnvironment(api.url))
-  const edge = await startEdge({ ...config, timing: { ...config.timing, ...options.timing } })
+  const edge = await startEdge({ ...config, ingress: options.ingress ?? config.ingress, timing: { ...config.timing, ...options.timing } })
   closeLater(() => edge.close({ graceMs: 0 }))
   return {
     api,

@@ -287,8 +287,9 @@ describe('an agent that was lost', () => {
     const agent = await connectAgent()
     agent.socket.destroy()
     await agent.closed
-    const visitor = dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'.repeat(256))
-    visitor.socket.write('GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
+    const request = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
+    const visitors = Array.from({ length: 32 }, () => dialRaw(port, request.repeat(8)))
+    await Promise.all(visitors.map(({ socket }) => new Promise((resolve) => socket.once('ready', resolve))))
     const busy = await visit(port)
     expect(busy).toMatchObject({ status: 503, headers: { 'x-culvert-error': 'CULVERT_TUNNEL_BUSY' } })
   })

@@ -1,0 +1,73 @@
+import { RequestRefused } from './request-head.ts'
+import type { RawRequestHead } from './request-head.ts'
+
+/**
+ * What no head holds in any place (RFC 9112, sections 2.2 and 5; RFC 9110, section 5.5): NUL and the other control
+ * characters but tabs, CR without LF, LF without CR.
+ */
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|(?<!\r)\n/
+/** The same in a piece of a head, whose first LF and last CR may have their other halves elsewhere. */
+const forbiddenInPiece = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n|$)|(?<!\r|^)\n/
+/** RFC 9110, section 5.6.2. */
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+/** Single spaces only (RFC 9112, section 3). */
+const requestLine = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([\x21-\x7e\x80-\xff]+)(?: HTTP\/(\d\.\d))?$/
+
+/** Refuses a piece of a head whose end has not come, when nothing can mend it any more. Throws RequestRefused. */
+export function checkHeadPiece(text: string): void {
+  if (forbiddenInPiece.test(text)) throw malformed('a control character or a line end that is not CR LF')
+}
+
+/** Takes the lines of a head apart, without the empty line at its end. Throws RequestRefused. */
+export function parseHeadLines(text: string, address: string): RawRequestHead {
+  checkHeadText(text)
+  const lineEnd = text.indexOf('\r\n')
+  const match = requestLine.exec(lineEnd === -1 ? text : text.slice(0, lineEnd))
+  if (match === null) throw malformed('the request line')
+  const [, method = '', target = '', httpVersion = '0.9'] = match
+  return { method, target, httpVersion, rawHeaders: lineEnd === -1 ? [] : parseFieldLines(text, lineEnd + 2), address }
+}
+
+/** Takes the lines of a trailer section apart, without the empty line at its end. Throws RequestRefused. */
+export function parseTrailerLines(text: string): string[] {
+  checkHeadText(text)
+  return parseFieldLines(text, 0)
+}
+
+function checkHeadText(text: string): void {
+  if (forbidden.test(text)) throw malformed('a control character or a line end that is not CR LF')
+}
+
+/** Names and values alternating. No space before the colon, no folded line (RFC 9112, sections 5.1 and 5.2). */
+function parseFieldLines(text: string, start: number): string[] {
+  const fields: string[] = []
+  let at = start
+  while (at < text.length) {
+    const found = text.indexOf('\r\n', at)
+    const lineEnd = found === -1 ? text.length : found
+    const colon = text.indexOf(':', at)
+    if (colon === -1 || colon > lineEnd) throw malformed('a field without a colon')
+    const name = text.slice(at, colon)
+    if (!token.test(name)) throw malformed('the name of a field')
+    fields.push(name, sliceTrimmed(text, colon + 1, lineEnd))
+    at = lineEnd + 2
+  }
+  return fields
+}
+
+/** Cuts off spaces and tabs only: `trim` takes 0xA0 for a space, which ends many a UTF-8 sequence. */
+function sliceTrimmed(text: string, from: number, to: number): string {
+  let start = from
+  let end = to
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09
+}
+
+function malformed(what: string): RequestRefused {
+  return new RequestRefused('CULVERT_BAD_REQUEST', `malformed: ${what}`)
+}

@@ -1,0 +1,360 @@
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { ErrorPages } from '../pages/error-pages.ts'
+import { encodeAnswerHead } from './answer-head.ts'
+import { NetVisitor } from './net-visitor.ts'
+import type { VisitorConnection } from './net-visitor.ts'
+import { plainAddress } from './plain-address.ts'
+import { RequestParser } from './request-parser.ts'
+import type { Refusal, RequestReceiver } from './request-parser.ts'
+import { resetConnection } from './reset-connection.ts'
+import type { AnswerHead, IngressLimits, OnVisitor, VisitorRequest } from './visitor.ts'
+
+/** What all connections of an ingress share. */
+export interface ConnectionHost {
+  readonly limits: IngressLimits
+  /** The lines of an answer behind which the connection is kept. */
+  readonly keepingLines: string
+  readonly errorPages: ErrorPages
+  readonly onVisitor: OnVisitor
+  /** No connection is kept any more. */
+  readonly isClosing: boolean
+  forget(connection: NetConnection): void
+}
+
+/** What a connection waits for, of those things that it does not wait for endlessly. */
+type Awaited = 'nothing' | 'first-head' | 'head' | 'body' | 'next-request' | 'reader' | 'end'
+
+/** Answers that may be awaited at once on a connection. Hardly any client pipelines, and buffers are bounded by it. */
+const answeringMax = 8
+/** What a visitor may send ahead of its turn before he has to wait. */
+const heldBytesMax = 64 * 1024
+/**
+ * How long the visitor may take to close his side behind our end. Closing at once over bytes that were not read would
+ * make TCP drop the answer (RFC 9112, section 9.6).
+ */
+const lingerMs = 2_000
+const closingLine = 'Connection: close\r\n'
+
+/** A visitor's connection, from its first byte to its end. */
+export class NetConnection implements RequestReceiver, VisitorConnection {
+  readonly #socket: Socket
+  readonly #host: ConnectionHost
+  readonly #address: string
+  readonly #parser: RequestParser
+  /** Whose answers are not complete, the oldest first: he alone may write. */
+  readonly #answering: NetVisitor[] = []
+  /** Whose body has not come completely. */
+  #reading: NetVisitor | undefined
+  /** Who must wait until the answers before his are complete. */
+  #waiting: NetVisitor | undefined
+  /** Sent behind the answers that are under way. */
+  #refusal: Refusal | undefined
+  #phase: 'open' | 'ending' | 'raw' | 'over' = 'open'
+  #requests = 0
+  #awaited: Awaited = 'nothing'
+  /** Changes whenever what is awaited comes nearer. */
+  #progress = 0
+  #awaitedSinceMs = 0
+  readonly #onData = (chunk: Buffer) => this.#receive(chunk)
+  readonly #onDrain = () => this.#answering[0]?.tellDrain()
+  readonly #onEnd = () => this.#ended()
+
+  constructor(socket: Socket, host: ConnectionHost) {
+    this.#socket = socket
+    this.#host = host
+    this.#address = plainAddress(socket.remoteAddress ?? '')
+    this.#parser = new RequestParser(this.#address, this)
+    socket.on('data', this.#onData)
+    socket.on('drain', this.#onDrain)
+    socket.on('end', this.#onEnd)
+    socket.on('error', () => {})
+    socket.on('close', () => this.#closed())
+  }
+
+  get needsDrain(): boolean {
+    return this.#socket.writableNeedDrain
+  }
+
+  // From the parser
+
+  onRequest(request: VisitorRequest): void {
+    this.#requests += 1
+    const visitor = new NetVisitor(request, this)
+    if (request.hasBody) this.#reading = visitor
+    const last = this.#answering.at(-1)
+    // Only requests that change nothing may overtake each other in the app (RFC 9112, section 9.3.2).
+    if (last === undefined || (isSafe(last.request) && isSafe(request))) this.#start(visitor)
+    else this.#waiting = visitor
+    this.#updateParser()
+  }
+
+  onBody(chunk: Buffer): void {
+    this.#reading?.tellBody(chunk)
+  }
+
+  onBodyEnd(trailers: readonly string[]): void {
+    const visitor = this.#reading
+    this.#reading = undefined
+    visitor?.tellBodyEnd(trailers)
+    if (this.#phase === 'ending') this.#parser.stop()
+    this.#updateParser()
+  }
+
+  onRefused(refusal: Refusal): void {
+    const visitor = this.#reading
+    this.#reading = undefined
+    if (visitor !== undefined) {
+      const isTooLate = visitor.isAnswerBegun
+      visitor.tellGone()
+      // Nothing can be said on a connection that has said something about this request.
+      if (isTooLate) return this.abort()
+      this.#answering.splice(this.#answering.indexOf(visitor), 1)
+    }
+    this.#refusal = refusal
+    if (this.#answering.length === 0) this.#refuse(refusal)
+  }
+
+  // From visitors
+
+  send(data: Buffer | string): boolean {
+    return typeof data === 'string' ? this.#socket.write(data, 'latin1') : this.#socket.write(data)
+  }
+
+  cork(): void {
+    this.#socket.cork()
+  }
+
+  uncork(): void {
+    this.#socket.uncork()
+  }
+
+  decideKeeping(visitor: NetVisitor, wantsToKeep: boolean): string {
+    // Requests that came already are still served; the last answer says that it is the last.
+    const isLast = this.#answering.at(-1) === visitor && this.#waiting === undefined
+    visitor.keepsConnection = wantsToKeep && !(this.#host.isClosing && isLast)
+    return visitor.keepsConnection ? this.#host.keepingLines : closingLine
+  }
+
+  answered(visitor: NetVisitor): void {
+    this.#answering.shift()
+    if (!visitor.keepsConnection) {
+      this.#finish()
+      return
+    }
+    if (this.#reading === visitor && !visitor.isBodyWanted) visitor.resume()
+    const next = this.#answering[0] ?? this.#waiting
+    if (next === undefined) {
+      if (this.#refusal !== undefined) this.#refuse(this.#refusal)
+      else if (this.#host.isClosing) this.drain()
+    } else if (next === this.#waiting) {
+      this.#waiting = undefined
+      this.#start(next)
+    } else {
+      next.becomeFirst()
+    }
+    this.#updateParser()
+  }
+
+  pauseChanged(visitor: NetVisitor): void {
+    if (this.#reading === visitor) this.#updateParser()
+  }
+
+  abort(): void {
+    resetConnection(this.#socket)
+  }
+
+  switchProtocols(head: AnswerHead): Duplex {
+    this.#phase = 'raw'
+    this.#answering.shift()
+    const socket = this.#socket
+    socket.off('data', this.#onData).off('drain', this.#onDrain).off('end', this.#onEnd)
+    const early = this.#parser.takeRest()
+    if (early.length > 0) socket.unshift(early)
+    socket.resume()
+    socket.write(encodeAnswerHead(head, 'Connection: Upgrade\r\n'), 'latin1')
+    return socket
+  }
+
+  // From the ingress
+
+  /** Ends the connection if it is idle. */
+  drain(): void {
+    const isIdle = this.#answering.length === 0 && this.#reading === undefined && this.#parser.isBetweenRequests
+    if (this.#phase === 'open' && isIdle) this.#finish()
+  }
+
+  /** Ends the connection, whatever happens on it. */
+  cut(): void {
+    if (this.#phase === 'raw') this.#socket.destroy()
+    else this.abort()
+  }
+
+  /** Looks, now and then, whether what is awaited takes too long. `nowMs` is of a clock that only goes forward. */
+  checkTime(nowMs: number): void {
+    const awaited = this.#findAwaited()
+    const progress = this.#measureProgress(awaited)
+    if (awaited !== this.#awaited || progress !== this.#progress) {
+      this.#awaited = awaited
+      this.#progress = progress
+      this.#awaitedSinceMs = nowMs
+    } else if (nowMs - this.#awaitedSinceMs >= this.#limitOf(awaited)) {
+      this.#timedOut(awaited)
+    }
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#parser.push(chunk)
+    if (this.#parser.heldBytes >= heldBytesMax) this.#socket.pause()
+  }
+
+  #start(visitor: NetVisitor): void {
+    this.#answering.push(visitor)
+    if (this.#answering.length === 1) visitor.becomeFirst()
+    this.#host.onVisitor(visitor)
+  }
+
+  /** Has the parser go on or wait: a body for its owner, the next request for its turn. */
+  #updateParser(): void {
+    const mustWait =
+      this.#reading === undefined
+        ? this.#waiting !== undefined || this.#answering.length >= answeringMax || this.#isUpgrading()
+        : this.#reading.isPaused
+    if (mustWait) {
+      this.#parser.pause()
+      return
+    }
+    this.#parser.resume()
+    if (this.#parser.heldBytes < heldBytesMax && this.#socket.isPaused()) this.#socket.resume()
+  }
+
+  #isUpgrading(): boolean {
+    return this.#answering[0]?.request.kind === 'upgrade'
+  }
+
+  /** Answers what cannot be read, and ends. */
+  #refuse({ code, detail, method, accept }: Refusal): void {
+    const answer = this.#host.errorPages.make(code, { accept, method, address: this.#address, detail })
+    this.#socket.cork()
+    this.send(encodeAnswerHead(answer, closingLine))
+    if (method !== 'HEAD') this.send(answer.body)
+    this.#socket.uncork()
+    this.#finish()
+  }
+
+  /** Ends our side. What still comes is dropped, but for a body that somebody reads. */
+  #finish(): void {
+    this.#phase = 'ending'
+    this.#loseAnswers()
+    if (this.#reading?.isBodyWanted !== true) {
+      this.#reading?.tellGone()
+      this.#reading = undefined
+      this.#parser.stop()
+    }
+    this.#socket.end()
+    this.#socket.resume()
+  }
+
+  /** The visitor has closed his side. That he still waits for an answer, he cannot say. */
+  #ended(): void {
+    const isAnswering = this.#answering.length > 0
+    this.#phase = 'ending'
+    this.#lose()
+    if (isAnswering) this.#socket.destroy()
+    else this.#socket.end()
+  }
+
+  #closed(): void {
+    this.#lose()
+    this.#phase = 'over'
+    this.#host.forget(this)
+  }
+
+  #lose(): void {
+    const reading = this.#reading
+    this.#reading = undefined
+    this.#parser.stop()
+    this.#loseAnswers()
+    reading?.tellGone()
+  }
+
+  #loseAnswers(): void {
+    this.#waiting = undefined
+    for (const visitor of this.#answering.splice(0)) visitor.tellGone()
+  }
+
+  #findAwaited(): Awaited {
+    if (this.#phase === 'raw' || this.#phase === 'over') return 'nothing'
+    if (this.#socket.writableLength > 0) return 'reader'
+    const reading = this.#reading
+    if (reading !== undefined) return reading.isPaused || reading.isAnswerBegun ? 'nothing' : 'body'
+    if (this.#phase === 'ending') return 'end'
+    if (this.#answering.length > 0) return 'nothing'
+    if (this.#parser.isInHead) return 'head'
+    return this.#requests === 0 ? 'first-head' : 'next-request'
+  }
+
+  #measureProgress(awaited: Awaited): number {
+    switch (awaited) {
+      case 'body':
+        return this.#socket.bytesRead
+      case 'reader':
+        return this.#socket.bytesWritten - this.#socket.writableLength
+      case 'head':
+      case 'next-request':
+        return this.#requests
+      case 'nothing':
+      case 'first-head':
+      case 'end':
+        return 0
+      default:
+        return awaited satisfies never
+    }
+  }
+
+  #limitOf(awaited: Awaited): number {
+    switch (awaited) {
+      case 'nothing':
+        return Number.POSITIVE_INFINITY
+      case 'first-head':
+      case 'head':
+        return this.#host.limits.requestHeadMs
+      case 'body':
+        return this.#host.limits.bodyIdleMs
+      case 'next-request':
+        return this.#host.limits.keepAliveMs
+      case 'reader':
+        return this.#host.limits.readerIdleMs
+      case 'end':
+        return lingerMs
+      default:
+        return awaited satisfies never
+    }
+  }
+
+  #timedOut(awaited: Awaited): void {
+    switch (awaited) {
+      case 'head':
+      case 'body':
+        this.#parser.stop()
+        this.onRefused({ code: 'CULVERT_REQUEST_TIMEOUT', detail: `${awaited} too slow`, method: '', accept: '' })
+        break
+      case 'first-head':
+      case 'next-request':
+        this.#finish()
+        break
+      case 'reader':
+      case 'end':
+        this.abort()
+        break
+      case 'nothing':
+        break
+      default:
+        awaited satisfies never
+    }
+  }
+}
+
+function isSafe({ method, kind }: VisitorRequest): boolean {
+  return kind === 'http' && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS')
+}
