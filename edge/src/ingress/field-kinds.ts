@@ -29,7 +29,8 @@ const kinds = new Map<string, FieldKind>([
   ['keep-alive', 'hop-by-hop'],
   ['proxy-authenticate', 'hop-by-hop'],
   ['proxy-authorization', 'hop-by-hop'],
-  ['proxy-connection', 'hop-by-hop'],
+  // No standard knows it, but those who send it mean `Connection`.
+  ['proxy-connection', 'connection'],
   ['te', 'hop-by-hop'],
   ['trailer', 'trailer'],
   ['transfer-encoding', 'transfer-encoding'],

@@ -1,3 +1,4 @@
+import { fieldKind } from './field-kinds.ts'
 import { RequestRefused } from './request-head.ts'
 import type { RawRequestHead } from './request-head.ts'
 
@@ -10,8 +11,8 @@ const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|(?<!\r)\n/
 const forbiddenInPiece = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n|$)|(?<!\r|^)\n/
 /** RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-/** Single spaces only (RFC 9112, section 3). */
-const requestLine = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([\x21-\x7e\x80-\xff]+)(?: HTTP\/(\d\.\d))?$/
+/** Single spaces only, and a target of ASCII (RFC 9112, section 3; RFC 3986, section 2). */
+const requestLine = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([\x21-\x7e]+)(?: HTTP\/(\d\.\d))?$/
 
 /** Refuses a piece of a head whose end has not come, when nothing can mend it any more. Throws RequestRefused. */
 export function checkHeadPiece(text: string): void {
@@ -31,7 +32,13 @@ export function parseHeadLines(text: string, address: string): RawRequestHead {
 /** Takes the lines of a trailer section apart, without the empty line at its end. Throws RequestRefused. */
 export function parseTrailerLines(text: string): string[] {
   checkHeadText(text)
-  return parseFieldLines(text, 0)
+  const trailers = parseFieldLines(text, 0)
+  // Behind a body nothing may say how long it is (RFC 9110, section 6.5.1).
+  for (let index = 0; index < trailers.length; index += 2) {
+    const kind = fieldKind(trailers[index] ?? '')
+    if (kind === 'content-length' || kind === 'transfer-encoding') throw malformed('a trailer that frames')
+  }
+  return trailers
 }
 
 function checkHeadText(text: string): void {
@@ -49,10 +56,19 @@ function parseFieldLines(text: string, start: number): string[] {
     if (colon === -1 || colon > lineEnd) throw malformed('a field without a colon')
     const name = text.slice(at, colon)
     if (!token.test(name)) throw malformed('the name of a field')
+    if (name.length === codingName.length && name.toLowerCase() === codingName) checkCodingBlanks(text, colon, lineEnd)
     fields.push(name, sliceTrimmed(text, colon + 1, lineEnd))
     at = lineEnd + 2
   }
   return fields
+}
+
+const codingName = 'transfer-encoding'
+
+/** Tabs around a value are allowed, but some (llhttp among them) take a coding with one behind it for another coding. */
+function checkCodingBlanks(text: string, from: number, to: number): void {
+  const tab = text.indexOf('\t', from)
+  if (tab !== -1 && tab < to) throw malformed('a tab beside a coding')
 }
 
 /** Cuts off spaces and tabs only: `trim` takes 0xA0 for a space, which ends many a UTF-8 sequence. */

@@ -287,7 +287,7 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
     if (this.#phase === 'raw' || this.#phase === 'over') return 'nothing'
     if (this.#socket.writableLength > 0) return 'reader'
     const reading = this.#reading
-    if (reading !== undefined) return reading.isPaused || reading.isAnswerBegun ? 'nothing' : 'body'
+    if (reading !== undefined) return reading.isPaused || reading.isAnswering ? 'nothing' : 'body'
     if (this.#phase === 'ending') return 'end'
     if (this.#answering.length > 0) return 'nothing'
     if (this.#parser.isInHead) return 'head'

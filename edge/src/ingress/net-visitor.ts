@@ -58,6 +58,11 @@ export class NetVisitor implements Visitor {
     return this.#answer !== 'awaited'
   }
 
+  /** Whether the answer has begun and is not complete. */
+  get isAnswering(): boolean {
+    return this.#answer === 'begun'
+  }
+
   attach(handler: VisitorHandler): void {
     this.#handler = handler
   }

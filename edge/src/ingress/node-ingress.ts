@@ -31,6 +31,8 @@ interface Connection {
   address: string
   /** The last answer that was begun on it. */
   answer: VisitorResponse | undefined
+  /** A request on it was refused: what follows could be a part of that request. */
+  isRefused: boolean
 }
 
 class NodeIngress implements Ingress {
@@ -101,6 +103,8 @@ class NodeIngress implements Ingress {
 
   #onRequest(incoming: IncomingMessage, response: VisitorResponse): void {
     const connection = this.#getConnection(incoming.socket)
+    // node goes on reading behind an answer that ends the connection.
+    if (connection.isRefused) return
     connection.answer = response
     if (this.#isClosing) response.shouldKeepAlive = false
     const request = this.#findRequest(incoming, connection, 'http', (answer) => {
@@ -114,7 +118,9 @@ class NodeIngress implements Ingress {
     const { socket } = incoming
     this.#upgraded.add(socket)
     socket.once('close', () => this.#upgraded.delete(socket))
-    const request = this.#findRequest(incoming, this.#getConnection(socket), 'upgrade', (answer) => {
+    const connection = this.#getConnection(socket)
+    if (connection.isRefused) return
+    const request = this.#findRequest(incoming, connection, 'upgrade', (answer) => {
       endWith(socket, answer)
     })
     if (request === undefined) return
@@ -124,15 +130,17 @@ class NodeIngress implements Ingress {
   /** The checked request; undefined after it was refused. */
   #findRequest(
     incoming: IncomingMessage,
-    { address }: Connection,
+    connection: Connection,
     kind: StreamKind,
     refuse: (answer: Answer) => void,
   ): VisitorRequest | undefined {
+    const { address } = connection
     const { method = '', url: target = '', httpVersion, rawHeaders } = incoming
     try {
       return readRequestHead({ method, target, httpVersion, rawHeaders, address, kind })
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error
+      connection.isRefused = true
       const { accept = '' } = incoming.headers
       refuse(this.#errorPages.make(error.code, { accept, address, detail: error.message }))
       return undefined
@@ -155,7 +163,8 @@ class NodeIngress implements Ingress {
   #getConnection(socket: Socket): Connection {
     let connection = this.#connections.get(socket)
     if (connection === undefined) {
-      connection = { address: plainAddress(socket.remoteAddress ?? ''), answer: undefined }
+      const address = plainAddress(socket.remoteAddress ?? '')
+      connection = { address, answer: undefined, isRefused: false }
       this.#connections.set(socket, connection)
     }
     return connection

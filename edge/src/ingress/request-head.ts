@@ -136,9 +136,7 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
  * ordinary requests, does not: a server may ignore any upgrade.
  */
 function canUpgrade({ method, httpVersion }: RawRequestHead, options: readonly string[], protocol: string): boolean {
-  return (
-    method === 'GET' && httpVersion === '1.1' && options.includes('upgrade') && protocol.toLowerCase() !== 'h2c'
-  )
+  return method === 'GET' && httpVersion === '1.1' && options.includes('upgrade') && protocol.toLowerCase() !== 'h2c'
 }
 
 /** The only coding that is read here is `chunked`, and once (RFC 9112, section 6.1: anything else is answered 501). */

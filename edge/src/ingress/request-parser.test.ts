@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
+import { array, assert, constantFrom, nat, oneof, property, string, uint8Array } from 'fast-check'
 import { RequestParser } from './request-parser.ts'
 
 /** All that a parser says of bytes that come in these pieces; bodies are joined, as cuts decide how they come. */
@@ -117,6 +117,7 @@ const malformed: [name: string, bytes: string, events: unknown[]][] = [
   ['the greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00', [bad]],
   ['a space before a colon', `GET / HTTP/1.1\r\n${host}A : b\r\n\r\n`, [bad]],
   ['a tab before a colon', `GET / HTTP/1.1\r\n${host}Content-Length\t: 5\r\n\r\n`, [bad]],
+  ['a tab behind a coding', `POST / HTTP/1.1\r\n${host}transfer-encoding: chunked\t\r\n\r\n`, [bad]],
   ['a folded line', `GET / HTTP/1.1\r\n${host}A: b\r\n c\r\n\r\n`, [bad]],
   ['a blank before the first field', `GET / HTTP/1.1\r\n ${host}\r\n`, [bad]],
   ['a field without a name', `GET / HTTP/1.1\r\n${host}: b\r\n\r\n`, [bad]],
@@ -125,6 +126,7 @@ const malformed: [name: string, bytes: string, events: unknown[]][] = [
   ['a name beyond ASCII', `GET / HTTP/1.1\r\n${host}\xc3\xa4: c\r\n\r\n`, [bad]],
   ['two spaces in the line', `GET  / HTTP/1.1\r\n${host}\r\n`, [bad]],
   ['a space behind the line', `GET / HTTP/1.1 \r\n${host}\r\n`, [bad]],
+  ['a target beyond ASCII', `GET /\xc3\xa4 HTTP/1.1\r\n${host}\r\n`, [bad]],
   ['a tab in the line', `GET\t/ HTTP/1.1\r\n${host}\r\n`, [bad]],
   ['a space before the line', ` ${get}`, [bad]],
   ['a line without a target', `GET HTTP/1.1 HTTP/1.1\r\n${host}\r\n`, [bad]],
@@ -154,10 +156,13 @@ const malformed: [name: string, bytes: string, events: unknown[]][] = [
   ['a chunk that is longer than its size', chunked('1\r\nxy\r\n0\r\n\r\n'), [posted, bad]],
   ['a chunk that ends in LF', chunked('1\r\nx\n0\r\n\r\n'), [posted, bad]],
   ['a chunk that ends in CR CR', chunked('1\r\nx\r\r\n0\r\n\r\n'), [posted, bad]],
+  ['a trailer that frames', chunked('0\r\nContent-Length: 5\r\n\r\n'), [posted, bad]],
   ['a folded trailer', chunked('0\r\nA: b\r\n c\r\n\r\n'), [posted, bad]],
   ['a trailer with a bare LF', chunked('0\r\nA: b\nC: d\r\n\r\n'), [posted, bad]],
   ['a bare CR before trailers', chunked('0\r\n\rA: b\r\n\r\n'), [posted, bad]],
 ]
+
+const isShort = ([, bytes]: (typeof malformed)[number]) => bytes.length < 1_000
 
 /** What is said before a fault can depend on the cut: a body may be told or not. Its beginning is the same. */
 const withoutBodies = (events: unknown[]) => events.filter((event) => typeof event !== 'string')
@@ -175,15 +180,15 @@ describe('the request parser', () => {
     expect(parse(bytes.split(''))).toEqual(events)
   })
 
-  it.each(malformed)('refuses %s byte by byte', (_, bytes, events) => {
+  it.each(malformed.filter(isShort))('refuses %s byte by byte', (_, bytes, events) => {
     expect(withoutBodies(parse((bytes + get).split('')))).toEqual(events)
   })
 
   it('finds the same, wherever the bytes are cut', () => {
-    const stream = fc.array(fc.constantFrom(...wellFormed.slice(0, -1)), { maxLength: 4 })
-    const end = fc.constantFrom(...wellFormed, ...malformed)
-    fc.assert(
-      fc.property(stream, end, fc.array(fc.nat(400), { maxLength: 20 }), (before, last, lengths) => {
+    const stream = array(constantFrom(...wellFormed.slice(0, -1)), { maxLength: 4 })
+    const end = constantFrom(...wellFormed, ...malformed.filter(isShort))
+    assert(
+      property(stream, end, array(nat(400), { maxLength: 20 }), (before, last, lengths) => {
         const bytes = [...before, last].map(([, text]) => text).join('')
         const events = [...before, last].flatMap(([, , expected]) => expected)
         expect(withoutBodies(parse(cut(bytes, lengths)))).toEqual(withoutBodies(events))
@@ -193,24 +198,20 @@ describe('the request parser', () => {
   })
 
   it('tells a body of any bytes as it came, in chunks of any sizes', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 })),
-        fc.array(fc.nat(100)),
-        (chunks, lengths) => {
-          const text = chunks.map((bytes) => Buffer.from(bytes).toString('latin1'))
-          const body = text.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')
-          const told = parse(cut(`${chunked(body)}0\r\n\r\n`, lengths))
-          expect(told).toEqual([posted, ...(text.length === 0 ? [] : [text.join('')]), { trailers: [] }])
-        },
-      ),
+    assert(
+      property(array(uint8Array({ minLength: 1, maxLength: 300 })), array(nat(100)), (chunks, lengths) => {
+        const text = chunks.map((bytes) => Buffer.from(bytes).toString('latin1'))
+        const body = text.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')
+        const told = parse(cut(`${chunked(body)}0\r\n\r\n`, lengths))
+        expect(told).toEqual([posted, ...(text.length === 0 ? [] : [text.join('')]), { trailers: [] }])
+      }),
     )
   })
 
   it('never throws, whatever comes', () => {
-    const word = fc.constantFrom('GET', ' ', '/', 'HTTP/1.1', '\r\n', '\n', '\r', ':', host, 'Transfer-Encoding: chunked')
-    const noise = fc.oneof(word, fc.string({ unit: 'binary', maxLength: 5 }))
-    fc.assert(fc.property(fc.array(noise, { maxLength: 40 }), (pieces) => void parse(pieces)))
+    const word = constantFrom('GET', ' ', '/', 'HTTP/1.1', '\r\n', '\n', '\r', ':', host, 'Transfer-Encoding: chunked')
+    const noise = oneof(word, string({ unit: 'binary', maxLength: 5 }))
+    assert(property(array(noise, { maxLength: 40 }), (pieces) => void parse(pieces)))
   })
 
   it('holds a body back until somebody wants it, and stops in front of the next request when told', () => {

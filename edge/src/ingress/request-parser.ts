@@ -273,7 +273,8 @@ export class RequestParser {
   /** RFC 9112, section 3: a request line of such a length is blamed on its target. */
   #tooLong(): RequestRefused {
     if (this.#part === 'chunk-size') return refused('a chunk line that is too long')
-    const isInLine = this.#part === 'head' && this.#input.subarray(this.#at, this.#at + headBytesMax).indexOf(lineEnd) < 0
+    const isInLine =
+      this.#part === 'head' && this.#input.subarray(this.#at, this.#at + headBytesMax).indexOf(lineEnd) < 0
     return isInLine
       ? new RequestRefused('CULVERT_URL_TOO_LONG', 'no end of the request line')
       : new RequestRefused('CULVERT_HEAD_TOO_LARGE', `over ${headBytesMax} bytes`)

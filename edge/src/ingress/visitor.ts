@@ -32,7 +32,7 @@ export interface IngressLimits {
   requestHeadMs: number
   /** For the next request when nothing is under way. */
   keepAliveMs: number
-  /** For any byte of a body that somebody reads, until its answer begins. node:http knows no such limit. */
+  /** For any byte of a body that somebody reads, unless its answer is under way. node:http knows no such limit. */
   bodyIdleMs: number
   /** For a visitor to take any of the bytes that wait for him. node:http knows no such limit. */
   readerIdleMs: number

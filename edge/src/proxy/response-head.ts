@@ -11,7 +11,7 @@ export interface FinalHead extends AnswerHead {
 }
 
 /** What no field value and no reason may hold (RFC 9110, section 5.5); CR, LF and NUL do not pass the wire. */
-const forbidden = /[^\t\x20-\x7e\x80-\xff]/
+export const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/
 
 /**
  * Takes the app's final head apart; undefined when it is no valid answer. All is checked again although the agent did:
@@ -26,7 +26,7 @@ export function readFinalHead(
   let contentLength: number | undefined
   let trailer: string | undefined
   for (const [name, value] of fields) {
-    if (forbidden.test(value)) return undefined
+    if (forbiddenInValue.test(value)) return undefined
     switch (fieldKind(name)) {
       case 'content-length':
         if (contentLength !== undefined || !/^\d{1,15}$/.test(value)) return undefined
@@ -62,12 +62,12 @@ export function readInterimHead({ status, reason, fields }: ResponseHead): Answe
   const kept: string[] = []
   for (const [name, value] of fields) {
     const kind = fieldKind(name)
-    if (forbidden.test(value)) continue
+    if (forbiddenInValue.test(value)) continue
     if (kind === 'end-to-end' || (kind === 'upgrade' && status === 101)) kept.push(name, value)
   }
   return { status, reason: plainReason(reason), fields: kept }
 }
 
 function plainReason(reason: string): string {
-  return forbidden.test(reason) ? '' : reason
+  return forbiddenInValue.test(reason) ? '' : reason
 }

@@ -1,5 +1,6 @@
 import type { HeaderField } from '@culvert/wire'
 import { fieldKind } from '../ingress/field-kinds.ts'
+import { forbiddenInValue } from './response-head.ts'
 
 /**
  * Fields that change how a message is framed, routed, authenticated or read. A receiver that merges trailers into the
@@ -19,7 +20,10 @@ const misplaced = new Set([
 
 /** The trailers that may travel on. */
 export function keepTrailers(trailers: readonly HeaderField[]): HeaderField[] {
-  return trailers.filter(([name]) => fieldKind(name) === 'end-to-end' && !misplaced.has(name.toLowerCase()))
+  return trailers.filter(
+    ([name, value]) =>
+      fieldKind(name) === 'end-to-end' && !misplaced.has(name.toLowerCase()) && !forbiddenInValue.test(value),
+  )
 }
 
 /** Pairs up names and values that alternate. */

@@ -35,7 +35,11 @@ export async function startTestEdge(
 ) {
   const api = options.api ?? (await startFakeApi())
   const config = loadEdgeConfig(edgeEnvironment(api.url))
-  const edge = await startEdge({ ...config, ingress: options.ingress ?? config.ingress, timing: { ...config.timing, ...options.timing } })
+  const edge = await startEdge({
+    ...config,
+    ingress: options.ingress ?? config.ingress,
+    timing: { ...config.timing, ...options.timing },
+  })
   closeLater(() => edge.close({ graceMs: 0 }))
   return {
     api,

@@ -1,0 +1,224 @@
+import { once } from 'node:events'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { closeAll } from '../testing/queue.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const request = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: demo.test\r\n${fields}\r\n`
+const post = (target: string, fields: string, body: string) =>
+  `POST ${target} HTTP/1.1\r\nHost: demo.test\r\n${fields}\r\n${body}`
+const ok = { status: 200, reason: 'OK', fields: [] }
+
+describe('requests behind each other on one connection', () => {
+  it('reach the app in a bounded number at once, the next when an answer is complete', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, Array.from({ length: 10 }, (_, index) => request(`/${index}`)).join(''))
+    const streams = []
+    for (let index = 0; index < 8; index += 1) streams.push(await agent.nextStream())
+    await agent.session.ping()
+    expect(agent.session.openStreams).toBe(8)
+    streams[0]?.respond(200, [], 'first')
+    expect((await agent.nextStream()).head.target).toBe('/8')
+    await visitor.readUntil('first')
+  })
+
+  it('wait for each other when one of them could change something', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, post('/1', 'Content-Length: 3\r\n', 'one') + request('/2') + post('/3', '', ''))
+    for (const target of ['/1', '/2', '/3']) {
+      const stream = await agent.nextStream()
+      expect(stream.head.target).toBe(target)
+      await stream.ended
+      await agent.session.ping()
+      expect(agent.session.openStreams).toBe(1)
+      stream.respond(200, [], target)
+    }
+    await visitor.readUntil('\r\n\r\n/3')
+  })
+
+  it('are answered in order, however their answers come', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, request('/1') + request('/2') + request('/3'))
+    const [first, second, third] = [await agent.nextStream(), await agent.nextStream(), await agent.nextStream()]
+    third.respond(200, [], 'third')
+    second.stream.sendHead(ok)
+    second.stream.write(Buffer.from('sec'))
+    await agent.session.ping()
+    expect(visitor.received).toBe('')
+    first.respond(200, [], 'first')
+    await visitor.readUntil('first')
+    await visitor.readUntil('3\r\nsec\r\n')
+    second.stream.write(Buffer.from('ond'))
+    second.stream.end()
+    await visitor.readUntil('3\r\nond\r\n0\r\n\r\n')
+    await visitor.readUntil('third')
+  })
+
+  it('are answered up to the one that cannot be read', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, `${request('/1')}GET /2 HTTP/1.1\r\nHost : demo.test\r\n\r\n${request('/3')}`)
+    const stream = await agent.nextStream()
+    await agent.session.ping()
+    expect(visitor.received).toBe('')
+    stream.respond(200, [], 'first')
+    expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 200 .*\r\n\r\nfirstHTTP\/1.1 400 .*Connection: close\r\n/s)
+    expect(agent.session.openStreams).toBe(0)
+  })
+
+  it('are cut off behind an answer that breaks off, not before', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, request('/1') + request('/2'))
+    const [first, second] = [await agent.nextStream(), await agent.nextStream()]
+    second.stream.sendHead(ok)
+    second.stream.write(Buffer.from('part'))
+    await agent.session.ping()
+    second.stream.reset('ORIGIN_CLOSED', 'gone')
+    await agent.session.ping()
+    const failed = once(visitor.socket, 'error')
+    first.respond(200, [], 'first')
+    expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' })
+  })
+})
+
+describe('a body', () => {
+  it('that turns out to be malformed gets a page while no answer has begun', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, post('/', 'Transfer-Encoding: chunked\r\n', '3\r\none\r\nzz\r\n'))
+    const stream = await agent.nextStream()
+    expect(await stream.reset).toBe('CANCELLED')
+    expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 400 .*CULVERT_BAD_REQUEST/s)
+  })
+
+  it('that nobody wants is dropped, and the connection serves the next request', async () => {
+    const { port } = await startTestEdge()
+    const body = 'x'.repeat(300_000)
+    const visitor = dialRaw(
+      port,
+      `POST / HTTP/1.1\r\nHost: nobody.test\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    visitor.socket.write('GET /healthz HTTP/1.1\r\nHost: edge.test\r\n\r\n')
+    await visitor.readUntil('CULVERT_HOST_UNKNOWN')
+    await visitor.readUntil('{"status":"ok"}')
+  })
+
+  it('outlasts an answer behind which the connection ends', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, post('/', 'Content-Length: 6\r\nConnection: close\r\n', 'one'))
+    const stream = await agent.nextStream()
+    await stream.chunks.next()
+    stream.respond(202, [], 'taken')
+    expect(await visitor.readAll()).toMatch(/taken$/)
+    visitor.socket.write('two')
+    await stream.ended
+    expect(stream.receivedBytes).toBe(6)
+  })
+})
+
+describe('an answer to a request that cannot be read', () => {
+  it('arrives although the visitor goes on sending', async () => {
+    const { port } = await startTestEdge()
+    const visitor = dialRaw(port, `GET / HTTP/1.1\r\nHost: a b\r\n\r\n${'x'.repeat(4_000_000)}`)
+    expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  it('is in the form that the visitor takes, and has no body for HEAD', async () => {
+    const { port } = await startTestEdge()
+    const fields = 'Host: a b\r\nAccept: application/json\r\n'
+    expect(await dialRaw(port, `GET / HTTP/1.1\r\n${fields}\r\n`).readAll()).toMatch(/\r\n\r\n\{"error":/)
+    expect(await dialRaw(port, `HEAD / HTTP/1.1\r\n${fields}\r\n`).readAll()).toMatch(/^HTTP\/1.1 400 .*\r\n\r\n$/s)
+  })
+})
+
+describe('a visitor who speaks HTTP/1.0', () => {
+  it('keeps his connection where he asks for it and the length of the answer is known', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], 'done'))
+    const ask = 'GET / HTTP/1.0\r\nHost: demo.test\r\nConnection: keep-alive\r\n\r\n'
+    const visitor = dialRaw(port, ask)
+    expect(await visitor.readUntil('done')).toMatch('Connection: keep-alive\r\n')
+    visitor.socket.write(ask)
+    await visitor.readUntil('done')
+  })
+})
+
+describe('an answer', () => {
+  it('has a Date, the one of the app where it sent one', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, stream.head.target === '/own' ? [['date', 'then']] : []))
+    expect(Date.parse((await visit(port)).headers.date ?? '')).toBeGreaterThan(Date.now() - 5_000)
+    expect((await visit(port, { path: '/own' })).headers.date).toBe('then')
+  })
+})
+
+describe('a visitor who is too slow', () => {
+  const timing = { requestHeadMs: 100, bodyIdleMs: 100, readerIdleMs: 200, keepAliveMs: 100 }
+
+  it('with his next request loses the connection without a word', async () => {
+    const { port, connectAgent } = await startTestEdge({ timing })
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], 'done'))
+    const visitor = dialRaw(port, request('/'))
+    await visitor.readUntil('done')
+    expect(await visitor.readAll()).toBe('')
+    expect(await dialRaw(port).readAll()).toBe('')
+  })
+
+  it('with his body gets a page, and the app no more of it', async () => {
+    const { port, connectAgent } = await startTestEdge({ timing })
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, post('/', 'Content-Length: 10\r\n', 'part'))
+    const stream = await agent.nextStream()
+    expect(await stream.reset).toBe('CANCELLED')
+    expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 408 .*CULVERT_REQUEST_TIMEOUT/s)
+  })
+
+  it('with taking the answer is cut off', async () => {
+    const { port, connectAgent } = await startTestEdge({ timing })
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, request('/'))
+    visitor.socket.pause()
+    const { stream, reset } = await agent.nextStream()
+    stream.sendHead(ok)
+    for (let sent = 0; sent < 64; sent += 1) stream.write(Buffer.alloc(1024 * 1024))
+    expect(await reset).toBe('CANCELLED')
+  })
+
+  it('holds nobody up, whatever he is slow with', async () => {
+    const { port, connectAgent } = await startTestEdge({ timing: { ...timing, requestHeadMs: 1_000 } })
+    const agent = await connectAgent()
+    agent.serve((stream) => {
+      if (stream.head.target !== '/large') return stream.respond(200, [], 'done')
+      stream.stream.sendHead(ok)
+      for (let sent = 0; sent < 8; sent += 1) stream.stream.write(Buffer.alloc(1024 * 1024))
+    })
+    const slow = Array.from({ length: 60 }, (_, index) => {
+      if (index % 3 === 0) return dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo')
+      if (index % 3 === 1) return dialRaw(port, post('/', 'Content-Length: 1000000\r\n', 'part'))
+      const reader = dialRaw(port, request('/large'))
+      reader.socket.pause()
+      return reader
+    })
+    const healthy = dialRaw(port)
+    for (let turn = 0; turn < 50; turn += 1) {
+      healthy.socket.write(request(`/${turn}`))
+      await healthy.readUntil('done')
+    }
+    // All that was slow is gone in the end; those who do not read learn of it when they do.
+    for (const visitor of slow) {
+      visitor.socket.resume()
+      await visitor.readAll()
+    }
+    expect(await visit(port)).toMatchObject({ body: 'done' })
+  })
+})
