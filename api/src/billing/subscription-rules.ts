@@ -6,7 +6,7 @@ export interface Subscription {
   id: string
   accountId: string
   customerId: string
-  /** The plan that is sold at its price; null when there is none. */
+  /** The plan that is sold at its price, or was at its last price of which that is known; null when none ever was. */
   planId: string | null
   status: SubscriptionStatus
   priceId: string

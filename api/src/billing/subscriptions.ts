@@ -88,11 +88,11 @@ async function applyRead(
   }
   const plan = matchPlan(found, await listAllPlans(app.db))
   if (!plan) app.log.warn({ subscriptionId: id, priceId: found.priceId }, 'No plan is sold at this price.')
-  const subscription = toSubscription(found, accountId, plan?.id ?? null)
-
   await app.db.transaction().execute(async (trx) => {
     const account = standing === 'lives' ? await lockAccount(trx, accountId) : undefined
     const before = await repository.findSubscription(trx, id)
+    // A price that the operator connected to no plan leaves the account the plan that it had from this subscription.
+    const subscription = toSubscription(found, accountId, plan?.id ?? before?.planId ?? null)
     const isNews = await repository.upsertSubscription(trx, subscription, readNumber, app.clock.now())
     if (!account || !isNews) return
     const to = await choosePlan(trx, before, subscription)

@@ -58,7 +58,7 @@ export interface ProviderSubscriptionTable {
   id: string
   accountId: string
   customerId: string
-  /** The plan that is sold at its price. */
+  /** The plan that is sold at its price, or was at its last price of which that is known. */
   planId: string | null
   status: SubscriptionStatus
   priceId: string

@@ -1410,7 +1410,7 @@ export type ProviderSubscription = {
   paymentMethodBrand?: Maybe<Scalars['String']['output']>
   /** The last four digits of the card or bank account; null where there are none. */
   paymentMethodLast4?: Maybe<Scalars['String']['output']>
-  /** The plan that is sold at this price; null when the operator connected none to it. */
+  /** The plan that it gives; null when the operator connected none to its price. */
   plan?: Maybe<Plan>
   /** The price's id at the provider. */
   priceId: Scalars['String']['output']

@@ -187,6 +187,23 @@ describe('payments by Stripe', () => {
     })
   })
 
+  describe('a subscription that is to end', () => {
+    it('ends at once, or with the period that is paid', async () => {
+      await find(subscription())
+      await payments.cancelSubscription('sub_1', 'period end')
+      expect(await payments.findSubscription('sub_1')).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+      await payments.cancelSubscription('sub_1', 'now')
+      expect(await payments.findSubscription('sub_1')).toMatchObject({ status: 'canceled' })
+    })
+
+    it('may have ended before, or never have been', async () => {
+      await find(subscription({ status: 'canceled' }))
+      await payments.cancelSubscription('sub_1', 'now')
+      await payments.cancelSubscription('sub_1', 'period end')
+      await payments.cancelSubscription('sub_none', 'now')
+    })
+  })
+
   describe('a webhook', () => {
     it.each([
       [
