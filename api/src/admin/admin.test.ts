@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { StartAgentDocument } from '../agents/agents.test.generated.ts'
+import { PlansDocument } from '../billing/billing.test.generated.ts'
 import { SignInDocument, ViewerDocument } from '../sessions/sessions.test.generated.ts'
 import { SiteDocument } from '../site/site.test.generated.ts'
 import { SendContactRequestDocument } from '../support/support.test.generated.ts'
@@ -68,6 +69,15 @@ Alert            shows (warning)
       expect((await readSite()).sitewideAlert).toBeNull()
       // Gateways of the other tests are on it.
       await admin('site', 'domains', 'add', 'culvert.localhost')
+    })
+
+    it('takes no payments where nobody takes them', async () => {
+      const refused = await askInVain('site', 'switch', 'plan-changes', 'provider')
+      expect(refused).toMatchObject({
+        exitCode: 1,
+        code: 'CONFLICT',
+        message: expect.stringContaining('STRIPE_SECRET_KEY'),
+      })
     })
 
     it('plans an alert ahead, by instants that say their zone', async () => {
@@ -169,6 +179,60 @@ Alert            shows (warning)
     })
   })
 
+  describe('plans and invoices', () => {
+    it('make, change and withdraw a plan', async () => {
+      const made = [
+        '--price',
+        '30.50',
+        '--agents',
+        'unlimited',
+        '--no-namespace-change',
+        '--provider-product',
+        'price_1',
+      ]
+      expect(await ask('plans', 'create', 'Team', '--like', 'Pro', ...made)).toMatchObject({
+        name: 'Team',
+        type: 'pro',
+        priceMonthly: 30.5,
+        isActive: true,
+        providerProductId: 'price_1',
+        maxSubpoints: 20,
+        maxConcurrentAgents: -1,
+        allowsNamespaceChange: false,
+      })
+      await ask('plans', 'update', 'Team', '--data-gb', '7', '--provider-product', '')
+      await ask('plans', 'withdraw', 'Team')
+      expect(await ask('plans', 'show', 'Team')).toMatchObject({
+        isActive: false,
+        maxDataOutGb: 7,
+        providerProductId: null,
+        priceMonthly: 30.5,
+      })
+      const { stdout } = await admin('plans', 'list')
+      expect(stdout).toMatch(/^NAME +TYPE +USD A MONTH +ON OFFER/)
+      expect(stdout).toMatch(/^Team +pro +30\.50 +no +20 +10 +10 +∞ +7 +–$/m)
+      expect((await api.client().run(PlansDocument, {})).plans.map(({ name }) => name)).not.toContain('Team')
+      expect(await askInVain('plans', 'update', 'Teams', '--price', '1')).toMatchObject({
+        exitCode: 1,
+        code: 'NOT_FOUND',
+      })
+      expect(await askInVain('plans', 'withdraw', 'Early Access')).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
+    })
+
+    it('put an account on a plan, with an invoice that is paid by hand', async () => {
+      await ask('site', 'switch', 'plan-changes', 'manual')
+      const { accountId, namespace } = await api.seed.owner('Ada')
+      expect((await admin('accounts', 'set-plan', namespace, 'Pro')).stdout).toMatch(
+        new RegExp(`^@${namespace} is on Pro\\. It owes 12\\.00 USD by .* UTC\\.$`, 'm'),
+      )
+      const [invoice] = (await ask('invoices', 'list', '--account', namespace)) as { id: string }[]
+      expect(invoice).toMatchObject({ accountId, amount: 12, status: 'pending' })
+      expect(await ask('invoices', 'mark-paid', invoice!.id)).toMatchObject({ status: 'paid' })
+      expect(await ask('invoices', 'list', '--account', namespace, '--status', 'pending')).toEqual([])
+      expect(await askInVain('invoices', 'cancel', invoice!.id)).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
+    })
+  })
+
   describe('support', () => {
     it('lists, shows and closes messages, whatever they hold', async () => {
       const contact = {
@@ -244,6 +308,9 @@ Alert            shows (warning)
       [['site', 'alert', 'set', 'x', '--from', 'tomorrow'], /Give an instant such as 2026-12-01T08:00Z/],
       [['site', 'alert', 'set', 'x', '--from', '2026-12-01T08:00'], /Give an instant such as 2026-12-01T08:00Z/],
       [['accounts', 'list', '--limit', '0'], /Give a number from 1 to 1000/],
+      [['plans', 'update', 'Pro'], 'give at least one thing to change'],
+      [['plans', 'update', 'Pro', '--price', '-1'], /Give an amount of USD such as 12/],
+      [['plans', 'update', 'Pro', '--agents', '-1'], /Give a whole number, or "unlimited"/],
       [['accounts', 'delete', 'ada'], "required option '--confirm <namespace>' not specified"],
     ])('%j is told as such', async (args, message) => {
       const failure = await askInVain(...args)

@@ -2,7 +2,9 @@ import { Command, CommanderError } from 'commander'
 import type { App } from '../app.ts'
 import { examples } from './arguments.ts'
 import { addAccountCommands } from './commands/accounts.ts'
+import { addInvoiceCommands } from './commands/invoices.ts'
 import { addJobCommands } from './commands/jobs.ts'
+import { addPlanCommands } from './commands/plans.ts'
 import { addSiteCommands } from './commands/site.ts'
 import { addSupportCommands } from './commands/support.ts'
 import { addSystemCommands } from './commands/system.ts'
@@ -29,6 +31,8 @@ export async function runAdmin(args: readonly string[], execute: Executor): Prom
   }
   addAccountCommands(program, perform)
   addUserCommands(program, perform)
+  addPlanCommands(program, perform)
+  addInvoiceCommands(program, perform)
   addSiteCommands(program, perform)
   addSupportCommands(program, perform)
   addJobCommands(program, perform)
@@ -63,6 +67,7 @@ function createProgram(print: (text: string) => void): Command {
       'after',
       `${examples(
         'site alert set "Maintenance on Sunday at 08:00 UTC" --type warning',
+        'accounts set-plan ada Pro',
         'support list --status new',
         'site show --help',
       )}

@@ -19,14 +19,18 @@ function toInvoice(row: Selectable<InvoiceTable> & { planName: string }): Invoic
   return { ...invoice, overage: overageBytes > 0 ? { dataOutBytes: overageBytes, amount: overageAmount } : null }
 }
 
-/** An account's invoices, newest first. */
-export async function listInvoices(db: Db, accountId: string, limit: number): Promise<Invoice[]> {
-  const rows = await selectInvoices(db)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('invoices.id', 'desc')
-    .limit(limit)
-    .execute()
+/** Which invoices are looked for; a field that is left out lets every one through. */
+export interface InvoiceFilter {
+  accountId?: string
+  status?: InvoiceStatus
+}
+
+/** Invoices, newest first. */
+export async function listInvoices(db: Db, { accountId, status }: InvoiceFilter, limit: number): Promise<Invoice[]> {
+  let query = selectInvoices(db)
+  if (accountId !== undefined) query = query.where('accountId', '=', accountId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  const rows = await query.orderBy('createdAt', 'desc').orderBy('invoices.id', 'desc').limit(limit).execute()
   return rows.map(toInvoice)
 }
 

@@ -35,7 +35,7 @@ const listedMax = 200
 /** An account's invoices, newest first. */
 export async function listInvoices(context: RequestContext, accountId: string): Promise<InvoiceView[]> {
   await authorize(context, 'viewInvoices', accountId)
-  return await showInvoices(context, accountId, await repository.listInvoices(context.db, accountId, listedMax))
+  return await showInvoices(context, accountId, await repository.listInvoices(context.db, { accountId }, listedMax))
 }
 
 /** Says of an account's invoices what the viewer may do with them. */

@@ -113,7 +113,7 @@ describeApi('billing by the operator', (api) => {
       const { accountId } = await api.seed.owner('Ada')
       await assignPlan(api.app, accountId, 'Pro')
       await setMode('provider')
-      const [invoice] = await listInvoices(api.app, accountId)
+      const [invoice] = await listInvoices(api.app, { accountId }, 10)
       const { id } = invoice!
       for (const status of ['failed', 'paid', 'pending', 'cancelled'] as const) {
         expect(await setInvoiceStatus(api.app, id, status)).toEqual({ ...invoice!, status })

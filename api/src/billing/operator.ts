@@ -77,9 +77,9 @@ export async function assignPlan(
   return assigned
 }
 
-/** An account's invoices, newest first. */
-export async function listInvoices({ db }: App, accountId: string, limit = 200): Promise<Invoice[]> {
-  return await invoices.listInvoices(db, accountId, limit)
+/** Invoices of one account or of all, newest first. */
+export async function listInvoices({ db }: App, filter: invoices.InvoiceFilter, limit: number): Promise<Invoice[]> {
+  return await invoices.listInvoices(db, filter, limit)
 }
 
 /** Moves an invoice to another state. Throws NOT_FOUND, or CONFLICT when it may not go there. */
@@ -95,7 +95,8 @@ export async function setInvoiceStatus(app: App, id: string, status: InvoiceStat
   return invoice
 }
 
-async function getPlanNamed(db: Db, idOrName: string): Promise<Plan> {
+/** The plan with this id or name. Throws NOT_FOUND, naming those that there are. */
+export async function getPlanNamed(db: Db, idOrName: string): Promise<Plan> {
   const plan = await repository.findPlan(db, idOrName)
   if (plan) return plan
   const names = (await repository.listAllPlans(db)).map(({ name }) => name).join(', ')

@@ -10,6 +10,7 @@ import {
   getDefault,
   listAnnouncements,
   makeDefault,
+  noPaymentProvider,
   offerDomain,
   parseAlert,
   parseBrandName,
@@ -70,8 +71,9 @@ export async function setDefaultDomain(app: App, domain: string): Promise<SiteCo
   return await changeDomains(app, 'site.default_domain_set', (domains) => makeDefault(domains, domain))
 }
 
-/** Decides how accounts change their plan. */
+/** Decides how accounts change their plan. Throws CONFLICT for `provider` where none is configured. */
 export async function setPlanChanges(app: App, planChanges: PlanChangeMode): Promise<SiteConfig> {
+  if (planChanges === 'provider' && !app.payments) throw noPaymentProvider()
   return await change(app, 'site.updated', (config) => ({ ...config, planChanges }))
 }
 

@@ -157,6 +157,14 @@ export function listAnnouncements({ sitewideAlert }: SiteConfig, now: Date): Dat
   return [now, ...[startDate, endDate].flatMap((instant) => (instant && instant > now ? [instant] : []))]
 }
 
+/** Refuses subscriptions where nobody takes the payments. */
+export function noPaymentProvider(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'No payment provider is configured. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET for the server and for this command.',
+  )
+}
+
 const brandLengthMax = 50
 const phoneLengthMax = 50
 const addressLengthMax = 500

@@ -6,6 +6,7 @@ import {
   searchAccounts,
   type AccountDetails,
 } from '../../accounts/operator.ts'
+import { assignPlan } from '../../billing/operator.ts'
 import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../program.ts'
 import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
@@ -14,7 +15,7 @@ const accountArgument = "an account's id or namespace, as `accounts list` shows 
 
 /** The accounts of this installation. */
 export function addAccountCommands(program: Command, perform: Perform): void {
-  const accounts = program.command('accounts').description('Accounts: list, show, delete.')
+  const accounts = program.command('accounts').description('Accounts: list, show, set the plan, delete.')
 
   accounts
     .command('list')
@@ -47,6 +48,26 @@ export function addAccountCommands(program: Command, perform: Perform): void {
     .description('Show an account with its members, hostnames and usage.')
     .addHelpText('after', examples('accounts show ada'))
     .action((name: string) => perform(async (app) => describeAccount(await getAccountDetails(app, name))))
+
+  accounts
+    .command('set-plan')
+    .argument('<account>', accountArgument)
+    .argument('<plan>', "a plan's name or id, on offer or not")
+    .description('Put an account on a plan. In the mode `manual` that makes an invoice where the plan has a price.')
+    .addHelpText('after', examples('accounts set-plan ada Pro'))
+    .action((name: string, planName: string) =>
+      perform(async (app) => {
+        const { id, namespace } = await getAccountNamed(app, name)
+        const { plan, invoice } = await assignPlan(app, id, planName)
+        const owed = invoice
+          ? ` It owes ${invoice.amount.toFixed(2)} USD by ${formatInstant(invoice.dueDate)} UTC.`
+          : ''
+        return {
+          data: { accountId: id, plan, invoice: invoice ?? null },
+          text: `@${namespace} is on ${plan.name}.${owed}`,
+        }
+      }),
+    )
 
   accounts
     .command('delete')

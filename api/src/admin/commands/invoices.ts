@@ -1,0 +1,62 @@
+import { type Command, Option } from 'commander'
+import { getAccountNamed } from '../../accounts/operator.ts'
+import { describeInvoice } from '../../billing/invoice-rules.ts'
+import { listInvoices, setInvoiceStatus } from '../../billing/operator.ts'
+import type { InvoiceStatus } from '../../generated/schema.ts'
+import { examples, limitOption } from '../arguments.ts'
+import type { Perform } from '../program.ts'
+import { formatInstant, renderTable } from '../text.ts'
+
+const statuses: InvoiceStatus[] = ['pending', 'paid', 'failed', 'cancelled']
+
+interface ListOptions {
+  account?: string
+  status?: InvoiceStatus
+  limit: number
+}
+
+/** What accounts owe and have paid. */
+export function addInvoiceCommands(program: Command, perform: Perform): void {
+  const invoices = program.command('invoices').description('Invoices: list, mark as paid, cancel.')
+
+  invoices
+    .command('list')
+    .description('List invoices, newest first.')
+    .option('--account <account>', 'only those of an account, by id or namespace')
+    .addOption(new Option('--status <status>', 'only these').choices(statuses))
+    .addOption(limitOption())
+    .addHelpText('after', examples('invoices list --status pending', 'invoices list --account ada'))
+    .action(({ account, status, limit }: ListOptions) =>
+      perform(async (app) => {
+        const accountId = account === undefined ? undefined : (await getAccountNamed(app, account)).id
+        const found = await listInvoices(app, { accountId, status }, limit)
+        const text = renderTable(
+          found,
+          [
+            ['id', ({ id }) => id],
+            ['account', (invoice) => invoice.accountId],
+            ['description', describeInvoice],
+            ['usd', ({ amount }) => amount.toFixed(2)],
+            ['status', ({ status: is }) => is],
+            ['due (UTC)', ({ dueDate }) => formatInstant(dueDate)],
+          ],
+          'No invoices.',
+        )
+        return { data: found, text }
+      }),
+    )
+
+  const moves = [
+    ['mark-paid', 'paid', 'Note that an invoice was paid outside this installation.'],
+    ['cancel', 'cancelled', 'Note that an invoice is not owed any more.'],
+  ] as const
+  for (const [name, status, description] of moves) {
+    invoices
+      .command(name)
+      .argument('<id>', "an invoice's id, as `invoices list` shows it")
+      .description(description)
+      .action((id: string) =>
+        perform(async (app) => ({ data: await setInvoiceStatus(app, id, status), text: `The invoice is ${status}.` })),
+      )
+  }
+}

@@ -1,0 +1,186 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { createPlan, getPlanNamed, listAllPlans, updatePlan } from '../../billing/operator.ts'
+import type { PlanTerms } from '../../billing/plan-terms.ts'
+import type { Plan } from '../../billing/rules.ts'
+import type { PlanType } from '../../generated/schema.ts'
+import { examples } from '../arguments.ts'
+import type { Perform } from '../program.ts'
+import { renderFacts, renderTable } from '../text.ts'
+
+const planTypes: PlanType[] = ['free', 'pro', 'custom']
+const planArgument = "a plan's name or id, as `plans list` shows them"
+
+/** The limits of a plan: each by its option, its field, and what it limits. */
+const limits = [
+  ['gateways', 'maxSubpoints', 'reserved gateways'],
+  ['domains', 'maxDomains', 'custom domains'],
+  ['members', 'maxTeamMembers', 'members and open invitations'],
+  ['agents', 'maxConcurrentAgents', 'agents at the same time'],
+  ['requests', 'maxApiRequests', 'requests a month'],
+  ['data-gb', 'maxDataOutGb', 'GiB sent a month'],
+  ['agent-hours', 'maxAgentHoursMonthly', 'agent hours a month'],
+  ['ip-restrictions', 'maxIpRestrictions', 'IP restrictions'],
+] as const satisfies readonly (readonly [option: string, field: keyof Plan, what: string])[]
+
+/** What accounts may be on. */
+export function addPlanCommands(program: Command, perform: Perform): void {
+  const plans = program.command('plans').description('Plans: list, show, create, update, offer, withdraw.')
+
+  plans
+    .command('list')
+    .description('List all plans, on offer or not, cheapest first.')
+    .action(() =>
+      perform(async (app) => {
+        const found = await listAllPlans(app)
+        const text = renderTable(
+          found,
+          [
+            ['name', ({ name }) => name],
+            ['type', ({ type }) => type],
+            ['usd a month', showPrice],
+            ['on offer', ({ isActive }) => (isActive ? 'yes' : 'no')],
+            ['gateways', ({ maxSubpoints }) => showLimit(maxSubpoints)],
+            ['domains', ({ maxDomains }) => showLimit(maxDomains)],
+            ['members', ({ maxTeamMembers }) => showLimit(maxTeamMembers)],
+            ['agents', ({ maxConcurrentAgents }) => showLimit(maxConcurrentAgents)],
+            ['gib a month', ({ maxDataOutGb }) => showLimit(maxDataOutGb)],
+            ['provider product', ({ providerProductId }) => providerProductId],
+          ],
+          'No plans.',
+        )
+        return { data: found, text }
+      }),
+    )
+
+  plans
+    .command('show')
+    .argument('<plan>', planArgument)
+    .description('Show a plan with all of its limits.')
+    .addHelpText('after', examples('plans show "Early Access"'))
+    .action((name: string) => perform(async (app) => describePlan(await getPlanNamed(app.db, name))))
+
+  const create = plans
+    .command('create')
+    .argument('<name>', "the new plan's name")
+    .description('Create a plan from another one, with what is given here instead. It is on offer at once.')
+    .requiredOption('--like <plan>', 'the plan whose type, price and limits it starts from')
+  addTermOptions(create)
+    .addHelpText('after', examples('plans create Team --like Pro --price 30 --members 25 --agents unlimited'))
+    .action((name: string, { like, ...options }: TermOptions & { like: string }) =>
+      perform(async (app) => {
+        const { id: _like, ...terms } = await getPlanNamed(app.db, like)
+        const own = { providerProductId: null, isActive: true, ...readTerms(options) }
+        const plan = await createPlan(app, { ...terms, ...own, name })
+        return { data: plan, text: `The plan ${plan.name} is on offer.` }
+      }),
+    )
+
+  const update = plans
+    .command('update')
+    .argument('<plan>', planArgument)
+    .description('Change a plan, for the accounts on it too: limits at once, the price with the next invoice.')
+    .option('--name <name>', 'another name')
+  addTermOptions(update)
+    .addHelpText('after', examples('plans update Pro --price 15', 'plans update Pro --provider-product price_1A2b3C'))
+    .action((plan: string, options: TermOptions) => {
+      const changes = readTerms(options)
+      if (Object.keys(changes).length === 0) update.error('error: give at least one thing to change')
+      return perform(async (app) => {
+        const updated = await updatePlan(app, plan, changes)
+        return { data: updated, text: `The plan ${updated.name} is changed.` }
+      })
+    })
+
+  const moves = [
+    ['offer', true, 'Put a plan on offer.', 'is on offer'],
+    ['withdraw', false, 'Take a plan off offer. Accounts that are on it keep it.', 'is not on offer any more'],
+  ] as const
+  for (const [name, isActive, description, result] of moves) {
+    plans
+      .command(name)
+      .argument('<plan>', planArgument)
+      .description(description)
+      .action((plan: string) =>
+        perform(async (app) => {
+          const updated = await updatePlan(app, plan, { isActive })
+          return { data: updated, text: `The plan ${updated.name} ${result}.` }
+        }),
+      )
+  }
+}
+
+/** What the options of `addTermOptions` are parsed to; the limits stand under their options' names in camelCase. */
+interface TermOptions extends Record<string, unknown> {
+  name?: string
+  type?: PlanType
+  price?: number | null
+  namespaceChange?: boolean
+  providerProduct?: string
+}
+
+function addTermOptions(command: Command): Command {
+  command
+    .addOption(new Option('--type <type>', 'what kind of plan it is').choices(planTypes))
+    .option(
+      '--price <usd>',
+      'USD a month, 0 for a free plan; "agreed" where it is agreed with each customer',
+      parsePrice,
+    )
+  for (const [option, , what] of limits)
+    command.option(`--${option} <number>`, `${what}; "unlimited" for any`, parseLimit)
+  return command
+    .option('--namespace-change', 'accounts may change their namespace')
+    .option('--no-namespace-change', 'accounts may not change their namespace')
+    .option('--provider-product <id>', 'its price or product at the payment provider; "" for none')
+}
+
+/** Only what was given. */
+function readTerms(options: TermOptions): Partial<PlanTerms> {
+  const { name, type, price, namespaceChange, providerProduct } = options
+  const terms: Partial<PlanTerms> = {}
+  if (name !== undefined) terms.name = name
+  if (type !== undefined) terms.type = type
+  if (price !== undefined) terms.priceMonthly = price
+  if (namespaceChange !== undefined) terms.allowsNamespaceChange = namespaceChange
+  if (providerProduct !== undefined) terms.providerProductId = providerProduct || null
+  for (const [option, field] of limits) {
+    const limit = options[option.replaceAll(/-(.)/g, (_match, letter: string) => letter.toUpperCase())]
+    if (typeof limit === 'number') terms[field] = limit
+  }
+  return terms
+}
+
+function parsePrice(text: string): number | null {
+  if (text === 'agreed') return null
+  if (!/^\d+(\.\d\d?)?$/.test(text))
+    throw new InvalidArgumentError('Give an amount of USD such as 12 or 12.50, or "agreed".')
+  return Number(text)
+}
+
+function parseLimit(text: string): number {
+  if (text === 'unlimited') return -1
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number, or "unlimited".')
+  return Number(text)
+}
+
+function showLimit(limit: number): string {
+  return limit === -1 ? '∞' : String(limit)
+}
+
+function showPrice({ priceMonthly }: Plan): string {
+  return priceMonthly === null ? 'agreed' : priceMonthly.toFixed(2)
+}
+
+function describePlan(plan: Plan) {
+  const text = renderFacts([
+    ['id', plan.id],
+    ['name', plan.name],
+    ['type', plan.type],
+    ['USD a month', showPrice(plan)],
+    ['on offer', plan.isActive ? 'yes' : 'no'],
+    ...limits.map(([, field, what]) => [what, showLimit(plan[field])] as const),
+    ['namespace change', plan.allowsNamespaceChange ? 'yes' : 'no'],
+    ['provider product', plan.providerProductId],
+  ])
+  return { data: plan, text }
+}
