@@ -1,7 +1,9 @@
+import { runIdleBench } from './idle/command.ts'
 import { runTunnelBench } from './tunnel/command.ts'
 import { UsageError } from './tunnel/options.ts'
 
 const benches: Record<string, (args: readonly string[], signal: AbortSignal) => Promise<boolean>> = {
+  idle: runIdleBench,
   tunnel: runTunnelBench,
 }
 

@@ -1,0 +1,80 @@
+/**
+ * A program of its own that plays many agents: `crowd.ts PORT FILE` opens a tunnel with each ticket of the file, a line each,
+ * answers every request, and dials again when a tunnel is lost. It prints how many are open whenever that changes.
+ */
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { createSession, protocolVersion, type SessionHandler, type WireStream } from '@culvert/wire'
+
+const [, , port, ticketFile = ''] = process.argv
+/** Agents whose edge is lost come back within this time, each at a moment of its own. */
+const spreadMs = 5_000
+
+let open = 0
+let printed = -1
+setInterval(() => {
+  if (open !== printed) process.stdout.write(`${open}\n`)
+  printed = open
+}, 50)
+
+/** One agent. It shows its resume token first, as `culvert` does, and its ticket when that does not count any more. */
+class Member implements SessionHandler {
+  readonly #ticket: string
+  #resumeToken: string | null = null
+  #isOpen = false
+
+  constructor(ticket: string) {
+    this.#ticket = ticket
+  }
+
+  dial(): void {
+    const path = '/.culvert/tunnel'
+    const headers = { host: '127.0.0.1', connection: 'Upgrade', upgrade: 'culvert' }
+    const sent = request({ host: '127.0.0.1', port, path, headers, agent: false })
+    sent.on('upgrade', (_, socket, early) => this.#greet(socket, early))
+    sent.on('response', (response) => {
+      response.resume()
+      this.#dialLater()
+    })
+    sent.on('error', () => this.#dialLater())
+    sent.end()
+  }
+
+  onWelcome({ resumeToken }: { resumeToken: string }): void {
+    this.#resumeToken = resumeToken
+    this.#isOpen = true
+    open += 1
+  }
+
+  onOpen(stream: WireStream) {
+    stream.sendHead({ status: 204, reason: 'No Content', fields: [] }, true)
+    return { onData() {}, onEnd() {}, onWritable() {}, onReset() {} }
+  }
+
+  onClose(): void {
+    if (this.#isOpen) open -= 1
+    else this.#resumeToken = null
+    this.#isOpen = false
+    this.#dialLater()
+  }
+
+  #greet(socket: Socket, early: Buffer): void {
+    if (early.length > 0) socket.unshift(early)
+    socket.setNoDelay(true)
+    const ticket = this.#resumeToken === null ? this.#ticket : null
+    createSession(socket, { role: 'agent' }, this).hello({
+      versionMin: protocolVersion,
+      versionMax: protocolVersion,
+      client: 'bench',
+      ticket,
+      resumeToken: this.#resumeToken,
+    })
+  }
+
+  #dialLater(): void {
+    setTimeout(() => this.dial(), Math.random() * spreadMs)
+  }
+}
+
+for (const ticket of readFileSync(ticketFile, 'utf8').trim().split('\n')) new Member(ticket).dial()
