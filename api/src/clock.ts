@@ -10,3 +10,15 @@ export const systemClock: Clock = { now: () => new Date() }
 export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms)
 }
+
+/** The calendar day of an instant in UTC, as YYYY-MM-DD. */
+export function toDay(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+
+/** The calendar day of an instant in UTC for readers: "1 March 2026". */
+export function formatDay(instant: Date): string {
+  return day.format(instant)
+}

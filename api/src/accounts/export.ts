@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/service.ts'
 import { authorize } from '../auth/authorize.ts'
+import { toDay } from '../clock.ts'
 import { notFound } from '../errors.ts'
 import type { RequestContext } from '../http/context.ts'
 import * as repository from './repository.ts'
@@ -37,7 +38,7 @@ export async function exportAccount(context: RequestContext, accountId: string):
     })
 
   return {
-    fileName: `culvert-${account.namespace}-${now.toISOString().slice(0, 10)}.json`,
+    fileName: `culvert-${account.namespace}-${toDay(now)}.json`,
     json: JSON.stringify({ exportedAt: now, account, ...tables }, null, 2),
   }
 }

@@ -213,7 +213,12 @@ describeApi('billing', (api) => {
       api.clock.advance(2 * dayMs)
       const owed = (await change(ada, 'Early Access')).invoice
       const overage = { dataOutBytes: 3 * gb, amount: 0.3 }
-      expect(owed).toMatchObject({ plan: { name: 'Early Access' }, amount: 0.3, overage, status: 'pending' })
+      expect(owed).toMatchObject({
+        description: 'Data transfer over the limit',
+        amount: 0.3,
+        overage,
+        status: 'pending',
+      })
       // Not due yet: it goes on with the next invoice, once.
       const next = (await change(ada, 'Pro')).invoice
       expect(next).toMatchObject({ amount: 12.3, overage })

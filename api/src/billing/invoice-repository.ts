@@ -74,11 +74,14 @@ export async function updateStatus(trx: Trx, id: string, from: InvoiceStatus, to
   return updated !== undefined
 }
 
-/** Pending invoices; with `notDueAt`, only those of a running period that are not due at that instant. */
-export async function listPending(trx: Trx, accountId: string, notDueAt?: Date): Promise<Invoice[]> {
+/**
+ * Holds pending invoices until the transaction ends; with `notDueAt`, only those of a running period that are not due at that
+ * instant.
+ */
+export async function lockPending(trx: Trx, accountId: string, notDueAt?: Date): Promise<Invoice[]> {
   let query = selectInvoices(trx).where('accountId', '=', accountId).where('status', '=', 'pending')
   if (notDueAt) query = query.where('dueDate', '>', notDueAt).where('periodEnd', '>', notDueAt)
-  return (await query.execute()).map(toInvoice)
+  return (await query.forUpdate('invoices').execute()).map(toInvoice)
 }
 
 /** The accounts on a plan with a price whose latest period has ended. */

@@ -1,6 +1,7 @@
-import { addMs } from '../clock.ts'
+import { addMs, toDay } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { InvoiceStatus } from '../generated/schema.ts'
+import { bytesPerGb } from '../usage/rules.ts'
 import type { Plan } from './rules.ts'
 
 /** What an account owes, or owed, for a period. */
@@ -31,8 +32,9 @@ export interface Overage {
   amount: number
 }
 
-export function describeInvoice({ planName }: Pick<Invoice, 'planName'>): string {
-  return `${planName} Plan - Monthly`
+/** What an invoice is for, in a few words. */
+export function describeInvoice({ planName, amount, overage }: Invoice): string {
+  return overage?.amount === amount ? 'Data transfer over the limit' : `${planName} Plan - Monthly`
 }
 
 /** The instant this many months later in UTC; on the month's last day where the month has no such day. */
@@ -66,10 +68,9 @@ export function periodAfter(planStartsAt: Date, { periodEnd }: Period): Period {
 
 /** The days whose usage belongs to a stretch of time. Days are counted whole: the one that it ends on belongs to the next. */
 export function daysOf(start: Date, end: Date): { start: string; end: string } {
-  return { start: start.toISOString().slice(0, 10), end: end.toISOString().slice(0, 10) }
+  return { start: toDay(start), end: toDay(end) }
 }
 
-const bytesPerGb = 1024 ** 3
 const centsPerGb = 10
 
 /** What a month's traffic costs beyond the plan, to the cent; null while it fits the plan, or costs less than a cent. */

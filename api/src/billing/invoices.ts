@@ -127,14 +127,14 @@ export async function closePeriod(
   const now = source.clock.now()
   const latest = await repository.findLatestInvoice(trx, accountId, startsAt)
   const running = latest && (await measureOverage(trx, plan, latest, now))
-  const cancelled = await repository.listPending(trx, accountId, now)
+  const cancelled = await repository.lockPending(trx, accountId, now)
   for (const invoice of cancelled) await moveInvoice(trx, source, invoice, 'cancelled')
   return addOverages([...cancelled.map(({ overage }) => overage), running ?? null])
 }
 
 /** Cancels all that an account has not paid. */
 export async function cancelPendingInvoices(trx: Trx, source: AuditSource, accountId: string): Promise<void> {
-  for (const invoice of await repository.listPending(trx, accountId)) {
+  for (const invoice of await repository.lockPending(trx, accountId)) {
     await moveInvoice(trx, source, invoice, 'cancelled')
   }
 }

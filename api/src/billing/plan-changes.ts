@@ -2,6 +2,7 @@ import type { Account } from '../accounts/rules.ts'
 import { getAccount, lockAccountFor } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { authorize, getUser } from '../auth/authorize.ts'
+import { formatDay } from '../clock.ts'
 import { AppError, badInput, notFound } from '../errors.ts'
 import type { ChangePlanInput, PlanChangeOutcome } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -142,13 +143,7 @@ function redirectTo(checkoutUrl: string, message: string): Outcome {
   return { outcome: 'REDIRECT', message, invoice: null, checkoutUrl }
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** "1 March 2026" */
-function formatDay(instant: Date): string {
-  return day.format(instant)
-}
 
 /** "$12.00" */
 function formatUsd(amount: number): string {

@@ -864,7 +864,7 @@ export type Invoice = {
   amount: Scalars['Float']['output']
   /** When it was made. */
   createdAt: Scalars['DateTime']['output']
-  /** What it is for, for example Pro Plan - Monthly. */
+  /** What it is for: Pro Plan - Monthly, or Data transfer over the limit where that is all. */
   description: Scalars['String']['output']
   /** Until when it should be paid. Nothing is cut off after that. */
   dueDate: Scalars['DateTime']['output']

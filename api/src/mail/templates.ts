@@ -1,3 +1,5 @@
+import { formatDay } from '../clock.ts'
+import { bytesPerGb } from '../usage/rules.ts'
 import { renderLetter, type Block, type MailContent, type MailSite } from './letter.ts'
 
 /** To somebody who has just signed up. */
@@ -125,8 +127,6 @@ export function renderLimitNotice(site: MailSite, facts: TransferFacts): MailCon
   })
 }
 
-const bytesPerGb = 1024 ** 3
-
 export interface FailingDomainFacts {
   domain: string
   accountName: string
@@ -230,15 +230,9 @@ const longFields: Partial<Record<string, string>> = {
   actualBehavior: 'Actual behavior',
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
-
-/** "1 March 2026" */
-function formatDay(instant: Date): string {
-  return day.format(instant)
-}
 
 /** "12:05 UTC on 1 March 2026" */
 function formatInstant(instant: Date): string {
-  return `${time.format(instant)} UTC on ${day.format(instant)}`
+  return `${time.format(instant)} UTC on ${formatDay(instant)}`
 }

@@ -1,3 +1,4 @@
+import { toDay } from '../clock.ts'
 import { badInput, type AppError } from '../errors.ts'
 import type { UsageRowInput, UsageStep } from '../generated/schema.ts'
 
@@ -107,7 +108,8 @@ const noticeThresholds = [100, 80] as const
 
 export type NoticeThreshold = (typeof noticeThresholds)[number]
 
-const bytesPerGb = 1024 ** 3
+/** Data is counted in units of 1024. */
+export const bytesPerGb = 1024 ** 3
 
 /** The highest threshold that an account has reached; undefined below all of them, and on a plan without a limit. */
 export function findThreshold(dataOutBytes: number, limitGb: number): NoticeThreshold | undefined {
@@ -123,8 +125,4 @@ function tooMuch(what: 'periods' | 'rows', step: UsageStep, way: string): string
 function advance(day: Date, step: UsageStep): void {
   if (step === 'DAY') day.setUTCDate(day.getUTCDate() + 1)
   else day.setUTCMonth(day.getUTCMonth() + 1)
-}
-
-function toDay(instant: Date): string {
-  return instant.toISOString().slice(0, 10)
 }

@@ -10,6 +10,7 @@ import { assignPlan } from '../../billing/operator.ts'
 import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../program.ts'
 import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
+import { bytesPerGb } from '../../usage/rules.ts'
 
 const accountArgument = "an account's id or namespace, as `accounts list` shows them"
 
@@ -97,7 +98,7 @@ function describeAccount(account: AccountDetails) {
     ['domains', domains.map(({ domain, status }) => `${domain} (${status})`).join('\n') || null],
     ['active agents', account.activeAgentCount],
     ['requests this month', usage.apiRequests],
-    ['sent this month', `${(usage.dataOutBytes / 1024 ** 3).toFixed(2)} GiB`],
+    ['sent this month', `${(usage.dataOutBytes / bytesPerGb).toFixed(2)} GiB`],
     ['agent hours this month', (usage.agentRunSeconds / 3_600).toFixed(1)],
   ])
   return { data: account, text }
