@@ -1,14 +1,17 @@
-/** What a client can act on; `extensions.code` of every error that it sees. */
-export type ErrorCode =
-  | 'UNAUTHENTICATED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'BAD_USER_INPUT'
-  | 'PLAN_LIMIT_REACHED'
-  | 'CONFLICT'
-  | 'RATE_LIMITED'
-  | 'UNAVAILABLE'
-  | 'INTERNAL'
+/** What a client can act on: `extensions.code` of every error that it sees is one of these. docs/errors.md tells of each. */
+export const errorCodes = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'BAD_USER_INPUT',
+  'PLAN_LIMIT_REACHED',
+  'CONFLICT',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
 
 export interface AppErrorOptions {
   /** The input field at fault, by its name in the SDL. */

@@ -31,6 +31,11 @@ export async function readMachine(): Promise<Machine> {
   }
 }
 
+/** The facts as one line. */
+export const describeMachine = (machine: Machine): string =>
+  `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB, ${machine.system}, Node ${machine.node}, ` +
+  `commit ${machine.commit}, load ${machine.loadBefore} before, ${machine.date}`
+
 /** The first line that a command prints on either output, whatever its exit code; undefined when it is not installed. */
 export function findFirstLine(command: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {

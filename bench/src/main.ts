@@ -1,8 +1,10 @@
+import { runApiBench } from './api/command.ts'
 import { runIdleBench } from './idle/command.ts'
+import { UsageError } from './options.ts'
 import { runTunnelBench } from './tunnel/command.ts'
-import { UsageError } from './tunnel/options.ts'
 
 const benches: Record<string, (args: readonly string[], signal: AbortSignal) => Promise<boolean>> = {
+  api: runApiBench,
   idle: runIdleBench,
   tunnel: runTunnelBench,
 }

@@ -11,6 +11,8 @@ export const routes: RouteObject[] = [
   { index: true, element: home },
   screen('/signup', async () => (await import('./sessions/SignUpPage.tsx')).SignUpPage),
   screen('/signin', async () => (await import('./sessions/SignInPage.tsx')).SignInPage),
+  screen('/docs/errors', async () => (await import('./docs/ErrorsPage.tsx')).ErrorsPage),
+  screen('/docs/api', async () => (await import('./docs/ApiPage.tsx')).ApiPage),
   screen('/logout', async () => (await import('./sessions/LogoutPage.tsx')).LogoutPage),
   {
     ...screen('/admin', async () => (await import('./app/AdminLayout.tsx')).AdminLayout),

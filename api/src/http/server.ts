@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { sdl } from '@culvert/schema'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { BodyTooLarge } from './body.ts'
@@ -22,7 +23,7 @@ export interface HttpServer {
 /** How long a client may take to send a request; bodies are small. */
 const requestTimeoutMs = 30_000
 
-/** Serves GraphQL, its subscriptions, the public keys, a health check, webhooks, the agent's package and the web app. */
+/** Serves GraphQL, its subscriptions, the contract as SDL, the public keys, a health check, webhooks, the agent's package and the web app. */
 export async function startHttpServer(app: App): Promise<HttpServer> {
   const { host, port, publicUrl, webFolder, agentFolder } = app.config
   const addresses = listAddresses(host)
@@ -39,6 +40,10 @@ export async function startHttpServer(app: App): Promise<HttpServer> {
     if (path === '/.well-known/jwks.json') {
       response.setHeader('cache-control', 'public, max-age=300')
       return sendJson(response, await app.keyring.listPublicKeys())
+    }
+    if (path === '/schema.graphql') {
+      response.setHeader('content-type', 'application/graphql; charset=utf-8')
+      return void response.end(sdl)
     }
     if (path === '/healthz') {
       await sql`select 1`.execute(app.db)

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Machine, readMachine } from '../machine.ts'
+import { describeMachine, readMachine } from '../machine.ts'
+import { UsageError } from '../options.ts'
 import { Scope } from '../scope.ts'
 import { type Contestant, findMissing } from './contestants/contestant.ts'
 import { listContestants } from './contestants/index.ts'
-import { parseOptions, type TunnelOptions, usage, UsageError } from './options.ts'
+import { parseOptions, type TunnelOptions, usage } from './options.ts'
 import { originBody, startOrigin } from './origin.ts'
 import { isAnswering } from './probe.ts'
 import { listFaults, renderReport } from './report.ts'
@@ -102,10 +103,6 @@ async function measure(contestants: readonly Contestant[], plan: Plan, signal: A
     await origin.close()
   }
 }
-
-const describeMachine = (machine: Machine) =>
-  `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB, ${machine.system}, Node ${machine.node}, ` +
-  `commit ${machine.commit}, load ${machine.loadBefore} before, ${machine.date}`
 
 const describePlan = ({ rounds, seconds }: Plan) =>
   `Medians of ${rounds} interleaved rounds; each load lasts ${seconds} s. MB are millions of bytes. ` +

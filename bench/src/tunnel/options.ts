@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { parseCount, UsageError } from '../options.ts'
 import type { Plan } from './rounds.ts'
 
 /** What the command line asks for. */
@@ -26,9 +27,6 @@ Requests per second, latency and transfer rates of Culvert beside other tunnels,
   --profile FOLDER     keep CPU profiles of Culvert's programs (slows them down)
 
 Needs nginx, wrk and curl.`
-
-/** A command line that asks for what does not exist. */
-export class UsageError extends Error {}
 
 /** Reads the arguments after `tunnel`; undefined when help is wanted. */
 export function parseOptions(args: readonly string[]): TunnelOptions | undefined {
@@ -63,12 +61,6 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
-}
-
-function parseCount(option: string, text: string, min = 1): number {
-  const count = Number(text)
-  if (Number.isSafeInteger(count) && count >= min) return count
-  throw new UsageError(`${option} takes whole numbers from ${min}, got ${text}.`)
 }
 
 const splitList = (text: string) => text.split(',').map((item) => item.trim())

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kind, type OperationTypeNode, parse, print, separateOperations } from 'graphql'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '..')
 
 /** The operations of one kind in the project's documents that a pattern finds: the text of each with its fragments, by name. */
 export function readOperations(pattern: string, kind: OperationTypeNode): Map<string, string> {

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Scope } from '../scope.ts'
+import { isAnswering } from '../tunnel/probe.ts'
+import { ApiClient } from './client.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** What an API runs on. Its address is part of the tokens that it signs: they serve at the same port only. */
+export interface ApiTarget {
+  databaseUrl: string
+  port: number
+}
+
+/** Runs an API in a process of its own for as long as some work takes. */
+export async function withApi<T>(
+  target: ApiTarget,
+  signal: AbortSignal,
+  work: (api: ApiClient) => Promise<T>,
+): Promise<T> {
+  return await inScope(signal, async (scope) => await runApi(scope, target, { args: [], env: {} }, work))
+}
+
+/** The same with an API that writes each statement it sends to a file. */
+export async function withRecordedApi<T>(
+  target: ApiTarget,
+  signal: AbortSignal,
+  work: (api: ApiClient, statementsFile: string) => Promise<T>,
+): Promise<T> {
+  return await inScope(signal, async (scope) => {
+    const file = join(scope.folder, 'statements')
+    await writeFile(file, '')
+    const recording = {
+      args: ['--import', join(import.meta.dirname, 'record-statements.ts')],
+      env: { BENCH_STATEMENTS: file },
+    }
+    return await runApi(scope, target, recording, (api) => work(api, file))
+  })
+}
+
+async function inScope<T>(signal: AbortSignal, work: (scope: Scope) => Promise<T>): Promise<T> {
+  const scope = await Scope.open('api', signal)
+  try {
+    return await work(scope)
+  } finally {
+    await scope.close()
+  }
+}
+
+async function runApi<T>(
+  scope: Scope,
+  { databaseUrl, port }: ApiTarget,
+  more: { args: readonly string[]; env: Record<string, string> },
+  work: (api: ApiClient) => Promise<T>,
+): Promise<T> {
+  const url = `http://localhost:${port}`
+  scope.start(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...more.args, join(root, 'api/src/main.ts')],
+    {
+      env: {
+        // A Redis of the surrounding shell has no part in this.
+        REDIS_URL: undefined,
+        DATABASE_URL: databaseUrl,
+        PORT: String(port),
+        CULVERT_PUBLIC_URL: url,
+        EDGE_SECRET: 'the secret of a benchmark without any edge',
+        MAIL_OUTBOX_PORT: '0',
+        LOG_LEVEL: 'warn',
+        ...more.env,
+      },
+    },
+  )
+  await scope.waitFor('the API', () => isAnswering(port, `localhost:${port}`, undefined, '/healthz'), 60_000)
+  const api = new ApiClient(url)
+  try {
+    return await work(api)
+  } finally {
+    api.close()
+  }
+}

@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises'
+import { describeMachine, readMachine } from '../machine.ts'
+import { findSparePort } from '../scope.ts'
+import { withApi, withRecordedApi } from './api-process.ts'
+import { createDatabase } from './database.ts'
+import { measureFanOut } from './fan-out.ts'
+import { parseOptions, usage, type ApiOptions } from './options.ts'
+import { signPeopleUp } from './people.ts'
+import { listFaults, renderReport, type Samples } from './report.ts'
+import { measureRounds } from './rounds.ts'
+import { chooseTasks } from './tasks.ts'
+
+/** Runs the benchmark of the API; answers whether everything measured went without an error. */
+export async function runApiBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
+  const options = parseOptions(args)
+  if (!options) {
+    console.log(usage)
+    return true
+  }
+  const machine = await readMachine()
+  const samples = await measure(options, signal)
+  console.log(
+    `\n${describeMachine(machine)}\n${describePlan(options)}\n\n${renderReport(samples, options.subscribers)}\n`,
+  )
+  const faults = listFaults(samples)
+  console.log(faults.length === 0 ? 'No errors.' : `Errors:\n${faults.join('\n')}`)
+  if (options.jsonFile !== undefined) {
+    const { serverUrl: _serverUrl, jsonFile: _jsonFile, ...plan } = options
+    await writeFile(options.jsonFile, `${JSON.stringify({ machine, plan, ...samples }, null, 2)}\n`)
+  }
+  return faults.length === 0
+}
+
+/** Fewer than the API lets sign up from one address in an hour. */
+const peopleCount = 20
+
+/** Makes a database, measures an API of its own on it, and undoes all of it whatever happens. */
+async function measure(options: ApiOptions, signal: AbortSignal): Promise<Samples> {
+  const database = await createDatabase(options.serverUrl)
+  try {
+    const target = { databaseUrl: database.url, port: await findSparePort() }
+    const { people, tasks } = await withRecordedApi(target, signal, async (api, statementsFile) => {
+      report(`signing up ${peopleCount} people, filling the database`)
+      const signedUp = await signPeopleUp(api, peopleCount)
+      await database.fill(options)
+      return { people: signedUp, tasks: await chooseTasks(api, signedUp, statementsFile) }
+    })
+    return await withApi(target, signal, async (api) => {
+      const loads = await measureRounds(api, tasks, people, database.url, options, signal, report)
+      const [person] = people
+      const fanOuts =
+        person && options.subscribers > 0
+          ? await measureFanOut(api, person, { subscribers: options.subscribers, changes: 2 * options.rounds }, signal)
+          : []
+      return {
+        tasks: tasks.map(({ name, statements }) => ({ name, statements: statements[0]?.length ?? 0 })),
+        loads,
+        fanOuts,
+      }
+    })
+  } finally {
+    await database.drop()
+  }
+}
+
+const describePlan = ({ rounds, seconds, concurrency, accounts, usageRows }: ApiOptions) =>
+  `${accounts} accounts, ${usageRows} rows of usage. Medians of ${rounds} interleaved rounds; each load lasts ${seconds} s with ` +
+  `${concurrency} requests at a time. SQL: the statements of one request, one after the other, straight through pg.`
+
+/** Progress goes to the error output, so that the tables can be kept by themselves. */
+const report = (line: string) => console.error(line)

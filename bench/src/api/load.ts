@@ -1,0 +1,39 @@
+/** What one load measured. */
+export interface Load {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  errors: number
+}
+
+/** Does a task again and again, as many at the same time as there are workers, each after its own last one. */
+export async function measureLoad(
+  { concurrency, seconds }: { concurrency: number; seconds: number },
+  signal: AbortSignal,
+  task: (worker: number) => Promise<void>,
+): Promise<Load> {
+  const durations: number[] = []
+  let errors = 0
+  const start = performance.now()
+  const end = start + seconds * 1_000
+  const work = async (worker: number) => {
+    for (let began = performance.now(); began < end; began = performance.now()) {
+      signal.throwIfAborted()
+      await task(worker).catch(() => (errors += 1))
+      durations.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, (_, worker) => work(worker)))
+  const sorted = durations.toSorted((a, b) => a - b)
+  return {
+    perSecond: (durations.length * 1_000) / (performance.now() - start),
+    p50Ms: findPercentile(sorted, 0.5),
+    p99Ms: findPercentile(sorted, 0.99),
+    errors,
+  }
+}
+
+/** The smallest value that a share of all values do not exceed; NaN of nothing. */
+export function findPercentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}

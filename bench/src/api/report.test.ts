@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals'
+import { listFaults, renderReport, type Samples } from './report.ts'
+
+const load = { task: 'reportAgent', p50Ms: 1, errors: 0 }
+const samples: Samples = {
+  tasks: [{ name: 'reportAgent', statements: 4 }],
+  loads: [
+    { ...load, way: 'api', round: 1, perSecond: 500, p99Ms: 20 },
+    { ...load, way: 'sql', round: 1, perSecond: 1_000, p99Ms: 10 },
+    { ...load, way: 'api', round: 2, perSecond: 250, p99Ms: 40 },
+    { ...load, way: 'sql', round: 2, perSecond: 500, p99Ms: 20 },
+  ],
+  fanOuts: [{ answerMs: 5, middleMs: 50, lastMs: 100 }],
+}
+
+it('shows medians, and ratios within each round, so that a machine twice as slow in one changes none', () => {
+  const cells = renderReport(samples, 1_000)
+    .split('\n')
+    .find((line) => line.startsWith('reportAgent'))
+    ?.split(/\s+/)
+  expect(cells).toEqual(['reportAgent', '375', '0.500', '30.0', '2.00', '750', '15.0', '4', '0'])
+})
+
+it('shows how long a change took to the last subscriber', () => {
+  expect(renderReport(samples, 1_000)).toMatch(/1000 subscribers[^]*to the last subscriber +100 +100/)
+})
+
+it('lists tasks of which requests failed', () => {
+  expect(listFaults(samples)).toEqual([])
+  const failed = samples.loads.map((sample) => ({ ...sample, errors: 2 }))
+  expect(listFaults({ ...samples, loads: failed })).toEqual(['reportAgent: 8 failed'])
+})
