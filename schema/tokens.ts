@@ -16,6 +16,17 @@ export interface TicketClaims {
   gatewayId: string | null
   /** The hostname that the agent may serve, lowercase, without port. */
   hostname: string
+  limits: TicketLimits
+}
+
+/** What all tunnels of the account together may carry on one edge. */
+export interface TicketLimits {
+  /** Requests that may go on being made for ever, each minute. */
+  requestsPerMinute: number
+  /** Requests that may come at once when there were none before: a first page load. */
+  requestBurst: number
+  /** Requests and upgraded connections that may be open at the same time. */
+  openRequests: number
 }
 
 /** A service token: an edge's proof that it knows the installation's edge secret (HS256, made anew for each use). */

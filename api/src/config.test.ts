@@ -19,6 +19,7 @@ describe('loadApiConfig', () => {
       agentFolder: expect.stringMatching(/agent[/\\]dist$/),
       introspection: false,
       trustedProxies: 0,
+      tunnelLimits: { requestsPerMinute: 1_000, requestBurst: 5_000, openRequests: 1_000 },
       mail: { kind: 'outbox', port: undefined },
       dnsResolvers: [],
       stripe: undefined,

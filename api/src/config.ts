@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { TicketLimits } from '@culvert/schema/tokens'
 import { z } from 'zod'
 import { isResolverAddress } from './dns/look-up.ts'
 
@@ -51,6 +52,8 @@ export interface ApiConfig {
   agentFolder: string
   /** Whether clients may read the schema by introspection. */
   introspection: boolean
+  /** What all tunnels of an account together may carry on one edge. */
+  tunnelLimits: TicketLimits
   /** How many reverse proxies in front of this program append to X-Forwarded-For; 0 ignores that header. */
   trustedProxies: number
 }
@@ -103,6 +106,11 @@ export function loadApiConfig(env: Record<string, string | undefined>): ApiConfi
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     agentFolder: fileURLToPath(new URL('../../agent/dist', import.meta.url)),
     introspection: data.NODE_ENV === 'development',
+    tunnelLimits: {
+      requestsPerMinute: data.TUNNEL_REQUESTS_PER_MINUTE,
+      requestBurst: data.TUNNEL_REQUEST_BURST,
+      openRequests: data.TUNNEL_OPEN_REQUESTS,
+    },
     trustedProxies: data.TRUSTED_PROXIES,
   }
 }
@@ -190,4 +198,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
   NODE_ENV: z.string().optional(),
   TRUSTED_PROXIES: integer(0, 10, 0),
+  TUNNEL_REQUESTS_PER_MINUTE: integer(1, 1_000_000_000, 1_000),
+  TUNNEL_REQUEST_BURST: integer(1, 1_000_000_000, 5_000),
+  TUNNEL_OPEN_REQUESTS: integer(1, 1_000_000_000, 1_000),
 })

@@ -7,6 +7,7 @@ import { createBillingLoaders } from './billing/loaders.ts'
 import { createDomainLoaders } from './domains/loaders.ts'
 import { createGatewayLoaders } from './gateways/loaders.ts'
 import { createIpRestrictionLoaders } from './ip-restrictions/loaders.ts'
+import { createRateLimitLoaders } from './rate-limits/loaders.ts'
 import { createSessionLoaders } from './sessions/loaders.ts'
 import { createTeamLoaders } from './team/loaders.ts'
 import { createUsageLoaders } from './usage/loaders.ts'
@@ -27,5 +28,6 @@ export function createLoaders({ db, clock }: App, actor: Actor) {
     ...createIpRestrictionLoaders(db),
     ...createAgentLoaders(db),
     ...createUsageLoaders(db, clock),
+    ...createRateLimitLoaders(db, clock),
   }
 }

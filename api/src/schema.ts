@@ -12,6 +12,7 @@ import { edgeResolvers } from './edges/resolvers.ts'
 import { gatewayResolvers } from './gateways/resolvers.ts'
 import type { RequestContext } from './http/context.ts'
 import { ipRestrictionResolvers } from './ip-restrictions/resolvers.ts'
+import { rateLimitResolvers } from './rate-limits/resolvers.ts'
 import { joinResolvers } from './resolver-types.ts'
 import { scalars } from './scalars.ts'
 import { sessionResolvers } from './sessions/resolvers.ts'
@@ -35,6 +36,7 @@ const executable = makeExecutableSchema<RequestContext>({
       gatewayResolvers,
       agentResolvers,
       usageResolvers,
+      rateLimitResolvers,
       siteResolvers,
       supportResolvers,
       ipRestrictionResolvers,

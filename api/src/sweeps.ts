@@ -3,6 +3,7 @@ import { agentSilenceMs } from './agents/rules.ts'
 import type { App } from './app.ts'
 import { deleteRetiredKeys } from './auth/keyring.ts'
 import { checkSilence, deleteForgottenEdges } from './edges/service.ts'
+import { deleteOldRates } from './rate-limits/service.ts'
 import { deleteExpiredSessions } from './sessions/service.ts'
 import { deleteOldUsageReports } from './usage/service.ts'
 
@@ -25,6 +26,7 @@ const sweeps: Sweep[] = [
   { name: 'delete forgotten edges', afterMs: hourMs, everyMs: hourMs, run: deleteForgottenEdges },
   { name: 'delete expired sessions', afterMs: hourMs, everyMs: hourMs, run: deleteExpiredSessions },
   { name: 'delete retired keys', afterMs: hourMs, everyMs: hourMs, run: deleteRetiredKeys },
+  { name: 'delete old rates', afterMs: hourMs, everyMs: hourMs, run: deleteOldRates },
   { name: 'delete old usage reports', afterMs: hourMs, everyMs: hourMs, run: deleteOldUsageReports },
 ]
 

@@ -14,6 +14,10 @@ export interface EdgeConfig {
   publicUrl: string
   /** From which level on the edge logs. */
   logLevel: LogLevel
+  /** Whether each request is logged, whatever the level. */
+  logsRequests: boolean
+  /** Where health, readiness and metrics are; undefined: nowhere but for the health pages of the main port. */
+  operations: { port: number; host: string } | undefined
   ingress: IngressKind
   timing: EdgeTiming
 }
@@ -40,9 +44,15 @@ export interface EdgeTiming {
   readerIdleMs: number
   /** Between two looks at the usage counters. */
   usageMs: number
+  /** Between two reports of what accounts use of their limits. */
+  ratesMs: number
+  /** Between two signs of life when there is nothing to report; the API takes an edge for gone after 90 s. */
+  heartbeatMs: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const switches = ['true', 'false'] as const
 
 const ingressKinds = ['net', 'node'] as const
 
@@ -63,6 +73,8 @@ const defaultTiming: EdgeTiming = {
   bodyIdleMs: 60_000,
   readerIdleMs: 300_000,
   usageMs: 1_000,
+  ratesMs: 5_000,
+  heartbeatMs: 30_000,
 }
 
 /** Thrown by `loadEdgeConfig`; the message lists every fault of the environment at once. */
@@ -92,6 +104,9 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const edgeSecret = read('EDGE_SECRET', '', parseSecret)
   const tunnelUrl = read('CULVERT_TUNNEL_URL', 'http://localhost:8080', parseHttpUrl)
   const publicUrl = read('CULVERT_PUBLIC_URL', 'http://localhost:4000', parseHttpUrl)
+  const operationsPort = read('EDGE_OPERATIONS_PORT', '', (text) => (text === '' ? 'none' : parsePort(text)))
+  const operationsHost = read('EDGE_OPERATIONS_HOST', '127.0.0.1', (text) => text)
+  const logsRequests = read('EDGE_ACCESS_LOG', 'false', (text) => parseWord(text, switches) === 'true')
   const logLevel = read('LOG_LEVEL', 'info', (text) => parseWord(text, logLevels))
   const ingress = read('EDGE_INGRESS', 'net', (text) => parseWord(text, ingressKinds))
 
@@ -102,6 +117,9 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     edgeSecret === undefined ||
     tunnelUrl === undefined ||
     publicUrl === undefined ||
+    operationsPort === undefined ||
+    operationsHost === undefined ||
+    logsRequests === undefined ||
     logLevel === undefined ||
     ingress === undefined
   ) {
@@ -115,6 +133,8 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     tunnelUrl,
     publicUrl: withoutSlash(publicUrl),
     logLevel,
+    logsRequests,
+    operations: operationsPort === 'none' ? undefined : { port: operationsPort, host: operationsHost },
     ingress,
     timing: defaultTiming,
   }

@@ -1,15 +1,26 @@
 import { isIP } from 'node:net'
+import { randomUUID } from 'node:crypto'
 import { createControlClient } from '@culvert/control-client'
 import { pino } from 'pino'
+import { Accounts } from './accounts/accounts.ts'
 import type { EdgeConfig } from './config.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
+import { Hostnames } from './control/hostnames.ts'
+import { RateReports } from './control/rate-reports.ts'
+import { RestrictionFeed } from './control/restriction-feed.ts'
 import { UsageMeter } from './control/usage-meter.ts'
 import { UsageReports } from './control/usage-reports.ts'
 import { startNetIngress } from './ingress/net-ingress.ts'
 import { startNodeIngress } from './ingress/node-ingress.ts'
 import type { Ingress } from './ingress/visitor.ts'
 import { ErrorPages } from './pages/error-pages.ts'
+import { Metrics } from './operations/metrics.ts'
+import { startOperationsServer } from './operations/operations-server.ts'
+import type { OperationsServer } from './operations/operations-server.ts'
+import { Readiness } from './operations/readiness.ts'
+import { RequestLog } from './operations/request-log.ts'
+import { Restrictions } from './restrictions/restrictions.ts'
 import { Router } from './router.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './tunnels/tickets.ts'
@@ -19,6 +30,8 @@ export interface RunningEdge {
   /** Where it answers on this machine. */
   url: string
   port: number
+  /** Where health, readiness and metrics are; undefined where they are not served. */
+  operationsPort: number | undefined
   /**
    * Ends it: agents are told to dial elsewhere, visitors get `Connection: close`, exchanges that run have `graceMs`
    * (default 30 s) to finish, and what was counted goes to the API.
@@ -32,25 +45,48 @@ const lastReportsMs = 3_000
 export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const { timing } = config
   const log = pino({ name: 'edge', level: config.logLevel })
-  const errorPages = new ErrorPages(log)
+  const metrics = new Metrics()
+  const errorPages = new ErrorPages(log, metrics)
   const meter = new UsageMeter()
-  const registry = new TunnelRegistry({ timing, meter, log })
+  const authorization = createServiceAuthorization(config.edgeSecret)
+  const client = createControlClient({ apiUrl: config.apiUrl, authorization })
+  const hostnames = new Hostnames(client, log)
+  const restrictions = new Restrictions((accountId, denyList) => accounts.find(accountId)?.setDenyList(denyList))
+  const accounts = new Accounts((accountId) => restrictions.find(accountId))
+  const registry = new TunnelRegistry({ timing, accounts, hostnames, meter, log })
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl)
-  const router = new Router({ config, registry, tickets, errorPages, log })
+  const readiness = new Readiness(tickets, restrictions)
+  const observer = new RequestLog(metrics, config.logsRequests ? log : undefined)
+  const router = new Router({
+    config,
+    registry,
+    tickets,
+    hostnames,
+    restrictions,
+    readiness,
+    observer,
+    errorPages,
+    log,
+  })
+  let operations: OperationsServer | undefined
   let ingress: Ingress
   try {
+    operations = config.operations && (await startOperationsServer({ ...config.operations, metrics, readiness }))
     const { port, host } = config
     const startIngress = config.ingress === 'net' ? startNetIngress : startNodeIngress
     ingress = await startIngress({ port, host, limits: timing, errorPages }, (visitor) => router.route(visitor))
   } catch (error) {
+    operations?.close()
     tickets.close()
     throw error
   }
-  const authorization = createServiceAuthorization(config.edgeSecret)
-  const client = createControlClient({ apiUrl: config.apiUrl, authorization })
+  const edgeId = randomUUID()
   const usageReports = new UsageReports({ client, meter, usageMs: timing.usageMs, log })
-  const tunnelReports = new TunnelReports({ client, registry, log })
+  const tunnelReports = new TunnelReports({ edgeId, client, registry, heartbeatMs: timing.heartbeatMs, log })
   registry.listener = tunnelReports
+  const restrictionFeed = new RestrictionFeed({ client, restrictions, log })
+  const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
+  metrics.observe({ registry, accounts, meter, usageReports })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, api: config.apiUrl }, 'edge started')
 
@@ -58,15 +94,24 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const close = async (graceMs: number) => {
     log.info({ graceMs }, 'edge stops')
     router.stop()
+    readiness.stop()
     // The tunnels first: an answer that their end cuts off is reset, not merely ended.
     registry.close(graceMs)
     await ingress.close(graceMs)
     await Promise.all([usageReports.close(lastReportsMs), tunnelReports.close(lastReportsMs)])
+    restrictionFeed.close()
+    rateReports.close()
     client.close()
+    operations?.close()
     tickets.close()
     log.info('edge stopped')
   }
-  return { url, port: ingress.port, close: ({ graceMs = 30_000 } = {}) => (closed ??= close(graceMs)) }
+  return {
+    url,
+    port: ingress.port,
+    operationsPort: operations?.port,
+    close: ({ graceMs = 30_000 } = {}) => (closed ??= close(graceMs)),
+  }
 }
 
 /** The host under which an address to listen on is reached from this machine. */

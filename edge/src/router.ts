@@ -1,21 +1,31 @@
 import { isIP } from 'node:net'
 import type { Logger } from 'pino'
 import type { EdgeConfig } from './config.ts'
+import type { Hostnames, HostnameState } from './control/hostnames.ts'
 import { fieldKind } from './ingress/field-kinds.ts'
 import type { Visitor, VisitorRequest } from './ingress/visitor.ts'
+import type { Readiness } from './operations/readiness.ts'
 import { sendAnswer } from './pages/answer.ts'
 import type { ErrorPages } from './pages/error-pages.ts'
+import type { ErrorCode } from './pages/errors.ts'
 import { findOwnPage } from './pages/own-pages.ts'
 import { carry } from './proxy/exchange.ts'
-import type { ExchangeOptions } from './proxy/exchange.ts'
+import type { ExchangeObserver, ExchangeOptions } from './proxy/exchange.ts'
+import { HeldVisitor } from './proxy/held-visitor.ts'
+import type { Restrictions } from './restrictions/restrictions.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import type { TunnelRegistry } from './tunnels/registry.ts'
 import type { TicketVerifier } from './tunnels/tickets.ts'
+import type { Tunnel } from './tunnels/tunnel.ts'
 
 export interface RouterOptions {
   config: EdgeConfig
   registry: TunnelRegistry
   tickets: TicketVerifier
+  hostnames: Hostnames
+  restrictions: Restrictions
+  observer: ExchangeObserver
+  readiness: Readiness
   errorPages: ErrorPages
   log: Logger
 }
@@ -23,6 +33,12 @@ export interface RouterOptions {
 /** Where agents open their tunnels, on the edge's own hostname, and the protocol that they upgrade to. */
 const tunnelTarget = '/.culvert/tunnel'
 const tunnelProtocol = 'culvert'
+
+const absences: Record<HostnameState, ErrorCode> = {
+  reserved: 'CULVERT_TUNNEL_OFFLINE',
+  free: 'CULVERT_HOST_UNKNOWN',
+  unknown: 'CULVERT_HOST_UNCHECKED',
+}
 
 /** Decides by its hostname who answers a request: a tunnel, the edge itself, or nobody. */
 export class Router {
@@ -34,23 +50,45 @@ export class Router {
     this.#options = options
     // Where the public address is https, TLS ends in front of this edge.
     const scheme = options.config.tunnelUrl.protocol === 'https:' ? 'https' : 'http'
-    this.#exchangeOptions = { errorPages: options.errorPages, scheme }
+    this.#exchangeOptions = { errorPages: options.errorPages, scheme, observer: options.observer }
   }
 
   route(visitor: Visitor): void {
     const { registry, errorPages } = this.#options
     const { hostname } = visitor.request
     const tunnel = registry.find(hostname)
-    if (tunnel !== undefined) carry(visitor, tunnel, this.#exchangeOptions)
+    if (tunnel !== undefined) this.#carry(visitor, tunnel)
     else if (this.#isOwn(hostname)) this.#serveOwn(visitor)
     else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
-    else if (registry.isKnownOffline(hostname)) errorPages.send(visitor, 'CULVERT_TUNNEL_OFFLINE')
-    else errorPages.send(visitor, 'CULVERT_HOST_UNKNOWN')
+    else void this.#explainAbsence(visitor)
   }
 
   /** Turns new agents away, and blames the edge, not the tunnels, for what is not served any more. */
   stop(): void {
     this.#isStopping = true
+  }
+
+  #carry(visitor: Visitor, tunnel: Tunnel): void {
+    const refusal = tunnel.account.check(visitor.request.address)
+    if (refusal === undefined) carry(visitor, tunnel, this.#exchangeOptions)
+    else this.#options.errorPages.send(visitor, refusal.code, undefined, refusal.limit)
+  }
+
+  /** Answers a visitor whom no tunnel serves, once it is known whether the hostname is anybody's. */
+  async #explainAbsence(visitor: Visitor): Promise<void> {
+    const { registry, hostnames, errorPages } = this.#options
+    const { hostname, hasBody } = visitor.request
+    const held = new HeldVisitor(visitor)
+    const state = await hostnames.find(hostname)
+    if (held.isGone) return
+    const tunnel = registry.find(hostname)
+    if (tunnel !== undefined) {
+      this.#carry(visitor, tunnel)
+      return
+    }
+    errorPages.send(visitor, absences[state])
+    // An upload is read to its end: cutting it off could cost the visitor the page.
+    if (hasBody) visitor.resume()
   }
 
   /** No tunnel can have an address for its name, so that health checks by address reach the edge itself. */
@@ -59,18 +97,18 @@ export class Router {
   }
 
   #serveOwn(visitor: Visitor): void {
-    const { errorPages, config } = this.#options
+    const { errorPages, config, readiness } = this.#options
     if (visitor.request.target === tunnelTarget) {
       this.#serveAgent(visitor)
       return
     }
-    const page = findOwnPage(visitor.request, config)
+    const page = findOwnPage(visitor.request, config, readiness)
     if (page !== undefined) sendAnswer(visitor, page)
     else errorPages.send(visitor, 'CULVERT_NOT_FOUND')
   }
 
   #serveAgent(visitor: Visitor): void {
-    const { errorPages, registry, tickets, config, log } = this.#options
+    const { errorPages, registry, tickets, restrictions, config, log } = this.#options
     if (!asksFor(visitor.request, tunnelProtocol)) {
       errorPages.send(visitor, 'CULVERT_UPGRADE_REQUIRED')
       return
@@ -84,7 +122,7 @@ export class Router {
       reason: 'Switching Protocols',
       fields: ['Upgrade', tunnelProtocol],
     })
-    admitAgent(transport, { registry, tickets, timing: config.timing, log })
+    admitAgent(transport, { registry, tickets, restrictions, timing: config.timing, log })
   }
 }
 

@@ -10,4 +10,4 @@ const edge = await startEdge(loadEdgeConfig(process.env))
 parent.once('message', (options) => {
   void edge.close(options).then(() => parent.close())
 })
-parent.postMessage({ url: edge.url, port: edge.port } satisfies ThreadStarted)
+parent.postMessage({ url: edge.url, port: edge.port, operationsPort: edge.operationsPort } satisfies ThreadStarted)

@@ -1,3 +1,17 @@
+/** What the tunnels of an account use of their limits on one edge. */
+export type AccountRatesInput = {
+  /** The account. */
+  accountId: string
+  /** Requests and upgraded connections that are open. */
+  openRequests: number
+  /** The most that were open at once since the last report. */
+  openRequestsPeak: number
+  /** Requests within the last minute. */
+  requestsPerMinute: number
+  /** The most requests within a minute since the last report. */
+  requestsPerMinutePeak: number
+}
+
 /** Where an agent is in its life. */
 export type AgentStatus =
   /** Running. */
@@ -53,6 +67,14 @@ export type ReportAgentInput = {
   dataOut: number
   /** Requests since the agent started. */
   requestCount: number
+}
+
+/** What accounts use of their limits on one edge. */
+export type ReportRatesInput = {
+  /** Accounts that carry something, and those that did at the last report; at most 1,000. */
+  accounts: Array<AccountRatesInput>
+  /** The reporting edge: an id that it makes at each start. */
+  edgeId: string
 }
 
 /** Which tunnels an edge holds, or which of them changed. */

@@ -84,6 +84,10 @@ class Session implements WireSession, ConnectionHost, FrameSink, HeartbeatHost, 
     return this.#streams.size
   }
 
+  get isOpen(): boolean {
+    return this.#handshake.isDone && !this.#isClosed && !this.#isLeaving && !this.#isPeerLeaving
+  }
+
   hello(hello: Hello): void {
     if (this.#isClosed) return
     this.sendQueue.pushUrgent(frameType.hello, 0, this.#handshake.sendHello(hello))
@@ -100,7 +104,7 @@ class Session implements WireSession, ConnectionHost, FrameSink, HeartbeatHost, 
     if (!this.#isClosed && !this.#handshake.isDone) throw new Error('Streams are opened after WELCOME')
     const stream = new Stream(this.#streams.takeNextId(), head.kind, this)
     stream.attach(handler)
-    if (this.#isClosed || this.#isLeaving || this.#isPeerLeaving) {
+    if (!this.isOpen) {
       stream.abandon('SESSION_LOST', 'the session is closing and opens no more streams')
       return stream
     }

@@ -167,6 +167,8 @@ export interface WireSession {
   /** The last measured heartbeat round trip in milliseconds; undefined before the first. */
   readonly roundTripMs: number | undefined
   readonly openStreams: number
+  /** Whether `open` finds a session that takes streams: after WELCOME, and before either side leaves. */
+  readonly isOpen: boolean
   /**
    * Edge only, after `welcome`: opens a stream with a request head. `end` says that no body follows. A session that is
    * closing returns a stream too; its `onReset` says SESSION_LOST.

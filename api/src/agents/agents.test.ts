@@ -77,6 +77,7 @@ describeApi('agents', (api) => {
         accountId: ada.accountId,
         gatewayId: gateway.id,
         hostname: gateway.subdomain,
+        limits: { requestsPerMinute: 1_000, requestBurst: 5_000, openRequests: 1_000 },
       })
       expect(payload.exp! - payload.iat!).toBe(120)
     })

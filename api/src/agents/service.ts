@@ -211,6 +211,7 @@ async function issueTicket({ keyring, config }: RequestContext, agent: Agent): P
     accountId: agent.accountId,
     gatewayId: agent.gatewayId,
     hostname: agent.assignedDomain,
+    limits: config.tunnelLimits,
   }
   const { token, expiresAt } = await keyring.sign(ticketToken, { ...claims })
   return { agent, ticket: token, ticketExpiresAt: expiresAt, edgeUrls: [config.tunnelUrl] }

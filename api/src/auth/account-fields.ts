@@ -9,6 +9,7 @@ const actions: Partial<Record<string, ScopedAction>> = {
   usage: 'viewUsage',
   usageMetrics: 'viewUsage',
   usageTotals: 'viewUsage',
+  rateLimits: 'viewUsage',
 }
 
 /** Makes every field of an account ask for its scope, whichever feature brings it. */

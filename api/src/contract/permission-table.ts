@@ -111,6 +111,7 @@ const queries: Row[] = [
   { operation: 'Query.site', who: everybody },
   { operation: 'Query.invite', who: everybody, args: () => ({ token: 'inv_nothing' }) },
   { operation: 'Query.restrictions', who: edges },
+  { operation: 'Query.reservedHostnames', who: edges, args: () => ({ hostnames: [] }) },
 ]
 
 const mutations: Row[] = [
@@ -285,6 +286,7 @@ const mutations: Row[] = [
     who: edges,
     args: () => ({ input: { reportId: randomUUID(), rows: [] } }),
   },
+  { operation: 'Mutation.reportRates', who: edges, args: () => ({ input: { edgeId: 'edge', accounts: [] } }) },
 ]
 
 const accountArg = ({ accountId }: World) => ({ accountId })
@@ -334,7 +336,7 @@ const fields: Row[] = [
   ]),
   // A key has no role.
   ...readBy({ ...readers, accountKey: 'FORBIDDEN' }, 'Account', ['viewerRole']),
-  ...readBy(usageReaders, 'Account', ['usage']),
+  ...readBy(usageReaders, 'Account', ['usage', 'rateLimits']),
   { operation: 'Account.usageMetrics', who: usageReaders, args: aMonth },
   { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
   ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog', 'invoices', 'subscription']),

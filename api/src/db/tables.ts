@@ -17,6 +17,7 @@ import type { GatewayTable } from '../gateways/table.ts'
 import type { IpRestrictionTable, RestrictionCounterTable, RestrictionVersionTable } from '../ip-restrictions/table.ts'
 import type { JobScheduleTable, JobTable } from '../jobs/table.ts'
 import type { MailTable } from '../mail/table.ts'
+import type { AccountRateTable } from '../rate-limits/table.ts'
 import type { PasswordResetTable, RefreshTokenTable, SessionTable, UserTable } from '../sessions/table.ts'
 import type { GlobalConfigTable } from '../site/table.ts'
 import type { ContactRequestTable } from '../support/table.ts'
@@ -27,6 +28,7 @@ import type { UsageMetricTable, UsageNoticeTable, UsageReportTable } from '../us
 export interface Tables {
   accounts: AccountTable
   accountPlans: AccountPlanTable
+  accountRates: AccountRateTable
   accountUsers: AccountUserTable
   agents: AgentTable
   apiKeys: ApiKeyTable

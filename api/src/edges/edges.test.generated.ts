@@ -17,6 +17,12 @@ export type TunnelEndedSubscriptionVariables = Exact<{ [key: string]: never }>
 
 export type TunnelEndedSubscription = { tunnelEnded: { agentId: string; reason: Types.TunnelEndReason } }
 
+export type ReservedHostnamesQueryVariables = Exact<{
+  hostnames: Array<string> | string
+}>
+
+export type ReservedHostnamesQuery = { reservedHostnames: Array<string> }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -54,3 +60,8 @@ export const TunnelEndedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TunnelEndedSubscription, TunnelEndedSubscriptionVariables>
+export const ReservedHostnamesDocument = new TypedDocumentString(`
+    query ReservedHostnames($hostnames: [String!]!) {
+  reservedHostnames(hostnames: $hostnames)
+}
+    `) as unknown as TypedDocumentString<ReservedHostnamesQuery, ReservedHostnamesQueryVariables>

@@ -4,7 +4,7 @@ import { AgentChangedDocument, AgentsDocument, StopAgentDocument } from '../agen
 import { DeleteGatewayDocument, GatewayChangedDocument } from '../gateways/gateways.test.generated.ts'
 import { describeApi, type TestApi } from '../testing/api.ts'
 import type { Member } from '../testing/seed.ts'
-import { ReportTunnelsDocument, TunnelEndedDocument } from './edges.test.generated.ts'
+import { ReportTunnelsDocument, ReservedHostnamesDocument, TunnelEndedDocument } from './edges.test.generated.ts'
 import { checkSilence, deleteForgottenEdges } from './service.ts'
 
 const nothing = { complete: false, connected: [], disconnected: [] }
@@ -20,6 +20,29 @@ describeApi('edges', (api) => {
       (await client.run(ReportTunnelsDocument, { input: { edgeId, ...nothing, ...change } })).reportTunnels.ended
     return { client, edgeId, report }
   }
+  describe('reservedHostnames', () => {
+    it('names those that belong to a live gateway', async () => {
+      const ada = await api.seed.owner('Ada')
+      const [live, deleted] = [await ada.gateway('live'), await ada.gateway('deleted')]
+      await ada.client.run(DeleteGatewayDocument, { input: { id: deleted.id } })
+      const hostnames = [live.subdomain, deleted.subdomain, 'nobody.culvert.localhost']
+      const { client } = await newEdge()
+      expect(await client.run(ReservedHostnamesDocument, { hostnames })).toEqual({
+        reservedHostnames: [live.subdomain],
+      })
+      expect(await client.run(ReservedHostnamesDocument, { hostnames: [] })).toEqual({ reservedHostnames: [] })
+    })
+
+    it('refuses more than 200 at once', async () => {
+      const { client } = await newEdge()
+      const hostnames = Array.from({ length: 201 }, (_, index) => `${index}.test`)
+      await expect(client.run(ReservedHostnamesDocument, { hostnames })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        field: 'hostnames',
+      })
+    })
+  })
+
   describe('reportTunnels', () => {
     it("flips the dashboard's agent and gateway to connected, and back", async () => {
       const ada = await api.seed.owner('Ada')

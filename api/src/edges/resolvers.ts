@@ -1,8 +1,11 @@
 import type { EndedTunnel } from '../generated/schema.ts'
 import { partial } from '../resolver-types.ts'
-import { reportTunnels, subscribeToEndedTunnels } from './service.ts'
+import { listReservedHostnames, reportTunnels, subscribeToEndedTunnels } from './service.ts'
 
 export const edgeResolvers = partial({
+  Query: {
+    reservedHostnames: (_root, { hostnames }, context) => listReservedHostnames(context, hostnames),
+  },
   Mutation: {
     reportTunnels: async (_root, { input }, context) => ({ ended: await reportTunnels(context, input) }),
   },

@@ -17,6 +17,15 @@ export function edgeForgottenBefore(now: Date): Date {
 
 const idsMax = 20_000
 
+const hostnamesMax = 200
+
+/** Validates an edge's question about hostnames. */
+export function checkHostnames(hostnames: readonly string[]): void {
+  if (hostnames.length > hostnamesMax) {
+    throw badInput('hostnames', `At most ${hostnamesMax} hostnames can be asked for at once, not ${hostnames.length}`)
+  }
+}
+
 /** Validates an edge's report of its tunnels. */
 export function checkTunnelReport({ edgeId, connected, disconnected }: ReportTunnelsInput): void {
   if (!/^[\w-]{1,100}$/.test(edgeId)) throw badInput('edgeId', 'edgeId must be a UUID')

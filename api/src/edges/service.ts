@@ -2,9 +2,10 @@ import { applyTunnelReport, loseSilentAgents } from '../agents/tunnels.ts'
 import type { App } from '../app.ts'
 import { checkEdge } from '../auth/authorize.ts'
 import type { EndedTunnel, ReportTunnelsInput } from '../generated/schema.ts'
+import { findReservedHostnames } from '../gateways/service.ts'
 import type { RequestContext } from '../http/context.ts'
 import * as repository from './repository.ts'
-import { checkTunnelReport, edgeForgottenBefore, edgeSilentBefore } from './rules.ts'
+import { checkHostnames, checkTunnelReport, edgeForgottenBefore, edgeSilentBefore } from './rules.ts'
 
 /** Takes an edge's report of its tunnels, and answers with those that it must close. */
 export async function reportTunnels(context: RequestContext, report: ReportTunnelsInput): Promise<EndedTunnel[]> {
@@ -12,6 +13,13 @@ export async function reportTunnels(context: RequestContext, report: ReportTunne
   checkTunnelReport(report)
   await repository.touchEdge(context.db, report.edgeId, context.clock.now())
   return await applyTunnelReport(context, report)
+}
+
+/** Those of the hostnames that belong to live gateways. */
+export async function listReservedHostnames(context: RequestContext, hostnames: readonly string[]): Promise<string[]> {
+  checkEdge(context)
+  checkHostnames(hostnames)
+  return await findReservedHostnames(context.db, hostnames)
 }
 
 /** Every tunnel that ends from now on, for every edge. */

@@ -61,6 +61,18 @@ export async function isSubdomainTaken(db: Db, subdomain: string): Promise<boole
   return row !== undefined
 }
 
+/** Those of the hostnames that live gateways have. */
+export async function findReservedHostnames(db: Db, hostnames: readonly string[]): Promise<string[]> {
+  if (hostnames.length === 0) return []
+  const rows = await db
+    .selectFrom('gateways')
+    .select('subdomain')
+    .where('subdomain', 'in', hostnames)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ subdomain }) => subdomain)
+}
+
 export async function insertGateway(trx: Trx, gateway: Gateway): Promise<void> {
   await trx.insertInto('gateways').values(gateway).execute()
 }

@@ -86,6 +86,8 @@ export type Account = {
   namespaceChangesCount: Scalars['Int']['output']
   /** The plan in force, with its limits. */
   plan: Plan
+  /** The limits of the account's tunnels, with what they use of them now. */
+  rateLimits: Array<RateLimit>
   /** The account's subscription at the payment provider; null when it never had one. For super_admin and admin. */
   subscription?: Maybe<ProviderSubscription>
   /** What the account uses of its plan. */
@@ -175,6 +177,20 @@ export type AccountUsageTotalsArgs = {
   gatewayId?: InputMaybe<Scalars['ID']['input']>
   step: UsageStep
   to: Scalars['Date']['input']
+}
+
+/** What the tunnels of an account use of their limits on one edge. */
+export type AccountRatesInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** Requests and upgraded connections that are open. */
+  openRequests: Scalars['Int']['input']
+  /** The most that were open at once since the last report. */
+  openRequestsPeak: Scalars['Int']['input']
+  /** Requests within the last minute. */
+  requestsPerMinute: Scalars['Int']['input']
+  /** The most requests within a minute since the last report. */
+  requestsPerMinutePeak: Scalars['Int']['input']
 }
 
 /** What an account's tunnels refuse, as of a version. */
@@ -1073,6 +1089,8 @@ export type Mutation = {
   renewAgentTicket: AgentTicketPayload
   /** Reports cumulative counters. Repeated and late reports change nothing; each one counts as a sign of life. */
   reportAgent: ReportAgentPayload
+  /** Tells the API what accounts use of their limits. For edges, every 5 seconds. */
+  reportRates: ReportRatesPayload
   /**
    * Tells the API which tunnels are open, and returns those that must be closed. Each report is a sign of life of the edge;
    * one that says nothing new is welcome. An edge not heard of for 90 seconds no longer vouches for its agents.
@@ -1236,6 +1254,11 @@ export type MutationRenewAgentTicketArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationReportAgentArgs = {
   input: ReportAgentInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationReportRatesArgs = {
+  input: ReportRatesInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1428,6 +1451,11 @@ export type Query = {
   /** The plans on offer, cheapest first. */
   plans: Array<Plan>
   /**
+   * Those of the hostnames that belong to a live gateway, whether or not its agent is connected. An edge asks when somebody
+   * visits a hostname that it does not serve.
+   */
+  reservedHostnames: Array<Scalars['String']['output']>
+  /**
    * What tunnels refuse, 500 accounts a page. From 0 on it is everything. An edge first subscribes to `restrictionsChanged`, then
    * reads pages until there are no more; after a lost connection it goes on from the version that it reached.
    */
@@ -1449,9 +1477,36 @@ export type QueryInviteArgs = {
 }
 
 /** What can be read. */
+export type QueryReservedHostnamesArgs = {
+  hostnames: Array<Scalars['String']['input']>
+}
+
+/** What can be read. */
 export type QueryRestrictionsArgs = {
   since: Scalars['SafeInt']['input']
 }
+
+/** A limit of the account's tunnels, and what they use of it. Of several edges, it is the one that carries most. */
+export type RateLimit = {
+  __typename?: 'RateLimit'
+  /** How many may come at once after a quiet time; null where there is no such allowance. */
+  burst?: Maybe<Scalars['Int']['output']>
+  /** How many there are now: within the last minute, or open. Edges tell it every 5 seconds. */
+  current: Scalars['Int']['output']
+  /** How many there may be. Requests over it are answered with 429, open ones with 503, and `Retry-After`. */
+  limit: Scalars['Int']['output']
+  /** What is limited. */
+  name: RateLimitName
+  /** The most of today (UTC). */
+  peak: Scalars['Int']['output']
+}
+
+/** What all tunnels of an account together may carry. Each edge keeps these limits by itself; none of them is about bytes. */
+export type RateLimitName =
+  /** Requests that are not answered yet, and open WebSockets. More are answered with 503. */
+  | 'OPEN_REQUESTS'
+  /** Requests within a minute. More than the limit may come at once, up to `burst`, where fewer came before. */
+  | 'REQUESTS_PER_MINUTE'
 
 /** An invitation as the invited person sees it. */
 export type ReceivedInvite = {
@@ -1529,6 +1584,21 @@ export type ReportAgentPayload = {
   __typename?: 'ReportAgentPayload'
   /** The agent after the report. Its status tells the agent whether it was stopped. */
   agent: Agent
+}
+
+/** What accounts use of their limits on one edge. */
+export type ReportRatesInput = {
+  /** Accounts that carry something, and those that did at the last report; at most 1,000. */
+  accounts: Array<AccountRatesInput>
+  /** The reporting edge: an id that it makes at each start. */
+  edgeId: Scalars['ID']['input']
+}
+
+/** What a report of rates returns. */
+export type ReportRatesPayload = {
+  __typename?: 'ReportRatesPayload'
+  /** How many accounts were taken. */
+  accountCount: Scalars['Int']['output']
 }
 
 /** Which tunnels an edge holds, or which of them changed. */
@@ -2169,6 +2239,7 @@ export type ResolversTypes = {
     Omit<AcceptInvitePayload, 'membership'> & { membership: ResolversTypes['Membership'] }
   >
   Account: ResolverTypeWrapper<AccountModel>
+  AccountRatesInput: AccountRatesInput
   AccountRestrictions: ResolverTypeWrapper<AccountRestrictions>
   AddDomainInput: AddDomainInput
   AddDomainPayload: ResolverTypeWrapper<Omit<AddDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
@@ -2277,6 +2348,8 @@ export type ResolversTypes = {
   PlanType: PlanType
   ProviderSubscription: ResolverTypeWrapper<SubscriptionModel>
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>
+  RateLimit: ResolverTypeWrapper<RateLimit>
+  RateLimitName: RateLimitName
   ReceivedInvite: ResolverTypeWrapper<ReceivedInvite>
   RefreshSessionInput: RefreshSessionInput
   RemoveIpRestrictionInput: RemoveIpRestrictionInput
@@ -2288,6 +2361,8 @@ export type ResolversTypes = {
   RenewAgentTicketInput: RenewAgentTicketInput
   ReportAgentInput: ReportAgentInput
   ReportAgentPayload: ResolverTypeWrapper<Omit<ReportAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
+  ReportRatesInput: ReportRatesInput
+  ReportRatesPayload: ResolverTypeWrapper<ReportRatesPayload>
   ReportTunnelsInput: ReportTunnelsInput
   ReportTunnelsPayload: ResolverTypeWrapper<ReportTunnelsPayload>
   ReportUsageInput: ReportUsageInput
@@ -2351,6 +2426,7 @@ export type ResolversParentTypes = {
   AcceptInviteInput: AcceptInviteInput
   AcceptInvitePayload: Omit<AcceptInvitePayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
   Account: AccountModel
+  AccountRatesInput: AccountRatesInput
   AccountRestrictions: AccountRestrictions
   AddDomainInput: AddDomainInput
   AddDomainPayload: Omit<AddDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
@@ -2430,6 +2506,7 @@ export type ResolversParentTypes = {
   Plan: PlanModel
   ProviderSubscription: SubscriptionModel
   Query: Record<PropertyKey, never>
+  RateLimit: RateLimit
   ReceivedInvite: ReceivedInvite
   RefreshSessionInput: RefreshSessionInput
   RemoveIpRestrictionInput: RemoveIpRestrictionInput
@@ -2441,6 +2518,8 @@ export type ResolversParentTypes = {
   RenewAgentTicketInput: RenewAgentTicketInput
   ReportAgentInput: ReportAgentInput
   ReportAgentPayload: Omit<ReportAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
+  ReportRatesInput: ReportRatesInput
+  ReportRatesPayload: ReportRatesPayload
   ReportTunnelsInput: ReportTunnelsInput
   ReportTunnelsPayload: ReportTunnelsPayload
   ReportUsageInput: ReportUsageInput
@@ -2525,6 +2604,7 @@ export type AccountResolvers<
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   namespaceChangesCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>
+  rateLimits?: Resolver<Array<ResolversTypes['RateLimit']>, ParentType, ContextType>
   subscription?: Resolver<Maybe<ResolversTypes['ProviderSubscription']>, ParentType, ContextType>
   usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
   usageMetrics?: Resolver<
@@ -3124,6 +3204,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationReportAgentArgs, 'input'>
   >
+  reportRates?: Resolver<
+    ResolversTypes['ReportRatesPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationReportRatesArgs, 'input'>
+  >
   reportTunnels?: Resolver<
     ResolversTypes['ReportTunnelsPayload'],
     ParentType,
@@ -3278,6 +3364,12 @@ export type QueryResolvers<
     RequireFields<QueryInviteArgs, 'token'>
   >
   plans?: Resolver<Array<ResolversTypes['Plan']>, ParentType, ContextType>
+  reservedHostnames?: Resolver<
+    Array<ResolversTypes['String']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryReservedHostnamesArgs, 'hostnames'>
+  >
   restrictions?: Resolver<
     ResolversTypes['RestrictionsPage'],
     ParentType,
@@ -3286,6 +3378,17 @@ export type QueryResolvers<
   >
   site?: Resolver<ResolversTypes['Site'], ParentType, ContextType>
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>
+}
+
+export type RateLimitResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit'],
+> = {
+  burst?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
+  current?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['RateLimitName'], ParentType, ContextType>
+  peak?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
 export type ReceivedInviteResolvers<
@@ -3322,6 +3425,13 @@ export type ReportAgentPayloadResolvers<
   ParentType extends ResolversParentTypes['ReportAgentPayload'] = ResolversParentTypes['ReportAgentPayload'],
 > = {
   agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>
+}
+
+export type ReportRatesPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ReportRatesPayload'] = ResolversParentTypes['ReportRatesPayload'],
+> = {
+  accountCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
 export type ReportTunnelsPayloadResolvers<
@@ -3645,10 +3755,12 @@ export type Resolvers<ContextType = RequestContext> = {
   Plan?: PlanResolvers<ContextType>
   ProviderSubscription?: ProviderSubscriptionResolvers<ContextType>
   Query?: QueryResolvers<ContextType>
+  RateLimit?: RateLimitResolvers<ContextType>
   ReceivedInvite?: ReceivedInviteResolvers<ContextType>
   RemoveIpRestrictionPayload?: RemoveIpRestrictionPayloadResolvers<ContextType>
   RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>
   ReportAgentPayload?: ReportAgentPayloadResolvers<ContextType>
+  ReportRatesPayload?: ReportRatesPayloadResolvers<ContextType>
   ReportTunnelsPayload?: ReportTunnelsPayloadResolvers<ContextType>
   ReportUsagePayload?: ReportUsagePayloadResolvers<ContextType>
   RequestPasswordResetPayload?: RequestPasswordResetPayloadResolvers<ContextType>

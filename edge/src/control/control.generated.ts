@@ -19,9 +19,39 @@ export type ReportUsageMutationVariables = Exact<{
 
 export type ReportUsageMutation = { reportUsage: { counted: boolean } }
 
+export type ReportRatesMutationVariables = Exact<{
+  input: Types.ReportRatesInput
+}>
+
+export type ReportRatesMutation = { reportRates: { accountCount: number } }
+
 export type TunnelEndedSubscriptionVariables = Exact<{ [key: string]: never }>
 
 export type TunnelEndedSubscription = { tunnelEnded: { agentId: string; reason: Types.TunnelEndReason } }
+
+export type ReservedHostnamesQueryVariables = Exact<{
+  hostnames: Array<string> | string
+}>
+
+export type ReservedHostnamesQuery = { reservedHostnames: Array<string> }
+
+export type RestrictionsQueryVariables = Exact<{
+  since: number
+}>
+
+export type RestrictionsQuery = {
+  restrictions: {
+    version: number
+    hasMore: boolean
+    accounts: Array<{ accountId: string; version: number; ranges: Array<string> }>
+  }
+}
+
+export type RestrictionsChangedSubscriptionVariables = Exact<{ [key: string]: never }>
+
+export type RestrictionsChangedSubscription = {
+  restrictionsChanged: { accountId: string; version: number; ranges: Array<string> }
+}
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -59,6 +89,13 @@ export const ReportUsageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReportUsageMutation, ReportUsageMutationVariables>
+export const ReportRatesDocument = new TypedDocumentString(`
+    mutation ReportRates($input: ReportRatesInput!) {
+  reportRates(input: $input) {
+    accountCount
+  }
+}
+    `) as unknown as TypedDocumentString<ReportRatesMutation, ReportRatesMutationVariables>
 export const TunnelEndedDocument = new TypedDocumentString(`
     subscription TunnelEnded {
   tunnelEnded {
@@ -67,3 +104,30 @@ export const TunnelEndedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TunnelEndedSubscription, TunnelEndedSubscriptionVariables>
+export const ReservedHostnamesDocument = new TypedDocumentString(`
+    query ReservedHostnames($hostnames: [String!]!) {
+  reservedHostnames(hostnames: $hostnames)
+}
+    `) as unknown as TypedDocumentString<ReservedHostnamesQuery, ReservedHostnamesQueryVariables>
+export const RestrictionsDocument = new TypedDocumentString(`
+    query Restrictions($since: SafeInt!) {
+  restrictions(since: $since) {
+    accounts {
+      accountId
+      version
+      ranges
+    }
+    version
+    hasMore
+  }
+}
+    `) as unknown as TypedDocumentString<RestrictionsQuery, RestrictionsQueryVariables>
+export const RestrictionsChangedDocument = new TypedDocumentString(`
+    subscription RestrictionsChanged {
+  restrictionsChanged {
+    accountId
+    version
+    ranges
+  }
+}
+    `) as unknown as TypedDocumentString<RestrictionsChangedSubscription, RestrictionsChangedSubscriptionVariables>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ControlClient } from '@culvert/control-client'
 import type { ReportTunnelsInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
@@ -7,8 +6,12 @@ import { ReportTunnelsDocument, TunnelEndedDocument } from './control.generated.
 import { retryDelayMs } from './retry.ts'
 
 export interface TunnelReportsOptions {
+  /** An id made at each start. */
+  edgeId: string
   client: ControlClient
   registry: TunnelRegistry
+  /** After so long a report goes out that says nothing new, as a sign of life; milliseconds. */
+  heartbeatMs: number
   log: Logger
 }
 
@@ -21,7 +24,6 @@ const gatherMs = 50
  */
 export class TunnelReports implements TunnelListener {
   readonly #options: TunnelReportsOptions
-  readonly #edgeId = randomUUID()
   readonly #unsubscribe: () => void
   /** What the API does not know yet: whether each agent is connected. */
   readonly #changes = new Map<string, boolean>()
@@ -92,7 +94,7 @@ export class TunnelReports implements TunnelListener {
     await this.#send()
     this.#sending = undefined
     if (this.#failures > 0) this.#schedule(retryDelayMs(this.#failures))
-    else if (this.#isComplete || this.#changes.size > 0) this.#schedule(gatherMs)
+    else this.#schedule(this.#isComplete || this.#changes.size > 0 ? gatherMs : this.#options.heartbeatMs)
   }
 
   async #send(): Promise<void> {
@@ -120,9 +122,11 @@ export class TunnelReports implements TunnelListener {
     this.#changes.clear()
     this.#isComplete = false
     return {
-      edgeId: this.#edgeId,
+      edgeId: this.#options.edgeId,
       complete: isComplete,
-      connected: isComplete ? this.#options.registry.listConnected() : agentsThat(changed, true),
+      connected: isComplete
+        ? this.#options.registry.listConnected().map(({ agentId }) => agentId)
+        : agentsThat(changed, true),
       disconnected: isComplete ? [] : agentsThat(changed, false),
     }
   }

@@ -88,16 +88,49 @@ describe('usage', () => {
     expect(api.usageReports.unread).toHaveLength(1)
   })
 
-  it('that the API refuses for good does not keep back what comes later', async () => {
+  it.each(['INTERNAL', 'BAD_USER_INPUT'])(
+    'of others goes on although the API refuses one with %s, again and again',
+    async (code) => {
+      const { api, port, connectAgent } = await startTestEdge({ timing: { usageMs: 200 } })
+      api.state.refusedUsage.set('account-2', code)
+      for (const number of [1, 2, 3]) {
+        const claims = { sub: `agent-${number}`, accountId: `account-${number}`, hostname: `${number}.test` }
+        const agent = await connectAgent(claims)
+        agent.serve((stream) => stream.respond(204))
+      }
+      for (const host of ['1.test', '2.test', '3.test']) await visit(port, { headers: { host } })
+      const counted = new Map<string, number>()
+      while ((counted.get('account-1') ?? 0) < 1 || (counted.get('account-3') ?? 0) < 1) {
+        const { rows } = await api.usageReports.next()
+        if (rows.some(({ accountId }) => accountId === 'account-2')) continue
+        for (const { accountId, requests } of rows) counted.set(accountId, (counted.get(accountId) ?? 0) + requests)
+      }
+      expect([counted.get('account-1'), counted.get('account-3')]).toEqual([1, 1])
+
+      // Nothing of it was given up: what waited is counted as soon as it is taken, under an id that was not used before.
+      api.state.refusedUsage.clear()
+      for (let requests = 0; requests < 1;) {
+        const { rows } = await api.usageReports.next()
+        for (const row of rows) if (row.accountId === 'account-2' && rows.length === 1) requests = row.requests
+      }
+    },
+  )
+
+  it('that was counted although its answer said INTERNAL is not sent again under another id', async () => {
     const { api, port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(204))
-    api.state.failure = 'BAD_USER_INPUT'
+    api.state.countsBeforeFailing = true
+    api.state.failure = 'INTERNAL'
     await visit(port)
-    const refused = await api.usageReports.next()
+    const { reportId } = await api.usageReports.next()
     api.state.failure = undefined
+    let empty = await api.usageReports.next()
+    while (empty.rows.length > 0) empty = await api.usageReports.next()
+    expect(empty).toEqual({ reportId, rows: [] })
     await visit(port)
-    expect((await api.usageReports.next()).reportId).not.toBe(refused.reportId)
+    const { rows } = await api.usageReports.next()
+    expect(rows).toMatchObject([{ requests: 1 }])
   })
 })
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { ControlError } from '@culvert/control-client'
 import type { ControlClient } from '@culvert/control-client'
 import type { UsageRowInput } from '@culvert/schema/client-types'
@@ -6,6 +5,8 @@ import type { Logger } from 'pino'
 import { ReportUsageDocument } from './control.generated.ts'
 import { retryDelayMs } from './retry.ts'
 import type { UsageMeter } from './usage-meter.ts'
+import { UsageQueue } from './usage-queue.ts'
+import type { Batch } from './usage-queue.ts'
 
 export interface UsageReportsOptions {
   client: ControlClient
@@ -15,22 +16,16 @@ export interface UsageReportsOptions {
   log: Logger
 }
 
-interface Batch {
-  reportId: string
-  rows: UsageRowInput[]
-}
-
-const rowsPerBatch = 500
-/** The bound of what waits while the API is away, about 10 MB. Rows of one account, gateway and day are one row. */
-const waitingRowsMax = 50_000
+/** Faults of what was sent. Any other may go away by itself, and the same batch is sent again. */
+const refusals = new Set(['BAD_USER_INPUT', 'INTERNAL'])
 
 /**
- * Brings usage to the API, each batch once: it keeps its id however often it has to be sent. While the API is away the
- * rows of one account, gateway and day add up, so that what waits is bounded by the number of gateways, not by time.
+ * Brings usage to the API, each batch once: it keeps its id however often it has to be sent. A batch that the API does not
+ * take is cut into halves until the row at fault is alone, so that it keeps nobody else's back.
  */
 export class UsageReports {
   readonly #options: UsageReportsOptions
-  readonly #waiting = new Map<string, UsageRowInput>()
+  readonly #queue: UsageQueue
   /** The batch that is on its way, or must be sent again. */
   #batch: Batch | undefined
   #failures = 0
@@ -42,7 +37,13 @@ export class UsageReports {
 
   constructor(options: UsageReportsOptions) {
     this.#options = options
+    this.#queue = new UsageQueue(options.log)
     this.#schedule(options.usageMs)
+  }
+
+  /** Rows that the API has not taken yet. */
+  get rowsWaiting(): number {
+    return this.#queue.rowCount + (this.#batch?.rows.length ?? 0)
   }
 
   /** Sends what was counted to the end, within `timeoutMs`; what the API does not take at once is lost. */
@@ -51,13 +52,13 @@ export class UsageReports {
     clearTimeout(this.#timer)
     const timer = setTimeout(() => this.#lastCall.abort(), timeoutMs)
     await this.#sending
-    this.#collect(true)
+    this.#queue.add(this.#options.meter.takeRows(true))
     this.#failures = 0
-    while (this.#failures === 0 && this.#prepareBatch()) await this.#send()
+    await this.#sendAll()
     clearTimeout(timer)
-    const left = this.#waiting.size + (this.#batch?.rows.length ?? 0)
-    if (left > 0)
-      this.#options.log.error({ rows: left }, 'usage is lost: the API did not take it before the edge ended')
+    if (this.rowsWaiting === 0) return
+    const rows = [...(this.#batch?.rows ?? []), ...this.#queue.list()]
+    this.#options.log.error({ rows }, 'usage is lost: the API did not take it before the edge ended')
   }
 
   #schedule(delayMs: number): void {
@@ -68,58 +69,52 @@ export class UsageReports {
   }
 
   async #run(): Promise<void> {
-    this.#collect(false)
-    if (this.#prepareBatch()) await this.#send()
+    this.#queue.add(this.#options.meter.takeRows(false))
+    await this.#sendAll()
     if (this.#isClosed) return
     this.#schedule(this.#failures === 0 ? this.#options.usageMs : retryDelayMs(this.#failures))
   }
 
-  #collect(everything: boolean): void {
-    for (const row of this.#options.meter.takeRows(everything)) {
-      const key = `${row.date} ${row.accountId} ${row.gatewayId}`
-      const waiting = this.#waiting.get(key)
-      if (waiting !== undefined) {
-        waiting.requests += row.requests
-        waiting.dataIn += row.dataIn
-        waiting.dataOut += row.dataOut
-        waiting.connectedSeconds += row.connectedSeconds
-      } else if (this.#waiting.size < waitingRowsMax) {
-        this.#waiting.set(key, row)
-      } else {
-        this.#options.log.error({ row }, 'usage is lost: too much waits for the API')
-      }
-    }
+  /** Sends until nothing is left, or the API is not there. */
+  async #sendAll(): Promise<void> {
+    do {
+      this.#batch ??= this.#queue.take()
+      if (this.#batch === undefined) return
+      await this.#send(this.#batch)
+    } while (this.#failures === 0)
   }
 
-  /** Makes the next batch unless one is on its way; false when there is nothing to send. */
-  #prepareBatch(): boolean {
-    if (this.#batch !== undefined) return true
-    const rows: UsageRowInput[] = []
-    for (const [key, row] of this.#waiting) {
-      if (rows.length === rowsPerBatch) break
-      rows.push(row)
-      this.#waiting.delete(key)
-    }
-    if (rows.length > 0) this.#batch = { reportId: randomUUID(), rows }
-    return rows.length > 0
-  }
-
-  async #send(): Promise<void> {
-    const { client, log } = this.#options
-    if (this.#batch === undefined) return
+  async #send(batch: Batch): Promise<void> {
     try {
-      await client.request(ReportUsageDocument, { input: this.#batch }, { signal: this.#lastCall.signal })
+      if (!batch.isRefused) await this.#report(batch.reportId, batch.rows)
+      else await this.#takeApart(batch)
       this.#batch = undefined
+      if (this.#failures > 0) this.#options.log.info('the API takes usage again')
       this.#failures = 0
     } catch (error) {
-      this.#failures += 1
-      if (error instanceof ControlError && error.code === 'BAD_USER_INPUT') {
-        // The API will never take this one, and must not keep the others back.
-        log.error({ err: error, batch: this.#batch }, 'usage is lost: the API refuses it')
-        this.#batch = undefined
-      } else if (this.#failures === 1) {
-        log.warn({ err: error }, 'usage waits: the API does not take it')
+      if (!batch.isRefused && error instanceof ControlError && refusals.has(error.code)) {
+        this.#options.log.warn({ err: error, reportId: batch.reportId }, 'the API does not take a batch of usage')
+        batch.isRefused = true
+        return
       }
+      if (this.#failures === 0) this.#options.log.warn({ err: error }, 'usage waits: the API does not take it')
+      this.#failures += 1
     }
+  }
+
+  /**
+   * Makes certain that a refused batch is not counted after all: an empty report under its id either uses the id up, or
+   * finds that the batch was counted. Only then may its rows go out under other ids.
+   */
+  async #takeApart({ reportId, rows, tries }: Batch): Promise<void> {
+    const wasUnused = await this.#report(reportId, [])
+    if (wasUnused) this.#queue.putBack(rows, tries)
+  }
+
+  async #report(reportId: string, rows: UsageRowInput[]): Promise<boolean> {
+    const input = { reportId, rows }
+    const { signal } = this.#lastCall
+    const { reportUsage } = await this.#options.client.request(ReportUsageDocument, { input }, { signal })
+    return reportUsage.counted
   }
 }

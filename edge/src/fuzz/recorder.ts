@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { Ingress, IngressOptions, OnVisitor, Visitor, VisitorHandler, VisitorRequest } from '../ingress/visitor.ts'
+import { Metrics } from '../operations/metrics.ts'
 import { ErrorPages } from '../pages/error-pages.ts'
 import type { RawInput } from './raw-requests.ts'
 
@@ -37,7 +38,7 @@ export class Recorder {
     const write = (line: string) => {
       state.refusal ??= String(JSON.parse(line).detail)
     }
-    const errorPages = new ErrorPages(pino({ level: 'debug' }, { write }))
+    const errorPages = new ErrorPages(pino({ level: 'debug' }, { write }), new Metrics())
     const limits = { requestHeadMs: 60_000, keepAliveMs: 60_000, bodyIdleMs: 60_000, readerIdleMs: 60_000 }
     const ingress = await startIngress({ port: 0, host: '127.0.0.1', limits, errorPages }, (visitor) => {
       const delivery: Delivery = { request: visitor.request, body: '', trailers: undefined }

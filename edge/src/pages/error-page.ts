@@ -1,3 +1,5 @@
+import { describeLimit, limitFields } from '../limits/limit-state.ts'
+import type { LimitState } from '../limits/limit-state.ts'
 import { pageAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { errorTexts } from './errors.ts'
@@ -10,21 +12,30 @@ export interface ErrorContext {
   accept: string
   hostname: string
   requestId: string
+  /** The limit that the request met. */
+  limit?: LimitState
 }
 
 /** The answer for an error, in the form that the visitor's program takes. */
-export function errorAnswer(code: ErrorCode, { accept, hostname, requestId }: ErrorContext): Answer {
-  const { status, text, title, retryAfterSeconds } = errorTexts[code]
+export function errorAnswer(code: ErrorCode, { accept, hostname, requestId, limit }: ErrorContext): Answer {
+  const { status, text: cause, title, retryAfterSeconds } = errorTexts[code]
+  const text = limit === undefined ? cause : describeLimit(limit)
   const format = pickFormat(accept)
   const fields = ['X-Culvert-Error', code, 'X-Culvert-Request-Id', requestId]
   if (retryAfterSeconds !== undefined) fields.push('Retry-After', String(retryAfterSeconds))
+  if (limit !== undefined) fields.push(...limitFields(limit))
   if (status === 405) fields.push('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
   if (status === 426) fields.push('Upgrade', 'culvert')
   switch (format) {
     case 'html':
-      return pageAnswer(status, format, errorHtml(code, hostname, requestId), fields)
+      return pageAnswer(status, format, errorHtml(code, text, hostname, requestId), fields)
     case 'json':
-      return pageAnswer(status, format, `${JSON.stringify({ error: { code, message: text, requestId } })}\n`, fields)
+      return pageAnswer(
+        status,
+        format,
+        `${JSON.stringify({ error: { code, message: text, requestId, limit: limit && { ...limit, scope: 'account', remaining: 0 } } })}\n`,
+        fields,
+      )
     case 'text':
       return pageAnswer(status, format, `${title}. ${text}\n\n${code}\nRequest id: ${requestId}\n`, fields)
     default:
@@ -39,8 +50,8 @@ const hops: [Hop | 'visitor', string][] = [
   ['app', 'App'],
 ]
 
-function errorHtml(code: ErrorCode, hostname: string, requestId: string): string {
-  const { status, title, text, hint, command, stop } = errorTexts[code]
+function errorHtml(code: ErrorCode, text: string, hostname: string, requestId: string): string {
+  const { status, title, hint, command, stop } = errorTexts[code]
   const host = hostname === '' ? '' : `<p class="host">${escapeHtml(hostname)}</p>`
   const owner =
     hint === undefined

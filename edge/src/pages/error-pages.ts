@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { Metrics } from '../operations/metrics.ts'
 import type { Visitor } from '../ingress/visitor.ts'
 import { sendAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
+import type { LimitState } from '../limits/limit-state.ts'
 import { errorAnswer } from './error-page.ts'
 import { errorTexts } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
@@ -16,27 +18,32 @@ export interface FailedRequest {
   method?: string
   /** For the log only. */
   detail?: string
+  /** The limit that the request met. */
+  limit?: LimitState
 }
 
 /** Makes error pages, each with a request id that the log knows too. */
 export class ErrorPages {
   readonly #log: Logger
+  readonly #metrics: Metrics
 
-  constructor(log: Logger) {
+  constructor(log: Logger, metrics: Metrics) {
     this.#log = log
+    this.#metrics = metrics
   }
 
   make(code: ErrorCode, { accept, hostname = '', ...request }: FailedRequest): Answer {
     const requestId = randomUUID()
+    this.#metrics.countError(code, errorTexts[code].status)
     // A stranger can cause any number of 4xx; only what fails behind the edge is news to its operator.
     const level = errorTexts[code].status < 500 ? 'debug' : 'info'
     this.#log[level]({ code, requestId, hostname, ...request }, 'request failed')
-    return errorAnswer(code, { accept, hostname, requestId })
+    return errorAnswer(code, { accept, hostname, requestId, limit: request.limit })
   }
 
   /** Answers a visitor to whom nothing was sent yet. */
-  send(visitor: Visitor, code: ErrorCode, detail?: string): void {
+  send(visitor: Visitor, code: ErrorCode, detail?: string, limit?: LimitState): void {
     const { accept, address, hostname, method } = visitor.request
-    sendAnswer(visitor, this.make(code, { accept, address, hostname, method, detail }))
+    sendAnswer(visitor, this.make(code, { accept, address, hostname, method, detail, limit }))
   }
 }

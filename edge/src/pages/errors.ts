@@ -1,6 +1,7 @@
 /** A stable name for why the edge answered by itself; it is in the page, in `X-Culvert-Error` and in the log. */
 export type ErrorCode =
   | 'CULVERT_BAD_REQUEST'
+  | 'CULVERT_FORBIDDEN'
   | 'CULVERT_NOT_FOUND'
   | 'CULVERT_HOST_UNKNOWN'
   | 'CULVERT_METHOD_NOT_ALLOWED'
@@ -8,6 +9,7 @@ export type ErrorCode =
   | 'CULVERT_URL_TOO_LONG'
   | 'CULVERT_EXPECTATION_FAILED'
   | 'CULVERT_UPGRADE_REQUIRED'
+  | 'CULVERT_RATE_LIMITED'
   | 'CULVERT_HEAD_TOO_LARGE'
   | 'CULVERT_NOT_IMPLEMENTED'
   | 'CULVERT_INTERNAL'
@@ -15,6 +17,8 @@ export type ErrorCode =
   | 'CULVERT_APP_REFUSED'
   | 'CULVERT_APP_CLOSED'
   | 'CULVERT_APP_BAD_RESPONSE'
+  | 'CULVERT_HOST_UNCHECKED'
+  | 'CULVERT_TOO_MANY_OPEN'
   | 'CULVERT_TUNNEL_OFFLINE'
   | 'CULVERT_TUNNEL_BUSY'
   | 'CULVERT_EDGE_STOPPING'
@@ -48,6 +52,13 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 400,
     title: 'This request cannot be read',
     text: 'It is malformed, or could be read in more than one way. It was not passed on.',
+  },
+  CULVERT_FORBIDDEN: {
+    status: 403,
+    title: 'You may not visit this address',
+    text: 'Its owner does not take visitors from your network address.',
+    hint: "Your account's IP restrictions name this address. Remove the restriction in the dashboard to let it in again.",
+    stop: { hop: 'edge', word: 'Refused' },
   },
   CULVERT_NOT_FOUND: {
     status: 404,
@@ -86,6 +97,13 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 426,
     title: 'This address is for agents',
     text: 'Agents open their tunnels here. There is nothing to see in a browser.',
+  },
+  CULVERT_RATE_LIMITED: {
+    status: 429,
+    title: 'Too many requests',
+    text: 'This address gets more requests than it may. Try again in a moment.',
+    hint: "The dashboard shows your account's limits and what it uses of them.",
+    stop: { hop: 'edge', word: 'Over limit' },
   },
   CULVERT_HEAD_TOO_LARGE: {
     status: 431,
@@ -131,6 +149,22 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     text: 'What it sent is not a response that can be passed on.',
     hint: 'The local port does not speak HTTP, or speaks HTTPS, or sent a malformed response. Check the port and the scheme.',
     stop: { hop: 'app', word: 'Bad answer' },
+  },
+  CULVERT_HOST_UNCHECKED: {
+    status: 503,
+    title: 'This address cannot be checked now',
+    text: 'Nothing is connected to it, and whether it is somebody’s cannot be found out at the moment. Try again later.',
+    hint: 'If your agent is connected, it serves as before. If not, start it.',
+    command: startGatewayCommand,
+    stop: { hop: 'edge', word: 'Not sure' },
+    retryAfterSeconds: 10,
+  },
+  CULVERT_TOO_MANY_OPEN: {
+    status: 503,
+    title: 'Too many requests at once',
+    text: 'This address has more open requests than it may. Try again in a moment.',
+    hint: "Requests that your app does not answer stay open, and so do WebSockets. The dashboard shows your account's limits.",
+    stop: { hop: 'edge', word: 'Over limit' },
   },
   CULVERT_TUNNEL_OFFLINE: {
     status: 503,

@@ -1,15 +1,21 @@
 import type { EdgeConfig } from '../config.ts'
 import type { VisitorRequest } from '../ingress/visitor.ts'
+import { describeReadiness, health } from '../operations/readiness.ts'
+import type { Readiness } from '../operations/readiness.ts'
 import { pageAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { escapeHtml, htmlPage } from './layout.ts'
 import { pickFormat } from './negotiate.ts'
 
 /** What the edge serves under its own hostname; undefined where it has no such page. */
-export function findOwnPage(request: VisitorRequest, config: EdgeConfig): Answer | undefined {
+export function findOwnPage(request: VisitorRequest, config: EdgeConfig, readiness: Readiness): Answer | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const [path] = request.target.split('?')
-  if (path === '/healthz') return pageAnswer(200, 'json', '{"status":"ok"}\n')
+  if (path === '/healthz') return pageAnswer(health.status, 'json', health.body)
+  if (path === '/readyz') {
+    const { status, body } = describeReadiness(readiness)
+    return pageAnswer(status, 'json', body)
+  }
   if (path !== '/') return undefined
   const format = pickFormat(request.accept)
   return pageAnswer(200, format, rootPage(format, config.publicUrl))

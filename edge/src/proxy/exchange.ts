@@ -7,7 +7,8 @@ import type {
   WireSession,
   WireStream,
 } from '@culvert/wire'
-import type { Visitor, VisitorHandler } from '../ingress/visitor.ts'
+import type { Running } from '../accounts/account.ts'
+import type { Visitor, VisitorHandler, VisitorRequest } from '../ingress/visitor.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { Waiting } from '../tunnels/parking.ts'
@@ -21,6 +22,23 @@ export interface ExchangeOptions {
   errorPages: ErrorPages
   /** The scheme of the public address. */
   scheme: 'http' | 'https'
+  observer: ExchangeObserver
+}
+
+/** How the app's answer to a request went. */
+export interface Answered {
+  request: VisitorRequest
+  tunnel: Tunnel
+  status: number
+  /** From the request's head to the end of its answer, or of the upgraded connection. */
+  durationMs: number
+  /** Whether the visitor got all of it. */
+  isComplete: boolean
+}
+
+/** Hears of every exchange that ends and to which the app has answered; error pages tell of the others. */
+export interface ExchangeObserver {
+  onAnswered(answered: Answered): void
 }
 
 /** Carries one visitor's request through a tunnel, and the answer back. */
@@ -32,7 +50,9 @@ export function carry(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions
  * One exchange between its two sides. Both tell it what happens at any time, also when it has ended already; `#phase`
  * says what still matters.
  */
-class Exchange implements StreamHandler, VisitorHandler, Waiting {
+class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
+  readonly address: string
+  readonly #startedMs = performance.now()
   readonly #visitor: Visitor
   readonly #tunnel: Tunnel
   readonly #options: ExchangeOptions
@@ -49,10 +69,14 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
   #missingBytes: number | undefined
   /** Bytes that wait in the visitor's buffer: their credit is not returned yet. */
   #unsentBytes = 0
+  /** Of the app's final head, or of 101. */
+  #status = 0
+  #isOver = false
 
   constructor(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions) {
     const { kind, method, target, fields, address } = visitor.request
     addForwarded(fields, visitor.request, options.scheme)
+    this.address = address
     this.#visitor = visitor
     this.#tunnel = tunnel
     this.#options = options
@@ -61,6 +85,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
 
   start(): void {
     this.#visitor.attach(this)
+    this.#tunnel.account.enter(this)
     this.#seekSession()
   }
 
@@ -76,6 +101,16 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
 
   giveUp(): void {
     this.#fail('CULVERT_TUNNEL_OFFLINE', 'the agent did not come back in time')
+  }
+
+  forbid(): void {
+    const reason = 'The visitor is refused from now on.'
+    if (this.#phase === 'raw') this.#relay?.cut(reason)
+    else if (this.#phase === 'answering') this.#abort('CANCELLED', reason)
+    else if (this.#phase === 'waiting' || this.#phase === 'asking') {
+      this.#tunnel.leave(this)
+      this.#fail('CULVERT_FORBIDDEN', reason)
+    }
   }
 
   // From the agent
@@ -121,6 +156,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
       return
     }
     this.#phase = 'answered'
+    this.#finish(true)
     this.#visitor.end(trailers.length === 0 ? undefined : keepTrailers(trailers))
   }
 
@@ -140,6 +176,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
         break
       case 'answering':
         this.#phase = 'over'
+        this.#finish(false)
         this.#visitor.destroy()
         break
       case 'answered':
@@ -177,6 +214,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
   onGone(): void {
     if (this.#phase === 'waiting') this.#tunnel.leave(this)
     this.#phase = 'over'
+    this.#finish(false)
     this.#stream?.reset('CANCELLED', 'The visitor closed the connection.')
     this.#stream = undefined
   }
@@ -194,6 +232,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
       return
     }
     this.#phase = 'answering'
+    this.#status = head.status
     this.#dropsBody = answer.hasNoBody
     this.#missingBytes = answer.bodyBytes
     this.#visitor.sendHead(answer)
@@ -204,13 +243,15 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
   #switchProtocols(head: ResponseHead): void {
     if (this.#stream === undefined) return
     this.#phase = 'raw'
+    this.#status = head.status
     const socket = this.#visitor.switchProtocols(readInterimHead(head))
-    this.#relay = new RawRelay(this.#stream, socket, this.#tunnel.usage)
+    this.#relay = new RawRelay(this.#stream, socket, this.#tunnel.usage, () => this.#finish(true))
   }
 
   /** Answers with an error page; nothing was sent to the visitor before. */
   #fail(code: ErrorCode, detail: string): void {
     this.#phase = 'over'
+    this.#finish(false)
     this.#stream?.reset('CANCELLED', detail)
     this.#stream = undefined
     this.#options.errorPages.send(this.#visitor, code, detail)
@@ -221,9 +262,25 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting {
   /** Ends an answer that cannot be completed. */
   #abort(code: ResetCode, message: string): void {
     this.#phase = 'over'
+    this.#finish(false)
     this.#stream?.reset(code, message)
     this.#stream = undefined
     this.#visitor.destroy()
+  }
+
+  /** Nothing is carried any more; comes more than once. */
+  #finish(isComplete: boolean): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#tunnel.account.leave(this)
+    if (this.#status === 0) return
+    this.#options.observer.onAnswered({
+      request: this.#visitor.request,
+      tunnel: this.#tunnel,
+      status: this.#status,
+      durationMs: performance.now() - this.#startedMs,
+      isComplete,
+    })
   }
 
   /** Once more, where the app cannot have acted on it: RFC 9110, section 9.2.2, and nothing of a body is gone. */

@@ -7,14 +7,17 @@ export class RawRelay {
   readonly #stream: WireStream
   readonly #socket: Duplex
   readonly #usage: UsageCounter
+  readonly #onClosed: () => void
   /** Bytes from the agent that wait in the socket's buffer: their credit is not returned yet. */
   #unsentBytes = 0
   #isOver = false
 
-  constructor(stream: WireStream, socket: Duplex, usage: UsageCounter) {
+  /** `onClosed` is called once the connection is gone. */
+  constructor(stream: WireStream, socket: Duplex, usage: UsageCounter, onClosed: () => void) {
     this.#stream = stream
     this.#socket = socket
     this.#usage = usage
+    this.#onClosed = onClosed
     socket.on('data', (chunk: Buffer) => this.#onSocketData(chunk))
     socket.on('end', () => stream.end())
     socket.on('drain', () => this.#onSocketDrain())
@@ -41,6 +44,12 @@ export class RawRelay {
     this.#socket.destroy()
   }
 
+  /** Cuts the connection, and tells the agent why. */
+  cut(reason: string): void {
+    this.#stream.reset('CANCELLED', reason)
+    this.onReset()
+  }
+
   #onSocketData(chunk: Buffer): void {
     this.#usage.dataIn += chunk.length
     if (!this.#stream.write(chunk)) this.#socket.pause()
@@ -54,5 +63,6 @@ export class RawRelay {
   #onSocketClose(): void {
     // Harmless when both directions have ended.
     if (!this.#isOver) this.#stream.reset('CANCELLED', 'The visitor closed the connection.')
+    this.#onClosed()
   }
 }

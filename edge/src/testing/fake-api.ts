@@ -5,13 +5,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sdl } from '@culvert/schema'
-import type { ReportTunnelsInput, ReportUsageInput, TunnelEndReason } from '@culvert/schema/client-types'
+import type {
+  ReportRatesInput,
+  ReportTunnelsInput,
+  ReportUsageInput,
+  TunnelEndReason,
+} from '@culvert/schema/client-types'
 import { serviceToken, ticketToken } from '@culvert/schema/tokens'
 import type { TicketClaims } from '@culvert/schema/tokens'
 import { buildSchema, graphql, GraphQLError } from 'graphql'
 import { useServer as serveGraphqlWs } from 'graphql-ws/use/ws'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { WebSocketServer } from 'ws'
+import type { AccountRanges } from '../restrictions/restrictions.ts'
 import { closeLater, Queue } from './queue.ts'
 
 export const edgeSecret = 'a secret of the tests, thirty-two characters or more'
@@ -49,12 +55,26 @@ export async function startFakeApi() {
   const tunnelReports = new Queue<ReportTunnelsInput>()
   const usageReports = new Queue<ReportUsageInput>()
   const endedTunnels = new Queue<EndedTunnel>()
+  const rateReports = new Queue<ReportRatesInput>()
+  const restrictionChanges = new Queue<AccountRanges>()
   const state = {
     /** What the answer to the next tunnel report names. */
     ended: [] as EndedTunnel[],
     /** Requests that fail with this code instead of being answered; usage is counted first all the same. */
     failure: undefined as string | undefined,
     jwksRequests: 0,
+    /** What its pages of restrictions hold. */
+    restrictions: [] as AccountRanges[],
+    /** Hostnames of gateways. */
+    reserved: new Set<string>(),
+    /** What each question about hostnames asked. */
+    hostnameQuestions: [] as string[][],
+    /** Whether a usage report that fails was counted all the same. */
+    countsBeforeFailing: false,
+    /** The ids of usage reports that were counted. */
+    countedReports: new Set<string>(),
+    /** Accounts whose usage is refused with this code. */
+    refusedUsage: new Map<string, string>(),
   }
 
   const rootValue = {
@@ -65,15 +85,37 @@ export async function startFakeApi() {
     },
     reportUsage({ input }: { input: ReportUsageInput }) {
       usageReports.push(input)
+      if (state.countsBeforeFailing) state.countedReports.add(input.reportId)
       fail()
-      return { counted: true }
+      for (const { accountId } of input.rows) fail(state.refusedUsage.get(accountId))
+      const counted = !state.countedReports.has(input.reportId)
+      state.countedReports.add(input.reportId)
+      return { counted }
+    },
+    reportRates({ input }: { input: ReportRatesInput }) {
+      rateReports.push(input)
+      return { accountCount: input.accounts.length }
+    },
+    reservedHostnames({ hostnames }: { hostnames: string[] }) {
+      state.hostnameQuestions.push(hostnames)
+      fail()
+      return hostnames.filter((hostname) => state.reserved.has(hostname))
+    },
+    restrictions({ since }: { since: number }) {
+      fail()
+      const accounts = state.restrictions.filter(({ version }) => version > since)
+      const [page] = accounts
+      return { accounts: accounts.slice(0, 1), version: page?.version ?? since, hasMore: accounts.length > 1 }
+    },
+    async *restrictionsChanged() {
+      for (;;) yield { restrictionsChanged: await restrictionChanges.next() }
     },
     async *tunnelEnded() {
       for (;;) yield { tunnelEnded: await endedTunnels.next() }
     },
   }
-  const fail = () => {
-    if (state.failure !== undefined) throw new GraphQLError('No.', { extensions: { code: state.failure } })
+  const fail = (code = state.failure) => {
+    if (code !== undefined) throw new GraphQLError('No.', { extensions: { code } })
   }
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('content-type', 'application/json')
@@ -113,9 +155,15 @@ export async function startFakeApi() {
     state,
     tunnelReports,
     usageReports,
+    rateReports,
     close,
     /** Comes back on the same port. */
     reopen: () => listen(port),
+    /** Changes what an account refuses. */
+    restrict: (change: AccountRanges) => {
+      state.restrictions = [...state.restrictions.filter(({ accountId }) => accountId !== change.accountId), change]
+      restrictionChanges.push(change)
+    },
     endTunnel: (agentId: string, reason: TunnelEndReason) => endedTunnels.push({ agentId, reason }),
     /** A ticket, in order but for the faults that are asked for. */
     issueTicket: (claims: Partial<TicketClaims> = {}, faults: TicketFaults = {}): Promise<string> => {
@@ -125,6 +173,7 @@ export async function startFakeApi() {
         accountId: 'account-1',
         gatewayId: 'gateway-1',
         hostname: 'demo.test',
+        limits: { requestsPerMinute: 60_000, requestBurst: 5_000, openRequests: 1_000 },
       }
       return new SignJWT({ ...ticket, ...claims })
         .setProtectedHeader({ alg: 'EdDSA', typ: faults.typ ?? ticketToken.typ, kid })

@@ -4,6 +4,7 @@ import { createSession, protocolVersion } from '@culvert/wire'
 import type { GoAway, GoAwayCode, Hello, SessionHandler, WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
 import type { EdgeTiming } from '../config.ts'
+import type { Restrictions } from '../restrictions/restrictions.ts'
 import type { TunnelRegistry } from './registry.ts'
 import { TicketRefused } from './tickets.ts'
 import type { TicketVerifier } from './tickets.ts'
@@ -12,6 +13,7 @@ import type { Tunnel } from './tunnel.ts'
 export interface AdmissionOptions {
   registry: TunnelRegistry
   tickets: TicketVerifier
+  restrictions: Restrictions
   timing: EdgeTiming
   log: Logger
 }
@@ -19,6 +21,8 @@ export interface AdmissionOptions {
 /** Good-byes after which the agent dials again by itself: its hostname is held. Any other means that it stops. */
 const faults: ReadonlySet<GoAwayCode> = new Set(['PROTOCOL_ERROR', 'TIMEOUT'])
 const refusalGraceMs = 1_000
+/** For the IP restrictions to be read at the edge's start. */
+const restrictionsMs = 5_000
 
 /** Speaks to an agent that has just connected; it becomes a tunnel's session once its HELLO is good. */
 export function admitAgent(transport: Duplex, options: AdmissionOptions): void {
@@ -62,11 +66,12 @@ class AgentConnection implements SessionHandler {
   }
 
   async #admit(hello: Hello): Promise<void> {
-    const { registry, tickets, timing, log } = this.#options
+    const { registry, tickets, restrictions, timing, log } = this.#options
     const session = this.#session
     if (session === undefined) return
     try {
       const ticket = hello.ticket === null ? undefined : await tickets.checkTicket(hello.ticket)
+      if (!restrictions.isLoaded) await waitFor(restrictions.loaded)
       if (this.#isOver) return
       const tunnel = ticket === undefined ? registry.getHeld(hello.resumeToken ?? '') : registry.claim(ticket)
       this.#tunnel = tunnel
@@ -85,4 +90,12 @@ class AgentConnection implements SessionHandler {
       session.goAway({ code: error.code, message: error.message, graceMs: refusalGraceMs })
     }
   }
+}
+
+/** Until it is known whom accounts refuse, none of their tunnels opens: at an edge's start that may take a moment. */
+async function waitFor(restrictions: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const message = 'The edge does not know yet whom your account refuses: it does not reach the API for that.'
+  const timer = setTimeout(() => reject(new TicketRefused('SHUTDOWN', message)), restrictionsMs)
+  await Promise.race([restrictions, promise]).finally(() => clearTimeout(timer))
 }

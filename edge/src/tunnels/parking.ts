@@ -21,6 +21,10 @@ export class ParkingLot {
     this.#sizeMax = sizeMax
   }
 
+  get size(): number {
+    return this.#deadlines.size
+  }
+
   /** Lets a request wait; false when the queue is full. */
   park(waiting: Waiting): boolean {
     if (this.#deadlines.size >= this.#sizeMax) return false

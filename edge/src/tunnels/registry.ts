@@ -1,7 +1,10 @@
 import type { GoAway, GoAwayCode, WireSession } from '@culvert/wire'
 import type { TunnelEndReason } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
+import type { Account } from '../accounts/account.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { EdgeTiming } from '../config.ts'
+import type { Hostnames } from '../control/hostnames.ts'
 import type { UsageMeter } from '../control/usage-meter.ts'
 import { TicketRefused } from './tickets.ts'
 import type { Ticket } from './tickets.ts'
@@ -16,15 +19,17 @@ export interface TunnelListener {
 
 export interface RegistryOptions {
   timing: EdgeTiming
+  accounts: Accounts
+  hostnames: Hostnames
   meter: UsageMeter
   log: Logger
 }
 
-const offlineMax = 10_000
-
 /** All tunnels of this edge. One hostname has one tunnel, one tunnel has one agent. */
 export class TunnelRegistry implements TunnelOwner {
   readonly #timing: EdgeTiming
+  readonly #accounts: Accounts
+  readonly #hostnames: Hostnames
   readonly #meter: UsageMeter
   readonly #log: Logger
   readonly #byHostname = new Map<string, Tunnel>()
@@ -32,13 +37,13 @@ export class TunnelRegistry implements TunnelOwner {
   readonly #byResumeToken = new Map<string, Tunnel>()
   /** Tunnels that have ended but whose open streams still finish. */
   readonly #draining = new Set<Tunnel>()
-  /** Hostnames of reserved gateways whose agent has left: known, though nobody serves them. Oldest first. */
-  readonly #offline = new Set<string>()
   #listener: TunnelListener | undefined
   #isClosed = false
 
-  constructor({ timing, meter, log }: RegistryOptions) {
+  constructor({ timing, accounts, hostnames, meter, log }: RegistryOptions) {
     this.#timing = timing
+    this.#accounts = accounts
+    this.#hostnames = hostnames
     this.#meter = meter
     this.#log = log
   }
@@ -51,14 +56,14 @@ export class TunnelRegistry implements TunnelOwner {
     return this.#byHostname.get(hostname)
   }
 
-  /** Whether a hostname was served here and belongs to a reserved gateway. */
-  isKnownOffline(hostname: string): boolean {
-    return this.#offline.has(hostname)
+  /** The tunnels with a connected agent. */
+  listConnected(): Tunnel[] {
+    return [...this.#byAgent.values()].filter((tunnel) => tunnel.isConnected)
   }
 
-  /** The agents whose tunnels are open. */
-  listConnected(): string[] {
-    return [...this.#byAgent.values()].filter((tunnel) => tunnel.isConnected).map((tunnel) => tunnel.agentId)
+  /** Requests that wait for an agent to come back. */
+  countParked(): number {
+    return [...this.#byAgent.values()].reduce((sum, tunnel) => sum + tunnel.parkedRequests, 0)
   }
 
   /**
@@ -68,7 +73,8 @@ export class TunnelRegistry implements TunnelOwner {
   claim(ticket: Ticket): Tunnel {
     this.#checkOpen()
     const former = this.#byHostname.get(ticket.hostname)
-    const tunnel = former?.agentId === ticket.sub ? former : this.#createTunnel(ticket, former)
+    const account = this.#accounts.open(ticket)
+    const tunnel = former?.agentId === ticket.sub ? former : this.#createTunnel(ticket, account, former)
     tunnel.issuedAt = Math.max(tunnel.issuedAt, ticket.iat)
     return tunnel
   }
@@ -84,7 +90,6 @@ export class TunnelRegistry implements TunnelOwner {
   /** Sends new requests to a session that was welcomed. */
   connect(tunnel: Tunnel, session: WireSession): void {
     const wasConnected = tunnel.isConnected
-    this.#offline.delete(tunnel.hostname)
     tunnel.connect(session)
     if (!wasConnected) this.#listener?.onConnected(tunnel.agentId)
     this.#log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel connected')
@@ -116,7 +121,7 @@ export class TunnelRegistry implements TunnelOwner {
     const tunnel = this.#byAgent.get(agentId)
     if (tunnel === undefined) return
     this.#end(tunnel, reason, goAway)
-    if (reason === 'GATEWAY_DELETED') this.#offline.delete(tunnel.hostname)
+    if (reason === 'GATEWAY_DELETED') this.#hostnames.noteFree(tunnel.hostname)
   }
 
   /** Tells every agent to go elsewhere; open streams have `graceMs`. */
@@ -130,14 +135,14 @@ export class TunnelRegistry implements TunnelOwner {
     if (this.#isClosed) throw new TicketRefused(stopping.code, stopping.message)
   }
 
-  #createTunnel(ticket: Ticket, former: Tunnel | undefined): Tunnel {
+  #createTunnel(ticket: Ticket, account: Account, former: Tunnel | undefined): Tunnel {
     if (former !== undefined) {
       if (former.issuedAt > ticket.iat) throw new TicketRefused('REPLACED', 'A newer agent serves this hostname.')
       const message = 'Another agent has taken over this hostname.'
       this.#end(former, 'replaced', { code: 'REPLACED', message, graceMs: this.#timing.replacedGraceMs })
     }
     const usage = this.#meter.addCounter(ticket.accountId, ticket.gatewayId)
-    const tunnel = new Tunnel(ticket, usage, this.#timing, this)
+    const tunnel = new Tunnel(ticket, account, usage, this.#timing, this)
     this.#byHostname.set(tunnel.hostname, tunnel)
     this.#byAgent.set(tunnel.agentId, tunnel)
     this.#byResumeToken.set(tunnel.resumeToken, tunnel)
@@ -149,17 +154,11 @@ export class TunnelRegistry implements TunnelOwner {
     this.#byHostname.delete(tunnel.hostname)
     this.#byAgent.delete(tunnel.agentId)
     this.#byResumeToken.delete(tunnel.resumeToken)
-    if (tunnel.gatewayId !== null) this.#remember(tunnel.hostname)
+    if (tunnel.gatewayId !== null) this.#hostnames.noteReserved(tunnel.hostname)
     this.#draining.add(tunnel)
     tunnel.end(goAway)
     if (wasConnected) this.#listener?.onDisconnected(tunnel.agentId)
     this.#log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId, why }, 'tunnel ended')
-  }
-
-  #remember(hostname: string): void {
-    this.#offline.add(hostname)
-    const [oldest] = this.#offline
-    if (this.#offline.size > offlineMax && oldest !== undefined) this.#offline.delete(oldest)
   }
 }
 

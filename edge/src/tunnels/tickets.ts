@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload } from 'jose'
 import type { GoAwayCode } from '@culvert/wire'
 import { ticketToken } from '@culvert/schema/tokens'
-import type { TicketClaims } from '@culvert/schema/tokens'
+import type { TicketClaims, TicketLimits } from '@culvert/schema/tokens'
 
 /** A ticket that was checked, with the second in which it was issued. */
 export type Ticket = TicketClaims & { iat: number }
@@ -20,6 +20,8 @@ export class TicketRefused extends Error {
 
 /** Checks tickets. */
 export interface TicketVerifier {
+  /** Whether it has keys to check with. */
+  readonly isReady: boolean
   /** Throws TicketRefused. */
   checkTicket(ticket: string): Promise<Ticket>
   close(): void
@@ -45,6 +47,9 @@ export function createTicketVerifier(apiUrl: string, issuer: string): TicketVeri
   timer.unref()
 
   return {
+    get isReady() {
+      return keys.jwks() !== undefined
+    },
     async checkTicket(ticket) {
       try {
         const { payload } = await jwtVerify(ticket, keys, {
@@ -64,7 +69,7 @@ export function createTicketVerifier(apiUrl: string, issuer: string): TicketVeri
   }
 }
 
-function readClaims({ sub, iat, accountId, gatewayId, hostname }: JWTPayload): Ticket {
+function readClaims({ sub, iat, accountId, gatewayId, hostname, limits }: JWTPayload): Ticket {
   const isValid =
     typeof sub === 'string' &&
     typeof iat === 'number' &&
@@ -72,9 +77,16 @@ function readClaims({ sub, iat, accountId, gatewayId, hostname }: JWTPayload): T
     (gatewayId === null || typeof gatewayId === 'string') &&
     typeof hostname === 'string' &&
     hostname === hostname.toLowerCase() &&
-    hostname !== ''
+    hostname !== '' &&
+    areLimits(limits)
   if (!isValid) throw new TicketRefused('TICKET_INVALID', 'The ticket lacks a claim that the edge needs.')
-  return { sub, iat, accountId, gatewayId, hostname }
+  return { sub, iat, accountId, gatewayId, hostname, limits }
+}
+
+function areLimits(claim: unknown): claim is TicketLimits {
+  if (typeof claim !== 'object' || claim === null) return false
+  const names: (keyof TicketLimits)[] = ['requestsPerMinute', 'requestBurst', 'openRequests']
+  return names.every((name) => Number(Reflect.get(claim, name)) > 0)
 }
 
 function explain(cause: unknown): TicketRefused {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { GoAway, WireSession } from '@culvert/wire'
+import type { Account } from '../accounts/account.ts'
 import type { EdgeTiming } from '../config.ts'
 import type { UsageCounter } from '../control/usage-meter.ts'
 import { ParkingLot } from './parking.ts'
@@ -25,6 +26,7 @@ export class Tunnel {
   readonly gatewayId: string | null
   /** Buys a new connection for the hostname; the same for the tunnel's whole life, so that a lost WELCOME costs nothing. */
   readonly resumeToken = randomBytes(32).toString('base64url')
+  readonly account: Account
   readonly usage: UsageCounter
   /** When the newest ticket was issued, in seconds. Of two agents, the later one serves the hostname. */
   issuedAt: number
@@ -37,11 +39,13 @@ export class Tunnel {
   #holdTimer: NodeJS.Timeout | undefined
   #isEnded = false
 
-  constructor(ticket: Ticket, usage: UsageCounter, timing: EdgeTiming, owner: TunnelOwner) {
+  constructor(ticket: Ticket, account: Account, usage: UsageCounter, timing: EdgeTiming, owner: TunnelOwner) {
     this.hostname = ticket.hostname
     this.agentId = ticket.sub
     this.gatewayId = ticket.gatewayId
     this.issuedAt = ticket.iat
+    this.account = account
+    account.tunnelCount += 1
     this.usage = usage
     this.#owner = owner
     this.#timing = timing
@@ -55,6 +59,16 @@ export class Tunnel {
 
   get isConnected(): boolean {
     return this.#current !== undefined
+  }
+
+  /** The last heartbeat's, of the connection that serves; undefined before the first. */
+  get roundTripMs(): number | undefined {
+    return this.#current?.roundTripMs
+  }
+
+  /** Requests that wait for the agent. */
+  get parkedRequests(): number {
+    return this.#parkingLot.size
   }
 
   /** Makes a session the one that new requests go to. One that served before keeps its open streams for a while. */
@@ -107,6 +121,8 @@ export class Tunnel {
 
   /** Hands a request the session that serves it, now or when the agent is back. False: too many wait already. */
   serve(request: Waiting): boolean {
+    // A session may learn of its end before it tells so: its transport has still to go.
+    if (this.#current?.isOpen === false) this.lose(this.#current)
     if (this.#current === undefined) return this.#parkingLot.park(request)
     request.proceed(this.#current)
     return true
@@ -121,6 +137,7 @@ export class Tunnel {
   #finishWhenDrained(): void {
     if (!this.#isEnded || this.#sessions.size > 0) return
     this.usage.release()
+    this.account.tunnelCount -= 1
     this.#owner.onDrained(this)
   }
 }

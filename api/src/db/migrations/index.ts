@@ -7,6 +7,7 @@ import * as domainsAndRestrictions from './0005-domains-and-restrictions.ts'
 import * as billing from './0006-billing.ts'
 import * as siteAndSupport from './0007-site-and-support.ts'
 import * as usage from './0008-usage.ts'
+import * as rateLimits from './0011-rate-limits.ts'
 
 /** Every change of the tables, in the order of their names. A migration that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-billing': billing,
   '0007-site-and-support': siteAndSupport,
   '0008-usage': usage,
+  '0011-rate-limits': rateLimits,
 }

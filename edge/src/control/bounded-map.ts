@@ -1,0 +1,27 @@
+/** A map that forgets what was set longest ago when it is full. */
+export class BoundedMap<Key, Value> {
+  readonly #sizeMax: number
+  readonly #entries = new Map<Key, Value>()
+
+  constructor(sizeMax: number) {
+    this.#sizeMax = sizeMax
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#entries.get(key)
+  }
+
+  set(key: Key, value: Value): void {
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    if (this.#entries.size <= this.#sizeMax) return
+    for (const oldest of this.#entries.keys()) {
+      this.#entries.delete(oldest)
+      return
+    }
+  }
+
+  delete(key: Key): void {
+    this.#entries.delete(key)
+  }
+}

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { closeAll } from '../testing/queue.ts'
+import { startFakeApi } from '../testing/fake-api.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const at = (host: string) => ({ headers: { host } })
+
+describe('a hostname without a tunnel', () => {
+  it('is offline when it is a gateway’s, though its agent was never here, and unknown when it is nobody’s', async () => {
+    const { api, port } = await startTestEdge()
+    api.state.reserved.add('demo.test')
+    expect(await visit(port)).toMatchObject({ status: 503, headers: { 'x-culvert-error': 'CULVERT_TUNNEL_OFFLINE' } })
+    expect(await visit(port, at('nobody.test'))).toMatchObject({
+      status: 404,
+      headers: { 'x-culvert-error': 'CULVERT_HOST_UNKNOWN' },
+    })
+  })
+
+  it('is asked for once, however many visit it, together with others', async () => {
+    const { api, port } = await startTestEdge()
+    const hosts = Array.from({ length: 50 }, (_, index) => `nobody-${index % 5}.test`)
+    await Promise.all(hosts.map((host) => visit(port, at(host))))
+    await Promise.all(hosts.map((host) => visit(port, at(host))))
+    const asked = api.state.hostnameQuestions
+    expect(asked.flat().toSorted()).toEqual([0, 1, 2, 3, 4].map((index) => `nobody-${index}.test`))
+    expect(asked.length).toBeLessThan(4)
+  })
+
+  it('is neither offline nor unknown while the API is away; nobody waits for that, and what was known stays', async () => {
+    const { api, port } = await startTestEdge()
+    api.state.reserved.add('demo.test')
+    await visit(port)
+    await api.close()
+    const unchecked = { status: 503, headers: { 'x-culvert-error': 'CULVERT_HOST_UNCHECKED', 'retry-after': '10' } }
+    expect(await visit(port, at('nobody.test'))).toMatchObject(unchecked)
+    expect(await visit(port, at('somebody.test'))).toMatchObject(unchecked)
+    expect(await visit(port)).toMatchObject({ headers: { 'x-culvert-error': 'CULVERT_TUNNEL_OFFLINE' } })
+  })
+
+  it('is not asked for when it cannot be a gateway’s', async () => {
+    const { api, port } = await startTestEdge()
+    expect(await visit(port, at('nodots'))).toMatchObject({ status: 404 })
+    expect(api.state.hostnameQuestions).toEqual([])
+  })
+
+  it('costs nobody his upload’s answer, and a visitor who leaves meanwhile nothing', async () => {
+    const api = await startFakeApi()
+    const { port } = await startTestEdge({ api })
+    const body = Buffer.alloc(1_000_000)
+    expect(await visit(port, { method: 'POST', body, ...at('nobody.test') })).toMatchObject({ status: 404 })
+    const leaving = dialRaw(port, 'GET / HTTP/1.1\r\nHost: leaving.test\r\n\r\n')
+    leaving.socket.end()
+    await leaving.readAll()
+    expect(await visit(port, at('nobody.test'))).toMatchObject({ status: 404 })
+  })
+})

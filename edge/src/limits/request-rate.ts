@@ -1,0 +1,46 @@
+const slotMs = 5_000
+const slotCount = 12
+
+/** How many requests came within the last minute, to a twelfth of it. Times are those of the monotonic clock. */
+export class RequestRate {
+  readonly #slots = new Uint32Array(slotCount)
+  #slot: number
+  #sum = 0
+  #peak = 0
+
+  constructor(nowMs: number) {
+    this.#slot = Math.floor(nowMs / slotMs)
+  }
+
+  count(nowMs: number): void {
+    this.#advance(nowMs)
+    const index = this.#slot % slotCount
+    this.#slots[index] = (this.#slots[index] ?? 0) + 1
+    this.#sum += 1
+    if (this.#sum > this.#peak) this.#peak = this.#sum
+  }
+
+  /** Requests within the last minute. */
+  perMinute(nowMs: number): number {
+    this.#advance(nowMs)
+    return this.#sum
+  }
+
+  /** The most requests within a minute since this was asked last. */
+  takePeak(nowMs: number): number {
+    const peak = Math.max(this.#peak, this.perMinute(nowMs))
+    this.#peak = this.#sum
+    return peak
+  }
+
+  #advance(nowMs: number): void {
+    const slot = Math.floor(nowMs / slotMs)
+    const passed = Math.min(slot - this.#slot, slotCount)
+    for (let step = 1; step <= passed; step += 1) {
+      const index = (slot - passed + step) % slotCount
+      this.#sum -= this.#slots[index] ?? 0
+      this.#slots[index] = 0
+    }
+    this.#slot = slot
+  }
+}

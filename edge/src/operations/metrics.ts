@@ -1,0 +1,145 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { UsageMeter } from '../control/usage-meter.ts'
+import type { UsageReports } from '../control/usage-reports.ts'
+import type { ErrorCode } from '../pages/errors.ts'
+import type { TunnelRegistry } from '../tunnels/registry.ts'
+
+export interface MetricsSources {
+  registry: TunnelRegistry
+  accounts: Accounts
+  meter: UsageMeter
+  usageReports: UsageReports
+}
+
+const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
+
+/**
+ * What the edge counts for its operator. Requests are counted in plain numbers, and become metrics only when somebody asks:
+ * a labelled counter of the library costs each request more than all of them.
+ */
+export class Metrics {
+  readonly #statuses = [0, 0, 0, 0, 0]
+  readonly #errors = new Map<ErrorCode, number>()
+  readonly #durations: Histogram
+  readonly #register = new Registry()
+
+  constructor() {
+    this.#durations = new Histogram({
+      name: 'culvert_edge_request_duration_seconds',
+      help: 'From the head of a request to the end of its answer, as far as an app answered.',
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+      registers: [],
+    })
+    this.#register.registerMetric(this.#durations)
+  }
+
+  /** The form of `render`. */
+  get contentType(): string {
+    return this.#register.contentType
+  }
+
+  /** An app has answered, and the answer has ended. */
+  countAnswer(status: number, durationMs: number): void {
+    this.#countStatus(status)
+    this.#durations.observe(durationMs / 1_000)
+  }
+
+  /** The edge has answered by itself. */
+  countError(code: ErrorCode, status: number): void {
+    this.#countStatus(status)
+    this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1)
+  }
+
+  /** Says where the figures are that somebody else keeps. */
+  observe({ registry, accounts, meter, usageReports }: MetricsSources): void {
+    collectDefaultMetrics({ register: this.#register })
+    this.#gauge('culvert_edge_tunnels', 'Tunnels with a connected agent.', () => registry.listConnected().length)
+    this.#gauge('culvert_edge_open_requests', 'Requests and upgraded connections that are open.', () =>
+      accounts.list().reduce((sum, { openRequests }) => sum + openRequests, 0),
+    )
+    this.#gauge('culvert_edge_parked_requests', 'Requests that wait for an agent to come back.', () =>
+      registry.countParked(),
+    )
+    this.#gauge(
+      'culvert_edge_usage_rows_waiting',
+      'Rows of usage that the API has not taken yet.',
+      () => usageReports.rowsWaiting,
+    )
+    this.#gauges(
+      'culvert_edge_wire_round_trip_seconds',
+      'Heartbeat round trips to the agents that are connected: the median, the 95th percentile and the longest.',
+      'quantile',
+      () => quantilesOf(registry.listConnected().flatMap(({ roundTripMs }) => roundTripMs ?? [])),
+    )
+    this.#counter(
+      'culvert_edge_requests_total',
+      'Requests that were answered, by the class of the status.',
+      'status',
+      () => statusClasses.map((status, index) => [status, this.#statuses[index] ?? 0]),
+    )
+    this.#counter(
+      'culvert_edge_errors_total',
+      'Requests that the edge answered with an error page, by its code.',
+      'code',
+      () => [...this.#errors],
+    )
+    this.#counter(
+      'culvert_edge_bytes_total',
+      'Bytes of bodies and of upgraded connections: from visitors (in) and to them (out).',
+      'direction',
+      () => {
+        const { dataIn, dataOut } = meter.countTotals()
+        return [
+          ['in', dataIn],
+          ['out', dataOut],
+        ]
+      },
+    )
+  }
+
+  /** Everything in Prometheus' text format. */
+  render(): Promise<string> {
+    return this.#register.metrics()
+  }
+
+  #gauge(name: string, help: string, read: () => number): void {
+    const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) })
+    this.#register.registerMetric(gauge)
+  }
+
+  #gauges(name: string, help: string, label: string, read: () => Labelled[]): void {
+    const collect = () => {
+      gauge.reset()
+      for (const [value, figure] of read()) gauge.set({ [label]: value }, figure)
+    }
+    const gauge = new Gauge({ name, help, labelNames: [label], registers: [], collect })
+    this.#register.registerMetric(gauge)
+  }
+
+  #counter(name: string, help: string, label: string, read: () => Labelled[]): void {
+    const collect = () => {
+      counter.reset()
+      for (const [value, figure] of read()) counter.inc({ [label]: value }, figure)
+    }
+    const counter = new Counter({ name, help, labelNames: [label], registers: [], collect })
+    this.#register.registerMetric(counter)
+  }
+
+  #countStatus(status: number): void {
+    const index = Math.floor(status / 100) - 1
+    this.#statuses[index] = (this.#statuses[index] ?? 0) + 1
+  }
+}
+
+/** The value of a label, and the figure that it has. */
+type Labelled = readonly [value: string, figure: number]
+
+function quantilesOf(milliseconds: number[]): Labelled[] {
+  if (milliseconds.length === 0) return []
+  const sorted = milliseconds.toSorted((a, b) => a - b)
+  return [0.5, 0.95, 1].map((quantile) => {
+    const value = sorted[Math.ceil(quantile * sorted.length) - 1] ?? 0
+    return [String(quantile), value / 1_000]
+  })
+}

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Metrics } from './metrics.ts'
+import { describeReadiness, health } from './readiness.ts'
+import type { Readiness } from './readiness.ts'
+
+export interface OperationsOptions {
+  port: number
+  host: string
+  metrics: Metrics
+  readiness: Readiness
+}
+
+/** The port for the operator: health, readiness and metrics, apart from what visitors reach. */
+export interface OperationsServer {
+  port: number
+  close(): void
+}
+
+/** Rejects when the port cannot be listened on. */
+export async function startOperationsServer(options: OperationsOptions): Promise<OperationsServer> {
+  const server = createServer((request, response) => {
+    answer(request, response, options).catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : undefined),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => {
+      const what = `Port ${options.port} of ${options.host} cannot be listened on (${cause.message})`
+      reject(new Error(`${what}. Set EDGE_OPERATIONS_PORT to another one.`, { cause }))
+    })
+    server.listen({ port: options.port, host: options.host }, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function answer(
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  { metrics, readiness }: OperationsOptions,
+): Promise<void> {
+  const send = ({ status, body }: { status: number; body: string }, contentType = 'application/json') =>
+    response.writeHead(status, { 'content-type': contentType, 'cache-control': 'no-store' }).end(body)
+  switch (url) {
+    case '/healthz':
+      send(health)
+      break
+    case '/readyz':
+      send(describeReadiness(readiness))
+      break
+    case '/metrics':
+      send({ status: 200, body: await metrics.render() }, metrics.contentType)
+      break
+    default:
+      send({ status: 404, body: 'The pages here are /healthz, /readyz and /metrics.\n' }, 'text/plain')
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Answered, ExchangeObserver } from '../proxy/exchange.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Counts the answers of apps and, where the operator wants it, writes a line for each. */
+export class RequestLog implements ExchangeObserver {
+  readonly #metrics: Metrics
+  /** Undefined: no line a request. */
+  readonly #log: Logger | undefined
+
+  constructor(metrics: Metrics, log: Logger | undefined) {
+    this.#metrics = metrics
+    this.#log = log
+  }
+
+  onAnswered(answered: Answered): void {
+    const { status, durationMs } = answered
+    this.#metrics.countAnswer(status, durationMs)
+    if (this.#log === undefined) return
+    const { request, tunnel, isComplete } = answered
+    const { method, target, hostname, address } = request
+    this.#log.info(
+      {
+        requestId: randomUUID(),
+        hostname,
+        accountId: tunnel.account.id,
+        agentId: tunnel.agentId,
+        address,
+        method,
+        path: withoutQuery(target),
+        status,
+        durationMs: Math.round(durationMs * 10) / 10,
+        isComplete,
+      },
+      'request',
+    )
+  }
+}
+
+/** Queries carry tokens and other secrets: no log has them. */
+export function withoutQuery(target: string): string {
+  const [path = ''] = target.split('?')
+  return path
+}

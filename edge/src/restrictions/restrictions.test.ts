@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { closeAll } from '../testing/queue.ts'
+import { startFakeApi } from '../testing/fake-api.ts'
+import { dialEdge } from '../testing/test-agent.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const visitors = '127.0.0.0/24'
+const deny = (version: number, ranges = [visitors], accountId = 'account-1') => ({ accountId, version, ranges })
+const get = (host: string, fields = '') => `GET / HTTP/1.1\r\nHost: ${host}\r\n${fields}\r\n`
+const forbidden = { status: 403, headers: { 'x-culvert-error': 'CULVERT_FORBIDDEN' } }
+
+describe('an address that an account refuses', () => {
+  it('is refused on its tunnels, and on nobody else’s', async () => {
+    const api = await startFakeApi()
+    api.state.restrictions = [deny(1), deny(2, ['192.0.2.0/24'], 'account-2')]
+    const { port, connectAgent } = await startTestEdge({ api })
+    const one = await connectAgent()
+    const two = await connectAgent({ sub: 'agent-2', accountId: 'account-2', hostname: 'two.test' })
+    for (const agent of [one, two]) agent.serve((stream) => stream.respond(204))
+    expect(await visit(port)).toMatchObject(forbidden)
+    expect(await visit(port, { headers: { host: 'two.test' } })).toMatchObject({ status: 204 })
+  })
+
+  it('is refused in pages that one after the other are read at the start', async () => {
+    const api = await startFakeApi()
+    api.state.restrictions = [1, 2, 3].map((number) => deny(number, [visitors], `account-${number}`))
+    const { port, connectAgent } = await startTestEdge({ api })
+    await connectAgent({ accountId: 'account-3' })
+    expect(await visit(port)).toMatchObject(forbidden)
+  })
+
+  it('loses its requests, downloads and WebSockets within 2 s of the change; others go on', async () => {
+    const { api, port, connectAgent } = await startTestEdge()
+    const [agent, other] = [
+      await connectAgent(),
+      await connectAgent({ sub: 'agent-2', accountId: 'account-2', hostname: 'two.test' }),
+    ]
+    const upgraded = dialRaw(port, get('demo.test', 'Connection: Upgrade\r\nUpgrade: x\r\n'))
+    const upgradedStream = await agent.nextStream()
+    upgradedStream.stream.sendHead({ status: 101, reason: '', fields: [] })
+    await upgraded.readUntil('\r\n\r\n')
+    const download = dialRaw(port, get('demo.test'))
+    ;(await agent.nextStream()).stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+    await download.readUntil('\r\n\r\n')
+    const asked = visit(port)
+    const askedStream = await agent.nextStream()
+    const others = visit(port, { headers: { host: 'two.test' } })
+    const othersStream = await other.nextStream()
+
+    const startedMs = performance.now()
+    api.restrict(deny(1))
+    expect(await asked).toMatchObject(forbidden)
+    await Promise.all([upgraded.readAll(), download.readAll()])
+    expect(await Promise.all([upgradedStream.reset, askedStream.reset])).toEqual(['CANCELLED', 'CANCELLED'])
+    expect(performance.now() - startedMs).toBeLessThan(2_000)
+    othersStream.respond(204)
+    expect(await others).toMatchObject({ status: 204 })
+  })
+
+  it('may come again once the restriction is removed; an older change that comes late alters nothing', async () => {
+    const { api, port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(204))
+    const waiting = visit(port, { headers: { host: 'demo.test' } })
+    expect(await waiting).toMatchObject({ status: 204 })
+    api.restrict(deny(5))
+    while ((await visit(port)).status === 204);
+    api.restrict(deny(6, []))
+    api.restrict(deny(4))
+    while ((await visit(port)).status === 403);
+    expect(await visit(port)).toMatchObject({ status: 204 })
+  })
+
+  it('stays refused while the API is away, and what was missed is learnt when it is back', async () => {
+    const { api, port, connectAgent } = await startTestEdge()
+    const [one, two] = [
+      await connectAgent(),
+      await connectAgent({ sub: 'agent-2', accountId: 'account-2', hostname: 'two.test' }),
+    ]
+    for (const agent of [one, two]) agent.serve((stream) => stream.respond(204))
+    const visitTwo = () => visit(port, { headers: { host: 'two.test' } })
+    api.restrict(deny(1))
+    while ((await visit(port)).status === 204);
+    await api.close()
+    expect(await visit(port)).toMatchObject(forbidden)
+    expect(await visitTwo()).toMatchObject({ status: 204 })
+    api.state.restrictions = [deny(2, []), deny(3, [visitors], 'account-2')]
+    await api.reopen()
+    while ((await visit(port)).status === 403);
+    while ((await visitTwo()).status === 204);
+  })
+
+  it('is known before the first tunnel opens: until then agents wait, and are told to dial again', async () => {
+    const api = await startFakeApi()
+    api.state.failure = 'UNAVAILABLE'
+    const { port } = await startTestEdge({ api })
+    const early = await dialEdge(port, { ticket: await api.issueTicket() })
+    api.state.failure = undefined
+    api.state.restrictions = [deny(1)]
+    await early.welcomed
+    expect(await visit(port)).toMatchObject(forbidden)
+  })
+})

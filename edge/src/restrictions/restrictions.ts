@@ -1,0 +1,50 @@
+import { DenyList } from './deny-list.ts'
+
+/** All that an account refuses, as of a version. */
+export interface AccountRanges {
+  accountId: string
+  version: number
+  ranges: readonly string[]
+}
+
+/** Hears what an account refuses now; undefined: nobody. */
+export type DenyListListener = (accountId: string, denyList: DenyList | undefined) => void
+
+/** What the tunnels of every account refuse, as far as the API has told. */
+export class Restrictions {
+  readonly #known = new Map<string, { version: number; denyList: DenyList | undefined }>()
+  readonly #listener: DenyListListener
+  readonly #loaded = Promise.withResolvers<void>()
+  #isLoaded = false
+
+  constructor(listener: DenyListListener) {
+    this.#listener = listener
+  }
+
+  /** Whether everything was read once. Until then nobody knows whom to refuse. */
+  get isLoaded(): boolean {
+    return this.#isLoaded
+  }
+
+  /** Resolves when everything was read once. */
+  get loaded(): Promise<void> {
+    return this.#loaded.promise
+  }
+
+  setLoaded(): void {
+    this.#isLoaded = true
+    this.#loaded.resolve()
+  }
+
+  find(accountId: string): DenyList | undefined {
+    return this.#known.get(accountId)?.denyList
+  }
+
+  /** Takes what an account refuses, unless something newer is known. */
+  apply({ accountId, version, ranges }: AccountRanges): void {
+    if (version <= (this.#known.get(accountId)?.version ?? -1)) return
+    const denyList = ranges.length === 0 ? undefined : new DenyList(ranges)
+    this.#known.set(accountId, { version, denyList })
+    this.#listener(accountId, denyList)
+  }
+}
