@@ -242,10 +242,14 @@ describeApi('billing', (api) => {
       await db.updateTable('plans').set({ isActive: false }).where('name', '=', 'Pro').execute()
       await expect(change(ada, 'Pro')).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'planId' })
       await db.updateTable('plans').set({ isActive: true }).where('name', '=', 'Pro').execute()
-      await expect(change(ada, 'Custom')).rejects.toMatchObject({
-        code: 'BAD_USER_INPUT',
-        message: 'Custom is agreed with the operator of this installation. Write to them.',
-      })
+      // Also when the payment provider sells it: here nothing would be paid.
+      for (const providerProductId of [null, 'prod_custom']) {
+        await db.updateTable('plans').set({ providerProductId }).where('name', '=', 'Custom').execute()
+        await expect(change(ada, 'Custom')).rejects.toMatchObject({
+          code: 'BAD_USER_INPUT',
+          message: 'Custom is agreed with the operator of this installation. Write to them.',
+        })
+      }
       const input = { accountId: ada.accountId, planId: 'Pro' }
       await expect(ada.client.run(ChangePlanDocument, { input })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     })

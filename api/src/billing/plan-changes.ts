@@ -40,7 +40,7 @@ async function takeWay(context: RequestContext, accountId: string, to: Plan): Pr
   const mode = await getPlanChangeMode(context.db)
   if (mode === 'coming_soon') return comingSoon
   if (!to.isActive) throw badInput('planId', `${to.name} is not on offer any more. Choose one of the plans that are.`)
-  if (to.priceMonthly === null && to.providerProductId === null) {
+  if (to.priceMonthly === null && (mode === 'manual' || to.providerProductId === null)) {
     throw badInput('planId', `${to.name} is agreed with the operator of this installation. Write to them.`)
   }
   const subscription = await findSubscriptionOf(context.db, accountId)

@@ -60,6 +60,7 @@ export async function syncSubscription(app: App, id: string, hintedAccountId: st
   const readNumber = await repository.nextReadNumber(app.db)
   const found = await getPayments(app).findSubscription(id)
   if (found) await applyRead(app, readNumber, found, hintedAccountId)
+  // Not taken as its end: with the key of another account at the provider, all of them would be missing.
   else app.log.warn({ subscriptionId: id }, 'The payment provider knows no such subscription.')
 }
 
@@ -88,6 +89,7 @@ async function applyRead(
   }
   const plan = matchPlan(found, await listAllPlans(app.db))
   if (!plan) app.log.warn({ subscriptionId: id, priceId: found.priceId }, 'No plan is sold at this price.')
+
   await app.db.transaction().execute(async (trx) => {
     const account = standing === 'lives' ? await lockAccount(trx, accountId) : undefined
     const before = await repository.findSubscription(trx, id)
