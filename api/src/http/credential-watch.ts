@@ -39,7 +39,8 @@ export function createCredentialWatch({ events, clock, log }: App): CredentialWa
   return {
     watch: (actor, socket) => {
       const credentialId = findCredentialId(actor)
-      if (credentialId === undefined) return
+      // A client may leave while it is authenticated: nothing would ever end the watch.
+      if (credentialId === undefined || socket.readyState === socket.CLOSED) return
       if (endedLately.has(credentialId)) return closeForbidden(socket, 'Session ended')
       const sockets = socketsByCredential.get(credentialId) ?? new Set()
       socketsByCredential.set(credentialId, sockets.add(socket))

@@ -55,6 +55,27 @@ describeApi('GraphQL over HTTP', (api) => {
       expect(form.status).toBe(400)
     })
 
+    it('that is a list of operations is refused', async () => {
+      const { status, body } = await api.client().post([{ query: '{ __typename }' }, { query: '{ __typename }' }])
+      expect(status).toBe(400)
+      expect(body.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT')
+    })
+
+    it('for a subscription is sent to WebSocket instead', async () => {
+      const { status, body } = await api.client().post({ query: 'subscription { tunnelEnded { agentId } }' })
+      expect(status).toBe(400)
+      expect(body.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT')
+    })
+
+    it('for too large a page is refused', async () => {
+      const { client, accountId } = await api.seed.owner('Ada')
+      for (const list of ['agents(pageSize: 1001)', 'auditLog(pageSize: 201)']) {
+        const query = `query ($id: ID!) { account(id: $id) { ${list} { totalCount } } }`
+        const { body } = await client.post({ query, variables: { id: accountId } })
+        expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'pageSize' })
+      }
+    })
+
     it('with too large a body is refused with 413', async () => {
       const response = await fetch(`${api.url}/graphql`, {
         method: 'POST',
@@ -78,10 +99,13 @@ describeApi('GraphQL over HTTP', (api) => {
   })
 })
 
+/** To clients that accept application/json only, faults of the document or its variables SHOULD be 200s: here they are 400s. */
+const acceptedFindings = ['warn 572B', 'warn 7B9B', 'warn FDE2']
+
 describeApi(
   'the GraphQL-over-HTTP audit',
   (api) => {
-    it('finds no error', async () => {
+    it('finds no error, and no warning but those that are accepted', async () => {
       const results = await auditServer({
         url: `${api.url}/graphql`,
         // The audit's plain GETs are what CSRF prevention is there to refuse.
@@ -91,8 +115,8 @@ describeApi(
           return fetch(url, { ...init, headers })
         },
       })
-      const errors = results.filter(({ status }) => status === 'error').map(({ id, name }) => `${id} ${name}`)
-      expect(errors).toEqual([])
+      const listed = results.filter(({ status }) => status !== 'ok').map(({ status, id }) => `${status} ${id}`)
+      expect(listed.toSorted()).toEqual(acceptedFindings)
       expect(results.filter(({ status }) => status === 'ok').length).toBeGreaterThan(50)
     })
   },

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer'
+import { GraphQLError, OperationTypeNode, type ASTVisitor, type ValidationContext } from 'graphql'
 import type { Logger } from 'pino'
 import type { App } from '../app.ts'
 import { authenticate } from '../auth/authenticate.ts'
@@ -34,7 +35,7 @@ export async function startGraphql(app: App, servers: Server[], drain: () => Pro
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: documentTokensMax },
     maxRecursiveSelections: selectionsMax,
-    validationRules: operationLimits,
+    validationRules: [...operationLimits, withoutSubscriptions],
     formatError: (_formatted, error) => toPublicError(error),
     logger: app.log,
     plugins: [
@@ -72,6 +73,17 @@ export async function startGraphql(app: App, servers: Server[], drain: () => Pro
       response.statusCode = answer.status ?? 200
       if (answer.body.kind !== 'complete') throw new Error('Incremental delivery is not switched on.')
       response.end(answer.body.string)
+    },
+  }
+}
+
+/** Refuses subscriptions, which the executor would run as if they had one answer. */
+function withoutSubscriptions(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition: (node) => {
+      if (node.operation !== OperationTypeNode.SUBSCRIPTION) return
+      const message = 'Subscriptions are told over WebSocket, by the protocol graphql-transport-ws, on the same path.'
+      context.reportError(new GraphQLError(message, { nodes: node }))
     },
   }
 }

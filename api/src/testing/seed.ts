@@ -21,6 +21,8 @@ export interface Member {
   membershipId: string
   sessionId: string
   client: TestClient
+  /** The Authorization header of the member's session. */
+  authorization: string
   /** The same member at another node of the installation. */
   at: (node: TestApi) => TestClient
   /** Adds another user to the account. */
@@ -73,7 +75,7 @@ export class Seed {
   }
 
   /** Signs a user in once more, as on another device. */
-  async session(user: User): Promise<{ id: string; client: TestClient; at: (node: TestApi) => TestClient }> {
+  async session(user: User): Promise<Pick<Member, 'client' | 'authorization'> & { id: string }> {
     const { db, clock, keyring } = this.#api.app
     const now = clock.now()
     const session = {
@@ -86,13 +88,13 @@ export class Seed {
     }
     await db.insertInto('sessions').values(session).execute()
     const { token } = await keyring.sign(accessToken, { sub: user.id, sid: session.id })
-    const at = (node: TestApi) => node.client(`Bearer ${token}`)
-    return { id: session.id, client: at(this.#api), at }
+    const authorization = `Bearer ${token}`
+    return { id: session.id, client: this.#api.client(authorization), authorization }
   }
 
   async #signIn(user: User, accountId: string, namespace: string): Promise<Member> {
     const { db, clock } = this.#api.app
-    const { id: sessionId, client, at } = await this.session(user)
+    const { id: sessionId, client, authorization } = await this.session(user)
     const { id: membershipId } = await db
       .selectFrom('accountUsers')
       .select('id')
@@ -106,7 +108,8 @@ export class Seed {
       membershipId,
       sessionId,
       client,
-      at,
+      authorization,
+      at: (node) => node.client(authorization),
       invite: async (firstName, role) => {
         const invited = await this.#insertUser(firstName)
         const membership = { id: randomUUIDv7(), accountId, userId: invited.id, role, createdAt: clock.now() }
