@@ -58,5 +58,6 @@ const exportedTables: readonly repository.ExportedTable[] = [
   { table: 'agents', newestBy: 'id' },
   { table: 'usageMetrics', newestBy: 'date' },
   { table: 'usageNotices', newestBy: 'month' },
+  { table: 'accountRates', newestBy: 'reportedAt' },
   { table: 'auditEntries', newestBy: 'id' },
 ]
