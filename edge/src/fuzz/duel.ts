@@ -16,6 +16,8 @@ const stricter: ReadonlySet<string> = new Set([
   'malformed: a control character or a line end that is not CR LF',
   'malformed: CR before a request',
   'malformed: a tab beside a coding',
+  // An extension without a value behind its `=` (RFC 9112, section 7.1.1).
+  'malformed: a chunk extension',
   'a chunk size of more than 13 digits',
 ])
 

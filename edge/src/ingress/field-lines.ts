@@ -2,13 +2,11 @@ import { fieldKind } from './field-kinds.ts'
 import { RequestRefused } from './request-head.ts'
 import type { RawRequestHead } from './request-head.ts'
 
-/**
- * What no head holds in any place (RFC 9112, sections 2.2 and 5; RFC 9110, section 5.5): NUL and the other control
- * characters but tabs, CR without LF, LF without CR.
- */
-const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|(?<!\r)\n/
-/** The same in a piece of a head, whose first LF and last CR may have their other halves elsewhere. */
+/** What no value holds: control characters but tabs (RFC 9110, section 5.5), among them CR and LF without each other. */
+const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/
+/** What no part of a head holds, whole or not: its first LF and its last CR may have their other halves elsewhere. */
 const forbiddenInPiece = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n|$)|(?<!\r|^)\n/
+const oddCharacter = 'a control character or a line end that is not CR LF'
 /** RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 /** Single spaces only, and a target of ASCII (RFC 9112, section 3; RFC 3986, section 2). */
@@ -16,12 +14,11 @@ const requestLine = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([\x21-\x7e]+)(?: HTTP\/(\d
 
 /** Refuses a piece of a head whose end has not come, when nothing can mend it any more. Throws RequestRefused. */
 export function checkHeadPiece(text: string): void {
-  if (forbiddenInPiece.test(text)) throw malformed('a control character or a line end that is not CR LF')
+  if (forbiddenInPiece.test(text)) throw malformed(oddCharacter)
 }
 
 /** Takes the lines of a head apart, without the empty line at its end. Throws RequestRefused. */
 export function parseHeadLines(text: string, address: string): RawRequestHead {
-  checkHeadText(text)
   const lineEnd = text.indexOf('\r\n')
   const match = requestLine.exec(lineEnd === -1 ? text : text.slice(0, lineEnd))
   if (match === null) throw malformed('the request line')
@@ -31,7 +28,6 @@ export function parseHeadLines(text: string, address: string): RawRequestHead {
 
 /** Takes the lines of a trailer section apart, without the empty line at its end. Throws RequestRefused. */
 export function parseTrailerLines(text: string): string[] {
-  checkHeadText(text)
   const trailers = parseFieldLines(text, 0)
   // Behind a body nothing may say how long it is (RFC 9110, section 6.5.1).
   for (let index = 0; index < trailers.length; index += 2) {
@@ -39,10 +35,6 @@ export function parseTrailerLines(text: string): string[] {
     if (kind === 'content-length' || kind === 'transfer-encoding') throw malformed('a trailer that frames')
   }
   return trailers
-}
-
-function checkHeadText(text: string): void {
-  if (forbidden.test(text)) throw malformed('a control character or a line end that is not CR LF')
 }
 
 /** Names and values alternating. No space before the colon, no folded line (RFC 9112, sections 5.1 and 5.2). */
@@ -57,7 +49,9 @@ function parseFieldLines(text: string, start: number): string[] {
     const name = text.slice(at, colon)
     if (!token.test(name)) throw malformed('the name of a field')
     if (name.length === codingName.length && name.toLowerCase() === codingName) checkCodingBlanks(text, colon, lineEnd)
-    fields.push(name, sliceTrimmed(text, colon + 1, lineEnd))
+    const value = sliceTrimmed(text, colon + 1, lineEnd)
+    if (forbiddenInValue.test(value)) throw malformed(oddCharacter)
+    fields.push(name, value)
     at = lineEnd + 2
   }
   return fields

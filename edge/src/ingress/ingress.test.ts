@@ -20,6 +20,8 @@ describeEdge('a request that could be read in two ways', (startTestEdge) => {
       400,
       'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
     ],
+    ['a long target', 414, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: demo.test\r\n\r\n`],
+    ['too many fields', 431, `GET / HTTP/1.1\r\nHost: demo.test\r\n${'X: y\r\n'.repeat(300)}\r\n`],
     ['an unknown coding', 501, 'POST / HTTP/1.1\r\nHost: demo.test\r\nTransfer-Encoding: gzip, chunked\r\n\r\n'],
     ['a space before a colon', 400, 'GET / HTTP/1.1\r\nHost : demo.test\r\n\r\n'],
     ['a folded line', 400, 'GET / HTTP/1.1\r\nHost: demo.test\r\nX: a\r\n b\r\n\r\n'],
@@ -37,15 +39,18 @@ describeEdge('a request that could be read in two ways', (startTestEdge) => {
   ])('with %s is answered with %i, ends the connection and never reaches an agent', async (_, status, request) => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
-    const visitor = dialRaw(port, request)
-    const answer = await visitor.readAll()
+    const targets: string[] = []
+    agent.serve((stream) => {
+      targets.push(stream.head.target)
+      stream.respond(200, [], stream.head.target)
+    })
+    // Whatever follows could be a part of it, so that nothing of the connection reaches an app.
+    const answer = await dialRaw(port, `${request}GET /hidden HTTP/1.1\r\nHost: demo.test\r\n\r\n`).readAll()
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toMatch('\r\nConnection: close\r\n')
     expect(answer).toMatch('\r\nX-Culvert-Error: CULVERT_')
-    agent.serve((stream) => stream.respond(200, [], stream.head.target))
-    expect(await dialRaw(port, 'GET /first HTTP/1.1\r\nHost: demo.test\r\n\r\n').readUntil('\r\n\r\n/first')).toMatch(
-      ' 200 ',
-    )
+    await dialRaw(port, 'GET /first HTTP/1.1\r\nHost: demo.test\r\n\r\n').readUntil('\r\n\r\n/first')
+    expect(targets).toEqual(['/first'])
   })
 })
 
