@@ -46,7 +46,9 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const { timing } = config
   const log = pino({ name: 'edge', level: config.logLevel })
   const metrics = new Metrics()
-  const errorPages = new ErrorPages(log, metrics)
+  // What the operator asked for is logged also where little else is.
+  const requestLog = config.logsRequests ? log.child({}, { level: 'info' }) : undefined
+  const errorPages = new ErrorPages(requestLog ?? log, metrics, config.logsRequests)
   const meter = new UsageMeter()
   const authorization = createServiceAuthorization(config.edgeSecret)
   const client = createControlClient({ apiUrl: config.apiUrl, authorization })
@@ -56,7 +58,7 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const registry = new TunnelRegistry({ timing, accounts, hostnames, meter, log })
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl)
   const readiness = new Readiness(tickets, restrictions)
-  const observer = new RequestLog(metrics, config.logsRequests ? log : undefined)
+  const observer = new RequestLog(metrics, requestLog)
   const router = new Router({
     config,
     registry,

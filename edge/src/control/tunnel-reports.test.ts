@@ -25,6 +25,13 @@ describe('reports of tunnels', () => {
     expect(await api.tunnelReports.next()).toMatchObject({ complete: false, connected: [], disconnected: ['agent-1'] })
   })
 
+  it('go on while nothing changes, as a sign of life', async () => {
+    const { api } = await startTestEdge({ timing: { heartbeatMs: 20 } })
+    await untilSubscribed(api)
+    const { edgeId } = await api.tunnelReports.next()
+    expect(await api.tunnelReports.next()).toEqual({ edgeId, complete: false, connected: [], disconnected: [] })
+  })
+
   it('say nothing of a connection that replaces another of the same agent', async () => {
     const { api, connectAgent } = await startTestEdge()
     await untilSubscribed(api)

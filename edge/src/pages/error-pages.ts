@@ -4,6 +4,7 @@ import type { Metrics } from '../operations/metrics.ts'
 import type { Visitor } from '../ingress/visitor.ts'
 import { sendAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
+import { withoutQuery } from '../operations/request-log.ts'
 import type { LimitState } from '../limits/limit-state.ts'
 import { errorAnswer } from './error-page.ts'
 import { errorTexts } from './errors.ts'
@@ -16,6 +17,8 @@ export interface FailedRequest {
   address: string
   hostname?: string
   method?: string
+  /** Of the target, without the query: that carries secrets. */
+  path?: string
   /** For the log only. */
   detail?: string
   /** The limit that the request met. */
@@ -26,24 +29,29 @@ export interface FailedRequest {
 export class ErrorPages {
   readonly #log: Logger
   readonly #metrics: Metrics
+  readonly #logsAll: boolean
 
-  constructor(log: Logger, metrics: Metrics) {
+  /** `logsAll`: what visitors cause is logged too, whatever the level. */
+  constructor(log: Logger, metrics: Metrics, logsAll = false) {
     this.#log = log
     this.#metrics = metrics
+    this.#logsAll = logsAll
   }
 
   make(code: ErrorCode, { accept, hostname = '', ...request }: FailedRequest): Answer {
     const requestId = randomUUID()
-    this.#metrics.countError(code, errorTexts[code].status)
+    const { status } = errorTexts[code]
+    this.#metrics.countError(code, status)
     // A stranger can cause any number of 4xx; only what fails behind the edge is news to its operator.
-    const level = errorTexts[code].status < 500 ? 'debug' : 'info'
-    this.#log[level]({ code, requestId, hostname, ...request }, 'request failed')
+    const level = status < 500 && !this.#logsAll ? 'debug' : 'info'
+    this.#log[level]({ code, status, requestId, hostname, ...request }, 'request failed')
     return errorAnswer(code, { accept, hostname, requestId, limit: request.limit })
   }
 
   /** Answers a visitor to whom nothing was sent yet. */
   send(visitor: Visitor, code: ErrorCode, detail?: string, limit?: LimitState): void {
-    const { accept, address, hostname, method } = visitor.request
-    sendAnswer(visitor, this.make(code, { accept, address, hostname, method, detail, limit }))
+    const { accept, address, hostname, method, target } = visitor.request
+    const path = withoutQuery(target)
+    sendAnswer(visitor, this.make(code, { accept, address, hostname, method, path, detail, limit }))
   }
 }

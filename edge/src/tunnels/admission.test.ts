@@ -255,6 +255,22 @@ describe('an agent that was lost', () => {
     expect((await Promise.all(visits)).map(({ body }) => body)).toEqual(['/a', '/b'])
   })
 
+  it('lets an upload wait that comes while its last connection closes', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const { resumeToken } = await agent.welcomed
+    // The edge gives the session up, and its connection lingers, for nobody reads the good-bye.
+    agent.socket.pause()
+    agent.socket.write(Buffer.alloc(16, 0xff))
+    await visit(port, { headers: { host: 'edge.test' } })
+    const visited = visit(port, { method: 'POST', body: 'kept' })
+    const back = await dialEdge(port, { resumeToken })
+    const stream = await back.nextStream()
+    expect(String(await stream.chunks.next())).toBe('kept')
+    stream.respond(204)
+    expect(await visited).toMatchObject({ status: 204 })
+  })
+
   it('leaves the requests that wait too long to an error page', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { parkMs: 50 } })
     const agent = await connectAgent()

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { loadEdgeConfig } from '../config.ts'
+import { startEdge } from '../edge.ts'
+import { startFakeApi } from '../testing/fake-api.ts'
+import { closeAll, closeLater } from '../testing/queue.ts'
+import { dialEdge } from '../testing/test-agent.ts'
+import { edgeEnvironment, startTestEdge } from '../testing/test-edge.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+/** An edge with an operations port, an agent that answers 204, and what its log says. */
+async function startOperated(environment: NodeJS.ProcessEnv = {}) {
+  const api = await startFakeApi()
+  const lines: string[] = []
+  const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(String(line))
+    return true
+  })
+  closeLater(() => write.mockRestore())
+  const config = loadEdgeConfig({ ...edgeEnvironment(api.url), EDGE_OPERATIONS_PORT: '0', ...environment })
+  const edge = await startEdge(config)
+  closeLater(() => edge.close({ graceMs: 0 }))
+  const agent = await dialEdge(edge.port, { ticket: await api.issueTicket() })
+  await agent.welcomed
+  agent.serve((stream) => void stream.ended.then(() => stream.respond(200, [], 'four')))
+  return { api, edge, agent, lines, read: (path: string) => visit(edge.operationsPort ?? 0, { path }) }
+}
+
+describe('the operations port', () => {
+  it('says that the edge runs and that it is ready', async () => {
+    const { read } = await startOperated()
+    expect(await read('/healthz')).toMatchObject({ status: 200, body: '{"status":"ok"}\n' })
+    expect(await read('/readyz')).toMatchObject({ status: 200, body: '{"status":"ready"}\n' })
+    expect(await read('/')).toMatchObject({ status: 404 })
+  })
+
+  it('shows what was carried, in the form that Prometheus reads', async () => {
+    const { edge, agent, read } = await startOperated()
+    await visit(edge.port, { method: 'POST', body: 'three' })
+    await visit(edge.port, { headers: { host: 'nobody.test' } })
+    await agent.session.ping()
+    const { headers, body } = await read('/metrics')
+    expect(headers['content-type']).toMatch('text/plain')
+    for (const line of [
+      'culvert_edge_tunnels 1',
+      'culvert_edge_open_requests 0',
+      'culvert_edge_parked_requests 0',
+      'culvert_edge_requests_total{status="2xx"} 1',
+      'culvert_edge_requests_total{status="4xx"} 1',
+      'culvert_edge_errors_total{code="CULVERT_HOST_UNKNOWN"} 1',
+      'culvert_edge_bytes_total{direction="in"} 5',
+      'culvert_edge_bytes_total{direction="out"} 4',
+      'culvert_edge_request_duration_seconds_count 1',
+    ]) {
+      expect(body.split('\n')).toContain(line)
+    }
+    expect(body).toMatch(/^culvert_edge_usage_rows_waiting \d+$/m)
+    expect(body).toMatch(/^culvert_edge_wire_round_trip_seconds\{quantile="0.5"\} [\d.e-]+$/m)
+    expect(body).toMatch('process_cpu_seconds_total')
+  })
+})
+
+describe('an edge that is not ready', () => {
+  it('says why, on its main port too', async () => {
+    const api = await startFakeApi()
+    await api.close()
+    const { port } = await startTestEdge({ api })
+    const answer = await visit(port, { path: '/readyz', headers: { host: '127.0.0.1' } })
+    expect(answer.status).toBe(503)
+    expect(JSON.parse(answer.body)).toEqual({
+      status: 'not ready',
+      obstacles: ['it has no keys of the API to check tickets with', 'it has not read the IP restrictions'],
+    })
+  })
+})
+
+describe('the access log', () => {
+  it('has a line for each request, with an id and without its query', async () => {
+    const { edge, lines } = await startOperated({ EDGE_ACCESS_LOG: 'true', LOG_LEVEL: 'warn' })
+    await visit(edge.port, { path: '/page?token=secret', headers: { authorization: 'Bearer secret' } })
+    const broken = await visit(edge.port, { path: '/gone?token=secret', headers: { host: 'nobody.test' } })
+    const entries = lines.map((line): unknown => JSON.parse(line))
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        msg: 'request',
+        requestId: expect.any(String),
+        hostname: 'demo.test',
+        accountId: 'account-1',
+        agentId: 'agent-1',
+        address: '127.0.0.1',
+        method: 'GET',
+        path: '/page',
+        status: 200,
+        isComplete: true,
+      }),
+    )
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        msg: 'request failed',
+        requestId: broken.headers['x-culvert-request-id'],
+        path: '/gone',
+        status: 404,
+        code: 'CULVERT_HOST_UNKNOWN',
+      }),
+    )
+    expect(lines.join('')).not.toMatch('secret')
+  })
+
+  it('is silent where nobody asked for it', async () => {
+    const { edge, lines } = await startOperated({ LOG_LEVEL: 'info' })
+    await visit(edge.port)
+    await dialRaw(edge.port, 'GET / HTTP/1.0\r\nHost: nobody.test\r\n\r\n').readAll()
+    expect(lines.join('')).not.toMatch(/"msg":"request/)
+  })
+})
