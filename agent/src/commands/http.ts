@@ -5,6 +5,7 @@ import type { StartedAgent } from '../control/agent-api.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import type { ExchangeObserver } from '../origin/exchange.ts'
+import { describeRefusal } from '../origin/host-refusal.ts'
 import { createLocalApp } from '../origin/local-app.ts'
 import type { LocalApp } from '../origin/local-app.ts'
 import { createOutput } from '../output/create-output.ts'
@@ -31,7 +32,7 @@ export async function runHttp(config: HttpConfig, isJson: boolean): Promise<Exit
   let tunnel: Tunnel | undefined
   const output = createOutput(isJson, () => ({ ...app.traffic, roundTripMs: tunnel?.roundTripMs }))
   const { target, hostHeader, allowsAnyCertificate } = config
-  const app = createLocalApp({ target, hostHeader, allowsAnyCertificate, observer: observeInto(output) })
+  const app = createLocalApp({ target, hostHeader, allowsAnyCertificate, observer: observeInto(output, hostHeader) })
   const parts = { config, api: new AgentApi(config.server, config.authToken), app, output }
   const stopped = waitForStop(() => {
     void output.close()
@@ -125,13 +126,21 @@ function warnOfApp(output: Output, fault: string | undefined): void {
   output.show({ event: 'warning', message: `${what}. Until your app answers there, visitors get an error page.` })
 }
 
-function observeInto(output: Output): ExchangeObserver {
+function observeInto(output: Output, hostHeader: string | undefined): ExchangeObserver {
+  let lastRefusal = ''
   return {
     answered({ method, target: path }, status, durationMs) {
       output.show({ event: 'request', method, path, status, durationMs: Math.round(durationMs) })
     },
     failed({ method, target: path }, code, message) {
       output.show({ event: 'request-failed', method, path, code, message })
+    },
+    hostRefused(request, server) {
+      const message = describeRefusal(server, request, hostHeader)
+      // Every module of a page is refused; once says it.
+      if (message === lastRefusal) return
+      lastRefusal = message
+      output.show({ event: 'warning', message })
     },
   }
 }

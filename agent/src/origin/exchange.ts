@@ -1,6 +1,8 @@
 import type { HeaderField, RequestHead, ResetCode, StreamHandler, WireStream } from '@culvert/wire'
 import type { ConnectionPool, ConnectionWaiter } from './connection-pool.ts'
 import type { ConnectionUser, OriginConnection } from './origin-connection.ts'
+import { RefusalReader } from './host-refusal.ts'
+import type { WaryServer } from './host-refusal.ts'
 import { RequestBody } from './request-body.ts'
 import { encodeRequestHead, findContentLength, isSafe } from './request-head.ts'
 import type { ParsedHead } from '../net/response-head.ts'
@@ -28,6 +30,8 @@ export interface ExchangeObserver {
   answered(request: RequestHead, status: number, durationMs: number): void
   /** The visitor gets no complete response from the app. */
   failed(request: RequestHead, code: ResetCode, message: string): void
+  /** The app does not answer under the public hostname; the visitor gets what it says instead. */
+  hostRefused(request: RequestHead, server: WaryServer): void
 }
 
 /** One visitor's request, carried to the app and back. Every callback may come late: after the other side has gone. */
@@ -48,6 +52,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #requestTrailers: readonly HeaderField[] = noFields
   #response: 'awaited' | 'begun' | 'ended' = 'awaited'
   #isRetried = false
+  #refusal: RefusalReader | undefined
 
   constructor(host: ExchangeHost, stream: WireStream, request: RequestHead) {
     this.#host = host
@@ -127,6 +132,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     const isFinal = head.status >= 200 || head.status === 101
     if (isFinal) {
       this.#response = 'begun'
+      this.#refusal = RefusalReader.for(this.#request, head)
       this.#host.traffic.requestCount += 1
       this.#host.observer.answered(this.#request, head.status, performance.now() - this.#startedMs)
       if (head.status === 101 && this.#connection !== undefined) this.#host.pool.detach(this.#connection)
@@ -137,11 +143,14 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 
   onResponseData(chunk: Buffer): void {
     this.#host.traffic.bytesOut += chunk.length
+    this.#refusal?.read(chunk)
     if (!this.#stream.write(chunk)) this.#connection?.socket.pause()
   }
 
   onResponseEnd(trailers: readonly HeaderField[]): void {
     this.#response = 'ended'
+    const server = this.#refusal?.findServer()
+    if (server !== undefined) this.#host.observer.hostRefused(this.#request, server)
     this.#stream.end(trailers)
     this.#finishWhenComplete()
   }

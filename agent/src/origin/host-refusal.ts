@@ -1,0 +1,110 @@
+import type { RequestHead } from '@culvert/wire'
+import type { ParsedHead } from '../net/response-head.ts'
+
+/** A server that answers only under hostnames that it was told of, and where it is told. */
+export interface WaryServer {
+  name: string
+  /** The setting that takes more hostnames. */
+  setting: string
+  /** Whether it looks at Host, so that another Host makes it answer; otherwise at Origin. */
+  looksAtHost: boolean
+}
+
+interface Sign extends WaryServer {
+  statuses: readonly number[]
+  /** What its refusal says, within the first bytes of the body. */
+  body: RegExp
+  /** Which requests it refuses in this way; all when left out. */
+  target?: RegExp
+}
+
+const signs: readonly Sign[] = [
+  {
+    name: 'Vite',
+    setting: 'server.allowedHosts in vite.config',
+    looksAtHost: true,
+    statuses: [403],
+    body: /^Blocked request\. This host \(.{1,300}\) is not allowed\./,
+  },
+  {
+    name: 'webpack-dev-server',
+    setting: 'devServer.allowedHosts in webpack.config',
+    looksAtHost: true,
+    // Up to version 4 it refuses with 200.
+    statuses: [200, 403],
+    body: /^Invalid Host(?:\/Origin)? header$/,
+  },
+  {
+    name: 'Next.js',
+    setting: 'allowedDevOrigins in next.config',
+    looksAtHost: false,
+    statuses: [403],
+    body: /^Unauthorized$/,
+    target: /^\/(?:_next\/|__nextjs)/,
+  },
+  {
+    name: 'Django',
+    setting: 'ALLOWED_HOSTS in settings.py',
+    looksAtHost: true,
+    statuses: [400],
+    body: /<title>\s*DisallowedHost|DisallowedHost at |Invalid HTTP_HOST header/,
+  },
+  {
+    name: 'Rails',
+    setting: 'config.hosts in config/environments/development.rb',
+    looksAtHost: true,
+    statuses: [403],
+    body: /Blocked hosts?: /,
+  },
+]
+
+/** A refusal with 200 is this short; longer pages that were answered well are not read. */
+const shortBytesMax = 32
+const readBytesMax = 16 * 1024
+
+/** Reads along in an answer that may be a refusal of the public hostname. The answer itself stays as it is. */
+export class RefusalReader {
+  readonly #signs: readonly Sign[]
+  #text = ''
+
+  private constructor(possible: readonly Sign[]) {
+    this.#signs = possible
+  }
+
+  /** A reader for an answer; undefined when nothing in its head speaks for a refusal. */
+  static for(
+    { target }: RequestHead,
+    { status, framing, contentLength, fields }: ParsedHead,
+  ): RefusalReader | undefined {
+    if (status !== 400 && status !== 403 && status !== 200) return undefined
+    if (status === 200 && (framing !== 'length' || contentLength > shortBytesMax)) return undefined
+    if (fields.some(([name]) => name.toLowerCase() === 'content-encoding')) return undefined
+    const possible = signs.filter((sign) => sign.statuses.includes(status) && (sign.target?.test(target) ?? true))
+    return possible.length === 0 ? undefined : new RefusalReader(possible)
+  }
+
+  read(chunk: Buffer): void {
+    const room = readBytesMax - this.#text.length
+    if (room > 0) this.#text += chunk.toString('latin1', 0, room)
+  }
+
+  /** The server that has refused, once the answer is complete. */
+  findServer(): WaryServer | undefined {
+    return this.#signs.find(({ body }) => body.test(this.#text))
+  }
+}
+
+/** Says which server refuses what, and what to do about it. `hostHeader` is what it was told as Host, if the user chose. */
+export function describeRefusal(
+  { name, setting, looksAtHost }: WaryServer,
+  request: RequestHead,
+  hostHeader: string | undefined,
+): string {
+  const [hostname = ''] = request.fields.find(([field]) => field.toLowerCase() === 'host')?.[1].split(':') ?? []
+  if (looksAtHost && hostHeader !== undefined) {
+    return `${name} does not answer under the Host "${hostHeader}" that --host-header gives it. Give it another one, or add this one to ${setting}.`
+  }
+  const refused = `${name} does not answer under the public hostname ${hostname}.`
+  if (!looksAtHost) return `${refused} Add it to ${setting}.`
+  return `${refused} Start the agent with --host-header, or add the hostname to ${setting}.`
+}
