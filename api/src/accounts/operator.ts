@@ -40,6 +40,11 @@ export async function getAccountNamed({ db }: App, name: string): Promise<Accoun
   throw new AppError('NOT_FOUND', `There is no account "${name}". Give its id or its namespace, as a list shows them.`)
 }
 
+/** The namespaces of accounts, deleted or not, by their ids. */
+export async function findNamespaces({ db }: App, ids: readonly string[]): Promise<Map<string, string>> {
+  return await repository.findNamespaces(db, ids)
+}
+
 /** An account with what it has and uses. */
 export async function getAccountDetails(app: App, name: string): Promise<AccountDetails> {
   const account = await getAccountNamed(app, name)

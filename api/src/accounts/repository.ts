@@ -44,6 +44,13 @@ export async function findAccountNamed(db: Db, name: string): Promise<Account | 
     .executeTakeFirst()
 }
 
+/** The namespaces of accounts, deleted or not, by their ids. */
+export async function findNamespaces(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('accounts').select(['id', 'namespace']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, namespace }) => [id, namespace]))
+}
+
 /** Holds a live account until the transaction ends. */
 export async function lockAccount(trx: Trx, id: string): Promise<Account | undefined> {
   return await trx

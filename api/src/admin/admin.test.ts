@@ -226,7 +226,10 @@ Alert            shows (warning)
         new RegExp(`^@${namespace} is on Pro\\. It owes 12\\.00 USD by .* UTC\\.$`, 'm'),
       )
       const [invoice] = (await ask('invoices', 'list', '--account', namespace)) as { id: string }[]
-      expect(invoice).toMatchObject({ accountId, amount: 12, status: 'pending' })
+      expect(invoice).toMatchObject({ accountId, accountNamespace: namespace, amount: 12, status: 'pending' })
+      expect((await admin('invoices', 'list')).stdout).toMatch(
+        new RegExp(`@${namespace} +Pro Plan - Monthly +12\\.00 +pending`),
+      )
       expect(await ask('invoices', 'mark-paid', invoice!.id)).toMatchObject({ status: 'paid' })
       expect(await ask('invoices', 'list', '--account', namespace, '--status', 'pending')).toEqual([])
       expect(await askInVain('invoices', 'cancel', invoice!.id)).toMatchObject({ exitCode: 1, code: 'CONFLICT' })

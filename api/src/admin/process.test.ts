@@ -17,9 +17,10 @@ describe('the operator’s command line, as a process', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  const admin = (...args: string[]) =>
+  const admin = (...args: string[]) => adminWith({}, ...args)
+  const adminWith = (more: Record<string, string>, ...args: string[]) =>
     new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-      const env = { PATH: process.env.PATH, CULVERT_DATA: folder }
+      const env = { PATH: process.env.PATH, CULVERT_DATA: folder, ...more }
       const main = join(import.meta.dirname, 'main.ts')
       execFile(
         process.execPath,
@@ -69,7 +70,11 @@ describe('the operator’s command line, as a process', () => {
     })
   })
 
-  it('knows wrong usage before it looks for a database', async () => {
-    expect(await admin('site', 'brands')).toMatchObject({ code: 2, stdout: '' })
+  it('knows wrong usage before it looks for a database, and names every fault of the environment', async () => {
+    const broken = { DATABASE_URL: 'mysql://localhost', REDIS_URL: 'localhost' }
+    expect(await adminWith(broken, 'site', 'brands')).toMatchObject({ code: 2, stdout: '' })
+    const { code, stderr } = await adminWith(broken, 'site', 'show', '--json')
+    expect({ code, ...(JSON.parse(stderr) as object) }).toMatchObject({ code: 1, error: { code: 'CONFIGURATION' } })
+    expect(stderr).toMatch(/DATABASE_URL must be .*REDIS_URL must be/)
   })
 })

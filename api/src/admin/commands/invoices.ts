@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { getAccountNamed } from '../../accounts/operator.ts'
+import { findNamespaces, getAccountNamed } from '../../accounts/operator.ts'
 import { describeInvoice } from '../../billing/invoice-rules.ts'
 import { listInvoices, setInvoiceStatus } from '../../billing/operator.ts'
 import type { InvoiceStatus } from '../../generated/schema.ts'
@@ -30,11 +30,15 @@ export function addInvoiceCommands(program: Command, perform: Perform): void {
       perform(async (app) => {
         const accountId = account === undefined ? undefined : (await getAccountNamed(app, account)).id
         const found = await listInvoices(app, { accountId, status }, limit)
+        const namespaces = await findNamespaces(
+          app,
+          found.map((invoice) => invoice.accountId),
+        )
         const text = renderTable(
           found,
           [
             ['id', ({ id }) => id],
-            ['account', (invoice) => invoice.accountId],
+            ['account', (invoice) => `@${namespaces.get(invoice.accountId)}`],
             ['description', describeInvoice],
             ['usd', ({ amount }) => amount.toFixed(2)],
             ['status', ({ status: is }) => is],
@@ -42,7 +46,8 @@ export function addInvoiceCommands(program: Command, perform: Perform): void {
           ],
           'No invoices.',
         )
-        return { data: found, text }
+        const data = found.map((invoice) => ({ ...invoice, accountNamespace: namespaces.get(invoice.accountId) }))
+        return { data, text }
       }),
     )
 

@@ -66,7 +66,7 @@ function describeRequest(request: ContactRequest) {
   const text = renderFacts([
     ['id', id],
     ['status', status],
-    ['type', type],
+    ['form', type],
     ['arrived', `${formatInstant(createdAt)} UTC, from ${ipAddress}`],
     ['page', page],
     ['source', source],
