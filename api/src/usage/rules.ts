@@ -84,7 +84,7 @@ export function listPeriods({ from, to, step }: UsageRange): string[] {
   const periods: string[] = []
   const day = new Date(step === 'MONTH' ? `${from.slice(0, 7)}-01` : from)
   for (; toDay(day) <= to; advance(day, step)) {
-    if (periods.length === listedRowsMax) throw badInput('to', tooMuch('periods', step, 'a shorter range'))
+    if (periods.length === listedRowsMax) throw tooMuch('periods', step, ['a shorter range'])
     periods.push(toDay(day))
   }
   return periods
@@ -92,7 +92,7 @@ export function listPeriods({ from, to, step }: UsageRange): string[] {
 
 /** Refuses a listing that has more rows than an answer holds. */
 export function tooManyRows(step: UsageStep): AppError {
-  return badInput('to', tooMuch('rows', step, 'a shorter range, or for one gateway with gatewayId'))
+  return tooMuch('rows', step, ['a shorter range', 'one gateway (gatewayId)'])
 }
 
 /** A row for each period, with zeros where nothing was counted. */
@@ -117,10 +117,15 @@ export function findThreshold(dataOutBytes: number, limitGb: number): NoticeThre
   return noticeThresholds.find((threshold) => dataOutBytes >= (limitGb * bytesPerGb * threshold) / 100)
 }
 
-function tooMuch(what: 'periods' | 'rows', step: UsageStep, way: string): string {
-  const months = step === 'DAY' ? ' or for months (step: MONTH)' : ''
-  return `One answer holds at most ${listedRowsMax.toLocaleString('en-US')} ${what}, and these are more. Ask for ${way}${months}.`
+function tooMuch(what: 'periods' | 'rows', step: UsageStep, ways: string[]): AppError {
+  const open = step === 'DAY' ? [...ways, 'months (step: MONTH)'] : ways
+  return badInput(
+    'to',
+    `One answer holds at most ${listedRowsMax.toLocaleString('en-US')} ${what}, and these are more. Ask for ${alternatives.format(open)}.`,
+  )
 }
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
 
 function advance(day: Date, step: UsageStep): void {
   if (step === 'DAY') day.setUTCDate(day.getUTCDate() + 1)

@@ -170,7 +170,7 @@ describeApi('usage', (api) => {
       await expect(metricsOf(ada, february)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         message:
-          'One answer holds at most 5,000 rows, and these are more. Ask for a shorter range, or for one gateway with gatewayId or for months (step: MONTH).',
+          'One answer holds at most 5,000 rows, and these are more. Ask for a shorter range, one gateway (gatewayId), or months (step: MONTH).',
       })
       await expect(metricsOf(ada, { ...february, gatewayId: null, step: 'MONTH' })).rejects.toMatchObject({
         message: expect.not.stringContaining('step: MONTH'),
@@ -229,7 +229,7 @@ describeApi('usage', (api) => {
       [{ from: '0000-01-01', to: '0000-01-01' }, 'from must be a day from 0001-01-01 on, not 0000-01-01'],
       [
         { from: '2000-01-01', to: '2026-01-01' },
-        'One answer holds at most 5,000 periods, and these are more. Ask for a shorter range or for months (step: MONTH).',
+        'One answer holds at most 5,000 periods, and these are more. Ask for a shorter range or months (step: MONTH).',
       ],
       [{ from: '2023-02-29', to: '2023-03-01' }, expect.stringContaining('2023-02-29')],
     ])('refuses the range %j', async (range, message) => {
