@@ -5,6 +5,7 @@ import { TextDecoder, TextEncoder } from 'node:util'
 
 // What browsers have and jsdom lacks.
 Object.assign(globalThis, { TextDecoder, TextEncoder })
+performance.getEntriesByType = () => []
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}

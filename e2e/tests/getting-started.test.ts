@@ -60,9 +60,7 @@ describe('somebody new', () => {
       // Runs the command that the page gives, as it was copied.
       await page.getByRole('button', { name: 'Copy command' }).last().click()
       const command = String(await page.evaluate('navigator.clipboard.readText()'))
-      expect(command).toBe(
-        `npx culvert http ${app.port} --authtoken ${secret} --gateway mydemo --server ${site.apiUrl}`,
-      )
+      expect(command).toBe(`culvert http ${app.port} --authtoken ${secret} --gateway mydemo --server ${site.apiUrl}`)
       const agent = startProcess('sh', ['-c', `exec ${command}`], { ownGroup: true })
       cleanup.defer(() => agent.kill())
 

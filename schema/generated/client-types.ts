@@ -21,6 +21,46 @@ export type AgentStatus =
   /** Ended cleanly: stopped by its user or from the dashboard. */
   | 'inactive'
 
+/** What a contact request is about. */
+export type ContactCategory =
+  /** Invoices and payments. */
+  | 'billing'
+  /** A fault of the product. */
+  | 'bug'
+  /** A wish for the product. */
+  | 'feature'
+  /** Anything else. */
+  | 'general'
+  /** Working together. */
+  | 'partnership'
+  /** Help with using the service. */
+  | 'support'
+
+/** The form of the contact page. */
+export type ContactFormInput = {
+  /** What it is about. */
+  category?: ContactCategory
+  /** Where to answer. */
+  email: string
+  /** The text, at most 10,000 characters. */
+  message: string
+  /** The sender's name, at most 100 characters. */
+  name: string
+  /** One line, at most 200 characters. */
+  subject: string
+  /** When the form was sent, by the sender's clock; the server's when left out. */
+  timestamp?: string | null | undefined
+  /** The sender's browser; taken from the request's header when left out. */
+  userAgent?: string | null | undefined
+}
+
+/** Which form a contact request comes from. */
+export type ContactRequestType =
+  /** The contact page. */
+  | 'contact'
+  /** The page Report an Issue. */
+  | 'issue'
+
 /** Where the AuthID is to act. */
 export type CreateAuthTokenInput = {
   /** The account. */
@@ -50,6 +90,76 @@ export type DeleteGatewayInput = {
   /** The gateway's id. */
   id: string
 }
+
+/** The form of the page Report an Issue. Texts have at most 10,000 characters. */
+export type IssueFormInput = {
+  /** What happens instead. */
+  actualBehavior?: string | null | undefined
+  /** What happens. */
+  description: string
+  /** Where to answer. */
+  email: string
+  /** Operating system, browser and what else may matter, at most 500 characters. */
+  environment?: string | null | undefined
+  /** What should happen. */
+  expectedBehavior?: string | null | undefined
+  /** How much it matters. */
+  priority?: IssuePriority
+  /** What to do to see it. */
+  stepsToReproduce?: string | null | undefined
+  /** When the form was sent, by the sender's clock; the server's when left out. */
+  timestamp?: string | null | undefined
+  /** One line, at most 200 characters. */
+  title: string
+  /** What kind of issue it is. */
+  type?: IssueType
+  /** The address of the page that the form was sent from. */
+  url?: string | null | undefined
+  /** The sender's browser; taken from the request's header when left out. */
+  userAgent?: string | null | undefined
+  /** The version in which it was seen, at most 50 characters. */
+  version?: string | null | undefined
+}
+
+/** How much an issue matters to whoever reports it. */
+export type IssuePriority =
+  /** It stops all work. */
+  | 'critical'
+  /** It stops a part of the work. */
+  | 'high'
+  /** It can wait. */
+  | 'low'
+  /** It is in the way. */
+  | 'medium'
+
+/** What kind of issue is reported. */
+export type IssueType =
+  /** Something does not work. */
+  | 'bug'
+  /** Something is missing. */
+  | 'feature'
+  /** Something could be better. */
+  | 'improvement'
+  /** Something is unsafe. */
+  | 'security'
+
+/** How accounts change their plan: the operator's choice. */
+export type PlanChangeMode =
+  /** Not yet: whoever asks is told that it is coming soon. */
+  | 'coming_soon'
+  /** At once, against invoices that are paid outside this installation and marked as paid by hand. */
+  | 'manual'
+  /** By a subscription at the payment provider. */
+  | 'provider'
+
+/** The kind of a plan. */
+export type PlanType =
+  /** Agreed with the operator. */
+  | 'custom'
+  /** Costs nothing. */
+  | 'free'
+  /** Has a monthly price. */
+  | 'pro'
 
 /** An agent that comes back. */
 export type RenewAgentTicketInput = {
@@ -106,6 +216,20 @@ export type Role =
   /** Sees the account and starts tunnels. */
   | 'viewer'
 
+/** A message to the operator: a type, and the form that belongs to it. */
+export type SendContactRequestInput = {
+  /** The form of a request of the type `contact`, and of no other. */
+  contact?: ContactFormInput | null | undefined
+  /** The form of a request of the type `issue`, and of no other. */
+  issue?: IssueFormInput | null | undefined
+  /** The path of the page with the form, for example /contact. */
+  page?: string | null | undefined
+  /** Where on the page the form was, for example contact_form. */
+  source?: string | null | undefined
+  /** Required. Nullable here so that its absence is answered in words. */
+  type?: ContactRequestType | null | undefined
+}
+
 /** Who signs in, and how the session is kept. */
 export type SignInInput = {
   /** E-mail address; this or a phone number is required. */
@@ -137,6 +261,17 @@ export type SignUpInput = {
   /** How the refresh token is delivered. */
   tokenDelivery?: TokenDelivery
 }
+
+/** How urgent a sitewide alert is; the colour and icon of its banner. */
+export type SitewideAlertType =
+  /** Something does not work. */
+  | 'error'
+  /** Something to know. */
+  | 'info'
+  /** Something works again, or is new. */
+  | 'success'
+  /** Something to prepare for. */
+  | 'warning'
 
 /** What the `culvert` command says when it starts. */
 export type StartAgentInput = {

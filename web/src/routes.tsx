@@ -1,44 +1,51 @@
 import { lazy, type ComponentType } from 'react'
-import { Navigate, type RouteObject } from 'react-router-dom'
+import { matchRoutes, Navigate, type RouteObject } from 'react-router-dom'
 
 type LoadScreen = () => Promise<ComponentType>
 
-const loads: LoadScreen[] = []
+const loads = new Map<RouteObject, LoadScreen>()
 const home = <Navigate to="/admin/getting-started" replace />
 
-/** Every route of the dashboard. Each screen is a file of its own, loaded when it is visited. */
+/** Every route of the web app. Each screen is a file of its own, loaded when it is visited. */
 export const routes: RouteObject[] = [
-  { index: true, element: home },
+  screen('/', async () => (await import('./app/PublicLayout.tsx')).PublicLayout, [
+    screen('/', async () => (await import('./marketing/LandingPage.tsx')).LandingPage),
+    screen('/pricing', async () => (await import('./marketing/PricingPage.tsx')).PricingPage),
+    screen('/download', async () => (await import('./install/DownloadPage.tsx')).DownloadPage),
+    screen('/docs/:section?', async () => (await import('./docs/DocsPage.tsx')).DocsPage),
+    screen('/contact', async () => (await import('./support/ContactPage.tsx')).ContactPage),
+    screen('/report-issue', async () => (await import('./support/ReportIssuePage.tsx')).ReportIssuePage),
+    screen('/terms', async () => (await import('./legal/TermsPage.tsx')).TermsPage),
+    screen('/privacy', async () => (await import('./legal/PrivacyPage.tsx')).PrivacyPage),
+    screen('*', async () => (await import('./app/NotFoundPage.tsx')).NotFoundPage),
+  ]),
+  screen('/success', async () => (await import('./billing/SuccessPage.tsx')).SuccessPage),
   screen('/signup', async () => (await import('./sessions/SignUpPage.tsx')).SignUpPage),
   screen('/signin', async () => (await import('./sessions/SignInPage.tsx')).SignInPage),
-  screen('/docs/errors', async () => (await import('./docs/ErrorsPage.tsx')).ErrorsPage),
-  screen('/docs/api', async () => (await import('./docs/ApiPage.tsx')).ApiPage),
   screen('/logout', async () => (await import('./sessions/LogoutPage.tsx')).LogoutPage),
-  {
-    ...screen('/admin', async () => (await import('./app/AdminLayout.tsx')).AdminLayout),
-    children: [
-      { index: true, element: home },
-      screen(
-        '/admin/getting-started',
-        async () => (await import('./getting-started/GettingStartedPage.tsx')).GettingStartedPage,
-      ),
-      screen('/admin/gateway', async () => (await import('./gateways/GatewaysPage.tsx')).GatewaysPage),
-      screen('/admin/agents', async () => (await import('./agents/AgentsPage.tsx')).AgentsPage),
-      screen('/admin/auth-id', async () => (await import('./auth-tokens/AuthIdPage.tsx')).AuthIdPage),
-    ],
-  },
-  screen('*', async () => (await import('./app/NotFoundPage.tsx')).NotFoundPage),
+  screen('/admin', async () => (await import('./app/AdminLayout.tsx')).AdminLayout, [
+    { index: true, element: home },
+    screen(
+      '/admin/getting-started',
+      async () => (await import('./getting-started/GettingStartedPage.tsx')).GettingStartedPage,
+    ),
+    screen('/admin/gateway', async () => (await import('./gateways/GatewaysPage.tsx')).GatewaysPage),
+    screen('/admin/agents', async () => (await import('./agents/AgentsPage.tsx')).AgentsPage),
+    screen('/admin/auth-id', async () => (await import('./auth-tokens/AuthIdPage.tsx')).AuthIdPage),
+  ]),
 ]
+
+// The screens of the address of the moment start to load at once, while the session is still being restored.
+for (const { route } of matchRoutes(routes, location) ?? []) void loads.get(route)?.()
 
 /** Loads every screen ahead of its visit, so that navigation is instant and works while the server is away. */
 export async function preloadScreens(): Promise<void> {
-  await Promise.allSettled(loads.map((load) => load()))
+  await Promise.allSettled([...loads.values()].map((load) => load()))
 }
 
-/** The screen at the address of the moment starts to load at once, while the session is still being restored. */
-function screen(path: string, load: LoadScreen) {
-  loads.push(load)
-  const loading = location.pathname.startsWith(path) ? load() : undefined
-  const Screen = lazy(async () => ({ default: await (loading ?? load()) }))
-  return { path, element: <Screen /> }
+function screen(path: string, load: LoadScreen, children?: RouteObject[]): RouteObject {
+  const Screen = lazy(async () => ({ default: await load() }))
+  const route = { path, element: <Screen />, children }
+  loads.set(route, load)
+  return route
 }

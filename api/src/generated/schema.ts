@@ -1821,6 +1821,8 @@ export type Site = {
   brandName: Scalars['String']['output']
   /** How to reach the operator. */
   contact: ContactDetails
+  /** The public URL of a gateway `demo` of a namespace `ada` on the default domain: what pages show to those who have none. */
+  exampleUrl: Scalars['String']['output']
   /** How accounts change their plan. */
   planChanges: PlanChangeMode
   /** The address to give to `culvert --server`. */
@@ -3531,6 +3533,7 @@ export type SiteResolvers<
   availableSubpointDomains?: Resolver<Array<ResolversTypes['SubpointDomain']>, ParentType, ContextType>
   brandName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   contact?: Resolver<ResolversTypes['ContactDetails'], ParentType, ContextType>
+  exampleUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   planChanges?: Resolver<ResolversTypes['PlanChangeMode'], ParentType, ContextType>
   serverUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   sitewideAlert?: Resolver<Maybe<ResolversTypes['SitewideAlert']>, ParentType, ContextType>

@@ -58,6 +58,8 @@ export async function startHttpServer(app: App): Promise<HttpServer> {
     server.on('request', (request, response) => {
       const requestId = randomUUID()
       response.setHeader('x-request-id', requestId)
+      // The one header of a page that its own script can read.
+      response.setHeader('server-timing', `request;desc="${requestId}"`)
       setSecurityHeaders(response, isHttps)
       route(request, response, requestId).catch((error: unknown) => {
         const isClientsFault = error instanceof BodyTooLarge || !request.complete

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { App } from '../app.ts'
 import type { Db } from '../db/db.ts'
 import type { PlanChangeMode } from '../generated/schema.ts'
+import { toPublicUrl } from '../gateways/rules.ts'
 import type { MailSite } from '../mail/letter.ts'
 import * as repository from './repository.ts'
 import { getDefault, isShown, seededSiteConfig, type SiteConfig, type SubpointDomain } from './rules.ts'
@@ -10,6 +11,7 @@ import { getDefault, isShown, seededSiteConfig, type SiteConfig, type SubpointDo
 export interface Site extends SiteConfig {
   version: string
   serverUrl: string
+  exampleUrl: string
 }
 
 /** The installation's settings; public. An alert is among them only while it shows. */
@@ -20,6 +22,7 @@ export async function getSite({ db, config, clock }: App): Promise<Site> {
     sitewideAlert: sitewideAlert && isShown(sitewideAlert, clock.now()) ? sitewideAlert : null,
     version,
     serverUrl: config.publicUrl,
+    exampleUrl: toPublicUrl(config.tunnelUrl, `demo-ada.${getDefault(settings.availableSubpointDomains).domain}`),
   }
 }
 

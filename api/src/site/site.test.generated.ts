@@ -9,6 +9,7 @@ export type SiteFieldsFragment = {
   brandName: string
   version: string
   serverUrl: string
+  exampleUrl: string
   planChanges: Types.PlanChangeMode
   availableSubpointDomains: Array<{ domain: string; isDefault: boolean }>
   sitewideAlert: {
@@ -31,6 +32,7 @@ export type SiteQuery = {
     brandName: string
     version: string
     serverUrl: string
+    exampleUrl: string
     planChanges: Types.PlanChangeMode
     availableSubpointDomains: Array<{ domain: string; isDefault: boolean }>
     sitewideAlert: {
@@ -54,6 +56,7 @@ export type SiteChangedSubscription = {
     brandName: string
     version: string
     serverUrl: string
+    exampleUrl: string
     planChanges: Types.PlanChangeMode
     availableSubpointDomains: Array<{ domain: string; isDefault: boolean }>
     sitewideAlert: {
@@ -94,6 +97,7 @@ export const SiteFieldsFragmentDoc = new TypedDocumentString(
   brandName
   version
   serverUrl
+  exampleUrl
   planChanges
   availableSubpointDomains {
     domain
@@ -129,6 +133,7 @@ export const SiteDocument = new TypedDocumentString(`
   brandName
   version
   serverUrl
+  exampleUrl
   planChanges
   availableSubpointDomains {
     domain
@@ -161,6 +166,7 @@ export const SiteChangedDocument = new TypedDocumentString(`
   brandName
   version
   serverUrl
+  exampleUrl
   planChanges
   availableSubpointDomains {
     domain

@@ -38,6 +38,7 @@ describeApi('site', (api) => {
         brandName: 'Culvert',
         version: (manifest as { version: string }).version,
         serverUrl: 'http://localhost:4000',
+        exampleUrl: 'http://demo-ada.culvert.localhost:8080',
         planChanges: 'coming_soon',
         availableSubpointDomains: [{ domain: 'culvert.localhost', isDefault: true }],
         sitewideAlert: null,

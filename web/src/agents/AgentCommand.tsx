@@ -6,7 +6,8 @@ import { getAgentCommand } from './agent-command.ts'
 interface AgentCommandProps {
   /** The local port to expose. */
   port?: string
-  secret: string | undefined
+  /** Undefined where it is not known; null where the command finds it in CULVERT_AUTHTOKEN. */
+  secret: string | null | undefined
   /** A gateway's name; a random hostname when left out. */
   gateway?: string
 }

@@ -4,8 +4,8 @@ const defaultServerUrl = 'http://localhost:4000'
 interface AgentCommandOptions {
   /** The local port to expose. */
   port: string
-  /** The AuthID's secret; a placeholder stands for it when it is not known here. */
-  secret: string | undefined
+  /** The AuthID's secret; a placeholder stands for it when it is not known here; null leaves it to CULVERT_AUTHTOKEN. */
+  secret: string | null | undefined
   /** A gateway's name; a random hostname when left out. */
   gateway?: string
   serverUrl: string
@@ -13,7 +13,8 @@ interface AgentCommandOptions {
 
 /** The command that starts an agent. */
 export function getAgentCommand({ port, secret = 'YOUR_AUTHID', gateway, serverUrl }: AgentCommandOptions): string {
-  const words = ['npx culvert http', port, '--authtoken', secret]
+  const words = ['culvert http', port]
+  if (secret !== null) words.push('--authtoken', secret)
   if (gateway) words.push('--gateway', gateway)
   if (serverUrl !== defaultServerUrl) words.push('--server', serverUrl)
   return words.join(' ')

@@ -4,9 +4,11 @@ import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { AccountSwitcher } from '../accounts/AccountSwitcher.tsx'
 import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
-import { useSite } from '../site/useSite.ts'
+import { SitewideAlert } from '../site/SitewideAlert.tsx'
+import { useLiveSite, useSite } from '../site/useSite.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { IconMenu } from '../ui/icons.ts'
+import { SkipLink } from '../ui/SkipLink.tsx'
 import classes from './AdminLayout.module.css'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -24,11 +26,14 @@ const Notifications = lazy(async () => ({ default: (await import('@mantine/notif
 /** The admin area: the guard, the account, and the frame around every screen. */
 export function AdminLayout() {
   return (
-    <RequireSession>
-      <ActiveAccountProvider>
-        <AdminFrame />
-      </ActiveAccountProvider>
-    </RequireSession>
+    <>
+      <SitewideAlert />
+      <RequireSession>
+        <ActiveAccountProvider>
+          <AdminFrame />
+        </ActiveAccountProvider>
+      </RequireSession>
+    </>
   )
 }
 
@@ -38,11 +43,10 @@ function AdminFrame() {
   const site = useSite()
   const [menuOpened, menu] = useDisclosure(false)
   useLiveAccount(account.id)
+  useLiveSite()
   return (
     <div className={classes.root}>
-      <a className={classes.skip} href="#content">
-        Skip to content
-      </a>
+      <SkipLink />
       <aside className={classes.sidebar} aria-label="Sidebar">
         <div className={classes.sticky}>
           <div className={classes.brand}>

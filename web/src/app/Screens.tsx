@@ -1,6 +1,5 @@
-import { useTimeout } from '@mantine/hooks'
-import { Suspense } from 'react'
-import { useRoutes } from 'react-router-dom'
+import { Suspense, useEffect } from 'react'
+import { useLocation, useRoutes } from 'react-router-dom'
 import { preloadScreens, routes } from '../routes.tsx'
 import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 
@@ -9,6 +8,12 @@ const preloadAfterMs = 3000
 
 /** The screen of the address. A screen stays until the next one is loaded. */
 export function Screens() {
-  useTimeout(() => void preloadScreens(), preloadAfterMs, { autoInvoke: true })
+  // Visitors of the public pages are spared the dashboard.
+  const isInDashboard = useLocation().pathname.startsWith('/admin')
+  useEffect(() => {
+    if (!isInDashboard) return undefined
+    const timer = setTimeout(() => void preloadScreens(), preloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [isInDashboard])
   return <Suspense fallback={<LoadingScreen label="Loading" />}>{useRoutes(routes)}</Suspense>
 }

@@ -40,7 +40,7 @@ describe('getting started', () => {
     await screen.findByRole('button', { name: 'Show AuthID' })
     expect(await step('Authenticate')).toHaveTextContent('done')
     expect(container).not.toHaveTextContent(secret)
-    expect(await copiedCommand(user)()).toBe(`npx culvert http 3000 --authtoken ${secret}`)
+    expect(await copiedCommand(user)()).toBe(`culvert http 3000 --authtoken ${secret}`)
   })
 
   it('puts port and gateway into the command, and the server only where the agent would not find it', async () => {
@@ -51,12 +51,12 @@ describe('getting started', () => {
     keepSecret(token.id, secret)
     renderAdminScreen(<GettingStartedPage />, api)
     const copied = copiedCommand(user)
-    expect(await copied()).toBe(`npx culvert http 3000 --authtoken ${secret} --gateway demo`)
+    expect(await copied()).toBe(`culvert http 3000 --authtoken ${secret} --gateway demo`)
 
     await user.clear(screen.getByLabelText('Local port'))
     await user.type(screen.getByLabelText('Local port'), '80a80')
     await user.selectOptions(screen.getByLabelText('Gateway'), 'Random hostname')
-    expect(await copied()).toBe(`npx culvert http 8080 --authtoken ${secret}`)
+    expect(await copied()).toBe(`culvert http 8080 --authtoken ${secret}`)
   })
 
   it('says where to get a new secret when this browser has none', async () => {

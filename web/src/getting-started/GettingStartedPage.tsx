@@ -4,8 +4,8 @@ import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { findSecret } from '../auth-tokens/secrets.ts'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
+import { InstallGuide } from '../install/InstallGuide.tsx'
 import { useTitle } from '../site/useSite.ts'
-import { CodeBlock } from '../ui/CodeBlock.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -47,10 +47,10 @@ export function GettingStartedPage() {
               <Step
                 number={1}
                 title="Install the agent"
-                description="npx runs it, so there is nothing to install beforehand. You need Node.js 20 or later on Windows 10+, macOS 10.15+ or Ubuntu 18.04+."
+                description="On the machine where your application runs: Windows 10+, macOS 10.15+ or Ubuntu 18.04+."
                 done={account.active.totalCount + account.past.totalCount > 0}
               >
-                <CodeBlock command="npx culvert --version" />
+                <InstallGuide brief />
               </Step>
               <Step
                 number={2}

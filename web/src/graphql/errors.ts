@@ -16,7 +16,8 @@ export function findErrorField(error: unknown): string | undefined {
 /** What to tell the reader: the API's own words, or how to get out of having no answer. */
 export function getErrorText(error: unknown, fallback = 'An unexpected error occurred'): string {
   const message = CombinedGraphQLErrors.is(error) ? error.errors[0]?.message : undefined
-  if (message) return message
+  const requestId = findExtensions(error)?.['requestId']
+  if (message) return typeof requestId === 'string' ? `${message} Request id: ${requestId}` : message
   return isUnreachable(error) ? 'The server cannot be reached. Check your connection and try again.' : fallback
 }
 

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
+import { findRememberedAccountId } from '../accounts/active-account-id.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
 
 const SessionContext = createContext<SessionStore | undefined>(undefined)
@@ -19,4 +20,13 @@ export function useSession(): SessionStore {
 export function useSessionState(): SessionState {
   const session = useSession()
   return useSyncExternalStore(session.subscribe, session.getState)
+}
+
+/**
+ * Whether somebody is signed in, for pages that everybody may read. While the session is being restored, a remembered
+ * account tells, so that the page does not change under the reader.
+ */
+export function useIsSignedIn(): boolean {
+  const { status } = useSessionState()
+  return status === 'loading' ? findRememberedAccountId() !== undefined : status === 'signed-in'
 }

@@ -15,7 +15,7 @@ export function SignInPage() {
   const site = useSite()
   const session = useSession()
   const { status } = useSessionState()
-  const origin = findOrigin(useLocation().state) ?? '/'
+  const origin = findOrigin(useLocation().state) ?? '/admin/getting-started'
   const signIn = useAction(SignInPage_SignInDocument, { fetchPolicy: 'no-cache', context: { withoutSession: true } })
   const form = useForm({
     mode: 'uncontrolled',

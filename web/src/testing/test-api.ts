@@ -5,6 +5,7 @@ import { from, mergeMap, Subject, type Observable } from 'rxjs'
 import type { AgentFields_AgentFragment } from '../agents/AgentFields.generated.ts'
 import type { AuthToken_AuthTokenFragment } from '../auth-tokens/AuthToken.generated.ts'
 import type { GatewayTable_GatewayFragment } from '../gateways/GatewayTable.generated.ts'
+import type { SitewideAlert } from '../site/alert-rules.ts'
 import { ada } from './people.ts'
 
 const schema = buildSchema(sdl)
@@ -18,6 +19,7 @@ export class TestApi {
   gateways: GatewayTable_GatewayFragment[] = []
   agents: AgentFields_AgentFragment[] = []
   viewerCanManageGateways = true
+  sitewideAlert: SitewideAlert | null = null
   /** The operations that were run, in order. */
   readonly operations: string[] = []
   /** Answers to mutations by field name. A thrown error is the API's refusal. */
@@ -49,6 +51,10 @@ export class TestApi {
         brandName: 'Culvert',
         version: '1.0.2',
         serverUrl: 'http://localhost:4000',
+        exampleUrl: 'http://demo-ada.culvert.localhost:8080',
+        planChanges: 'coming_soon',
+        sitewideAlert: this.sitewideAlert,
+        contact: { email: 'help@example.com', phone: null, address: null, chatUrl: null },
         availableSubpointDomains: [
           { domain: 'other.example', isDefault: false },
           { domain: 'culvert.localhost', isDefault: true },

@@ -28,7 +28,7 @@ export function EntryPicture() {
         ))}
       </g>
       <text className={classes.command} x={arch.x} y={arch.y + 20}>
-        <tspan className={classes.prompt}>$</tspan> npx culvert http 3000
+        <tspan className={classes.prompt}>$</tspan> culvert http 3000
       </text>
       <text className={classes.answer} x={arch.x} y={arch.y + 58}>
         localhost:3000 is online

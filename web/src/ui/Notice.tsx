@@ -13,11 +13,17 @@ interface NoticeProps {
   action?: ReactNode
 }
 
-const icons: Record<NoticeTone, Icon> = { info: IconInfo, positive: IconOk, warning: IconAlert, danger: IconError }
+/** What says the tone beside its colour. */
+export const toneIcons: Record<NoticeTone, Icon> = {
+  info: IconInfo,
+  positive: IconOk,
+  warning: IconAlert,
+  danger: IconError,
+}
 
 /** Something the reader should know here and now. Faults are announced at once, the rest when there is time. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
-  const ToneIcon = icons[tone]
+  const ToneIcon = toneIcons[tone]
   return (
     <div className={classes.root} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <ToneIcon className={classes.icon} size={18} aria-hidden />

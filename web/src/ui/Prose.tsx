@@ -1,10 +1,12 @@
-import { Anchor } from '@mantine/core'
 import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { Link } from 'react-router-dom'
+import { CodeBlock } from './CodeBlock.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import classes from './Prose.module.css'
+import { slugify } from './slugify.ts'
 
-/** A document in Markdown to read: headings with anchors, tables that scroll by themselves, and code. */
+/** A document in Markdown to read: headings with anchors, commands to copy. HTML in it is shown as text. */
 export function Prose({ markdown }: { markdown: string }) {
   return (
     <div className={classes.root}>
@@ -14,30 +16,27 @@ export function Prose({ markdown }: { markdown: string }) {
 }
 
 const options: MarkdownToJSX.Options = {
-  // As GitHub makes them, so that a link works in both places.
-  slugify: (heading) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w\s-]/g, '')
-      .trim()
-      .replaceAll(/\s/g, '-'),
+  slugify,
   disableParsingRawHTML: true,
-  wrapper: 'article',
-  overrides: { a: DocumentLink, table: ScrollingTable },
+  forceBlock: true,
+  wrapper: null,
+  overrides: { a: DocumentLink, pre: DocumentCode },
 }
 
+/** Links within this site do not load the page anew. */
 function DocumentLink({ href = '', children }: ComponentProps<'a'>) {
-  return (
-    <Anchor component={Link} to={href} inherit>
-      {children}
-    </Anchor>
-  )
+  return href.startsWith('/') ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>
 }
 
-function ScrollingTable(props: ComponentProps<'table'>) {
+/** A single command looks as on every other page; what has more lines is copied as a whole. */
+function DocumentCode({ children }: { children?: ReactElement<{ className?: string; children?: string }> }) {
+  const { className = '', children: text = '' } = children?.props ?? {}
+  const code = text.trimEnd()
+  if (/\blang(uage)?-sh\b/.test(className) && !code.includes('\n')) return <CodeBlock command={code} />
   return (
-    <div className={classes.scroll}>
-      <table {...props} />
+    <div className={classes.code}>
+      <pre>{code}</pre>
+      <CopyButton className={classes.copy} value={code} label="code" size="md" />
     </div>
   )
 }

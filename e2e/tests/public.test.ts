@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../src/browser.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { openAs } from '../src/dashboard.ts'
+import { type Person, signUp } from '../src/people.ts'
+
+const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
+let site: Site
+let ada: Person
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const readClipboard = async (page: Page) => String(await page.evaluate('navigator.clipboard.readText()'))
+
+beforeAll(async () => {
+  site = await planSite(cleanup)
+  await startStandalone(cleanup, site)
+  ada = await signUp(site, 'Ada')
+})
+
+describe('a visitor', () => {
+  it('finds on the landing page what it is, commands that work here, and the way in', () =>
+    browser(async (page) => {
+      await page.goto(site.apiUrl)
+      await heading(page, 'A public URL for the app on your machine').waitFor()
+      expect(await page.getByRole('link', { name: 'Get Early Access' }).count()).toBe(2)
+      expect(await page.getByRole('link', { name: 'View Documentation' }).getAttribute('href')).toBe('/docs')
+      expect(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/signup')
+      expect(await page.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toBe('/contact')
+      expect(await page.getByRole('button', { name: 'Coming Soon' }).isDisabled()).toBe(true)
+      expect(await page.getByRole('region', { name: 'What you get' }).getByRole('listitem').count()).toBe(6)
+      await page.getByRole('button', { name: 'Copy command' }).first().click()
+      expect(await readClipboard(page)).toBe(`npm install -g ${site.apiUrl}/download/culvert-1.0.2.tgz`)
+    }))
+
+  it('gets by the navigation to each public page, and to the parts of the landing page', () =>
+    browser(async (page) => {
+      await page.goto(`${site.apiUrl}/pricing`)
+      await heading(page, 'Pricing').waitFor()
+      await page.getByText('Pro Plans Coming Soon').waitFor()
+      expect(await page.getByRole('link', { name: 'Get Early Access' }).getAttribute('href')).toBe('/signup')
+      await page.getByText('We acknowledge what you send us within 24 hours.').waitFor()
+
+      const footer = page.getByRole('navigation', { name: 'Footer' })
+      await footer.getByRole('link', { name: 'Terms of Service' }).click()
+      await heading(page, 'Terms of Service').waitFor()
+      await page.getByText('Last updated: January 1, 2024').waitFor()
+      await footer.getByRole('link', { name: 'Privacy Policy' }).click()
+      await heading(page, 'Privacy Policy').waitFor()
+      await page.getByRole('heading', { name: /^GDPR/ }).waitFor()
+      await page.getByRole('heading', { name: /^CCPA/ }).waitFor()
+
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'How it Works' }).click()
+      await page.waitForURL(`${site.apiUrl}/#how-it-works`)
+      await page.getByRole('heading', { name: 'From nothing to a public URL in three steps' }).waitFor()
+      await page.waitForFunction("Math.abs(document.getElementById('how-it-works').getBoundingClientRect().top) < 100")
+    }))
+
+  it('learns on the download page how to install on each system, the own one first', () =>
+    browser(async (page) => {
+      await page.goto(`${site.apiUrl}/download`)
+      const guide = page.getByRole('tabpanel')
+      await page.getByRole('tab', { name: 'Detected' }).waitFor()
+      await guide.getByRole('heading', { name: 'Check the version' }).waitFor()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download culvert-1.0.2.tgz' }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe('culvert-1.0.2.tgz')
+
+      await page.getByRole('tab', { name: 'Windows' }).click()
+      await guide.getByText('$env:CULVERT_AUTHTOKEN = "YOUR_AUTHID"').waitFor()
+      await page.keyboard.press('ArrowRight')
+      await guide.getByText('macOS 10.15 or later', { exact: false }).waitFor()
+    }))
+
+  it('reads the documentation in order, and finds a part by a word', () =>
+    browser(async (page) => {
+      await page.goto(`${site.apiUrl}/docs`)
+      await heading(page, 'Getting started').waitFor()
+      for (const title of ['Installation', 'Basic usage', 'Advanced', 'Security', 'Domains']) {
+        await page.getByRole('link', { name: `Next: ${title}` }).click()
+        await heading(page, title).waitFor()
+      }
+      await page.getByRole('article').getByText('Contact us for access').waitFor()
+      await page.getByRole('link', { name: 'Previous: Security' }).waitFor()
+
+      await page.getByLabel('Search the documentation').fill('exit cod')
+      await page.getByRole('link', { name: /^Basic usage: Exit codes/ }).click()
+      await page.waitForURL(`${site.apiUrl}/docs/basic-usage#exit-codes`)
+      await page.getByRole('heading', { name: 'Exit codes' }).waitFor()
+      await page.getByLabel('Search the documentation').fill('zzzz')
+      await page.getByText('Nothing found. Try another word.').waitFor()
+    }))
+
+  it('writes to the operator, and is told what is missing', () =>
+    browser(async (page) => {
+      await page.goto(`${site.apiUrl}/contact`)
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByText('Enter your message').waitFor()
+      await page.getByLabel('Name').fill('Grace')
+      await page.getByLabel('Email').fill('grace')
+      await page.getByLabel('Subject').fill('Hello')
+      await page.getByRole('textbox', { name: 'Message' }).fill('A question')
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByText('Invalid email format').waitFor()
+      await page.getByLabel('Email').fill('grace@example.com')
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByText("Your message has been sent. We'll get back to you shortly.").waitFor()
+      expect(await page.getByLabel('Subject').inputValue()).toBe('')
+    }))
+
+  it('reports an issue in a form that the address filled ahead', () =>
+    browser(async (page) => {
+      const query = new URLSearchParams({
+        type: 'security',
+        title: 'A title',
+        description: 'A description',
+        priority: 'high',
+        environment: 'Ubuntu',
+        version: '1.0.2',
+        email: 'grace@example.com',
+      })
+      await page.goto(`${site.apiUrl}/report-issue?${query}`)
+      await page.getByRole('radio', { name: /^Security/ }).waitFor()
+      expect(await page.getByRole('radio', { name: /^Security/ }).isChecked()).toBe(true)
+      expect(await page.getByLabel('Title').inputValue()).toBe('A title')
+      expect(await page.getByLabel('Priority').inputValue()).toBe('high')
+      await page.getByLabel('Steps to reproduce').waitFor()
+      await page.getByRole('radio', { name: /^Feature/ }).check()
+      expect(await page.getByLabel('Steps to reproduce').count()).toBe(0)
+      await page.getByRole('button', { name: 'Submit issue' }).click()
+      await page.getByText("Your issue has been submitted successfully! We'll get back to you soon.").waitFor()
+    }))
+
+  it('is told of an address that leads nowhere, with the id of the request', () =>
+    browser(async (page) => {
+      const response = await page.goto(`${site.apiUrl}/no-such-page`)
+      await heading(page, 'Page not found').waitFor()
+      await page.getByText(response?.headers()['x-request-id'] ?? '-').waitFor()
+      await page.getByRole('link', { name: 'Go to the home page' }).click()
+      await heading(page, 'A public URL for the app on your machine').waitFor()
+    }))
+
+  it('sees the payment session after a payment, and the way on', () =>
+    browser(async (page) => {
+      await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
+      await page.getByText('cs_test_1').waitFor()
+      expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup')
+      await page.getByText('Activation may take a few moments.', { exact: false }).waitFor()
+    }))
+})
+
+describe('somebody who is signed in', () => {
+  it('gets from the public pages back to the dashboard, and out', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/getting-started')
+      await page.goto(site.apiUrl)
+      await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Dashboard', exact: true }).first().getAttribute('href')).toBe(
+        '/admin/getting-started',
+      )
+      expect(await page.getByRole('link', { name: 'Change Plan' }).getAttribute('href')).toBe('/admin/billing')
+      await page.getByRole('link', { name: 'Sign Out' }).click()
+      await page.getByRole('link', { name: 'Get Started' }).waitFor()
+    }))
+})

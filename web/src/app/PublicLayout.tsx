@@ -1,0 +1,35 @@
+import { Fragment, Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { SitewideAlert } from '../site/SitewideAlert.tsx'
+import { SkipLink } from '../ui/SkipLink.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { PublicFooter } from './PublicFooter.tsx'
+import { PublicHeader } from './PublicHeader.tsx'
+import classes from './PublicLayout.module.css'
+import { ScrollToLocation } from './ScrollToLocation.tsx'
+
+/** The frame of the pages that everybody may read. */
+export function PublicLayout() {
+  const { pathname } = useLocation()
+  return (
+    <div className={classes.root}>
+      <SkipLink />
+      <SitewideAlert />
+      {/* Another page: its menu is closed. */}
+      <PublicHeader key={pathname} />
+      <ConnectionBanner />
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Suspense>
+          <Fragment key={pathname}>
+            <ErrorBoundary framed>
+              <Outlet />
+            </ErrorBoundary>
+            <ScrollToLocation />
+          </Fragment>
+        </Suspense>
+      </main>
+      <PublicFooter />
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/**
+ * The id under which the server answered the page itself (its header `Server-Timing: request;desc="…"`): scripts can read
+ * no other header of it. Browsers tell it on https and localhost only.
+ */
+export function findPageRequestId(): string | undefined {
+  return performance
+    .getEntriesByType('navigation')
+    .flatMap((entry) => (entry instanceof PerformanceNavigationTiming ? (entry.serverTiming ?? []) : []))
+    .find(({ name }) => name === 'request')?.description
+}

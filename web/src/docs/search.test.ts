@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals'
+import { createSearch } from './search.ts'
+
+const search = createSearch([
+  {
+    id: 'basic-usage',
+    title: 'Basic usage',
+    source:
+      '# Basic usage\n\nHow to run `culvert`.\n\n## Exit codes\n\n| Code | Meaning |\n|---|---|\n| 6 | Ended from the dashboard. |\n',
+  },
+  {
+    id: 'security',
+    title: 'Security',
+    source: '# Security\n\nWhat a tunnel opens.\n\n## Your AuthID\n\nIts secret is shown once.\n',
+  },
+])
+
+const paths = (query: string) => search(query).map(({ path }) => path)
+
+describe('searching the documentation', () => {
+  it('leads to the part under the heading, not to the section as a whole', () => {
+    expect(paths('exit codes')).toEqual(['basic-usage#exit-codes'])
+    expect(paths('opens')).toEqual(['security'])
+  })
+
+  it('finds words that have only begun, and words with a slip', () => {
+    expect(paths('auth')).toEqual(['security#your-authid'])
+    expect(paths('dashbaord')).toEqual(['basic-usage#exit-codes'])
+  })
+
+  it('wants every word', () => {
+    expect(paths('exit secret')).toEqual([])
+    expect(paths('')).toEqual([])
+  })
+
+  it('shows the words around what it found, without the signs of Markdown', () => {
+    expect(search('meaning')).toEqual([
+      {
+        path: 'basic-usage#exit-codes',
+        section: 'Basic usage',
+        heading: 'Exit codes',
+        excerpt: 'Code Meaning 6 Ended from the dashboard.',
+      },
+    ])
+  })
+})

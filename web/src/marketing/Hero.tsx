@@ -1,0 +1,70 @@
+import { Button, Title } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { useIsSignedIn } from '../session/SessionProvider.tsx'
+import { useSite } from '../site/useSite.ts'
+import { Terminal } from '../ui/Terminal.tsx'
+import { TunnelDiagram } from '../ui/TunnelDiagram.tsx'
+import classes from './Hero.module.css'
+
+/** What it does in one sentence, and what that looks like at a terminal. */
+export function Hero() {
+  const isSignedIn = useIsSignedIn()
+  const site = useSite()
+  const publicUrl = site?.exampleUrl ?? 'http://demo-ada.culvert.localhost:8080'
+  return (
+    <div className={classes.root}>
+      <div className={classes.words}>
+        <Title order={1} className={classes.title}>
+          A public URL for the app on your machine
+        </Title>
+        <p className={classes.lead}>
+          Show your work, receive webhooks, test on a phone. One command opens a tunnel from the internet to your local
+          port, through a server that you can host yourself.
+        </p>
+        <div className={classes.actions}>
+          {isSignedIn ? (
+            <>
+              <Button component={Link} to="/admin/getting-started" size="md">
+                Go to Dashboard
+              </Button>
+              <Button component={Link} to="/logout" size="md" variant="default">
+                Sign Out
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button component={Link} to="/signup" size="md">
+                Get Early Access
+              </Button>
+              <Button component={Link} to="/docs" size="md" variant="default">
+                View Documentation
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <div className={classes.picture}>
+        <Terminal
+          label="The culvert command with an open tunnel"
+          command="culvert http 3000 --gateway demo"
+          output={[
+            `  Public URL   ${publicUrl}`,
+            '  Forwards to  http://localhost:3000',
+            '',
+            '  14:02:11  GET      200     12 ms  /',
+            '  14:02:11  GET      200      3 ms  /assets/app.css',
+            '  14:02:14  POST     201     41 ms  /webhooks/payment',
+            '',
+            '  ● Connected · edge 9 ms · 3 requests · Ctrl-C stops',
+          ]}
+        />
+        <TunnelDiagram
+          state="connected"
+          hostname={new URL(publicUrl).hostname}
+          origin="localhost:3000"
+          requestCount={0}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { useIsSignedIn } from '../session/SessionProvider.tsx'
+import { useSite } from '../site/useSite.ts'
+import { PlanCard } from '../ui/PlanCard.tsx'
+import classes from './PlanCards.module.css'
+
+const proFeatures = [
+  'Custom domain',
+  'IP restriction',
+  'Auth policy',
+  'TCP tunnels',
+  'More analytics',
+  'Priority support',
+].map((text) => ({ text }))
+
+/** The free plan, and what is to come. */
+export function PlanCards() {
+  const isSignedIn = useIsSignedIn()
+  const site = useSite()
+  return (
+    <div className={classes.root}>
+      <PlanCard
+        title="Early Access Plan"
+        price="Free"
+        description="Everything you need to share what you are building."
+        features={[
+          { text: 'HTTP tunnelling with SSL' },
+          { text: 'Static and random domains' },
+          { text: 'Team collaboration' },
+          { text: 'Request review and replay' },
+          { text: '5 GB data transfer' },
+          { text: 'Support through a chat community', href: site?.contact.chatUrl },
+        ]}
+        action={
+          <Button component={Link} to={isSignedIn ? '/admin/billing' : '/signup'} size="md">
+            {isSignedIn ? 'Change Plan' : 'Get Early Access'}
+          </Button>
+        }
+      />
+      <PlanCard
+        title="Pro Plans Coming Soon"
+        price="Soon"
+        description="For teams that run on it every day."
+        features={proFeatures}
+        unavailable
+        action={
+          <Button size="md" disabled>
+            Coming Soon
+          </Button>
+        }
+      />
+    </div>
+  )
+}

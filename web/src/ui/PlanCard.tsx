@@ -1,0 +1,44 @@
+import { Title } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { IconCheck } from './icons.ts'
+import classes from './PlanCard.module.css'
+
+/** A line of what a plan includes; with an address it is a link. */
+export interface PlanFeature {
+  text: string
+  href?: string | null
+}
+
+interface PlanCardProps {
+  title: string
+  price: string
+  description: string
+  features: PlanFeature[]
+  /** The button. */
+  action: ReactNode
+  /** Cannot be had yet. */
+  unavailable?: boolean
+}
+
+/** A plan with what it includes. */
+export function PlanCard({ title, price, description, features, action, unavailable }: PlanCardProps) {
+  const titleId = useId()
+  return (
+    <article className={classes.root} aria-labelledby={titleId} data-unavailable={unavailable}>
+      <Title order={3} id={titleId} className={classes.title}>
+        {title}
+      </Title>
+      <p className={classes.price}>{price}</p>
+      <p className={classes.description}>{description}</p>
+      <ul className={classes.features}>
+        {features.map(({ text, href }) => (
+          <li key={text}>
+            <IconCheck size={17} aria-hidden />
+            {href ? <a href={href}>{text}</a> : text}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.action}>{action}</div>
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './PublicPage.module.css'
+
+interface PublicPageProps {
+  title: string
+  description?: ReactNode
+  /** Keeps the lines short, for text. */
+  narrow?: boolean
+  children: ReactNode
+}
+
+/** A public page below its head. */
+export function PublicPage({ title, description, narrow, children }: PublicPageProps) {
+  return (
+    <div className={classes.root} data-narrow={narrow}>
+      <header className={classes.header}>
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
+        {description && <p className={classes.description}>{description}</p>}
+      </header>
+      {children}
+    </div>
+  )
+}

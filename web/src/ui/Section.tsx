@@ -1,0 +1,31 @@
+import { Title } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import classes from './Section.module.css'
+
+interface SectionProps {
+  /** What an address with a hash leads to. */
+  id?: string
+  title: string
+  description?: ReactNode
+  /** Sets it apart from its neighbours. */
+  tinted?: boolean
+  children: ReactNode
+}
+
+/** A part of a public page, as wide as the window. */
+export function Section({ id, title, description, tinted, children }: SectionProps) {
+  const titleId = useId()
+  return (
+    <section className={classes.root} id={id} aria-labelledby={titleId} data-tinted={tinted}>
+      <div className={classes.content}>
+        <header className={classes.header}>
+          <Title order={2} className={classes.title} id={titleId}>
+            {title}
+          </Title>
+          {description && <p className={classes.description}>{description}</p>}
+        </header>
+        {children}
+      </div>
+    </section>
+  )
+}

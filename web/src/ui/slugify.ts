@@ -1,0 +1,8 @@
+/** A heading's anchor, as GitHub makes it, so that a link works in both places. */
+export function slugify(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+}
