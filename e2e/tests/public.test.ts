@@ -123,7 +123,7 @@ describe('a visitor', () => {
         version: '1.0.2',
         email: 'grace@example.com',
       })
-      await page.goto(`${site.apiUrl}/report-issue?${query}`)
+      await page.goto(`${site.apiUrl}/report-issue?${query.toString()}`)
       await page.getByRole('radio', { name: /^Security/ }).waitFor()
       expect(await page.getByRole('radio', { name: /^Security/ }).isChecked()).toBe(true)
       expect(await page.getByLabel('Title').inputValue()).toBe('A title')

@@ -13,7 +13,7 @@ export function DocsSearch({ sections }: { sections: DocsSection[] }) {
   const hits = search(query)
   const isAsked = query.trim() !== ''
   return (
-    <div role="search">
+    <section aria-label="Search">
       <TextInput
         type="search"
         label="Search the documentation"
@@ -34,7 +34,7 @@ export function DocsSearch({ sections }: { sections: DocsSection[] }) {
           ))}
         </ul>
       )}
-    </div>
+    </section>
   )
 }
 
