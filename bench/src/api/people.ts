@@ -4,16 +4,20 @@ import type { ApiClient } from './client.ts'
 /** Somebody with an account, an AuthID and an agent that runs. */
 export interface Person {
   accessToken: string
+  refreshToken: string
   accountId: string
   /** The AuthID: `pk_…`. */
   authId: string
   agentId: string
 }
 
-const signUp = `mutation ($input: SignUpInput!) { signUp(input: $input) { session { accessToken } } }`
+const signUp = `mutation ($input: SignUpInput!) { signUp(input: $input) { session { accessToken refreshToken } } }`
+const refresh = `mutation ($input: RefreshSessionInput!) { refreshSession(input: $input) { session { accessToken refreshToken } } }`
 const findAccount = `query { viewer { memberships { account { id } } } }`
 const createAuthToken = `mutation ($input: CreateAuthTokenInput!) { createAuthToken(input: $input) { secret } }`
 const startAgent = `mutation ($input: StartAgentInput!) { startAgent(input: $input) { agent { id } } }`
+
+const session = z.object({ session: z.object({ accessToken: z.string(), refreshToken: z.string() }) })
 
 /** Signs people up, as anybody would. */
 export async function signPeopleUp(api: ApiClient, count: number): Promise<Person[]> {
@@ -30,8 +34,8 @@ async function signPersonUp(api: ApiClient, index: number): Promise<Person> {
     password: 'throw-away',
     acceptTerms: true,
   }
-  const session = z.object({ signUp: z.object({ session: z.object({ accessToken: z.string() }) }) })
-  const { accessToken } = (await api.read({ query: signUp, variables: { input } }, session)).signUp.session
+  const signedUp = await api.read({ query: signUp, variables: { input } }, z.object({ signUp: session }))
+  const { accessToken, refreshToken } = signedUp.signUp.session
 
   const membership = z.object({ account: z.object({ id: z.string() }) })
   const viewer = z.object({ viewer: z.object({ memberships: z.tuple([membership]) }) })
@@ -44,5 +48,14 @@ async function signPersonUp(api: ApiClient, index: number): Promise<Person> {
   const agent = z.object({ startAgent: z.object({ agent: z.object({ id: z.string() }) }) })
   const variables = { input: { forwardingTo: 'http://localhost:3000' } }
   const started = await api.read({ query: startAgent, variables }, agent, authId)
-  return { accessToken, accountId, authId, agentId: started.startAgent.agent.id }
+  return { accessToken, refreshToken, accountId, authId, agentId: started.startAgent.agent.id }
+}
+
+/** Gets new tokens: an access token lives shorter than a long run. */
+export async function refreshSessions(api: ApiClient, people: readonly Person[]): Promise<void> {
+  for (const person of people) {
+    const variables = { input: { refreshToken: person.refreshToken } }
+    const refreshed = await api.read({ query: refresh, variables }, z.object({ refreshSession: session }))
+    Object.assign(person, refreshed.refreshSession.session)
+  }
 }

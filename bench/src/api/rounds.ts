@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 import type { ApiClient } from './client.ts'
 import { measureLoad, type Load } from './load.ts'
 import type { Plan } from './options.ts'
-import type { Person } from './people.ts'
+import { refreshSessions, type Person } from './people.ts'
 import type { Statement } from './statements.ts'
 import type { Task } from './tasks.ts'
 
@@ -41,7 +41,10 @@ export async function measureRounds(
     }
     const samples: LoadSample[] = []
     for (let round = 1; round <= plan.rounds; round += 1) {
+      await refreshSessions(api, people)
       for (const task of tasks) {
+        // An agent that said nothing for a while counts as lost, and its first report does more than others.
+        for (const person of people) await task.ask(api, person)
         // Neither way always follows the other.
         for (const way of round % 2 === 1 ? (['api', 'sql'] as const) : (['sql', 'api'] as const)) {
           const load = await measure(task, way, plan.seconds)
