@@ -71,6 +71,16 @@ describeEdge('a connection', (startTestEdge) => {
     )
   })
 
+  it('that asks to leave HTTP before it was answered harms nobody', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const upgrade = 'GET /chat HTTP/1.1\r\nHost: demo.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    dialRaw(port, `GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n${upgrade}`)
+    await agent.nextStream()
+    agent.serve((stream) => stream.respond(200, [], 'served'))
+    await dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n').readUntil('served')
+  })
+
   it('with a slow upload outlives the time for heads', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { requestHeadMs: 50 } })
     const agent = await connectAgent()

@@ -40,6 +40,24 @@ describe('requests behind each other on one connection', () => {
     await visitor.readUntil('\r\n\r\n/3')
   })
 
+  it('leave HTTP only when those before are answered', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(
+      port,
+      `${request('/1')}${request('/2', 'Connection: Upgrade\r\nUpgrade: websocket\r\n')}early`,
+    )
+    const first = await agent.nextStream()
+    await agent.session.ping()
+    expect(agent.session.openStreams).toBe(1)
+    first.respond(200, [], 'first')
+    const second = await agent.nextStream()
+    second.stream.sendHead({ status: 101, reason: 'Switching', fields: [['Upgrade', 'websocket']] })
+    expect(String(await second.chunks.next())).toBe('early')
+    second.stream.write(Buffer.from('raw'))
+    await visitor.readUntil('Upgrade: websocket\r\nConnection: Upgrade\r\n\r\nraw')
+  })
+
   it('are answered in order, however their answers come', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()

@@ -120,6 +120,11 @@ class NodeIngress implements Ingress {
     socket.once('close', () => this.#upgraded.delete(socket))
     const connection = this.#getConnection(socket)
     if (connection.isRefused) return
+    if (isAnswering(connection)) {
+      // node has let go of the connection, but its answer to the request before has not.
+      resetConnection(socket)
+      return
+    }
     const request = this.#findRequest(incoming, connection, 'upgrade', (answer) => {
       endWith(socket, answer)
     })
@@ -149,9 +154,8 @@ class NodeIngress implements Ingress {
 
   /** What node's parser refuses, or a head that did not come in time. */
   #onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-    const answer = this.#connections.get(socket)?.answer
-    const isAnswering = answer !== undefined && !answer.writableFinished
-    if (isAnswering || !socket.writable || error.code === 'ECONNRESET') resetConnection(socket)
+    if (isAnswering(this.#getConnection(socket)) || !socket.writable || error.code === 'ECONNRESET')
+      resetConnection(socket)
     else this.#refuseOn(socket, parserErrors.get(error.code) ?? 'CULVERT_BAD_REQUEST', error.message)
   }
 
@@ -169,6 +173,10 @@ class NodeIngress implements Ingress {
     }
     return connection
   }
+}
+
+function isAnswering({ answer }: Connection): boolean {
+  return answer !== undefined && !answer.writableFinished
 }
 
 const parserErrors = new Map<string | undefined, ErrorCode>([
