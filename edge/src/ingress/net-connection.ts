@@ -139,7 +139,7 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
   answered(visitor: NetVisitor): void {
     this.#answering.shift()
     if (!visitor.keepsConnection) {
-      this.#finish()
+      this.finish()
       return
     }
     if (this.#reading === visitor && !visitor.isBodyWanted) visitor.resume()
@@ -181,7 +181,7 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
   /** Ends the connection if it is idle. */
   drain(): void {
     const isIdle = this.#answering.length === 0 && this.#reading === undefined && this.#parser.isBetweenRequests
-    if (this.#phase === 'open' && isIdle) this.#finish()
+    if (this.#phase === 'open' && isIdle) this.finish()
   }
 
   /** Ends the connection, whatever happens on it. */
@@ -218,7 +218,7 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
   #updateParser(): void {
     const mustWait =
       this.#reading === undefined
-        ? this.#waiting !== undefined || this.#answering.length >= answeringMax || this.#isUpgrading()
+        ? this.#waiting !== undefined || this.#answering.length >= answeringMax || this.#isLastRequest()
         : this.#reading.isPaused
     if (mustWait) {
       this.#parser.pause()
@@ -228,8 +228,10 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
     if (this.#parser.heldBytes < heldBytesMax && this.#socket.isPaused()) this.#socket.resume()
   }
 
-  #isUpgrading(): boolean {
-    return this.#answering[0]?.request.kind === 'upgrade'
+  /** Whether nothing of HTTP follows the newest request, or nothing that is served (RFC 9112, section 9.6). */
+  #isLastRequest(): boolean {
+    const request = this.#answering.at(-1)?.request
+    return request !== undefined && (request.kind === 'upgrade' || !request.isPersistent)
   }
 
   /** Answers what cannot be read, and ends. */
@@ -239,11 +241,11 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
     this.send(encodeAnswerHead(answer, closingLine))
     if (method !== 'HEAD') this.send(answer.body)
     this.#socket.uncork()
-    this.#finish()
+    this.finish()
   }
 
   /** Ends our side. What still comes is dropped, but for a body that somebody reads. */
-  #finish(): void {
+  finish(): void {
     this.#phase = 'ending'
     this.#loseAnswers()
     if (this.#reading?.isBodyWanted !== true) {
@@ -280,7 +282,10 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
 
   #loseAnswers(): void {
     this.#waiting = undefined
-    for (const visitor of this.#answering.splice(0)) visitor.tellGone()
+    for (const visitor of this.#answering.splice(0)) {
+      if (visitor === this.#reading) this.#reading = undefined
+      visitor.tellGone()
+    }
   }
 
   #findAwaited(): Awaited {
@@ -341,7 +346,7 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
         break
       case 'first-head':
       case 'next-request':
-        this.#finish()
+        this.finish()
         break
       case 'reader':
       case 'end':

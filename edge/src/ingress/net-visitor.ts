@@ -20,6 +20,8 @@ export interface VisitorConnection {
   pauseChanged(visitor: NetVisitor): void
   /** Cuts the connection with a reset. */
   abort(): void
+  /** Ends the connection behind what was sent. */
+  finish(): void
   switchProtocols(head: AnswerHead): Duplex
 }
 
@@ -152,7 +154,8 @@ export class NetVisitor implements Visitor {
     const backlog = this.#backlog ?? []
     this.#backlog = undefined
     if (this.#isAborted) {
-      this.#connection.abort()
+      // Nothing of this answer has gone out, and those before it must not suffer.
+      this.#connection.finish()
       return
     }
     this.#connection.cork()
