@@ -12,6 +12,16 @@ export type AccountRatesInput = {
   requestsPerMinutePeak: number
 }
 
+/** An address or range to refuse. */
+export type AddIpRestrictionInput = {
+  /** The account. */
+  accountId: string
+  /** What it is for, at most 200 characters. */
+  description?: string | null | undefined
+  /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
+  ipAddress: string
+}
+
 /** Where an agent is in its life. */
 export type AgentStatus =
   /** Running. */
@@ -160,6 +170,12 @@ export type PlanType =
   | 'free'
   /** Has a monthly price. */
   | 'pro'
+
+/** A restriction to lift. */
+export type RemoveIpRestrictionInput = {
+  /** The restriction's id. */
+  id: string
+}
 
 /** An agent that comes back. */
 export type RenewAgentTicketInput = {

@@ -76,6 +76,24 @@ export type AgentsQuery = {
   }
 }
 
+export type AddIpRestrictionMutationVariables = Exact<{
+  input: Types.AddIpRestrictionInput
+}>
+
+export type AddIpRestrictionMutation = { addIpRestriction: { ipRestriction: { id: string } } }
+
+export type RemoveIpRestrictionMutationVariables = Exact<{
+  input: Types.RemoveIpRestrictionInput
+}>
+
+export type RemoveIpRestrictionMutation = { removeIpRestriction: { ipRestriction: { id: string } } }
+
+export type TrafficQueryVariables = Exact<{
+  accountId: string
+}>
+
+export type TrafficQuery = { account: { usage: { apiRequests: number; dataOutBytes: number } } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -195,3 +213,31 @@ export const AgentsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AgentsQuery, AgentsQueryVariables>
+export const AddIpRestrictionDocument = new TypedDocumentString(`
+    mutation AddIpRestriction($input: AddIpRestrictionInput!) {
+  addIpRestriction(input: $input) {
+    ipRestriction {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddIpRestrictionMutation, AddIpRestrictionMutationVariables>
+export const RemoveIpRestrictionDocument = new TypedDocumentString(`
+    mutation RemoveIpRestriction($input: RemoveIpRestrictionInput!) {
+  removeIpRestriction(input: $input) {
+    ipRestriction {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveIpRestrictionMutation, RemoveIpRestrictionMutationVariables>
+export const TrafficDocument = new TypedDocumentString(`
+    query Traffic($accountId: ID!) {
+  account(id: $accountId) {
+    usage {
+      apiRequests
+      dataOutBytes
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TrafficQuery, TrafficQueryVariables>

@@ -1,14 +1,14 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from '@jest/globals'
 import { closeAll } from '../testing/queue.ts'
 import { startFakeApi } from '../testing/fake-api.ts'
-import { startTestEdge } from '../testing/test-edge.ts'
+import { describeEdge } from '../testing/test-edge.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
 const at = (host: string) => ({ headers: { host } })
 
-describe('a hostname without a tunnel', () => {
+describeEdge('a hostname without a tunnel', (startTestEdge) => {
   it('is offline when it is a gateway’s, though its agent was never here, and unknown when it is nobody’s', async () => {
     const { api, port } = await startTestEdge()
     api.state.reserved.add('demo.test')
@@ -17,6 +17,8 @@ describe('a hostname without a tunnel', () => {
       status: 404,
       headers: { 'x-culvert-error': 'CULVERT_HOST_UNKNOWN' },
     })
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket' }
+    expect(await visit(port, { headers: { host: 'demo.test', ...upgrade } })).toMatchObject({ status: 503 })
   })
 
   it('is asked for once, however many visit it, together with others', async () => {

@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { WebSocket } from 'ws'
+import { startAgent } from '../src/agent.ts'
+import { startApp, startEcho } from '../src/apps.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import {
+  AddIpRestrictionDocument,
+  RemoveIpRestrictionDocument,
+  TrafficDocument,
+} from '../src/control/control.generated.ts'
+import { type Site, domain, planSite, startApi, startEdge } from '../src/culvert.ts'
+import { Load } from '../src/load.ts'
+import { type Person, signUp } from '../src/people.ts'
+import { type RunningProcess, projectFolder, startNode } from '../src/processes.ts'
+import { until } from '../src/until.ts'
+import { lookup, visit } from '../src/visit.ts'
+
+const cleanup = createCleanup()
+let site: Site
+let api: RunningProcess
+let edge: RunningProcess
+let ada: Person
+let secret: string
+
+beforeAll(async () => {
+  site = await planSite(cleanup)
+  // The load of these tests is none that a limit is there for.
+  Object.assign(site.env, { TUNNEL_REQUESTS_PER_MINUTE: '1000000', TUNNEL_REQUEST_BURST: '1000000' })
+  const admin = startNode(
+    join(projectFolder, 'api/src/admin/main.ts'),
+    ['plans', 'update', 'Early Access', '--ip-restrictions', '5'],
+    { env: site.env },
+  )
+  expect(await admin.waitForExit()).toMatchObject({ code: 0 })
+  api = await startApi(cleanup, site)
+  edge = await startEdge(cleanup, site)
+  ada = await signUp(site, 'Ada')
+  secret = (await ada.createAuthToken()).secret
+})
+
+describe('an address that an account refuses', () => {
+  // All of 127.0.0.0/8 is this machine.
+  const [denied, welcome] = ['127.0.0.9', '127.0.0.10']
+  let url: string
+  const visitFrom = async (address: string) => (await visit(url, { curl: ['--interface', address] })).status
+  const statuses = async () => [await visitFrom(denied), await visitFrom(welcome)]
+
+  it('loses its open WebSocket and every further request within 2 s; others notice nothing', async () => {
+    const app = await startEcho(cleanup)
+    url = (await startAgent(cleanup, site, { port: app.port, secret })).publicUrl
+    const [refused, kept] = await Promise.all([denied, welcome].map((address) => openSocket(url, address)))
+    if (refused === undefined || kept === undefined) throw new Error('The sockets are not open')
+    const closed = once(refused, 'close')
+
+    const begin = Date.now()
+    await restrict(`${denied}/32`)
+    await closed
+    expect(await visitFrom(denied)).toBe(403)
+    expect(Date.now() - begin).toBeLessThan(2_000)
+    kept.send('still here')
+    expect(String((await once(kept, 'message'))[0])).toBe('still here')
+    kept.terminate()
+    // ws answers those who do not ask for a WebSocket with 426.
+    expect(await statuses()).toEqual([403, 426])
+  })
+
+  it('stays refused while the API is away, and by an edge that was killed and started again', async () => {
+    await api.kill()
+    expect(await statuses()).toEqual([403, 426])
+    api = await startApi(cleanup, site)
+    await edge.kill()
+    edge = await startEdge(cleanup, site)
+    await until('the agent is back', async () => (await visitFrom(welcome)) === 426)
+    expect(await visitFrom(denied)).toBe(403)
+  })
+
+  it('may come again within 2 s once the restriction is removed', async () => {
+    const id = await restrict('127.0.0.0/24')
+    await until('the other is refused too', async () => (await visitFrom(welcome)) === 403, 2_000)
+    await ada.control.request(RemoveIpRestrictionDocument, { input: { id } })
+    await until('the other may come again', async () => (await visitFrom(welcome)) === 426, 2_000)
+  })
+})
+
+describe('a gateway whose agent is not connected', () => {
+  it('is offline after its edge was started again; a hostname of nobody is unknown', async () => {
+    const { subdomain } = await ada.createGateway('quiet')
+    await edge.kill()
+    edge = await startEdge(cleanup, site)
+    const codeAt = async (hostname: string) =>
+      (await visit(`http://${hostname}:${site.edgePort}/`)).headers.get('x-culvert-error')
+    expect(await codeAt(subdomain)).toBe('CULVERT_TUNNEL_OFFLINE')
+    expect(await codeAt(`nobody.${domain}`)).toBe('CULVERT_HOST_UNKNOWN')
+  })
+})
+
+describe('metering', () => {
+  const body = 'x'.repeat(1_000)
+  const slackMs = 2_000
+  let bob: Person
+  let url: string
+  const readUsage = async () => (await bob.control.request(TrafficDocument, { accountId: bob.accountId })).account.usage
+
+  beforeAll(async () => {
+    bob = await signUp(site, 'Bob')
+    const app = await startApp(cleanup, (_request, response) => response.end(body))
+    const token = await bob.createAuthToken()
+    url = (await startAgent(cleanup, site, { port: app.port, secret: token.secret })).publicUrl
+  })
+
+  it('has lost no more than 2 s of an edge that was killed under load, and counted nothing twice', async () => {
+    const load = new Load(url, 8)
+    await delay(3_000)
+    const killedMs = Date.now()
+    await edge.kill()
+    await load.end()
+    const counted = await readUsage()
+    const before = load.visits.filter(({ endedMs }) => endedMs < killedMs - slackMs)
+    expect(before.length).toBeGreaterThan(0)
+    expect(counted.apiRequests).toBeGreaterThanOrEqual(before.length)
+    // What was under way when it was killed may have been counted.
+    expect(counted.apiRequests).toBeLessThanOrEqual(load.visits.length + 8)
+    expect(counted.dataOutBytes).toBeLessThanOrEqual(load.bytes + 8 * body.length)
+
+    edge = await startEdge(cleanup, site)
+    await until('the agent is back', async () => (await visit(url)).status === 200)
+  })
+
+  it('is exact to the byte over an API that was killed under load, and an edge that is then told to end', async () => {
+    await untilStill(readUsage)
+    const before = await readUsage()
+    const load = new Load(url, 8)
+    await delay(1_000)
+    await api.kill()
+    await delay(500)
+    api = await startApi(cleanup, site)
+    await delay(500)
+    await load.end()
+    await edge.stop()
+    const after = await readUsage()
+    expect(load.failures).toBe(0)
+    expect(after.apiRequests - before.apiRequests).toBe(load.visits.length)
+    expect(after.dataOutBytes - before.dataOutBytes).toBe(load.bytes)
+  })
+})
+
+async function restrict(ipAddress: string): Promise<string> {
+  const input = { accountId: ada.accountId, ipAddress }
+  return (await ada.control.request(AddIpRestrictionDocument, { input })).addIpRestriction.ipRestriction.id
+}
+
+async function openSocket(url: string, localAddress: string): Promise<WebSocket> {
+  const socket = new WebSocket(url.replace('http', 'ws'), { lookup, localAddress })
+  await once(socket, 'open')
+  return socket
+}
+
+/** Resolves when a reading is the same twice, with time between for an edge to report. */
+async function untilStill<T>(read: () => Promise<T>): Promise<void> {
+  await until('nothing is counted any more', async () => {
+    const before = JSON.stringify(await read())
+    await delay(2_500)
+    return JSON.stringify(await read()) === before
+  })
+}
