@@ -14,6 +14,8 @@ export function openPostgres(url: string): OpenDatabase {
   })
   // The pool replaces an idle connection that the server closed; without a listener that would end the process.
   pool.on('error', () => undefined)
+  // Nor does the pool listen to a connection that is in use: its query fails, and then the connection tells it once more.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = createDb(new PostgresDialect({ pool }))
   return { db, close: () => db.destroy() }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../db/db.ts'
 import { openPGlite } from '../db/embedded.ts'
@@ -17,17 +18,30 @@ export interface TestDatabase {
 export interface OpenTestDatabase extends OpenDatabase {
   /** Opens it once more, as a second node of the installation does. Close that first. */
   join: () => OpenDatabase
+  /** Where it is; undefined for a PGlite in memory. */
+  url: string | undefined
 }
 
 const embedded: TestDatabase = {
   name: 'PGlite',
   open: async () => {
-    const dump = process.env.CULVERT_TEST_DUMP
-    if (dump === undefined) throw new Error('The global set-up of the api tests did not run.')
-    const { db, close } = await openPGlite({ dataDir: 'memory://', loadDataDir: new Blob([await readFile(dump)]) })
+    const { db, close } = await openPGlite({ dataDir: 'memory://', loadDataDir: await readDump() })
     // PGlite belongs to one process: here its nodes share it.
-    return { db, close, join: () => ({ db, close: async () => undefined }) }
+    return { db, close, join: () => ({ db, close: async () => undefined }), url: undefined }
   },
+}
+
+/** Fills a folder with a migrated PGlite: quicker than to make and migrate one, for tests that are about something else. */
+export async function fillFolder(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true })
+  const { close } = await openPGlite({ dataDir: folder, loadDataDir: await readDump() })
+  await close()
+}
+
+async function readDump(): Promise<Blob> {
+  const dump = process.env.CULVERT_TEST_DUMP
+  if (dump === undefined) throw new Error('The global set-up of the api tests did not run.')
+  return new Blob([await readFile(dump)])
 }
 
 /** A database of its own on a server, dropped at the end. */
@@ -43,6 +57,7 @@ const postgres = (serverUrl: string): TestDatabase => ({
     return {
       db: database.db,
       join: () => openPostgres(url.href),
+      url: url.href,
       close: async () => {
         await database.close()
         await onServer(serverUrl, `drop database ${name} with (force)`)
