@@ -9,6 +9,7 @@ import { loadApiConfig } from './config.ts'
 import { SignUpDocument } from './sessions/sessions.test.generated.ts'
 import { startApi } from './start.ts'
 import { TestClient } from './testing/client.ts'
+import { fillFolder } from './testing/databases.ts'
 import { newUser } from './testing/sign-up.ts'
 
 /** Signs somebody up, and returns the address that the welcome goes to. */
@@ -24,6 +25,7 @@ describe('startApi, for mails', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'culvert-start-test-'))
+    await fillFolder(join(folder, 'database'))
     closers = [() => rm(folder, { recursive: true })]
   })
   afterEach(async () => {

@@ -4,43 +4,35 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
 import pino from 'pino'
 import type { DatabaseConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { testDatabases } from '../testing/databases.ts'
+import { fillFolder, testDatabases } from '../testing/databases.ts'
 import { createStillClock } from '../testing/still-clock.ts'
 import { fragile } from './dying-node.ts'
 import { handleJob } from './rules.ts'
 import { startJobRunner } from './runner.ts'
 
-const { TEST_DATABASE_URL: serverUrl } = process.env
-
 describe('a job whose node is killed with kill -9', () => {
   it('goes to the next node on PGlite when its lease has run out', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'culvert-jobs-test-'))
-    await checkTakeover({ kind: 'embedded', folder: join(folder, 'database') })
+    const database = join(folder, 'database')
+    await fillFolder(database)
+    await checkTakeover({ kind: 'embedded', folder: database })
     await rm(folder, { recursive: true })
   }, 120_000)
 
   const postgres = testDatabases.find(({ name }) => name === 'PostgreSQL')
-  if (!postgres || !serverUrl) return
+  if (!postgres) return
 
   it('goes to the next node on PostgreSQL when its lease has run out', async () => {
-    const { db, close } = await postgres.open()
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
-    await checkTakeover({ kind: 'postgres', url: new URL(`/${rows[0]?.name}`, serverUrl).href })
+    const { url = '', close } = await postgres.open()
+    await checkTakeover({ kind: 'postgres', url })
     await close()
   }, 120_000)
 })
 
 async function checkTakeover(config: DatabaseConfig): Promise<void> {
-  // PGlite belongs to one process at a time: here it is closed before the node starts.
-  const first = await openDatabase(config)
-  await migrate(first.db)
-  await first.close()
-
   const node = spawn(process.execPath, [`${import.meta.dirname}/dying-node.ts`, JSON.stringify(config)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
