@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 /** Everything that the edge is told by its environment; `loadEdgeConfig` makes one. */
 export interface EdgeConfig {
   /** Port for visitors and agents; 0 picks a free one. */
@@ -19,7 +21,20 @@ export interface EdgeConfig {
   /** Where health, readiness and metrics are; undefined: nowhere but for the health pages of the main port. */
   operations: { port: number; host: string } | undefined
   ingress: IngressKind
+  /** Where visitors speak HTTPS with this edge itself; undefined: nowhere. */
+  secure: SecureConfig | undefined
   timing: EdgeTiming
+}
+
+/** HTTPS, and where its certificates come from. */
+export interface SecureConfig {
+  /** Port; 0 picks a free one. */
+  port: number
+  /** The operator's certificates; undefined: the local authority of `authorityFolder` makes them. */
+  certificateFolder: string | undefined
+  authorityFolder: string
+  /** Whether visitors of the plain port are sent to this one. */
+  redirects: boolean
 }
 
 /** How long the edge waits for what; milliseconds. */
@@ -104,19 +119,30 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const edgeSecret = read('EDGE_SECRET', '', parseSecret)
   const tunnelUrl = read('CULVERT_TUNNEL_URL', 'http://localhost:8080', parseHttpUrl)
   const publicUrl = read('CULVERT_PUBLIC_URL', 'http://localhost:4000', parseHttpUrl)
-  const operationsPort = read('EDGE_OPERATIONS_PORT', '', (text) => (text === '' ? 'none' : parsePort(text)))
+  const securePort = read('EDGE_HTTPS_PORT', '', parseOptionalPort)
+  const certificateFolder = read('EDGE_TLS_FOLDER', '', (text) => text)
+  const dataFolder = read('CULVERT_DATA', '.culvert', (text) => text)
+  const redirects = read('EDGE_HTTPS_REDIRECT', 'false', (text) => parseWord(text, switches) === 'true')
+  const operationsPort = read('EDGE_OPERATIONS_PORT', '', parseOptionalPort)
   const operationsHost = read('EDGE_OPERATIONS_HOST', '127.0.0.1', (text) => text)
   const logsRequests = read('EDGE_ACCESS_LOG', 'false', (text) => parseWord(text, switches) === 'true')
   const logLevel = read('LOG_LEVEL', 'info', (text) => parseWord(text, logLevels))
   const ingress = read('EDGE_INGRESS', 'net', (text) => parseWord(text, ingressKinds))
 
+  if (ingress === 'node' && securePort !== 'none')
+    faults.push('EDGE_HTTPS_PORT: expected none with EDGE_INGRESS=node, which speaks no TLS.')
   if (
+    faults.length > 0 ||
     port === undefined ||
     host === undefined ||
     apiUrl === undefined ||
     edgeSecret === undefined ||
     tunnelUrl === undefined ||
     publicUrl === undefined ||
+    securePort === undefined ||
+    certificateFolder === undefined ||
+    dataFolder === undefined ||
+    redirects === undefined ||
     operationsPort === undefined ||
     operationsHost === undefined ||
     logsRequests === undefined ||
@@ -136,6 +162,15 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     logsRequests,
     operations: operationsPort === 'none' ? undefined : { port: operationsPort, host: operationsHost },
     ingress,
+    secure:
+      securePort === 'none'
+        ? undefined
+        : {
+            port: securePort,
+            certificateFolder: certificateFolder || undefined,
+            authorityFolder: join(dataFolder, 'tls'),
+            redirects,
+          },
     timing: defaultTiming,
   }
 }
@@ -144,6 +179,10 @@ function parsePort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`expected a port from 0 to 65535, found "${text}".`)
   return port
+}
+
+function parseOptionalPort(text: string): number | 'none' {
+  return text === '' ? 'none' : parsePort(text)
 }
 
 function parseHttpUrl(text: string): URL {

@@ -2,8 +2,12 @@ import { isIP } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { createControlClient } from '@culvert/control-client'
 import { pino } from 'pino'
+import type { Logger } from 'pino'
 import { Accounts } from './accounts/accounts.ts'
-import type { EdgeConfig } from './config.ts'
+import { openLocalAuthority } from './certificates/authority.ts'
+import { createIssuedCertificates, openCertificateFolder } from './certificates/certificates.ts'
+import type { Certificates } from './certificates/certificates.ts'
+import type { EdgeConfig, SecureConfig } from './config.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
 import { Hostnames } from './control/hostnames.ts'
@@ -30,6 +34,8 @@ export interface RunningEdge {
   /** Where it answers on this machine. */
   url: string
   port: number
+  /** The port of HTTPS; undefined where it is not served. */
+  securePort: number | undefined
   /** Where health, readiness and metrics are; undefined where they are not served. */
   operationsPort: number | undefined
   /**
@@ -43,7 +49,7 @@ const lastReportsMs = 3_000
 
 /** Starts an edge. It serves whether or not the API is there; tickets and reports wait for it. */
 export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
-  const { timing } = config
+  const { timing, tunnelUrl } = config
   const log = pino({ name: 'edge', level: config.logLevel })
   const metrics = new Metrics()
   // What the operator asked for is logged also where little else is.
@@ -56,6 +62,8 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const restrictions = new Restrictions((accountId, denyList) => accounts.find(accountId)?.setDenyList(denyList))
   const accounts = new Accounts((accountId) => restrictions.find(accountId))
   const registry = new TunnelRegistry({ timing, accounts, hostnames, meter, log })
+  const certificates =
+    config.secure && (await openCertificates(config.secure, tunnelUrl.hostname, { registry, hostnames, log }))
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl)
   const readiness = new Readiness(tickets, restrictions)
   const observer = new RequestLog(metrics, requestLog)
@@ -66,6 +74,7 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     hostnames,
     restrictions,
     readiness,
+    certificates,
     observer,
     errorPages,
     log,
@@ -75,10 +84,16 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   try {
     operations = config.operations && (await startOperationsServer({ ...config.operations, metrics, readiness }))
     const { port, host } = config
+    // Where the public address is https but the edge itself is not, TLS ends in front of it.
+    const scheme = tunnelUrl.protocol === 'https:' && certificates === undefined ? 'https' : 'http'
+    const secure = config.secure && certificates && { port: config.secure.port, certificates }
     const startIngress = config.ingress === 'net' ? startNetIngress : startNodeIngress
-    ingress = await startIngress({ port, host, limits: timing, errorPages }, (visitor) => router.route(visitor))
+    ingress = await startIngress({ port, host, scheme, secure, limits: timing, errorPages }, (visitor) =>
+      router.route(visitor),
+    )
   } catch (error) {
     operations?.close()
+    certificates?.close()
     tickets.close()
     throw error
   }
@@ -105,15 +120,35 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     rateReports.close()
     client.close()
     operations?.close()
+    certificates?.close()
     tickets.close()
     log.info('edge stopped')
   }
   return {
     url,
     port: ingress.port,
+    securePort: ingress.securePort,
     operationsPort: operations?.port,
     close: ({ graceMs = 30_000 } = {}) => (closed ??= close(graceMs)),
   }
+}
+
+interface Surroundings {
+  registry: TunnelRegistry
+  hostnames: Hostnames
+  log: Logger
+}
+
+/** The operator's certificates, or those of the local authority for the edge itself and for hostnames that are somebody's. */
+async function openCertificates(
+  { certificateFolder, authorityFolder }: SecureConfig,
+  ownHostname: string,
+  { registry, hostnames, log }: Surroundings,
+): Promise<Certificates> {
+  if (certificateFolder !== undefined) return await openCertificateFolder(certificateFolder, ownHostname, log)
+  return createIssuedCertificates(await openLocalAuthority(authorityFolder), ownHostname, async (hostname) => {
+    return registry.find(hostname) !== undefined || (await hostnames.find(hostname)) === 'reserved'
+  })
 }
 
 /** The host under which an address to listen on is reached from this machine. */

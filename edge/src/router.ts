@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Logger } from 'pino'
+import type { Certificates } from './certificates/certificates.ts'
 import type { EdgeConfig } from './config.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
 import { fieldKind } from './ingress/field-kinds.ts'
@@ -9,6 +10,7 @@ import { sendAnswer } from './pages/answer.ts'
 import type { ErrorPages } from './pages/error-pages.ts'
 import type { ErrorCode } from './pages/errors.ts'
 import { findOwnPage } from './pages/own-pages.ts'
+import { redirectToHttps } from './pages/redirect.ts'
 import { carry } from './proxy/exchange.ts'
 import type { ExchangeObserver, ExchangeOptions } from './proxy/exchange.ts'
 import { HeldVisitor } from './proxy/held-visitor.ts'
@@ -26,6 +28,8 @@ export interface RouterOptions {
   restrictions: Restrictions
   observer: ExchangeObserver
   readiness: Readiness
+  /** Undefined where the edge itself speaks no HTTPS. */
+  certificates: Certificates | undefined
   errorPages: ErrorPages
   log: Logger
 }
@@ -48,16 +52,16 @@ export class Router {
 
   constructor(options: RouterOptions) {
     this.#options = options
-    // Where the public address is https, TLS ends in front of this edge.
-    const scheme = options.config.tunnelUrl.protocol === 'https:' ? 'https' : 'http'
-    this.#exchangeOptions = { errorPages: options.errorPages, scheme, observer: options.observer }
+    this.#exchangeOptions = { errorPages: options.errorPages, observer: options.observer }
   }
 
   route(visitor: Visitor): void {
-    const { registry, errorPages } = this.#options
-    const { hostname } = visitor.request
+    const { registry, errorPages, config } = this.#options
+    const { hostname, peer } = visitor.request
     const tunnel = registry.find(hostname)
-    if (tunnel !== undefined) this.#carry(visitor, tunnel)
+    const isRedirected = config.secure?.redirects === true && peer.scheme === 'http' && !this.#isOwn(hostname)
+    if (isRedirected) sendAnswer(visitor, redirectToHttps(visitor.request, config))
+    else if (tunnel !== undefined) this.#carry(visitor, tunnel)
     else if (this.#isOwn(hostname)) this.#serveOwn(visitor)
     else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
     else void this.#explainAbsence(visitor)
@@ -69,7 +73,7 @@ export class Router {
   }
 
   #carry(visitor: Visitor, tunnel: Tunnel): void {
-    const refusal = tunnel.account.check(visitor.request.address)
+    const refusal = tunnel.account.check(visitor.request.peer.address)
     if (refusal === undefined) carry(visitor, tunnel, this.#exchangeOptions)
     else this.#options.errorPages.send(visitor, refusal.code, undefined, refusal.limit)
   }
@@ -97,12 +101,16 @@ export class Router {
   }
 
   #serveOwn(visitor: Visitor): void {
-    const { errorPages, config, readiness } = this.#options
+    const { errorPages, config, readiness, certificates } = this.#options
     if (visitor.request.target === tunnelTarget) {
       this.#serveAgent(visitor)
       return
     }
-    const page = findOwnPage(visitor.request, config, readiness)
+    const page = findOwnPage(visitor.request, {
+      dashboardUrl: config.publicUrl,
+      readiness,
+      authority: certificates?.authority,
+    })
     if (page !== undefined) sendAnswer(visitor, page)
     else errorPages.send(visitor, 'CULVERT_NOT_FOUND')
   }

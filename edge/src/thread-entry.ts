@@ -10,4 +10,5 @@ const edge = await startEdge(loadEdgeConfig(process.env))
 parent.once('message', (options) => {
   void edge.close(options).then(() => parent.close())
 })
-parent.postMessage({ url: edge.url, port: edge.port, operationsPort: edge.operationsPort } satisfies ThreadStarted)
+const { url, port, securePort, operationsPort } = edge
+parent.postMessage({ url, port, securePort, operationsPort } satisfies ThreadStarted)

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { RunningEdge } from './edge.ts'
 
 /** What the thread says once its edge answers. */
-export type ThreadStarted = Pick<RunningEdge, 'url' | 'port' | 'operationsPort'>
+export type ThreadStarted = Pick<RunningEdge, 'url' | 'port' | 'securePort' | 'operationsPort'>
 
 /**
  * Starts an edge in a thread of its own, for a process that does more than carry traffic: a query on the embedded
@@ -12,13 +12,11 @@ export type ThreadStarted = Pick<RunningEdge, 'url' | 'port' | 'operationsPort'>
  */
 export async function startEdgeThread(environment: NodeJS.ProcessEnv): Promise<RunningEdge> {
   const thread = new Worker(new URL('thread-entry.ts', import.meta.url), { env: environment })
-  const { url, port, operationsPort } = await new Promise<ThreadStarted>((resolve, reject) => {
+  const started = await new Promise<ThreadStarted>((resolve, reject) => {
     thread.once('message', resolve).once('error', reject)
   })
   return {
-    url,
-    port,
-    operationsPort,
+    ...started,
     close: async (options = {}) => {
       const exited = once(thread, 'exit')
       thread.postMessage(options)

@@ -8,6 +8,8 @@ import { readCertificates, readFingerprint } from './folder.ts'
 export interface Certificates {
   /** The certificate for the name that a visitor asks for; for a name that is not served, or none, the edge's own. */
   readonly select: (hostname: string | undefined) => Promise<SecureContext>
+  /** PEM of the local authority, for browsers that shall trust it; undefined where the operator's certificates are used. */
+  readonly authority: string | undefined
   close(): void
 }
 
@@ -44,6 +46,7 @@ export async function openCertificateFolder(
       if (context === undefined) throw new Error('No certificate is loaded.')
       return context
     },
+    authority: undefined,
     close: () => clearInterval(timer),
   }
 }
@@ -73,7 +76,7 @@ const renewalMs = 30 * 24 * 60 * 60 * 1_000
 export function createIssuedCertificates(
   authority: LocalAuthority,
   ownHostname: string,
-  isServed: (hostname: string) => boolean,
+  isServed: (hostname: string) => boolean | Promise<boolean>,
 ): Certificates {
   const issued = new Map<string, Promise<Issued>>()
   const issue = (names: string[]): Promise<Issued> => {
@@ -100,9 +103,10 @@ export function createIssuedCertificates(
 
   return {
     select: async (hostname) =>
-      hostname !== undefined && !own.includes(hostname) && isServed(hostname)
+      hostname !== undefined && !own.includes(hostname) && (await isServed(hostname))
         ? await get(namesBeside(hostname))
         : await get(own),
+    authority: authority.certificate,
     close: () => undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { fieldKind } from './field-kinds.ts'
 import { RequestRefused } from './request-head.ts'
 import type { RawRequestHead } from './request-head.ts'
+import type { Peer } from './visitor.ts'
 
 /** What no value holds: control characters but tabs (RFC 9110, section 5.5), among them CR and LF without each other. */
 const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/
@@ -18,12 +19,12 @@ export function checkHeadPiece(text: string): void {
 }
 
 /** Takes the lines of a head apart, without the empty line at its end. Throws RequestRefused. */
-export function parseHeadLines(text: string, address: string): RawRequestHead {
+export function parseHeadLines(text: string, peer: Peer): RawRequestHead {
   const lineEnd = text.indexOf('\r\n')
   const match = requestLine.exec(lineEnd === -1 ? text : text.slice(0, lineEnd))
   if (match === null) throw malformed('the request line')
   const [, method = '', target = '', httpVersion = '0.9'] = match
-  return { method, target, httpVersion, rawHeaders: lineEnd === -1 ? [] : parseFieldLines(text, lineEnd + 2), address }
+  return { method, target, httpVersion, rawHeaders: lineEnd === -1 ? [] : parseFieldLines(text, lineEnd + 2), peer }
 }
 
 /** Takes the lines of a trailer section apart, without the empty line at its end. Throws RequestRefused. */

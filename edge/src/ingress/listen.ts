@@ -5,8 +5,14 @@ const loopbacks = ['127.0.0.1', '::1']
 /**
  * Listens with one server for each address that `host` means; `localhost` means both loopback families, because browsers
  * try either for names below it. Port 0 picks a port that is free on all of them.
+ * `setting` names the variable that chooses another.
  */
-export async function listenOn<T extends Server>(host: string, port: number, makeServer: () => T): Promise<T[]> {
+export async function listenOn<T extends Server>(
+  host: string,
+  port: number,
+  setting: string,
+  makeServer: () => T,
+): Promise<T[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await listenOnce(host === 'localhost' ? loopbacks : [host], port, makeServer)
@@ -14,7 +20,7 @@ export async function listenOn<T extends Server>(host: string, port: number, mak
       const isTaken = hasCode(error, 'EADDRINUSE')
       if (isTaken && port === 0 && attempt < 10) continue
       if (isTaken)
-        throw new Error(`Port ${port} is in use. Stop what listens there, or set EDGE_HTTP_PORT.`, { cause: error })
+        throw new Error(`Port ${port} is in use. Stop what listens there, or set ${setting}.`, { cause: error })
       throw error
     }
   }

@@ -8,7 +8,7 @@ import { plainAddress } from './plain-address.ts'
 import { RequestParser } from './request-parser.ts'
 import type { Refusal, RequestReceiver } from './request-parser.ts'
 import { resetConnection } from './reset-connection.ts'
-import type { AnswerHead, IngressLimits, OnVisitor, VisitorRequest } from './visitor.ts'
+import type { AnswerHead, IngressLimits, OnVisitor, Peer, Scheme, VisitorRequest } from './visitor.ts'
 
 /** What all connections of an ingress share. */
 export interface ConnectionHost {
@@ -40,7 +40,7 @@ const closingLine = 'Connection: close\r\n'
 export class NetConnection implements RequestReceiver, VisitorConnection {
   readonly #socket: Socket
   readonly #host: ConnectionHost
-  readonly #address: string
+  readonly #peer: Peer
   readonly #parser: RequestParser
   /** Whose answers are not complete, the oldest first: he alone may write. */
   readonly #answering: NetVisitor[] = []
@@ -60,11 +60,11 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
   readonly #onDrain = () => this.#answering[0]?.tellDrain()
   readonly #onEnd = () => this.#ended()
 
-  constructor(socket: Socket, host: ConnectionHost) {
+  constructor(socket: Socket, scheme: Scheme, host: ConnectionHost) {
     this.#socket = socket
     this.#host = host
-    this.#address = plainAddress(socket.remoteAddress ?? '')
-    this.#parser = new RequestParser(this.#address, this)
+    this.#peer = { address: plainAddress(socket.remoteAddress ?? ''), scheme }
+    this.#parser = new RequestParser(this.#peer, this)
     socket.on('data', this.#onData)
     socket.on('drain', this.#onDrain)
     socket.on('end', this.#onEnd)
@@ -236,7 +236,7 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
 
   /** Answers what cannot be read, and ends. */
   #refuse({ code, detail, method, accept }: Refusal): void {
-    const answer = this.#host.errorPages.make(code, { accept, method, address: this.#address, detail })
+    const answer = this.#host.errorPages.make(code, { accept, method, address: this.#peer.address, detail })
     this.#socket.cork()
     this.send(encodeAnswerHead(answer, closingLine))
     if (method !== 'HEAD') this.send(answer.body)

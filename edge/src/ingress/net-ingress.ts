@@ -1,12 +1,15 @@
 import { createServer } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { callbackify } from 'node:util'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import { listenOn } from './listen.ts'
 import { NetConnection } from './net-connection.ts'
 import type { ConnectionHost } from './net-connection.ts'
-import type { Ingress, IngressLimits, IngressOptions, OnVisitor } from './visitor.ts'
+import { tlsOptions } from './tls-options.ts'
+import type { Ingress, IngressLimits, IngressOptions, OnVisitor, Scheme, SecureOptions } from './visitor.ts'
 
-/** Takes visitors with a strict HTTP/1.1 parser of our own on plain sockets. */
+/** Takes visitors with a strict HTTP/1.1 parser of our own on plain sockets, and on those of TLS. */
 export async function startNetIngress(options: IngressOptions, onVisitor: OnVisitor): Promise<Ingress> {
   const ingress = new NetIngress(options, onVisitor)
   await ingress.listen(options)
@@ -14,6 +17,15 @@ export async function startNetIngress(options: IngressOptions, onVisitor: OnVisi
 }
 
 const sweepMsMax = 1_000
+
+const socketOptions = {
+  // A visitor who closes his side ends the connection too, but by our own rules.
+  allowHalfOpen: true,
+  noDelay: true,
+  // A visitor who vanished from the network must not hold an event stream for ever.
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
+}
 
 class NetIngress implements Ingress, ConnectionHost {
   readonly limits: IngressLimits
@@ -23,6 +35,7 @@ class NetIngress implements Ingress, ConnectionHost {
   isClosing = false
   readonly #connections = new Set<NetConnection>()
   #servers: Server[] = []
+  #secureServers: Server[] = []
   #sweep: NodeJS.Timeout | undefined
 
   constructor({ limits, errorPages }: IngressOptions, onVisitor: OnVisitor) {
@@ -33,11 +46,18 @@ class NetIngress implements Ingress, ConnectionHost {
   }
 
   get port(): number {
-    return (this.#servers[0]?.address() as AddressInfo | null)?.port ?? 0
+    return portOf(this.#servers) ?? 0
   }
 
-  async listen({ host, port }: IngressOptions): Promise<void> {
-    this.#servers = await listenOn(host, port, () => this.#createServer())
+  get securePort(): number | undefined {
+    return portOf(this.#secureServers)
+  }
+
+  async listen({ host, port, scheme, secure }: IngressOptions): Promise<void> {
+    this.#servers = await listenOn(host, port, 'EDGE_HTTP_PORT', () =>
+      createServer(socketOptions, (socket) => this.#take(socket, scheme)),
+    )
+    if (secure !== undefined) await this.#listenSecurely(host, secure)
     // One look at everything now and then, instead of timers for every connection and request.
     const { requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs } = this.limits
     const shortestMs = Math.min(requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs)
@@ -46,7 +66,8 @@ class NetIngress implements Ingress, ConnectionHost {
 
   async close(graceMs: number): Promise<void> {
     this.isClosing = true
-    const closed = Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    const servers = [...this.#servers, ...this.#secureServers]
+    const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
     for (const connection of this.#connections) connection.drain()
     const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), graceMs)
     await closed
@@ -58,20 +79,37 @@ class NetIngress implements Ingress, ConnectionHost {
     this.#connections.delete(connection)
   }
 
-  #createServer(): Server {
+  async #listenSecurely(host: string, { port, certificates }: SecureOptions): Promise<void> {
     const options = {
-      // A visitor who closes his side ends the connection too, but by our own rules.
-      allowHalfOpen: true,
-      noDelay: true,
-      // A visitor who vanished from the network must not hold an event stream for ever.
-      keepAlive: true,
-      keepAliveInitialDelay: 60_000,
+      ...socketOptions,
+      ...tlsOptions,
+      handshakeTimeout: this.limits.requestHeadMs,
+      SNICallback: callbackify(certificates.select),
     }
-    return createServer(options, (socket) => this.#connections.add(new NetConnection(socket, this)))
+    const createSecureServer = () => {
+      const server = createTlsServer(options, (socket) => this.#take(socket, 'https'))
+      // Port scanners and visitors who do not trust the certificate leave in the middle of the handshake.
+      server.on('tlsClientError', (_, socket) => socket.destroy())
+      return server
+    }
+    try {
+      this.#secureServers = await listenOn(host, port, 'EDGE_HTTPS_PORT', createSecureServer)
+    } catch (error) {
+      for (const server of this.#servers) server.close()
+      throw error
+    }
+  }
+
+  #take(socket: Socket, scheme: Scheme): void {
+    this.#connections.add(new NetConnection(socket, scheme, this))
   }
 
   #checkTimes(): void {
     const nowMs = performance.now()
     for (const connection of this.#connections) connection.checkTime(nowMs)
   }
+}
+
+function portOf([server]: readonly Server[]): number | undefined {
+  return (server?.address() as AddressInfo | null | undefined)?.port
 }

@@ -12,7 +12,7 @@ import { plainAddress } from './plain-address.ts'
 import { readRequestHead, RequestRefused } from './request-head.ts'
 import { headBytesMax } from './request-parser.ts'
 import { resetConnection } from './reset-connection.ts'
-import type { Ingress, IngressOptions, OnVisitor, VisitorRequest } from './visitor.ts'
+import type { Ingress, IngressOptions, OnVisitor, Peer, Scheme, VisitorRequest } from './visitor.ts'
 
 type NodeServer = Server<typeof IncomingMessage, typeof VisitorResponse>
 
@@ -21,14 +21,14 @@ type NodeServer = Server<typeof IncomingMessage, typeof VisitorResponse>
  * fast ingress is measured by: requests that the two read differently are found by ingress.fuzz.ts.
  */
 export async function startNodeIngress(options: IngressOptions, onVisitor: OnVisitor): Promise<Ingress> {
-  const ingress = new NodeIngress(options.errorPages, onVisitor)
+  const ingress = new NodeIngress(options, onVisitor)
   await ingress.listen(options)
   return ingress
 }
 
 /** What is known of a connection for as long as it lives. */
 interface Connection {
-  address: string
+  peer: Peer
   /** The last answer that was begun on it. */
   answer: VisitorResponse | undefined
   /** A request on it was refused: what follows could be a part of that request. */
@@ -37,15 +37,19 @@ interface Connection {
 
 class NodeIngress implements Ingress {
   readonly #errorPages: ErrorPages
+  readonly #scheme: Scheme
   readonly #onVisitor: OnVisitor
+  /** The reference is compared over plain connections. */
+  readonly securePort = undefined
   readonly #connections = new WeakMap<Socket, Connection>()
   /** Connections that left HTTP: node's server no longer knows them. */
   readonly #upgraded = new Set<Socket>()
   #servers: NodeServer[] = []
   #isClosing = false
 
-  constructor(errorPages: ErrorPages, onVisitor: OnVisitor) {
+  constructor({ errorPages, scheme }: IngressOptions, onVisitor: OnVisitor) {
     this.#errorPages = errorPages
+    this.#scheme = scheme
     this.#onVisitor = onVisitor
   }
 
@@ -54,7 +58,7 @@ class NodeIngress implements Ingress {
   }
 
   async listen(options: IngressOptions): Promise<void> {
-    this.#servers = await listenOn(options.host, options.port, () => this.#createServer(options))
+    this.#servers = await listenOn(options.host, options.port, 'EDGE_HTTP_PORT', () => this.#createServer(options))
   }
 
   async close(graceMs: number): Promise<void> {
@@ -139,15 +143,15 @@ class NodeIngress implements Ingress {
     kind: StreamKind,
     refuse: (answer: Answer) => void,
   ): VisitorRequest | undefined {
-    const { address } = connection
+    const { peer } = connection
     const { method = '', url: target = '', httpVersion, rawHeaders } = incoming
     try {
-      return readRequestHead({ method, target, httpVersion, rawHeaders, address, kind })
+      return readRequestHead({ method, target, httpVersion, rawHeaders, peer, kind })
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error
       connection.isRefused = true
       const { accept = '' } = incoming.headers
-      refuse(this.#errorPages.make(error.code, { accept, address, detail: error.message }))
+      refuse(this.#errorPages.make(error.code, { accept, address: peer.address, detail: error.message }))
       return undefined
     }
   }
@@ -160,7 +164,7 @@ class NodeIngress implements Ingress {
   }
 
   #refuseOn(socket: Socket, code: ErrorCode, detail: string): void {
-    const { address } = this.#getConnection(socket)
+    const { address } = this.#getConnection(socket).peer
     endWith(socket, this.#errorPages.make(code, { accept: '', address, detail }))
   }
 
@@ -168,7 +172,7 @@ class NodeIngress implements Ingress {
     let connection = this.#connections.get(socket)
     if (connection === undefined) {
       const address = plainAddress(socket.remoteAddress ?? '')
-      connection = { address, answer: undefined, isRefused: false }
+      connection = { peer: { address, scheme: this.#scheme }, answer: undefined, isRefused: false }
       this.#connections.set(socket, connection)
     }
     return connection

@@ -8,7 +8,7 @@ const read = (head: Partial<RawRequestHead>) =>
     target: '/',
     httpVersion: '1.1',
     rawHeaders: ['Host', 'demo.test'],
-    address: '203.0.113.7',
+    peer: { address: '203.0.113.7', scheme: 'http' },
     kind: 'http',
     ...head,
   })

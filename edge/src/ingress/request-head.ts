@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { HeaderField, StreamKind } from '@culvert/wire'
 import type { ErrorCode } from '../pages/errors.ts'
 import { fieldKind } from './field-kinds.ts'
-import type { VisitorRequest } from './visitor.ts'
+import type { Peer, VisitorRequest } from './visitor.ts'
 
 /** A request head as a parser found it, before anybody judged it. */
 export interface RawRequestHead {
@@ -13,8 +13,7 @@ export interface RawRequestHead {
   httpVersion: string
   /** Names and values alternating, in the order and case in which they came. */
   rawHeaders: readonly string[]
-  /** The connection's other end. */
-  address: string
+  peer: Peer
   /** Whether the visitor leaves HTTP after this head; undefined where the fields have still to be asked. */
   kind?: StreamKind
 }
@@ -127,7 +126,7 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
     expectsContinue: expectsContinue && httpVersion === '1.1',
     isPersistent: !options.includes('close') && (httpVersion === '1.1' || options.includes('keep-alive')),
     accept,
-    address: head.address,
+    peer: head.peer,
   }
 }
 

@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import { array, assert, constantFrom, nat, oneof, property, uint8Array } from 'fast-check'
 import { RequestParser } from './request-parser.ts'
 
+const peer = { address: '203.0.113.7', scheme: 'http' } as const
+
 /** All that a parser says of bytes that come in these pieces; bodies are joined, as cuts decide how they come. */
 function parse(pieces: readonly (string | Buffer)[]): unknown[] {
   const events: unknown[] = []
-  const parser: RequestParser = new RequestParser('203.0.113.7', {
+  const parser: RequestParser = new RequestParser(peer, {
     onRequest({ method, target, httpVersion, fields, kind }) {
       events.push({ line: `${method} ${target} HTTP/${httpVersion}`, fields, kind })
       if (kind === 'http') parser.resume()
@@ -220,7 +222,7 @@ describe('the request parser', () => {
 
   it('holds a body back until somebody wants it, and stops in front of the next request when told', () => {
     const events: string[] = []
-    const parser: RequestParser = new RequestParser('203.0.113.7', {
+    const parser: RequestParser = new RequestParser(peer, {
       onRequest: ({ method }) => events.push(method),
       onBody: (chunk) => events.push(String(chunk)),
       onBodyEnd: () => {
@@ -240,7 +242,7 @@ describe('the request parser', () => {
 
   it('tells many small chunks of one read as one piece', () => {
     const pieces: number[] = []
-    const parser: RequestParser = new RequestParser('203.0.113.7', {
+    const parser: RequestParser = new RequestParser(peer, {
       onRequest: () => parser.resume(),
       onBody: (chunk) => pieces.push(chunk.length),
       onBodyEnd: () => {},

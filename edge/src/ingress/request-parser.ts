@@ -2,7 +2,7 @@ import type { ErrorCode } from '../pages/errors.ts'
 import { parseChunkLine } from './chunk-line.ts'
 import { checkHeadPiece, parseHeadLines, parseTrailerLines } from './field-lines.ts'
 import { readRequestHead, RequestRefused } from './request-head.ts'
-import type { VisitorRequest } from './visitor.ts'
+import type { Peer, VisitorRequest } from './visitor.ts'
 
 /** Why nothing more is read on a connection, and what is known of the request that was too much. */
 export interface Refusal {
@@ -39,7 +39,7 @@ type Part = 'head' | 'length' | 'chunk-size' | 'chunk-data' | 'chunk-end' | 'tra
  * socket. Holds at most an unfinished head or line, and what came while it was paused.
  */
 export class RequestParser {
-  readonly #address: string
+  readonly #peer: Peer
   readonly #receiver: RequestReceiver
   #part: Part = 'head'
   #isPaused = false
@@ -56,9 +56,8 @@ export class RequestParser {
   /** Pieces of a body from one call, told together: tiny chunks would cost far more memory than their bytes. */
   #pieces: Buffer[] = []
 
-  /** `address` is the connection's other end. */
-  constructor(address: string, receiver: RequestReceiver) {
-    this.#address = address
+  constructor(peer: Peer, receiver: RequestReceiver) {
+    this.#peer = peer
     this.#receiver = receiver
   }
 
@@ -156,7 +155,7 @@ export class RequestParser {
     const text = this.#takeText(emptyLine, headBytesMax)
     if (text === undefined) return false
     this.#isEmptyLineSkipped = false
-    const raw = parseHeadLines(text, this.#address)
+    const raw = parseHeadLines(text, this.#peer)
     try {
       this.#begin(readRequestHead(raw))
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { HeaderField, StreamKind } from '@culvert/wire'
+import type { Certificates } from '../certificates/certificates.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 
 /**
@@ -9,6 +10,8 @@ import type { ErrorPages } from '../pages/error-pages.ts'
 export interface Ingress {
   /** The port that it listens on. */
   readonly port: number
+  /** The port of HTTPS; undefined where it is not served. */
+  readonly securePort: number | undefined
   /**
    * Stops taking connections; answers that begin from now on say `Connection: close`. Resolves when every connection has
    * ended, at the latest after `graceMs`, when what is left is cut.
@@ -22,8 +25,19 @@ export interface IngressOptions {
   port: number
   /** Address; `localhost` means both loopback families. */
   host: string
+  /** What visitors of `port` speak: `https` where something in front of it ends TLS. */
+  scheme: Scheme
+  /** Where visitors speak HTTPS with this edge itself; undefined: nowhere. */
+  secure: SecureOptions | undefined
   limits: IngressLimits
   errorPages: ErrorPages
+}
+
+/** HTTPS on a port of its own. */
+export interface SecureOptions {
+  /** Port; 0 picks a free one. */
+  port: number
+  certificates: Certificates
 }
 
 /** How long a connection waits for what; milliseconds. */
@@ -37,6 +51,15 @@ export interface IngressLimits {
   /** For a visitor to take any of the bytes that wait for him. node:http knows no such limit. */
   readerIdleMs: number
 }
+
+/** How a visitor's connection came. */
+export interface Peer {
+  /** Its other end as text, for example `203.0.113.7` or `2001:db8::1`. */
+  readonly address: string
+  readonly scheme: Scheme
+}
+
+export type Scheme = 'http' | 'https'
 
 /** Receives each request; must attach a handler or answer before it returns. */
 export type OnVisitor = (visitor: Visitor) => void
@@ -64,8 +87,7 @@ export interface VisitorRequest {
   readonly isPersistent: boolean
   /** The value of `Accept`; empty when there is none. */
   readonly accept: string
-  /** The connection's other end as text, for example `203.0.113.7` or `2001:db8::1`. */
-  readonly address: string
+  readonly peer: Peer
 }
 
 /** The head of an answer. Names and values must be valid (RFC 9110, section 5): the ingress writes them as they are. */

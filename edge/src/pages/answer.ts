@@ -8,14 +8,21 @@ export interface Answer extends AnswerHead {
   body: Buffer
 }
 
-const contentTypes: Record<PageFormat, string> = {
+const contentTypes: Record<PageFormat | 'certificate', string> = {
   html: 'text/html; charset=utf-8',
   json: 'application/json; charset=utf-8',
   text: 'text/plain; charset=utf-8',
+  // Browsers offer to trust what comes under this name.
+  certificate: 'application/x-x509-ca-cert',
 }
 
 /** An answer with one of the edge's pages; `fields` come on top of those that every page has. */
-export function pageAnswer(status: number, format: PageFormat, text: string, fields: string[] = []): Answer {
+export function pageAnswer(
+  status: number,
+  format: PageFormat | 'certificate',
+  text: string,
+  fields: string[] = [],
+): Answer {
   const body = Buffer.from(text)
   fields.push('Content-Type', contentTypes[format])
   fields.push('Content-Length', String(body.length))

@@ -1,4 +1,3 @@
-import type { EdgeConfig } from '../config.ts'
 import type { VisitorRequest } from '../ingress/visitor.ts'
 import { describeReadiness, health } from '../operations/readiness.ts'
 import type { Readiness } from '../operations/readiness.ts'
@@ -7,8 +6,19 @@ import type { Answer } from './answer.ts'
 import { escapeHtml, htmlPage } from './layout.ts'
 import { pickFormat } from './negotiate.ts'
 
+/** What the edge's own pages tell of. */
+export interface OwnFacts {
+  dashboardUrl: string
+  readiness: Readiness
+  /** PEM of the local authority, where there is one. */
+  authority: string | undefined
+}
+
 /** What the edge serves under its own hostname; undefined where it has no such page. */
-export function findOwnPage(request: VisitorRequest, config: EdgeConfig, readiness: Readiness): Answer | undefined {
+export function findOwnPage(
+  request: VisitorRequest,
+  { dashboardUrl, readiness, authority }: OwnFacts,
+): Answer | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const [path] = request.target.split('?')
   if (path === '/healthz') return pageAnswer(health.status, 'json', health.body)
@@ -16,9 +26,10 @@ export function findOwnPage(request: VisitorRequest, config: EdgeConfig, readine
     const { status, body } = describeReadiness(readiness)
     return pageAnswer(status, 'json', body)
   }
+  if (path === '/authority.crt' && authority !== undefined) return pageAnswer(200, 'certificate', authority)
   if (path !== '/') return undefined
   const format = pickFormat(request.accept)
-  return pageAnswer(200, format, rootPage(format, config.publicUrl))
+  return pageAnswer(200, format, rootPage(format, dashboardUrl))
 }
 
 const rootTitle = 'This is a Culvert edge'

@@ -20,8 +20,6 @@ import { keepTrailers, pairFields } from './trailers.ts'
 
 export interface ExchangeOptions {
   errorPages: ErrorPages
-  /** The scheme of the public address. */
-  scheme: 'http' | 'https'
   observer: ExchangeObserver
 }
 
@@ -74,13 +72,13 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #isOver = false
 
   constructor(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions) {
-    const { kind, method, target, fields, address } = visitor.request
-    addForwarded(fields, visitor.request, options.scheme)
-    this.address = address
+    const { kind, method, target, fields, peer } = visitor.request
+    addForwarded(fields, visitor.request)
+    this.address = peer.address
     this.#visitor = visitor
     this.#tunnel = tunnel
     this.#options = options
-    this.#head = { kind, method, target, fields, visitorAddress: address }
+    this.#head = { kind, method, target, fields, visitorAddress: peer.address }
   }
 
   start(): void {

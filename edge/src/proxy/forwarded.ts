@@ -1,11 +1,11 @@
 import type { HeaderField } from '@culvert/wire'
-import type { VisitorRequest } from '../ingress/visitor.ts'
+import type { Scheme, VisitorRequest } from '../ingress/visitor.ts'
 
 /**
  * Adds what the app should know of the visitor: the de facto fields and `Forwarded` (RFC 7239). Whatever the visitor sent
  * under these names is gone already.
  */
-export function addForwarded(fields: HeaderField[], { address, host }: VisitorRequest, scheme: 'http' | 'https'): void {
+export function addForwarded(fields: HeaderField[], { peer: { address, scheme }, host }: VisitorRequest): void {
   const node = address.includes(':') ? `"[${address}]"` : address
   fields.push(
     ['X-Forwarded-For', address],
@@ -16,7 +16,7 @@ export function addForwarded(fields: HeaderField[], { address, host }: VisitorRe
   )
 }
 
-function portOf(host: string, scheme: 'http' | 'https'): string {
+function portOf(host: string, scheme: Scheme): string {
   // A colon inside brackets belongs to an IPv6 address.
   const colon = host.indexOf(':', host.lastIndexOf(']') + 1)
   const port = colon === -1 ? '' : host.slice(colon + 1)

@@ -31,10 +31,15 @@ export function describeEdge(name: string, define: (startEdge: typeof startTestE
 
 /** An edge on a port of its own, with an API of its own unless one is given. */
 export async function startTestEdge(
-  options: { api?: FakeApi; ingress?: IngressKind; timing?: Partial<EdgeTiming> } = {},
+  options: {
+    api?: FakeApi
+    ingress?: IngressKind
+    timing?: Partial<EdgeTiming>
+    environment?: NodeJS.ProcessEnv
+  } = {},
 ) {
   const api = options.api ?? (await startFakeApi())
-  const config = loadEdgeConfig(edgeEnvironment(api.url))
+  const config = loadEdgeConfig({ ...edgeEnvironment(api.url), ...options.environment })
   const edge = await startEdge({
     ...config,
     ingress: options.ingress ?? config.ingress,

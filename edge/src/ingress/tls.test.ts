@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import type { ConnectionOptions, TLSSocket } from 'node:tls'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { closeAll, closeLater } from '../testing/queue.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
+import { visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+/** An edge with HTTPS, and what a visitor who trusts its authority needs to reach demo.test there. */
+async function startSecureEdge(environment: NodeJS.ProcessEnv = {}) {
+  const data = await mkdtemp(join(tmpdir(), 'culvert-tls-'))
+  closeLater(() => rm(data, { recursive: true }))
+  const started = await startTestEdge({ environment: { EDGE_HTTPS_PORT: '0', CULVERT_DATA: data, ...environment } })
+  const { body: ca } = await visit(started.port, { path: '/authority.crt', headers: { host: 'localhost' } })
+  const visitor = { host: '127.0.0.1', port: started.edge.securePort, servername: 'demo.test', ca }
+  return { ...started, ca, visitor }
+}
+
+async function shake(options: ConnectionOptions): Promise<TLSSocket> {
+  const socket = connect({ ...options, ALPNProtocols: ['http/1.1'] })
+  closeLater(() => socket.destroy())
+  await once(socket, 'secureConnect')
+  return socket
+}
+
+describe('a visitor who comes by HTTPS', () => {
+  it('reaches the tunnel with a certificate for its hostname, and the app is told of it', async () => {
+    const { visitor, connectAgent } = await startSecureEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], stream.head.target))
+    const sent = request({ ...visitor, path: '/safe', headers: { host: 'demo.test' }, agent: false }).end()
+    const [response]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage]
+    expect([response.statusCode, await text(response)]).toEqual([200, '/safe'])
+  })
+
+  it('is shown to the app as such, whatever he says himself', async () => {
+    const { visitor, connectAgent } = await startSecureEdge()
+    const agent = await connectAgent()
+    const socket = await shake(visitor)
+    socket.write('GET / HTTP/1.1\r\nHost: demo.test\r\nX-Forwarded-Proto: http\r\n\r\n')
+    const stream = await agent.nextStream()
+    expect(stream.head.fields.filter(([name]) => /forwarded/i.test(name))).toEqual([
+      ['X-Forwarded-For', '127.0.0.1'],
+      ['X-Forwarded-Proto', 'https'],
+      ['X-Forwarded-Host', 'demo.test'],
+      ['X-Forwarded-Port', '443'],
+      ['Forwarded', 'for=127.0.0.1;host="demo.test";proto=https'],
+    ])
+  })
+
+  it('gets and sends large bodies whole, also when he reads slowly', async () => {
+    const { visitor, connectAgent } = await startSecureEdge()
+    const agent = await connectAgent()
+    const large = randomBytes(3 * 1024 * 1024)
+    const sent = request({ ...visitor, method: 'POST', headers: { host: 'demo.test' }, agent: false }).end(large)
+    const stream = await agent.nextStream()
+    await stream.ended
+    const received = createHash('sha256')
+    for (const chunk of stream.chunks.unread.splice(0)) received.update(chunk)
+    stream.stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+    stream.stream.write(large)
+    stream.stream.end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const answered = createHash('sha256')
+    for await (const chunk of response) {
+      answered.update(chunk)
+      await agent.session.ping()
+    }
+    const expected = createHash('sha256').update(large).digest('hex')
+    expect([received.digest('hex'), answered.digest('hex')]).toEqual([expected, expected])
+  })
+
+  it('can leave HTTP, and raw bytes pass both ways', async () => {
+    const { visitor, connectAgent } = await startSecureEdge()
+    const agent = await connectAgent()
+    const socket = await shake(visitor)
+    socket.write('GET /chat HTTP/1.1\r\nHost: demo.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    const stream = await agent.nextStream()
+    stream.stream.sendHead({ status: 101, reason: 'Switching Protocols', fields: [['Upgrade', 'websocket']] })
+    await once(socket, 'data')
+    socket.write('from visitor')
+    expect(String(await stream.chunks.next())).toBe('from visitor')
+    stream.stream.write(Buffer.from('from app'))
+    expect(String((await once(socket, 'data'))[0])).toBe('from app')
+  })
+
+  it('does not get a whole answer when the app breaks off', async () => {
+    const { visitor, connectAgent } = await startSecureEdge()
+    const agent = await connectAgent()
+    const socket = await shake(visitor)
+    socket.write('GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
+    const stream = await agent.nextStream()
+    stream.stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+    stream.stream.write(Buffer.from('part'))
+    const received = text(socket)
+    await agent.session.ping()
+    stream.stream.reset('ORIGIN_CLOSED', 'gone')
+    // The last chunk, which says that the answer is whole, does not come.
+    expect(await received).toMatch(/\r\n\r\n4\r\npart\r\n$/)
+  })
+
+  it.each<[string, ConnectionOptions]>([
+    ['TLS 1.1', { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }],
+    ['a cipher without forward secrecy', { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' }],
+    ['a cipher without authenticated encryption', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA256' }],
+  ])('is refused with %s', async (_, weakness) => {
+    const { visitor } = await startSecureEdge()
+    const socket = connect({ ...visitor, ...weakness })
+    const [error] = await once(socket, 'error')
+    expect(error.code).toMatch(/ALERT|PROTOCOL|HANDSHAKE/)
+  })
+})
+
+describe('a visitor who comes by plain HTTP', () => {
+  it('is sent to HTTPS where the operator wants it, with method, path and query as they are', async () => {
+    const { port, connectAgent } = await startSecureEdge({
+      EDGE_HTTPS_REDIRECT: 'true',
+      CULVERT_TUNNEL_URL: 'https://edge.test:8443',
+    })
+    await connectAgent()
+    expect(await visit(port, { method: 'POST', path: '/a?b=c', body: 'x' })).toMatchObject({
+      status: 308,
+      headers: { location: 'https://demo.test:8443/a?b=c' },
+    })
+  })
+
+  it('still reaches the health pages of the edge', async () => {
+    const { port } = await startSecureEdge({ EDGE_HTTPS_REDIRECT: 'true' })
+    expect(await visit(port, { path: '/healthz', headers: { host: 'localhost' } })).toMatchObject({ status: 200 })
+  })
+})
