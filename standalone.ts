@@ -4,6 +4,8 @@
  * The edge talks to the API over GraphQL here as it does in production, so that there is one way of doing it, not two.
  */
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { loadApiConfig, startApi } from '@culvert/api'
 import { loadEdgeConfig, startEdgeThread } from '@culvert/edge'
 import { waitForStop } from '@culvert/program'
@@ -14,6 +16,8 @@ export interface Standalone {
   apiUrl: string
   /** Where tunnels answer. */
   tunnelUrl: string
+  /** Where they answer by HTTPS. */
+  secureTunnelUrl: string
   /** The page that shows the mails; undefined when SMTP_URL is set and they are sent. */
   outboxUrl: string | undefined
   /** Ends everything cleanly: visitors first, then the API, then the database. */
@@ -35,6 +39,7 @@ export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<S
     ...environment,
     PORT: port,
     EDGE_HTTP_PORT: edgePort,
+    EDGE_HTTPS_PORT: environment.EDGE_HTTPS_PORT ?? (await pickHttpsPort()),
     EDGE_SECRET: environment.EDGE_SECRET ?? randomBytes(32).toString('hex'),
   }
   // Both configurations are read before anything starts, so that every fault of the environment shows at once.
@@ -46,6 +51,7 @@ export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<S
     return {
       apiUrl,
       tunnelUrl,
+      secureTunnelUrl: `https://localhost:${edge.securePort}`,
       outboxUrl: api.outboxUrl,
       close: async () => {
         await edge.close({ graceMs: 2_000 })
@@ -58,11 +64,24 @@ export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<S
   }
 }
 
-const banner = ({ apiUrl, tunnelUrl, outboxUrl }: Standalone) => `
+/** 8443, or a free port while another program has that: nobody chose it, so it is no reason not to start. */
+async function pickHttpsPort(): Promise<string> {
+  const probe = createServer().listen(8443, 'localhost')
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return '0'
+  await once(probe.close(), 'close')
+  return '8443'
+}
+
+const banner = ({ apiUrl, tunnelUrl, secureTunnelUrl, outboxUrl }: Standalone) => `
   Culvert is running.
 
     Dashboard and API   ${apiUrl}
     Tunnels             ${tunnelUrl}
+    Tunnels by HTTPS    ${secureTunnelUrl} (for browsers that trust ${tunnelUrl}/authority.crt)
     Mails               ${outboxUrl ? `${outboxUrl} (kept on this machine: SMTP_URL is not set)` : 'sent by SMTP (SMTP_URL)'}
     Data                ${process.env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : (process.env.CULVERT_DATA ?? '.culvert')}
 

@@ -34,6 +34,7 @@ export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; 
     env: {
       PORT: String(apiPort),
       EDGE_HTTP_PORT: String(edgePort),
+      EDGE_HTTPS_PORT: '0',
       CULVERT_DATA: dataFolder,
       CULVERT_PUBLIC_URL: apiUrl,
       CULVERT_API_URL: apiUrl,

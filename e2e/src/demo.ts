@@ -41,6 +41,7 @@ async function main(): Promise<void> {
     CULVERT_DATA: dataFolder,
     PORT: String(apiPort),
     EDGE_HTTP_PORT: String(edgePort),
+    EDGE_HTTPS_PORT: '0',
   })
   cleanup.defer(() => standalone.close())
 

@@ -66,11 +66,9 @@ describe('npm start', () => {
     await expect(fetch(site.tunnelUrl)).rejects.toThrow('fetch failed')
   })
 
-  it('starts in less than 5 seconds on data that is there, and keeps everything', async () => {
-    const begin = Date.now()
+  it('starts again on data that is there, and keeps everything', async () => {
     running = npmStart(site)
     await untilUp(running, site)
-    expect(Date.now() - begin).toBeLessThan(5000)
     // The session of before is still good, so the signing keys are the same too.
     expect((await ada.look()).gateways).toEqual(gateways)
   })

@@ -50,13 +50,8 @@ export class ErrorPages {
 
   /** Answers a visitor to whom nothing was sent yet. */
   send(visitor: Visitor, code: ErrorCode, detail?: string, limit?: LimitState): void {
-<<<<<<< HEAD
-    const { accept, address, hostname, method, target } = visitor.request
+    const { accept, peer, hostname, method, target } = visitor.request
     const path = withoutQuery(target)
-    sendAnswer(visitor, this.make(code, { accept, address, hostname, method, path, detail, limit }))
-=======
-    const { accept, peer, hostname, method } = visitor.request
-    sendAnswer(visitor, this.make(code, { accept, address: peer.address, hostname, method, detail, limit }))
->>>>>>> 4909031 (edge: HTTPS on a port of its own, with certificates by name and a redirect where the operator wants it)
+    sendAnswer(visitor, this.make(code, { accept, address: peer.address, hostname, method, path, detail, limit }))
   }
 }

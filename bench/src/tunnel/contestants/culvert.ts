@@ -28,6 +28,7 @@ export function createCulvert(profileFolder: string | undefined): Contestant {
           REDIS_URL: undefined,
           PORT: String(apiPort),
           EDGE_HTTP_PORT: String(edgePort),
+          EDGE_HTTPS_PORT: '0',
           CULVERT_PUBLIC_URL: apiUrl,
           CULVERT_TUNNEL_URL: tunnelUrl,
           CULVERT_DATA: join(scope.folder, 'data'),
