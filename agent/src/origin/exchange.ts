@@ -1,4 +1,5 @@
 import type { HeaderField, RequestHead, ResetCode, StreamHandler, WireStream } from '@culvert/wire'
+import type { AnswerWatch, Awaiting } from './answer-watch.ts'
 import type { ConnectionPool, ConnectionWaiter } from './connection-pool.ts'
 import type { ConnectionUser, OriginConnection } from './origin-connection.ts'
 import { RefusalReader } from './host-refusal.ts'
@@ -10,6 +11,7 @@ import type { ParsedHead } from '../net/response-head.ts'
 /** What all exchanges with one app share. */
 export interface ExchangeHost {
   readonly pool: ConnectionPool
+  readonly answerWatch: AnswerWatch
   /** What the app is told instead of the visitor's Host; undefined leaves that as it is. */
   readonly hostHeader: string | undefined
   /** Counts of all exchanges since the start. */
@@ -35,7 +37,7 @@ export interface ExchangeObserver {
 }
 
 /** One visitor's request, carried to the app and back. Every callback may come late: after the other side has gone. */
-export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter {
+export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter, Awaiting {
   readonly #host: ExchangeHost
   readonly #stream: WireStream
   readonly #request: RequestHead
@@ -62,6 +64,8 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 
   /** Begins; the rest is done by callbacks. */
   start(): void {
+    // The request of an upgrade is complete with its head; any other says so by its end.
+    if (this.#request.kind === 'upgrade') this.#host.answerWatch.add(this)
     const idle = this.#host.pool.takeIdle()
     if (idle === undefined) this.#host.pool.wait(this)
     else this.onConnection(idle)
@@ -74,6 +78,10 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     connection.parser.begin(this.#request)
     // What else has come in this turn, END or the first bytes, decides how the head is framed and shares its write.
     process.nextTick(sendRequest, this)
+  }
+
+  giveUp(message: string): void {
+    this.#fail('ORIGIN_TIMEOUT', message)
   }
 
   onNoConnection(code: ResetCode, message: string): void {
@@ -115,7 +123,9 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#isRequestEnded = true
     this.#requestTrailers = trailers
     if (this.#phase === 'dropping') this.#phase = 'over'
-    else if (this.#body !== undefined) this.#endBody()
+    if (this.#phase === 'over') return
+    if (this.#response === 'awaited' && this.#request.kind === 'http') this.#host.answerWatch.add(this)
+    if (this.#body !== undefined) this.#endBody()
   }
 
   onWritable(): void {
@@ -131,6 +141,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   onResponseHead(head: ParsedHead): void {
     const isFinal = head.status >= 200 || head.status === 101
     if (isFinal) {
+      this.#host.answerWatch.delete(this)
       this.#response = 'begun'
       this.#refusal = RefusalReader.for(this.#request, head)
       this.#host.traffic.requestCount += 1
@@ -243,6 +254,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #leave(): void {
     if (this.#phase === 'waiting') this.#host.pool.cancel(this)
     this.#phase = 'over'
+    this.#host.answerWatch.delete(this)
     this.#connection?.destroy()
     this.#connection = undefined
     this.#held = noChunks

@@ -1,4 +1,5 @@
 import type { RequestHead, StreamHandler, WireStream } from '@culvert/wire'
+import { AnswerWatch } from './answer-watch.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import type { PoolOptions } from './connection-pool.ts'
 import { Exchange } from './exchange.ts'
@@ -8,6 +9,8 @@ export interface LocalAppOptions extends PoolOptions {
   /** The Host that the app is told; left out, it sees the visitor's. */
   hostHeader?: string
   observer: ExchangeObserver
+  /** Time that the app may take to begin its answer to a complete request, in milliseconds. Default 10 minutes. */
+  answerTimeoutMs?: number
 }
 
 /** The app that visitors reach through the tunnel. It outlives the tunnel's connections. */
@@ -25,10 +28,16 @@ export interface LocalApp {
 }
 
 /** Makes the way to an app; nothing is opened before the first request. */
-export function createLocalApp({ hostHeader, observer, ...poolOptions }: LocalAppOptions): LocalApp {
+export function createLocalApp({
+  hostHeader,
+  observer,
+  answerTimeoutMs = 600_000,
+  ...poolOptions
+}: LocalAppOptions): LocalApp {
   const pool = new ConnectionPool(poolOptions)
   const traffic: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
-  const host = { pool, hostHeader, traffic, observer }
+  const answerWatch = new AnswerWatch(answerTimeoutMs)
+  const host = { pool, answerWatch, hostHeader, traffic, observer }
   return {
     traffic,
     open(stream, request) {
@@ -43,6 +52,7 @@ export function createLocalApp({ hostHeader, observer, ...poolOptions }: LocalAp
       pool.closeDetached()
     },
     close() {
+      answerWatch.close()
       pool.close()
     },
   }

@@ -374,6 +374,35 @@ describe('the pool', () => {
   })
 })
 
+describe('an app that does not answer', () => {
+  it('is given up, also when it was asked to upgrade; an answer that has begun may take as long as it takes', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { answerTimeoutMs: 100 })
+    const begun = tunnel.send({ target: '/begun' })
+    const connection = await app.nextConnection()
+    await connection.receive('GET /begun')
+    connection.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n')
+    const silent = 'ORIGIN_TIMEOUT: the app took the request and sent no answer for 0.1 s'
+    expect(await tunnel.send({ method: 'POST' }, 'hello').failed()).toBe(silent)
+    expect(await tunnel.begin({ kind: 'upgrade' }).failed()).toBe(silent)
+    connection.socket.write('ok')
+    expect((await begun.done()).body).toBe('ok')
+  })
+
+  it('is not given up while the visitor still sends', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { answerTimeoutMs: 50 })
+    const upload = tunnel.begin({ method: 'POST' })
+    const connection = await app.nextConnection()
+    await connection.receive('POST /')
+    // By then the time of a request that was complete is over.
+    expect(await tunnel.send({}).failed()).toMatch('ORIGIN_TIMEOUT')
+    upload.stream.end()
+    connection.socket.write(ok)
+    await upload.done()
+  })
+})
+
 /** Answers one request and leaves its connection idle. */
 async function keepConnection(
   app: Awaited<ReturnType<typeof startRawApp>>,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Answered, ExchangeObserver } from '../proxy/exchange.ts'
+import type { Answered, ExchangeObserver } from '../proxy/exchange-observer.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Counts the answers of apps and, where the operator wants it, writes a line for each. */

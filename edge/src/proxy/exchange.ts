@@ -8,11 +8,12 @@ import type {
   WireStream,
 } from '@culvert/wire'
 import type { Running } from '../accounts/account.ts'
-import type { Visitor, VisitorHandler, VisitorRequest } from '../ingress/visitor.ts'
+import type { Visitor, VisitorHandler } from '../ingress/visitor.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { Waiting } from '../tunnels/parking.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
+import type { ExchangeObserver } from './exchange-observer.ts'
 import { addForwarded } from './forwarded.ts'
 import { RawRelay } from './raw-relay.ts'
 import { readFinalHead, readInterimHead } from './response-head.ts'
@@ -21,22 +22,6 @@ import { keepTrailers, pairFields } from './trailers.ts'
 export interface ExchangeOptions {
   errorPages: ErrorPages
   observer: ExchangeObserver
-}
-
-/** How the app's answer to a request went. */
-export interface Answered {
-  request: VisitorRequest
-  tunnel: Tunnel
-  status: number
-  /** From the request's head to the end of its answer, or of the upgraded connection. */
-  durationMs: number
-  /** Whether the visitor got all of it. */
-  isComplete: boolean
-}
-
-/** Hears of every exchange that ends and to which the app has answered; error pages tell of the others. */
-export interface ExchangeObserver {
-  onAnswered(answered: Answered): void
 }
 
 /** Carries one visitor's request through a tunnel, and the answer back. */
