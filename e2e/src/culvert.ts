@@ -14,6 +14,8 @@ export interface Site {
   tunnelUrl: string
   /** The edge's own port; another than tunnelUrl's when something stands between. */
   edgePort: number
+  /** Where mails can be read. */
+  outboxUrl: string
   env: Record<string, string>
 }
 
@@ -23,7 +25,7 @@ export const domain = 'culvert.localhost'
 /** A place for an installation: spare ports and a fresh data folder that goes with the tests. */
 export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; edgePort: number }): Promise<Site> {
   const dataFolder = await createTempFolder(cleanup)
-  const [apiPort = 0, spare = 0] = await findSparePorts(2)
+  const [apiPort = 0, spare = 0, outboxPort = 0] = await findSparePorts(3)
   const edgePort = behind?.edgePort ?? spare
   const apiUrl = `http://localhost:${apiPort}`
   const tunnelUrl = `http://localhost:${behind?.tunnelPort ?? edgePort}`
@@ -31,10 +33,12 @@ export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; 
     apiUrl,
     tunnelUrl,
     edgePort,
+    outboxUrl: `http://localhost:${outboxPort}`,
     env: {
       PORT: String(apiPort),
       EDGE_HTTP_PORT: String(edgePort),
       EDGE_HTTPS_PORT: '0',
+      MAIL_OUTBOX_PORT: String(outboxPort),
       CULVERT_DATA: dataFolder,
       CULVERT_PUBLIC_URL: apiUrl,
       CULVERT_API_URL: apiUrl,

@@ -1,3 +1,9 @@
+/** Which invitation is accepted. */
+export type AcceptInviteInput = {
+  /** The secret of the invitation's link. */
+  token: string
+}
+
 /** What the tunnels of an account use of their limits on one edge. */
 export type AccountRatesInput = {
   /** The account. */
@@ -10,6 +16,14 @@ export type AccountRatesInput = {
   requestsPerMinute: number
   /** The most requests within a minute since the last report. */
   requestsPerMinutePeak: number
+}
+
+/** A domain to add. */
+export type AddDomainInput = {
+  /** The account. */
+  accountId: string
+  /** The full domain or subdomain, for example dev.example.com. */
+  domain: string
 }
 
 /** An address or range to refuse. */
@@ -30,6 +44,46 @@ export type AgentStatus =
   | 'error'
   /** Ended cleanly: stopped by its user or from the dashboard. */
   | 'inactive'
+
+/** What an API key may do. A key only reads, and only its own account. */
+export type ApiKeyScope =
+  /** Read the account, its plan and its lists. */
+  | 'READ_ACCOUNT'
+  /** Read usage. */
+  | 'READ_USAGE'
+
+/** How whoever made a change proved who they are. */
+export type AuditActorKind =
+  /** Nobody in particular: a request without a credential. */
+  | 'ANONYMOUS'
+  /** A program with an API key. */
+  | 'API_KEY'
+  /** A user by their AuthID. */
+  | 'AUTH_TOKEN'
+  /** The operator's command line. */
+  | 'OPERATOR'
+  /** An edge, or another service of this installation, such as the payment provider. */
+  | 'SERVICE'
+  /** A signed-in user. */
+  | 'SESSION'
+  /** Background work. */
+  | 'SYSTEM'
+
+/** Who becomes what. */
+export type ChangeMemberRoleInput = {
+  /** The membership's id. */
+  id: string
+  /** viewer or admin. */
+  role: Role
+}
+
+/** A new password for the signed-in user. */
+export type ChangePasswordInput = {
+  /** The password so far. */
+  currentPassword: string
+  /** The new password: at least 6 characters. */
+  newPassword: string
+}
 
 /** What a contact request is about. */
 export type ContactCategory =
@@ -71,6 +125,26 @@ export type ContactRequestType =
   /** The page Report an Issue. */
   | 'issue'
 
+/** A further account for the viewer, who owns it. */
+export type CreateAccountInput = {
+  /** The account's name. */
+  name: string
+  /** The account's namespace; made from the name when left out. */
+  namespace?: string | null | undefined
+}
+
+/** A key to make. */
+export type CreateApiKeyInput = {
+  /** The account. */
+  accountId: string
+  /** When it stops working; never when left out. */
+  expiresAt?: string | null | undefined
+  /** What the key is for, at most 100 characters. */
+  name: string
+  /** What the key may do, at least one. */
+  scopes: Array<ApiKeyScope>
+}
+
 /** Where the AuthID is to act. */
 export type CreateAuthTokenInput = {
   /** The account. */
@@ -89,9 +163,29 @@ export type CreateGatewayInput = {
   name: string
 }
 
+/** Which invitation is declined. */
+export type DeclineInviteInput = {
+  /** The secret of the invitation's link. */
+  token: string
+}
+
+/** Which account is deleted. */
+export type DeleteAccountInput = {
+  /** The account. */
+  accountId: string
+  /** The account's namespace, as the confirmation. */
+  namespace: string
+}
+
 /** An AuthID to delete. */
 export type DeleteAuthTokenInput = {
   /** The token's id. */
+  id: string
+}
+
+/** A domain to delete. */
+export type DeleteDomainInput = {
+  /** The domain's id. */
   id: string
 }
 
@@ -100,6 +194,55 @@ export type DeleteGatewayInput = {
   /** The gateway's id. */
   id: string
 }
+
+/** The type of a DNS record. */
+export type DnsRecordType =
+  /** An alias of another name. */
+  | 'CNAME'
+  /** A text. */
+  | 'TXT'
+
+/** Where a custom domain is in its life. */
+export type DomainStatus =
+  /** The last check did not find the records. */
+  | 'failed'
+  /** Waits for its DNS records to be found. */
+  | 'pending'
+  /** Belongs to the account: gateways may use it. */
+  | 'verified'
+
+/** Which session ends. */
+export type EndSessionInput = {
+  /** The session's id. */
+  id: string
+}
+
+/** Which account is exported. */
+export type ExportAccountInput = {
+  /** The account. */
+  accountId: string
+}
+
+/** Who is invited. */
+export type InviteMemberInput = {
+  /** The account. */
+  accountId: string
+  /** The address to invite. */
+  email: string
+  /** viewer or admin. */
+  role?: Role
+}
+
+/** Where an invitation is in its life. */
+export type InviteStatus =
+  /** The invited person joined. */
+  | 'accepted'
+  /** The invited person declined. */
+  | 'declined'
+  /** Revoked, or past its date. */
+  | 'expired'
+  /** Waits for an answer. Counts only until it expires. */
+  | 'pending'
 
 /** The form of the page Report an Issue. Texts have at most 10,000 characters. */
 export type IssueFormInput = {
@@ -153,6 +296,12 @@ export type IssueType =
   /** Something is unsafe. */
   | 'security'
 
+/** Which account is left. */
+export type LeaveAccountInput = {
+  /** The account. */
+  accountId: string
+}
+
 /** How accounts change their plan: the operator's choice. */
 export type PlanChangeMode =
   /** Not yet: whoever asks is told that it is coming soon. */
@@ -174,6 +323,12 @@ export type PlanType =
 /** A restriction to lift. */
 export type RemoveIpRestrictionInput = {
   /** The restriction's id. */
+  id: string
+}
+
+/** Who is removed. */
+export type RemoveMemberInput = {
+  /** The membership's id. */
   id: string
 }
 
@@ -223,6 +378,34 @@ export type ReportUsageInput = {
   rows: Array<UsageRowInput>
 }
 
+/** Whose password is forgotten. */
+export type RequestPasswordResetInput = {
+  /** The e-mail address the user signed up with. */
+  email: string
+}
+
+/** What the link in the mail carries, and the new password. */
+export type ResetPasswordInput = {
+  /** The link's access_token. */
+  accessToken: string
+  /** The new password: at least 6 characters. */
+  password: string
+  /** The link's refresh_token. */
+  refreshToken: string
+}
+
+/** A key to revoke. */
+export type RevokeApiKeyInput = {
+  /** The key's id. */
+  id: string
+}
+
+/** Which invitation is withdrawn. */
+export type RevokeInviteInput = {
+  /** The invitation's id. */
+  id: string
+}
+
 /** What a member may do in an account. */
 export type Role =
   /** Manages gateways, domains and members. */
@@ -259,6 +442,23 @@ export type SignInInput = {
   /** How the refresh token is delivered. */
   tokenDelivery?: TokenDelivery
 }
+
+/** Which sessions end. */
+export type SignOutInput = {
+  /** The refresh token of the session that asks; left out by browsers, whose cookie carries it. Without both, the access token says which. */
+  refreshToken?: string | null | undefined
+  /** Which of the user's sessions end. */
+  scope?: SignOutScope
+}
+
+/** Which of the user's sessions end. */
+export type SignOutScope =
+  /** All, the session that asks among them. */
+  | 'ALL'
+  /** The session that asks. */
+  | 'CURRENT'
+  /** All but the session that asks. */
+  | 'OTHERS'
 
 /** A new user. */
 export type SignUpInput = {
@@ -314,6 +514,14 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
+/** Who becomes the owner of what. */
+export type TransferOwnershipInput = {
+  /** The account. */
+  accountId: string
+  /** The membership that becomes super_admin; the viewer becomes admin. */
+  memberId: string
+}
+
 /** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
 export type TunnelEndReason =
   /** The account was deleted. */
@@ -331,6 +539,16 @@ export type TunnelEndReason =
   /** The API does not know the agent. */
   | 'UNKNOWN'
 
+/** What changes of an account. Fields that are left out, or hold what is there, stay. */
+export type UpdateAccountInput = {
+  /** The account. */
+  accountId: string
+  /** The new name. */
+  name?: string | null | undefined
+  /** The new namespace: lowercase letters, numbers, underscores and hyphens. Hostnames of gateways that exist stay as they are. */
+  namespace?: string | null | undefined
+}
+
 /** What one gateway or random hostname of an account carried on one day. */
 export type UsageRowInput = {
   /** The account. */
@@ -347,4 +565,10 @@ export type UsageRowInput = {
   gatewayId?: string | null | undefined
   /** Requests. */
   requests: number
+}
+
+/** A domain to check. */
+export type VerifyDomainInput = {
+  /** The domain's id. */
+  id: string
 }

@@ -22,6 +22,8 @@ export const routes: RouteObject[] = [
   screen('/success', async () => (await import('./billing/SuccessPage.tsx')).SuccessPage),
   screen('/signup', async () => (await import('./sessions/SignUpPage.tsx')).SignUpPage),
   screen('/signin', async () => (await import('./sessions/SignInPage.tsx')).SignInPage),
+  screen('/forgot-password', async () => (await import('./sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+  screen('/reset-password', async () => (await import('./sessions/ResetPasswordPage.tsx')).ResetPasswordPage),
   screen('/logout', async () => (await import('./sessions/LogoutPage.tsx')).LogoutPage),
   screen('/admin', async () => (await import('./app/AdminLayout.tsx')).AdminLayout, [
     { index: true, element: home },
@@ -31,6 +33,16 @@ export const routes: RouteObject[] = [
     ),
     screen('/admin/gateway', async () => (await import('./gateways/GatewaysPage.tsx')).GatewaysPage),
     screen('/admin/agents', async () => (await import('./agents/AgentsPage.tsx')).AgentsPage),
+    screen('/admin/domains', async () => (await import('./domains/DomainsPage.tsx')).DomainsPage),
+    screen('/admin/settings', async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
+    screen(
+      '/admin/ip-restrictions',
+      async () => (await import('./ip-restrictions/IpRestrictionsPage.tsx')).IpRestrictionsPage,
+    ),
+    screen('/admin/team', async () => (await import('./team/TeamPage.tsx')).TeamPage),
+    screen('/admin/identity', async () => (await import('./api-keys/IdentityPage.tsx')).IdentityPage),
+    screen('/admin/audit-log', async () => (await import('./audit/AuditLogPage.tsx')).AuditLogPage),
+    screen('/admin/profile', async () => (await import('./profile/ProfilePage.tsx')).ProfilePage),
     screen('/admin/auth-id', async () => (await import('./auth-tokens/AuthIdPage.tsx')).AuthIdPage),
   ]),
 ]

@@ -44,6 +44,7 @@ export async function createApiKey(context: RequestContext, input: CreateApiKeyI
       changes: { scopes: { from: null, to: apiKey.scopes } },
     })
   })
+  announceChange(context, accountId)
   return { apiKey, secret }
 }
 
@@ -63,6 +64,7 @@ export async function revokeApiKey(context: RequestContext, id: string): Promise
   })
 
   context.events.publish('credentialEnded', 'all', { credentialId: id })
+  announceChange(context, apiKey.accountId)
   return apiKey
 }
 
@@ -74,4 +76,8 @@ export async function listApiKeys(context: RequestContext, accountId: string): P
 
 function describeObject({ id, accountId, name }: ApiKey) {
   return { accountId, objectType: 'api_key', objectId: id, objectName: name }
+}
+
+function announceChange({ events }: RequestContext, accountId: string): void {
+  events.publish('accountChanged', accountId, { accountId })
 }

@@ -1902,7 +1902,7 @@ export type SubpointDomain = {
 /** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
 export type Subscription = {
   __typename?: 'Subscription'
-  /** The account after each change of its name, members, plan or usage. */
+  /** The account after each change of its name, members, lists, plan or usage. */
   accountChanged: Account
   /** An agent after each change: started, connected, counters moved, stopped, lost. */
   agentChanged: Agent

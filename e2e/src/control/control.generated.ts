@@ -82,6 +82,18 @@ export type AddIpRestrictionMutationVariables = Exact<{
 
 export type AddIpRestrictionMutation = { addIpRestriction: { ipRestriction: { id: string } } }
 
+export type InviteMemberMutationVariables = Exact<{
+  input: Types.InviteMemberInput
+}>
+
+export type InviteMemberMutation = { inviteMember: { invite: { id: string; url: string | null } } }
+
+export type AcceptInviteMutationVariables = Exact<{
+  input: Types.AcceptInviteInput
+}>
+
+export type AcceptInviteMutation = { acceptInvite: { membership: { id: string } } }
+
 export type RemoveIpRestrictionMutationVariables = Exact<{
   input: Types.RemoveIpRestrictionInput
 }>
@@ -222,6 +234,25 @@ export const AddIpRestrictionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AddIpRestrictionMutation, AddIpRestrictionMutationVariables>
+export const InviteMemberDocument = new TypedDocumentString(`
+    mutation InviteMember($input: InviteMemberInput!) {
+  inviteMember(input: $input) {
+    invite {
+      id
+      url
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<InviteMemberMutation, InviteMemberMutationVariables>
+export const AcceptInviteDocument = new TypedDocumentString(`
+    mutation AcceptInvite($input: AcceptInviteInput!) {
+  acceptInvite(input: $input) {
+    membership {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AcceptInviteMutation, AcceptInviteMutationVariables>
 export const RemoveIpRestrictionDocument = new TypedDocumentString(`
     mutation RemoveIpRestriction($input: RemoveIpRestrictionInput!) {
   removeIpRestriction(input: $input) {

@@ -25,7 +25,7 @@ export function AccountSwitcher() {
                 <span className={classes.name}>{account.name}</span>
                 <span className={classes.namespace}>@{account.namespace}</span>
               </span>
-              <Tag tone={roles[role].tone}>{roles[role].name}</Tag>
+              <Tag tone={roles[role].tone}>{roles[role].ownName}</Tag>
               {account.id === membership.account.id && (
                 <span className={classes.active}>
                   <IconCheck size={14} aria-hidden /> Active

@@ -5,6 +5,7 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { MessageScreen } from '../ui/MessageScreen.tsx'
 import { ActiveAccount_ViewerDocument, type ActiveAccount_ViewerQuery } from './ActiveAccount.generated.ts'
+import { OpenAccount } from './OpenAccount.tsx'
 import { findRememberedAccountId, rememberAccountId } from './active-account-id.ts'
 
 /** The viewer's place in an account, with what the dashboard's frame shows of it. */
@@ -37,7 +38,12 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   const membership = memberships.find(({ account }) => account.id === accountId) ?? memberships[0]
   if (!membership) {
     return (
-      <MessageScreen title="No active account" description="You belong to no account. Ask its owner to invite you." />
+      <MessageScreen
+        title="No Active Account"
+        description="You belong to no account. Open one, or ask an owner to invite you."
+      >
+        <OpenAccount />
+      </MessageScreen>
     )
   }
 

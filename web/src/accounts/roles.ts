@@ -1,9 +1,17 @@
 import type { Role } from '@culvert/schema/client-types'
 import type { TagTone } from '../ui/Tag.tsx'
 
-/** What each role is called on screen, and the tone of its badge. */
-export const roles: Record<Role, { name: string; tone: TagTone }> = {
-  super_admin: { name: 'Owner', tone: 'accent' },
-  admin: { name: 'Admin', tone: 'ink' },
-  viewer: { name: 'Viewer', tone: 'soft' },
+interface RoleWords {
+  name: string
+  /** What the reader's own place in an account is called. */
+  ownName: string
+  /** The colour of its badge. */
+  tone: TagTone
+}
+
+/** What each role is called on screen. */
+export const roles: Record<Role, RoleWords> = {
+  super_admin: { name: 'Super Admin', ownName: 'Owner', tone: 'accent' },
+  admin: { name: 'Admin', ownName: 'Admin', tone: 'ink' },
+  viewer: { name: 'Viewer', ownName: 'Viewer', tone: 'soft' },
 }

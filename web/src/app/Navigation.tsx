@@ -1,30 +1,15 @@
 import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useSite } from '../site/useSite.ts'
-import { IconConnected, IconGateway, IconKey, IconStart, type Icon } from '../ui/icons.ts'
 import classes from './Navigation.module.css'
-
-interface Section {
-  title: string
-  links: { label: string; to: string; icon: Icon }[]
-}
-
-const sections: Section[] = [
-  {
-    title: 'Main Features',
-    links: [
-      { label: 'Getting Started', to: '/admin/getting-started', icon: IconStart },
-      { label: 'Gateway', to: '/admin/gateway', icon: IconGateway },
-      { label: 'Agents', to: '/admin/agents', icon: IconConnected },
-    ],
-  },
-  { title: 'Security', links: [{ label: 'AuthID', to: '/admin/auth-id', icon: IconKey }] },
-]
+import { sections } from './sections.tsx'
 
 /** The sidebar's content, which a drawer shows on narrow screens. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const idPrefix = useId()
   const site = useSite()
+  const { account } = useActiveAccount().membership
   return (
     <div className={classes.root}>
       <nav className={classes.sections} aria-label="Dashboard">
@@ -34,14 +19,17 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
               {title}
             </p>
             <ul className={classes.links} aria-labelledby={`${idPrefix}${title}`}>
-              {links.map(({ label, to, icon: LinkIcon }) => (
-                <li key={to}>
-                  <NavLink className={classes.link} to={to} onClick={onNavigate}>
-                    <LinkIcon size={18} stroke={1.7} aria-hidden />
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
+              {links
+                .filter(({ isFor }) => !isFor || isFor(account))
+                .map(({ label, to, icon: LinkIcon, badge }) => (
+                  <li key={to}>
+                    <NavLink className={classes.link} to={to} onClick={onNavigate}>
+                      <LinkIcon size={18} stroke={1.7} aria-hidden />
+                      {label}
+                      {badge}
+                    </NavLink>
+                  </li>
+                ))}
             </ul>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useSessionState } from '../session/SessionProvider.tsx'
-import { IconSignOut } from '../ui/icons.ts'
+import { IconSignOut, IconUser } from '../ui/icons.ts'
 import { Initials } from '../ui/Initials.tsx'
 
 /** Who is signed in, and the way out. */
@@ -23,6 +23,9 @@ export function UserMenu() {
           {email && <div>{email}</div>}
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/admin/profile" leftSection={<IconUser size={16} aria-hidden />}>
+          Your Profile
+        </Menu.Item>
         <Menu.Item component={Link} to="/logout" leftSection={<IconSignOut size={16} aria-hidden />}>
           Sign Out
         </Menu.Item>

@@ -44,6 +44,24 @@ export type LiveAccount_GatewayChangedSubscription = {
   }
 }
 
+export type LiveAccount_DomainChangedSubscriptionVariables = Exact<{
+  accountId: string
+}>
+
+export type LiveAccount_DomainChangedSubscription = {
+  domainChanged: {
+    deletedAt: string | null
+    id: string
+    domain: string
+    status: Types.DomainStatus
+    verifying: boolean
+    lastCheckMessage: string | null
+    lastCheckedAt: string | null
+    createdAt: string
+    dnsRecords: Array<{ type: Types.DnsRecordType; name: string; value: string }>
+  }
+}
+
 export type LiveAccount_AccountChangedSubscriptionVariables = Exact<{
   accountId: string
 }>
@@ -53,7 +71,9 @@ export type LiveAccount_AccountChangedSubscription = {
     id: string
     name: string
     namespace: string
-    plan: { id: string; name: string; maxSubpoints: number; maxConcurrentAgents: number }
+    viewerCanManageApiKeys: boolean
+    viewerCanSeeAuditLog: boolean
+    plan: { id: string; maxSubpoints: number; maxConcurrentAgents: number; name: string }
   }
 }
 
@@ -185,6 +205,75 @@ export const LiveAccount_GatewayChangedDocument = {
     },
   ],
 } as unknown as DocumentNode<LiveAccount_GatewayChangedSubscription, LiveAccount_GatewayChangedSubscriptionVariables>
+export const LiveAccount_DomainChangedDocument = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'OperationDefinition',
+      operation: 'subscription',
+      name: { kind: 'Name', value: 'LiveAccount_DomainChanged' },
+      variableDefinitions: [
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+        },
+      ],
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'domainChanged' },
+            arguments: [
+              {
+                kind: 'Argument',
+                name: { kind: 'Name', value: 'accountId' },
+                value: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+              },
+            ],
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'FragmentSpread', name: { kind: 'Name', value: 'Domain_Domain' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'deletedAt' } },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'Domain_Domain' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Domain' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'domain' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'verifying' } },
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'dnsRecords' },
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'Field', name: { kind: 'Name', value: 'type' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'value' } },
+              ],
+            },
+          },
+          { kind: 'Field', name: { kind: 'Name', value: 'lastCheckMessage' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'lastCheckedAt' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
+        ],
+      },
+    },
+  ],
+} as unknown as DocumentNode<LiveAccount_DomainChangedSubscription, LiveAccount_DomainChangedSubscriptionVariables>
 export const LiveAccount_AccountChangedDocument = {
   kind: 'Document',
   definitions: [
@@ -215,9 +304,7 @@ export const LiveAccount_AccountChangedDocument = {
             selectionSet: {
               kind: 'SelectionSet',
               selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
+                { kind: 'FragmentSpread', name: { kind: 'Name', value: 'ActiveAccount_Account' } },
                 {
                   kind: 'Field',
                   name: { kind: 'Name', value: 'plan' },
@@ -225,12 +312,37 @@ export const LiveAccount_AccountChangedDocument = {
                     kind: 'SelectionSet',
                     selections: [
                       { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'name' } },
                       { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
                       { kind: 'Field', name: { kind: 'Name', value: 'maxConcurrentAgents' } },
                     ],
                   },
                 },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'ActiveAccount_Account' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Account' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageApiKeys' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeAuditLog' } },
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'plan' },
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
               ],
             },
           },

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import {
   LiveAccount_AccountChangedDocument,
   LiveAccount_AgentChangedDocument,
+  LiveAccount_DomainChangedDocument,
   LiveAccount_GatewayChangedDocument,
 } from './useLiveAccount.generated.ts'
 
@@ -15,7 +16,7 @@ import {
 export function useLiveAccount(accountId: string): void {
   const options = { variables: { accountId }, ignoreResults: true }
   const statuses = useRef(new Map<string, AgentStatus>())
-  const gateways = useRef(new Set<string>())
+  const known = useRef(new Set<string>())
 
   useSubscription(LiveAccount_AccountChangedDocument, options)
 
@@ -30,22 +31,32 @@ export function useLiveAccount(accountId: string): void {
     },
   })
 
+  const follow = (client: ApolloClient, list: 'gateways' | 'domains', changed: Listed) => {
+    if (changed.deletedAt !== null) {
+      client.cache.evict({ id: client.cache.identify({ ...changed }) })
+    } else if (!known.current.has(changed.id)) {
+      known.current.add(changed.id)
+      refetchList(client, accountId, list)
+    }
+  }
   useSubscription(LiveAccount_GatewayChangedDocument, {
     ...options,
-    onData: ({ client, data: { data } }) => {
-      if (!data) return
-      const gateway = data.gatewayChanged
-      if (gateway.deletedAt !== null) {
-        client.cache.evict({ id: client.cache.identify(gateway) })
-      } else if (!gateways.current.has(gateway.id)) {
-        gateways.current.add(gateway.id)
-        refetchList(client, accountId, 'gateways')
-      }
-    },
+    onData: ({ client, data: { data } }) => data && follow(client, 'gateways', data.gatewayChanged),
+  })
+  useSubscription(LiveAccount_DomainChangedDocument, {
+    ...options,
+    onData: ({ client, data: { data } }) => data && follow(client, 'domains', data.domainChanged),
   })
 }
 
-function refetchList(client: ApolloClient, accountId: string, field: 'agents' | 'gateways'): void {
+/** What joins a list of the account when it is made, and leaves it when it is deleted. */
+interface Listed {
+  __typename?: string
+  id: string
+  deletedAt: string | null
+}
+
+function refetchList(client: ApolloClient, accountId: string, field: 'agents' | 'gateways' | 'domains'): void {
   void client.refetchQueries({
     updateCache: (cache) => {
       cache.modify({

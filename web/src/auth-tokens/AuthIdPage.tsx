@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { Button, List, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, List, Stack, Text } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { getErrorText } from '../graphql/errors.ts'
 import { useTitle } from '../site/useSite.ts'
@@ -7,6 +7,7 @@ import { Columns } from '../ui/Columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconKey } from '../ui/icons.ts'
 import { LoadError } from '../ui/LoadError.tsx'
+import { LoadingPanel } from '../ui/LoadingPanel.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -30,15 +31,7 @@ export function AuthIdPage() {
       />
       <Columns aside={<AboutAuthId />}>
         {error && !data && <LoadError what="your AuthID" reason={getErrorText(error)} onRetry={() => void refetch()} />}
-        {!data && !error && (
-          <Panel>
-            <Stack>
-              <Skeleton height={18} width="40%" />
-              <Skeleton height={44} />
-              <Skeleton height={60} width="60%" />
-            </Stack>
-          </Panel>
-        )}
+        {!data && !error && <LoadingPanel />}
         {token && <AuthTokenPanel accountId={account.id} token={token} />}
         {token === null && (
           <Panel>

@@ -1,79 +1,102 @@
-import type { Reference } from '@apollo/client/utilities'
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Membership } from '../accounts/ActiveAccount.tsx'
+import { addToAccount } from '../graphql/cache.ts'
 import { useFormAction } from '../graphql/useFormAction.ts'
 import { useSite } from '../site/useSite.ts'
 import { HostnamePreview } from '../ui/HostnamePreview.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { CreateGatewayForm_CreateGatewayDocument } from './CreateGatewayForm.generated.ts'
+import { CustomDomainFields } from './CustomDomainFields.tsx'
 import type { GatewayTable_GatewayFragment } from './GatewayTable.generated.ts'
-import { checkPrefix, getHostnameRest, toPrefix } from './hostname.ts'
+import { checkCustomDomain, checkPrefix, getHostnameRest, toPrefix } from './hostname.ts'
 
 interface CreateGatewayFormProps {
   account: Pick<Membership['account'], 'id' | 'namespace'>
+  /** The account's verified domains, to choose a hostname on; left out, the form offers the installation's domains only. */
+  ownDomains?: string[]
   onCreated: (gateway: GatewayTable_GatewayFragment) => void
   /** Shows a Cancel button. */
   onCancel?: () => void
 }
 
 /** Reserves a hostname, which is shown as it will be while the prefix is typed. */
-export function CreateGatewayForm({ account, onCreated, onCancel }: CreateGatewayFormProps) {
+export function CreateGatewayForm({ account, ownDomains, onCreated, onCancel }: CreateGatewayFormProps) {
   const domains = useSite()?.availableSubpointDomains ?? []
   const defaultDomain = (domains.find(({ isDefault }) => isDefault) ?? domains[0])?.domain ?? ''
 
   const form = useForm({
-    initialValues: { name: '', domain: '' },
-    validate: { name: (name) => checkPrefix(name, account.namespace) },
+    initialValues: { kind: 'subpoint', name: '', domain: '', customDomain: '' },
+    validate: {
+      name: (name, { kind }) => {
+        if (kind === 'subpoint') return checkPrefix(name, account.namespace)
+        return name === '' ? 'Gateway name is required' : null
+      },
+      customDomain: (hostname, { kind }) => (kind === 'custom' ? checkCustomDomain(hostname, ownDomains ?? []) : null),
+    },
   })
+  const { kind, name: prefix } = form.values
   const domain = form.values.domain || defaultDomain
 
   const create = useFormAction(form, CreateGatewayForm_CreateGatewayDocument, {
     fallbackText: 'Error creating gateway',
     update: (cache, { data }) => {
-      if (!data) return
-      const { gateway } = data.createGateway
-      cache.modify<{ gateways: Reference[] }>({
-        id: cache.identify({ __typename: 'Account', id: account.id }),
-        fields: {
-          gateways: (before, { toReference, readField }) => {
-            const reference = toReference(gateway)
-            const known = before.some((other) => readField('id', other) === gateway.id)
-            return reference && !known ? [reference, ...before] : before
-          },
-        },
-      })
+      if (data) addToAccount(cache, account.id, 'gateways', data.createGateway.gateway)
     },
   })
 
-  const submit = form.onSubmit(async ({ name }) => {
-    const answer = await create.run({ input: { accountId: account.id, name, domain } })
+  const submit = form.onSubmit(async ({ name, customDomain }) => {
+    const place = kind === 'custom' ? { customDomain } : { domain }
+    const answer = await create.run({ input: { accountId: account.id, name, ...place } })
     if (answer) onCreated(answer.createGateway.gateway)
   })
+
+  const nameProps = {
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    ...form.getInputProps('name'),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.setFieldValue('name', toPrefix(event.currentTarget.value)),
+  }
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Group align="flex-start" grow preventGrowOverflow={false}>
-          <TextInput
-            label="Prefix"
-            description="Lowercase letters, digits and hyphens"
-            placeholder="demo"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('name')}
-            onChange={(event) => form.setFieldValue('name', toPrefix(event.currentTarget.value))}
+        {ownDomains && (
+          <Radio.Group label="Hostname" {...form.getInputProps('kind')}>
+            <Group mt="xs">
+              <Radio value="subpoint" label="On an offered domain" />
+              <Radio value="custom" label="On a custom domain" />
+            </Group>
+          </Radio.Group>
+        )}
+        {kind === 'custom' ? (
+          <CustomDomainFields
+            ownDomains={ownDomains ?? []}
+            nameProps={nameProps}
+            customDomainProps={form.getInputProps('customDomain')}
           />
-          <NativeSelect
-            label="Domain"
-            description="One that this installation offers"
-            data={domains.map((offered) => offered.domain)}
-            {...form.getInputProps('domain')}
-            value={domain}
-          />
-        </Group>
-        <HostnamePreview prefix={form.values.name} rest={getHostnameRest(account.namespace, domain)} />
+        ) : (
+          <>
+            <Group align="flex-start" grow preventGrowOverflow={false}>
+              <TextInput
+                label="Prefix"
+                description="Lowercase letters, digits and hyphens"
+                placeholder="demo"
+                {...nameProps}
+              />
+              <NativeSelect
+                label="Domain"
+                description="One that this installation offers"
+                data={domains.map((offered) => offered.domain)}
+                {...form.getInputProps('domain')}
+                value={domain}
+              />
+            </Group>
+            <HostnamePreview prefix={prefix} rest={getHostnameRest(account.namespace, domain)} />
+          </>
+        )}
         {create.errorText && <Notice tone="danger">{create.errorText}</Notice>}
         <Group gap="xs">
           <Button type="submit" loading={create.pending}>

@@ -2,6 +2,8 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+import type * as Types from '@culvert/schema/client-types'
+
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core'
 export type GatewaysPage_QueryQueryVariables = Exact<{
   accountId: string
@@ -12,6 +14,7 @@ export type GatewaysPage_QueryQuery = {
     id: string
     viewerCanManageGateways: boolean
     plan: { id: string; maxSubpoints: number }
+    domains: Array<{ id: string; domain: string; status: Types.DomainStatus }>
     gateways: Array<{
       id: string
       name: string
@@ -63,6 +66,18 @@ export const GatewaysPage_QueryDocument = {
                     selections: [
                       { kind: 'Field', name: { kind: 'Name', value: 'id' } },
                       { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
+                    ],
+                  },
+                },
+                {
+                  kind: 'Field',
+                  name: { kind: 'Name', value: 'domains' },
+                  selectionSet: {
+                    kind: 'SelectionSet',
+                    selections: [
+                      { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                      { kind: 'Field', name: { kind: 'Name', value: 'domain' } },
+                      { kind: 'Field', name: { kind: 'Name', value: 'status' } },
                     ],
                   },
                 },

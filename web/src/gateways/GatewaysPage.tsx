@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import type { DomainStatus } from '@culvert/schema/client-types'
 import { Button, List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
@@ -31,7 +32,7 @@ export function GatewaysPage() {
   const account = data?.account
   const canManage = account?.viewerCanManageGateways ?? false
   const full = account !== undefined && !hasRoom(account.gateways.length, account.plan.maxSubpoints)
-  const creating = formOpened && canManage && !full
+  const creating = account !== undefined && formOpened && canManage && !full
 
   return (
     <>
@@ -63,6 +64,7 @@ export function GatewaysPage() {
               <Panel title="Create Gateway">
                 <CreateGatewayForm
                   account={shown}
+                  ownDomains={account.domains.filter(isVerified).map(({ domain }) => domain)}
                   onCancel={() => setFormOpened(false)}
                   onCreated={({ subdomain }) => {
                     setFormOpened(false)
@@ -79,11 +81,14 @@ export function GatewaysPage() {
   )
 }
 
+const isVerified = ({ status }: { status: DomainStatus }) => status === 'verified'
+
 function AboutGateways() {
   return (
     <Panel title="About Gateways">
       <Text size="sm" mb="sm">
-        A gateway is a reserved hostname: your prefix, your namespace, and a domain of this installation.
+        A gateway is a reserved hostname: your prefix, your namespace, and a domain of this installation. Or it is a
+        name on a custom domain of your own.
       </Text>
       <List size="sm" spacing="xs">
         <List.Item>Nobody else can take it while you keep it, whether an agent runs or not.</List.Item>

@@ -18,3 +18,11 @@ export function checkPrefix(prefix: string, namespace: string): string | null {
   const room = labelLengthMax - namespace.length - 1
   return prefix.length > room ? `Use at most ${room} characters: a hostname has no room for more` : null
 }
+
+/** What is wrong with the hostname of a gateway on the account's own verified domains; null when nothing is. */
+export function checkCustomDomain(hostname: string, ownDomains: readonly string[]): string | null {
+  const wanted = hostname.trim().toLowerCase()
+  if (wanted === '') return 'Please enter a custom domain'
+  if (ownDomains.some((own) => wanted === own || wanted.endsWith(`.${own}`))) return null
+  return `Domain "${wanted}" is not verified. Please verify it in the Domains section first.`
+}

@@ -16,7 +16,7 @@ export interface Action<Data, Variables> {
 /** How a mutation is run. */
 export interface ActionOptions<Data, Variables extends OperationVariables> extends Pick<
   UseMutation.Options<Data, Variables>,
-  'update' | 'onError' | 'context' | 'fetchPolicy'
+  'update' | 'onError' | 'context' | 'fetchPolicy' | 'optimisticResponse'
 > {
   /** What to say when the server gave no reason. */
   fallbackText?: string

@@ -1,29 +1,53 @@
-import { Anchor, Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useAction } from '../graphql/useAction.ts'
 import { useSession, useSessionState } from '../session/SessionProvider.tsx'
 import { useSite, useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../ui/EntryLayout.tsx'
+import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { findOrigin } from './origin.ts'
 import { SignInPage_SignInDocument } from './SignInPage.generated.ts'
+import { TeamInvitation } from './TeamInvitation.tsx'
+import { checkInvitedEmail, useInvitation } from './useInvitation.ts'
 
-/** Signs in with e-mail and password, then goes to the page that the reader came from. */
+/**
+ * Signs in with e-mail and password, then goes to the page that the reader came from. Whoever came by an invitation's link
+ * is asked about the invitation first.
+ */
 export function SignInPage() {
   useTitle('Sign in')
   const site = useSite()
   const session = useSession()
-  const { status } = useSessionState()
+  const state = useSessionState()
+  const { invitation, loading, errorText: invitationError, search } = useInvitation()
   const origin = findOrigin(useLocation().state) ?? '/admin/getting-started'
   const signIn = useAction(SignInPage_SignInDocument, { fetchPolicy: 'no-cache', context: { withoutSession: true } })
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '', rememberMe: false },
-    validate: { email: isNotEmpty('Enter your email'), password: isNotEmpty('Enter your password') },
+    validate: {
+      email: (email) => isNotEmpty('Enter your email')(email) ?? checkInvitedEmail(email, invitation),
+      password: isNotEmpty('Enter your password'),
+    },
   })
+  const { setFieldValue } = form
+  const invitedEmail = invitation?.email
+  useEffect(() => {
+    if (invitedEmail !== undefined) setFieldValue('email', invitedEmail)
+  }, [invitedEmail, setFieldValue])
 
-  if (status === 'signed-in') return <Navigate to={origin} replace />
+  if (loading) return <LoadingScreen label="Loading your invitation" />
+  if (state.status === 'signed-in') {
+    if (!invitation) return <Navigate to={origin} replace />
+    return (
+      <EntryLayout brandName={site?.brandName} title={`Join ${invitation.accountName}`}>
+        <TeamInvitation invitation={invitation} email={state.user.email} />
+      </EntryLayout>
+    )
+  }
 
   const submit = form.onSubmit(async (values) => {
     const answer = await signIn.run({ input: { ...values, tokenDelivery: 'COOKIE' } })
@@ -31,13 +55,15 @@ export function SignInPage() {
   })
 
   return (
-    <EntryLayout brandName={site?.brandName} title="Sign in">
+    <EntryLayout brandName={site?.brandName} title={invitation ? 'Sign in to join team' : 'Sign in'}>
+      {invitationError && <Notice tone="danger">{invitationError}</Notice>}
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             label="Email"
             type="email"
             autoComplete="username"
+            disabled={invitation !== undefined}
             {...form.getInputProps('email')}
             key={form.key('email')}
           />
@@ -47,11 +73,16 @@ export function SignInPage() {
             {...form.getInputProps('password')}
             key={form.key('password')}
           />
-          <Checkbox
-            label="Remember me"
-            {...form.getInputProps('rememberMe', { type: 'checkbox' })}
-            key={form.key('rememberMe')}
-          />
+          <Group justify="space-between">
+            <Checkbox
+              label="Remember me"
+              {...form.getInputProps('rememberMe', { type: 'checkbox' })}
+              key={form.key('rememberMe')}
+            />
+            <Anchor component={Link} to="/forgot-password" size="sm">
+              Forgot password?
+            </Anchor>
+          </Group>
           {signIn.errorText && <Notice tone="danger">{signIn.errorText}</Notice>}
           <Button type="submit" loading={signIn.pending}>
             Sign in
@@ -60,7 +91,7 @@ export function SignInPage() {
       </form>
       <Text size="sm" c="dimmed">
         No account yet?{' '}
-        <Anchor component={Link} to="/signup" inherit>
+        <Anchor component={Link} to={`/signup${search}`} inherit>
           Sign up
         </Anchor>
       </Text>

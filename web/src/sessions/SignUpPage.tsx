@@ -1,15 +1,17 @@
 import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { useFormAction } from '../graphql/useFormAction.ts'
 import { useSession, useSessionState } from '../session/SessionProvider.tsx'
 import { useSite, useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../ui/EntryLayout.tsx'
+import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { signUpRules, type SignUpValues } from './sign-up-rules.ts'
 import { SignUpPage_SignUpDocument } from './SignUpPage.generated.ts'
 import { SignUpSuccess } from './SignUpSuccess.tsx'
+import { checkInvitedEmail, useInvitation } from './useInvitation.ts'
 
 /** Makes a user with an account, and signs in. */
 export function SignUpPage() {
@@ -17,19 +19,33 @@ export function SignUpPage() {
   const site = useSite()
   const session = useSession()
   const { status } = useSessionState()
+  const { invitation, loading, errorText: invitationError, search } = useInvitation()
   const [signedUp, setSignedUp] = useState(false)
   const form = useForm<SignUpValues>({
     mode: 'uncontrolled',
     initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', acceptTerms: false },
-    validate: signUpRules,
+    validate: {
+      ...signUpRules,
+      email: (email) => isNotEmpty('Enter your email')(email) ?? checkInvitedEmail(email, invitation),
+    },
   })
   const signUp = useFormAction(form, SignUpPage_SignUpDocument, {
     fetchPolicy: 'no-cache',
     context: { withoutSession: true },
   })
 
-  if (signedUp) return <SignUpSuccess brandName={site?.brandName} firstName={form.getValues().firstName} />
-  if (status === 'signed-in') return <Navigate to="/" replace />
+  const { setFieldValue } = form
+  const invitedEmail = invitation?.email
+  useEffect(() => {
+    if (invitedEmail !== undefined) setFieldValue('email', invitedEmail)
+  }, [invitedEmail, setFieldValue])
+
+  if (signedUp) {
+    const { firstName } = form.getValues()
+    return <SignUpSuccess brandName={site?.brandName} firstName={firstName} teamName={invitation?.accountName} />
+  }
+  if (status === 'signed-in') return <Navigate to={search ? `/signin${search}` : '/admin/getting-started'} replace />
+  if (loading) return <LoadingScreen label="Loading your invitation" />
 
   const submit = form.onSubmit(async ({ firstName, lastName, email, password, acceptTerms }) => {
     const input = { firstName, lastName, email, password, acceptTerms, tokenDelivery: 'COOKIE' } as const
@@ -41,6 +57,12 @@ export function SignUpPage() {
 
   return (
     <EntryLayout brandName={site?.brandName} title="Create your account">
+      {invitationError && <Notice tone="danger">{invitationError}</Notice>}
+      {invitation && (
+        <Notice tone="info">
+          {invitation.invitedByName ?? 'Somebody'} invites you to {invitation.accountName}.
+        </Notice>
+      )}
       <form onSubmit={submit} noValidate>
         <Stack>
           <Group grow align="flex-start">
@@ -61,6 +83,7 @@ export function SignUpPage() {
             label="Email"
             type="email"
             autoComplete="username"
+            disabled={invitation !== undefined}
             {...form.getInputProps('email')}
             key={form.key('email')}
           />
@@ -89,7 +112,7 @@ export function SignUpPage() {
       </form>
       <Text size="sm" c="dimmed">
         Already have an account?{' '}
-        <Anchor component={Link} to="/signin" inherit>
+        <Anchor component={Link} to={`/signin${search}`} inherit>
           Sign in
         </Anchor>
       </Text>

@@ -1,4 +1,5 @@
 import { isNotEmpty, matchesField, type FormRulesRecord } from '@mantine/form'
+import { checkNewPassword } from './password-rules.ts'
 
 /** The sign-up form's fields. */
 export interface SignUpValues {
@@ -10,15 +11,11 @@ export interface SignUpValues {
   acceptTerms: boolean
 }
 
-const passwordLengthMin = 6
-
-/** What the form checks before it asks the server, which checks it all again. */
-export const signUpRules: FormRulesRecord<SignUpValues> = {
+/** What the form checks before it asks the server, which checks it all again. The e-mail may be bound to an invitation. */
+export const signUpRules: Omit<FormRulesRecord<SignUpValues>, 'email'> = {
   firstName: isNotEmpty('Enter your first name'),
   lastName: isNotEmpty('Enter your last name'),
-  email: isNotEmpty('Enter your email'),
-  password: (value) =>
-    value.length < passwordLengthMin ? `Password must be at least ${passwordLengthMin} characters long` : null,
+  password: checkNewPassword,
   confirmPassword: matchesField('password', 'Passwords do not match'),
   acceptTerms: (value) => (value ? null : 'You must agree to the Terms of Service and Privacy Policy'),
 }

@@ -6,11 +6,12 @@ import type { AgentFields_AgentFragment } from '../agents/AgentFields.generated.
 import type { AuthToken_AuthTokenFragment } from '../auth-tokens/AuthToken.generated.ts'
 import type { GatewayTable_GatewayFragment } from '../gateways/GatewayTable.generated.ts'
 import type { SitewideAlert } from '../site/alert-rules.ts'
+import type { Invitation } from '../sessions/useInvitation.ts'
 import { ada } from './people.ts'
 
 const schema = buildSchema(sdl)
 
-type LiveEvent = 'agentChanged' | 'gatewayChanged' | 'accountChanged'
+type LiveEvent = 'agentChanged' | 'gatewayChanged' | 'domainChanged' | 'accountChanged'
 
 /** The API as screens see it: the real schema over a few objects in memory. */
 export class TestApi {
@@ -20,6 +21,12 @@ export class TestApi {
   agents: AgentFields_AgentFragment[] = []
   viewerCanManageGateways = true
   sitewideAlert: SitewideAlert | null = null
+  /** What else the account answers, by field. */
+  readonly account: Record<string, unknown> = {}
+  /** What else the viewer answers, by field. */
+  readonly viewer: Record<string, unknown> = {}
+  /** The invitation whose link is open; null when the link is void. */
+  invite: Invitation | null = null
   /** The operations that were run, in order. */
   readonly operations: string[] = []
   /** Answers to mutations by field name. A thrown error is the API's refusal. */
@@ -60,7 +67,13 @@ export class TestApi {
           { domain: 'culvert.localhost', isDefault: true },
         ],
       },
-      viewer: () => ({ user: ada, memberships: [{ id: 'membership', role: 'super_admin', account: this.#account() }] }),
+      viewer: () => ({
+        user: ada,
+        memberships: [{ id: 'membership', role: 'super_admin', account: this.#account() }],
+        invites: [],
+        ...this.viewer,
+      }),
+      invite: () => this.invite,
       account: () => this.#account(),
       ...Object.fromEntries(
         Object.entries(this.mutations).map(([name, answer]) => [
@@ -70,6 +83,7 @@ export class TestApi {
       ),
       agentChanged: () => this.#listen('agentChanged'),
       gatewayChanged: () => this.#listen('gatewayChanged'),
+      domainChanged: () => this.#listen('domainChanged'),
       accountChanged: () => this.#listen('accountChanged'),
     }
   }
@@ -84,6 +98,10 @@ export class TestApi {
       authToken,
       gateways,
       viewerCanManageGateways,
+      viewerCanManageApiKeys: true,
+      viewerCanSeeAuditLog: true,
+      domains: [],
+      ...this.account,
       agents: ({ status, page, pageSize }: { status: string[]; page: number; pageSize: number }) => {
         const all = this.agents.filter((agent) => status.includes(agent.status))
         const nodes = all.slice((page - 1) * pageSize, page * pageSize)

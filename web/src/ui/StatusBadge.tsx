@@ -8,6 +8,8 @@ export type StatusTone = 'positive' | 'neutral' | 'warning' | 'danger'
 interface StatusBadgeProps {
   tone: StatusTone
   children: ReactNode
+  /** Stands for the status where a plug does not. */
+  icon?: Icon
   /** A few quiet words under the status. */
   note?: string
 }
@@ -20,8 +22,8 @@ const icons: Record<StatusTone, Icon> = {
 }
 
 /** A status as word, icon and colour together. */
-export function StatusBadge({ tone, children, note }: StatusBadgeProps) {
-  const ToneIcon = icons[tone]
+export function StatusBadge({ tone, icon, children, note }: StatusBadgeProps) {
+  const ToneIcon = icon ?? icons[tone]
   return (
     <span className={classes.root}>
       <span className={classes.badge} data-tone={tone}>

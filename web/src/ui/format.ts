@@ -15,6 +15,11 @@ export function formatCount(value: number): string {
   return count.format(value)
 }
 
+/** How many of something there are, for example 1 member or 3 members. */
+export function formatNumber(value: number, noun: string): string {
+  return `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`
+}
+
 /** Bytes in units of 1024 with at most one decimal, for example 3.4 MB. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1)

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { startAgent } from '../src/agent.ts'
+import { type App, startApp } from '../src/apps.ts'
+import { openBrowser } from '../src/browser.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { openAs } from '../src/dashboard.ts'
+import { type NameServer, startNameServer } from '../src/name-server.ts'
+import { operate } from '../src/operator.ts'
+import { type Person, signUp } from '../src/people.ts'
+import { until } from '../src/until.ts'
+import { visit } from '../src/visit.ts'
+
+const soon = { timeout: 10_000 }
+
+const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
+let site: Site
+let names: NameServer
+let app: App
+let ada: Person
+
+beforeAll(async () => {
+  names = await startNameServer(cleanup)
+  site = await planSite(cleanup)
+  site.env['DNS_RESOLVERS'] = names.address
+  await startStandalone(cleanup, site)
+  app = await startApp(cleanup, (_request, response) => response.end('Hello from my machine'))
+  ada = await signUp(site, 'Ada')
+})
+
+describe('a plan without them', () => {
+  it('has neither custom domains nor IP restrictions, and says where they are', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/domains')
+      await page.getByText('Custom Domains Not Available').waitFor()
+      await page.getByText('Custom domains are available on Pro and Custom plans.').waitFor()
+      expect(await page.getByRole('button', { name: 'Add Domain' }).count()).toBe(0)
+      await page.getByRole('link', { name: 'IP Restrictions' }).click()
+      await page.getByText('IP Restrictions Not Available').waitFor()
+      await page.getByText('IP restrictions are available on Pro and Custom plans.').waitFor()
+      expect(await page.getByRole('button', { name: 'Add IP Restriction' }).count()).toBe(0)
+    }))
+})
+
+describe('a plan with them', () => {
+  beforeAll(() => operate(site, 'accounts', 'set-plan', ada.namespace, 'Pro'))
+
+  it('takes a domain from pending over failed to verified, and then gateways on it', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/domains')
+      await page.getByRole('heading', { name: 'No Custom Domains' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Add Domain' }).isDisabled()).toBe(true)
+      await page.getByLabel('Domain', { exact: true }).pressSequentially('Not a domain')
+      expect(await page.getByLabel('Domain', { exact: true }).inputValue()).toBe('not a domain')
+      await page.getByRole('button', { name: 'Add Domain' }).click()
+      await page.getByText('"not a domain" is not a domain.').waitFor()
+      await page.getByLabel('Domain', { exact: true }).fill('Dev.Ada-Example.com')
+      await page.getByRole('button', { name: 'Add Domain' }).click()
+
+      const list = page.getByRole('list', { name: 'Your domains' })
+      await list.getByText('Pending', { exact: true }).waitFor()
+      await list.getByRole('heading', { name: 'DNS configuration: CNAME record' }).waitFor()
+      await list.getByRole('heading', { name: 'Alternative: TXT record' }).waitFor()
+      await list.getByRole('button', { name: 'Copy TXT value' }).click()
+      const token = String(await page.evaluate('navigator.clipboard.readText()'))
+
+      await list.getByRole('button', { name: 'Verify Now' }).click()
+      await list
+        .getByText("We couldn't verify your domain. Please check your DNS settings and try again.")
+        .waitFor(soon)
+      await list.getByText('Failed', { exact: true }).waitFor()
+
+      names.texts.set('_culvert-challenge.dev.ada-example.com', token)
+      await list.getByRole('button', { name: 'Retry Verification' }).click()
+      await list.getByText('Domain Verified').waitFor(soon)
+      await list.getByText('Verified', { exact: true }).waitFor()
+
+      await page.getByRole('link', { name: 'Gateway', exact: true }).click()
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      await page.getByLabel('On a custom domain').check()
+      await page.getByLabel('Name', { exact: true }).fill('shop')
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      await page.getByText('Please enter a custom domain').waitFor()
+      await page.getByLabel('Custom domain', { exact: true }).fill('shop.example.org')
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      await page
+        .getByText('Domain "shop.example.org" is not verified. Please verify it in the Domains section first.')
+        .waitFor()
+      await page.getByLabel('Custom domain', { exact: true }).fill('shop.dev.ada-example.com')
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      await page.getByRole('table', { name: 'Gateways' }).getByText('shop.dev.ada-example.com').waitFor()
+
+      await page.getByRole('link', { name: 'Domains' }).click()
+      await page.getByRole('button', { name: 'Delete domain dev.ada-example.com' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete Domain' })
+      await dialog
+        .getByText(
+          'Are you sure you want to delete "dev.ada-example.com"? This action cannot be undone and will remove the domain from your account permanently.',
+        )
+        .waitFor()
+      await dialog.getByRole('button', { name: 'Delete domain' }).click()
+      await page.getByRole('heading', { name: 'No Custom Domains' }).waitFor()
+      expect((await ada.look()).gateways).toEqual([])
+    }))
+
+  it('refuses visitors from an address, within 2 seconds, until the restriction is removed', () =>
+    browser(async (page) => {
+      const { secret } = await ada.createAuthToken()
+      const agent = await startAgent(cleanup, site, { port: app.port, secret })
+      const status = async () => (await visit(agent.publicUrl)).status
+      expect(await status()).toBe(200)
+
+      await openAs(page, site, ada, '/admin/ip-restrictions')
+      await page.getByRole('heading', { name: 'No IP Restrictions' }).waitFor()
+      const address = page.getByLabel('IP address or CIDR range')
+      const add = page.getByRole('button', { name: 'Add IP Restriction' })
+      await address.fill('127.0.0')
+      expect(await add.isDisabled()).toBe(true)
+      await address.fill('127.0.0.300')
+      await add.click()
+      await page.getByText('Each group of an IPv4 address must be from 0 to 255, not 300').waitFor()
+      await address.fill('127.0.0.0/8')
+      await add.click()
+      const table = page.getByRole('table', { name: 'IP restrictions' })
+      await table.getByText('127.0.0.0/8').waitFor()
+      await table.getByText('No description').waitFor()
+      await until('visitors are refused', async () => (await status()) === 403, 5000)
+
+      await page.getByRole('button', { name: 'Remove the restriction for 127.0.0.0/8' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Remove IP Restriction' })
+      await dialog
+        .getByText(
+          'Are you sure you want to remove the IP restriction for "127.0.0.0/8"? This will allow connections from this IP address again.',
+        )
+        .waitFor()
+      await dialog.getByRole('button', { name: 'Remove restriction' }).click()
+      await page.getByRole('heading', { name: 'No IP Restrictions' }).waitFor()
+      await until('visitors come through', async () => (await status()) === 200, 5000)
+    }))
+})

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../src/browser.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { InviteMemberDocument } from '../src/control/control.generated.ts'
+import { type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { openAs } from '../src/dashboard.ts'
+import { findMailedLink } from '../src/outbox.ts'
+import { type Person, signUp } from '../src/people.ts'
+
+const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
+let site: Site
+let ada: Person
+let grace: Person
+
+beforeAll(async () => {
+  site = await planSite(cleanup)
+  await startStandalone(cleanup, site)
+  ada = await signUp(site, 'Ada')
+  grace = await signUp(site, 'Grace')
+})
+
+const signIn = async (page: Page, password: string) => {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Invites somebody to Ada's account, and returns the link of the mail. */
+const invite = async (email: string): Promise<URL> => {
+  await ada.control.request(InviteMemberDocument, { input: { accountId: ada.accountId, email, role: 'admin' } })
+  return new URL(await findMailedLink(site, { to: email, subject: 'invite', link: /http\S+invite_token=[\w-]+/ }))
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by the link of a mail, which works once and leaves the address bar', () =>
+    browser(async (page) => {
+      await page.goto(`${site.apiUrl}/signin`)
+      await page.getByRole('link', { name: 'Forgot password?' }).click()
+      await page.getByLabel('Email').fill(grace.email)
+      await page.getByRole('button', { name: 'Send Reset Link' }).click()
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+      const link = await findMailedLink(site, {
+        to: grace.email,
+        subject: 'Reset',
+        link: /http\S+reset-password\?[\w.=&-]+/,
+      })
+
+      await page.goto(link)
+      await page.getByLabel('New password').fill('short')
+      await page.getByLabel('Confirm password').fill('shorter')
+      expect(page.url()).toBe(`${site.apiUrl}/reset-password`)
+      await page.getByRole('button', { name: 'Update password' }).click()
+      await page.getByText('Password must be at least 6 characters long').waitFor()
+      await page.getByText('Passwords do not match').waitFor()
+      await page.getByLabel('New password').fill('a new password')
+      await page.getByLabel('Confirm password').fill('a new password')
+      await page.getByRole('button', { name: 'Update password' }).click()
+      await page.getByRole('heading', { name: 'Password Updated!' }).waitFor()
+      await page.waitForURL(`${site.apiUrl}/signin`)
+
+      await page.goto(link)
+      await page.getByLabel('New password').fill('another one')
+      await page.getByLabel('Confirm password').fill('another one')
+      await page.getByRole('button', { name: 'Update password' }).click()
+      await page.getByText('Invalid reset link. Please request a new password reset.').waitFor()
+
+      await page.goto(`${site.apiUrl}/reset-password`)
+      await page.getByText('Invalid reset link. Please request a new password reset.').waitFor()
+      await openAs(page, site, { email: grace.email, password: 'a new password' }, '/admin/profile')
+      grace.password = 'a new password'
+    }))
+})
+
+describe('an invitation', () => {
+  it('is asked about after sign-in, can be skipped and then accepted', () =>
+    browser(async (page) => {
+      const link = await invite(grace.email)
+      await page.goto(link.href)
+      await page.getByText("Ada Tester invites you to Ada's account.").waitFor()
+      expect(await page.getByLabel('Email').inputValue()).toBe(grace.email)
+      expect(await page.getByLabel('Email').isDisabled()).toBe(true)
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'Sign in to join team' }).waitFor()
+      expect(await page.getByLabel('Email').inputValue()).toBe(grace.email)
+      expect(await page.getByLabel('Email').isDisabled()).toBe(true)
+      await signIn(page, grace.password)
+      await page.getByRole('heading', { name: 'Team Invitation' }).waitFor()
+      await page.getByRole('link', { name: 'Skip for now and go to dashboard' }).click()
+      await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
+      await page.getByRole('link', { name: 'Identity & Access 1 pending invitations' }).waitFor()
+
+      await page.goto(link.href)
+      await page.getByRole('button', { name: 'Join Team' }).click()
+      await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
+      await page.getByRole('button', { name: "Switch account, now Ada's account" }).waitFor()
+
+      await page.goto(link.href)
+      await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
+    }))
+
+  it('is refused to somebody else, and can be declined', () =>
+    browser(async (page) => {
+      const link = await invite('linus@example.com')
+      await openAs(page, site, grace, '/admin/profile')
+      await page.goto(link.href)
+      await page.getByText('Email address must match the invitation').waitFor()
+      expect(await page.getByRole('button', { name: 'Join Team' }).count()).toBe(0)
+      await page.getByRole('link', { name: 'Sign out' }).click()
+      await page.waitForURL(`${site.apiUrl}/signin`)
+
+      await page.goto(link.href)
+      await page.getByLabel('First name').fill('Linus')
+      await page.getByLabel('Last name').fill('Tester')
+      await page.getByLabel('Password', { exact: true }).fill('correct horse')
+      await page.getByLabel('Confirm password').fill('correct horse')
+      await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByText("The invitation to Ada's account waits under Identity & Access.").waitFor()
+      await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
+
+      await page.goto(link.href)
+      await page.getByRole('button', { name: 'Decline Invitation' }).click()
+      await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
+      expect(await page.getByRole('button', { name: /^Switch account/ }).count()).toBe(0)
+    }))
+
+  it('that is void is said to be, and one can sign in without it', () =>
+    browser(async (page) => {
+      await page.goto(`${site.apiUrl}/signup?invite_token=nothing`)
+      await page.getByText('Invalid or expired invitation link').waitFor()
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByText('Invalid or expired invitation link').waitFor()
+      await page.getByLabel('Email').fill(ada.email)
+      await signIn(page, ada.password)
+      await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
+    }))
+})

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { openBrowser } from '../src/browser.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { openAs } from '../src/dashboard.ts'
+import { operate } from '../src/operator.ts'
+import { type Person, signUp } from '../src/people.ts'
+
+const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
+let site: Site
+let ada: Person
+
+beforeAll(async () => {
+  site = await planSite(cleanup)
+  await startStandalone(cleanup, site)
+  ada = await signUp(site, 'Ada')
+})
+
+describe('API keys and logs', () => {
+  it('a key is made with scopes, shown once, works, is seen in use, and is revoked', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/identity')
+      await page.getByRole('heading', { name: 'No API Keys' }).waitFor()
+      await page.getByText('Nothing was used or changed yet.').waitFor()
+      await page.getByRole('button', { name: 'Create API Key' }).click()
+      await page.getByLabel('Read account').uncheck()
+      await page.getByRole('button', { name: 'Create API Key' }).click()
+      await page.getByText('Name is required').waitFor()
+      await page.getByText('Choose one scope at least').waitFor()
+      await page.getByLabel('Name', { exact: true }).fill('Status page')
+      await page.getByLabel('Read usage').check()
+      await page.getByLabel('Expires').selectOption('Never')
+      await page.getByRole('button', { name: 'Create API Key' }).click()
+      await page.getByText('Copy it now: it is shown this once.').waitFor()
+      await page.getByRole('button', { name: 'Copy API key' }).click()
+      const secret = String(await page.evaluate('navigator.clipboard.readText()'))
+      expect(secret).toMatch(/^ck_[0-9a-f]{64}$/)
+      const logs = page.getByRole('table', { name: 'Usage logs' })
+      await logs.getByText('API key created').waitFor()
+
+      const answer = await fetch(`${site.apiUrl}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+        body: JSON.stringify({ query: `{ account(id: "${ada.accountId}") { usage { apiRequests } } }` }),
+      })
+      expect(await answer.json()).toEqual({ data: { account: { usage: { apiRequests: 0 } } } })
+
+      await page.reload()
+      const row = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Status page' })
+      await row.getByText(secret.slice(0, 8)).waitFor()
+      await row.getByText('Read usage').waitFor()
+      expect(await row.getByText('Never').count()).toBe(1)
+      expect(await page.getByText('shown this once').count()).toBe(0)
+
+      await page.getByRole('button', { name: 'Revoke Status page' }).click()
+      await page.getByRole('dialog', { name: 'Revoke API Key' }).getByRole('button', { name: 'Revoke key' }).click()
+      await page.getByRole('heading', { name: 'No API Keys' }).waitFor()
+      await logs.getByText('API key revoked').waitFor()
+
+      await page.getByRole('link', { name: 'Audit Log' }).click()
+      const audit = page.getByRole('table', { name: 'Audit log' })
+      await audit.getByText('API key revoked').waitFor()
+      await ada.createGateway('demo')
+      await audit.getByText('Gateway created').waitFor({ timeout: 2000 })
+      await page.getByLabel('Show entries about').selectOption('About gateway')
+      await audit.getByText('API key revoked').waitFor({ state: 'detached' })
+      expect(page.url()).toBe(`${site.apiUrl}/admin/audit-log?about=gateway`)
+      await page.reload()
+      await audit.getByText(/^demo-ada/).waitFor()
+      expect(await audit.getByText('API key revoked').count()).toBe(0)
+    }))
+})
+
+describe('the profile', () => {
+  it('shows and ends sessions, and changes the password', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/getting-started')
+      await page.getByRole('button', { name: 'Account menu of Ada Tester' }).click()
+      await page.getByRole('menuitem', { name: 'Your Profile' }).click()
+      const sessions = page.getByRole('table', { name: 'Sessions' })
+      await sessions.getByText('This device').waitFor()
+      await browser(async (other) => {
+        await openAs(other, site, ada, '/admin/agents')
+        await page.reload()
+        await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+        await page.getByText('You are signed in on this device only.').waitFor()
+        await other.waitForURL(`${site.apiUrl}/signin`)
+      })
+      await sessions
+        .getByRole('button', { name: /^Sign out/ })
+        .first()
+        .waitFor({ state: 'detached' })
+      expect(await sessions.getByRole('row').count()).toBe(2)
+
+      await page.getByLabel('Current password').fill('wrong')
+      await page.getByLabel('New password', { exact: true }).fill('a new password')
+      await page.getByLabel('Confirm new password').fill('a newer password')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('Passwords do not match').waitFor()
+      await page.getByLabel('Confirm new password').fill('a new password')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.locator('[aria-invalid=true][data-path=currentPassword]').waitFor()
+      await page.getByLabel('Current password').fill(ada.password)
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('Your password was changed.').waitFor()
+      await page.getByRole('table', { name: 'Sign-in activity' }).getByText('User password changed').waitFor()
+      ada.password = 'a new password'
+    }))
+})
+
+describe('account settings', () => {
+  it('keep the namespace where the plan does, and change the name', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/settings')
+      await page.getByText('Free forever').waitFor()
+      await page.getByText('Namespace changes are not available on your current plan.').waitFor()
+      expect(await page.getByLabel('Namespace').isDisabled()).toBe(true)
+      expect(await page.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true)
+      await page.getByText(ada.accountId).waitFor()
+
+      await page.getByLabel('Account Name').fill('')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('Account name is required').waitFor()
+      await page.getByLabel('Account Name').fill('Analytical Engines')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('Settings updated successfully').waitFor()
+      expect(await page.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true)
+    }))
+
+  it('change the namespace on a plan that allows it', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/settings')
+      await page.getByText('Free forever').waitFor()
+      await operate(site, 'accounts', 'set-plan', ada.namespace, 'Pro')
+      await page.reload()
+      await page.getByText('$12 / month').waitFor()
+      await page.getByLabel('Namespace').fill('Engines!')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('Only lowercase letters, numbers, underscores, and hyphens are allowed').waitFor()
+      await page.getByLabel('Namespace').fill('engines')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('Settings updated successfully').waitFor()
+      await page.getByText('Changed 1 time so far.').waitFor()
+    }))
+
+  it('export the account, and delete it once its namespace was entered', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/settings')
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export data' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/engines.*\.json$/)
+      expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+        account: { namespace: 'engines' },
+      })
+
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete Analytical Engines' })
+      await dialog.getByText('1 gateway and 0 domains are free for others.').waitFor()
+      await dialog.getByRole('button', { name: 'Delete account' }).click()
+      await dialog.getByText('To delete the account for good, enter its namespace: engines').waitFor()
+      await dialog.getByLabel('To confirm, enter the namespace engines').fill('engines')
+      await dialog.getByRole('button', { name: 'Delete account' }).click()
+      await page.getByRole('heading', { name: 'No Active Account' }).waitFor()
+    }))
+})

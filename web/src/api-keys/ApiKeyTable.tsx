@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { DataTable, type Column } from '../ui/DataTable.tsx'
+import { TwoLines } from '../ui/TwoLines.tsx'
+import { When } from '../ui/When.tsx'
+import type { ApiKeyTable_ApiKeyFragment } from './ApiKeyTable.generated.ts'
+import { scopes } from './scopes.ts'
+
+interface ApiKeyTableProps {
+  /** Undefined while they load. */
+  apiKeys: ApiKeyTable_ApiKeyFragment[] | undefined
+  onRevoke: (apiKey: ApiKeyTable_ApiKeyFragment) => void
+}
+
+/** The account's API keys. */
+export function ApiKeyTable({ apiKeys, onRevoke }: ApiKeyTableProps) {
+  return <DataTable caption="API keys" columns={getColumns(onRevoke)} rows={apiKeys} rowKey={({ id }) => id} />
+}
+
+const getColumns = (onRevoke: ApiKeyTableProps['onRevoke']): Column<ApiKeyTable_ApiKeyFragment>[] => [
+  {
+    title: 'Name',
+    cell: ({ name, prefix }) => <TwoLines first={<strong>{name}</strong>} second={<code>{prefix}…</code>} />,
+  },
+  { title: 'Scopes', cell: (apiKey) => apiKey.scopes.map((scope) => scopes[scope].name).join(', ') },
+  {
+    title: 'Created',
+    cell: ({ createdAt, createdBy }) => <TwoLines first={<When iso={createdAt} />} second={createdBy?.fullName} />,
+  },
+  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <When iso={lastUsedAt} as="short-time" /> : 'Never') },
+  { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <When iso={expiresAt} /> : 'Never') },
+  {
+    title: 'Actions',
+    titleHidden: true,
+    cell: (apiKey) => (
+      <Button variant="default" size="xs" aria-label={`Revoke ${apiKey.name}`} onClick={() => onRevoke(apiKey)}>
+        Revoke
+      </Button>
+    ),
+  },
+]

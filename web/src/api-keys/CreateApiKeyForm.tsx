@@ -1,0 +1,71 @@
+import type { ApiKeyScope } from '@culvert/schema/client-types'
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { addToAccount } from '../graphql/cache.ts'
+import { useFormAction } from '../graphql/useFormAction.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { CreateApiKeyForm_CreateApiKeyDocument } from './CreateApiKeyForm.generated.ts'
+import { expiries, toExpiresAt } from './expiries.ts'
+import { scopes } from './scopes.ts'
+
+interface CreateApiKeyFormProps {
+  accountId: string
+  onCreated: (created: { name: string; secret: string }) => void
+  onCancel: () => void
+}
+
+interface ApiKeyValues {
+  name: string
+  scopes: ApiKeyScope[]
+  expiresAt: string
+}
+
+/** Makes a key with which a program reads the account. */
+export function CreateApiKeyForm({ accountId, onCreated, onCancel }: CreateApiKeyFormProps) {
+  const form = useForm<ApiKeyValues>({
+    initialValues: { name: '', scopes: ['READ_ACCOUNT'], expiresAt: '90' },
+    validate: {
+      name: isNotEmpty('Name is required'),
+      scopes: (chosen) => (chosen.length === 0 ? 'Choose one scope at least' : null),
+    },
+  })
+  const create = useFormAction(form, CreateApiKeyForm_CreateApiKeyDocument, {
+    // The secret is shown once and kept nowhere.
+    fetchPolicy: 'no-cache',
+    update: (cache, { data }) => {
+      if (data) addToAccount(cache, accountId, 'apiKeys', data.createApiKey.apiKey)
+    },
+  })
+  const submit = form.onSubmit(async ({ name, scopes: chosen, expiresAt }) => {
+    const input = { accountId, name, scopes: chosen, expiresAt: toExpiresAt(expiresAt) }
+    const answer = await create.run({ input })
+    if (answer) onCreated({ name, secret: answer.createApiKey.secret })
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Group align="flex-start" grow preventGrowOverflow={false}>
+          <TextInput label="Name" placeholder="Status page" autoComplete="off" {...form.getInputProps('name')} />
+          <NativeSelect label="Expires" data={expiries} {...form.getInputProps('expiresAt')} />
+        </Group>
+        <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
+          <Stack gap="xs" mt="xs">
+            {Object.entries(scopes).map(([value, { name, description }]) => (
+              <Checkbox key={value} value={value} label={name} description={description} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {create.errorText && <Notice tone="danger">{create.errorText}</Notice>}
+        <Group gap="xs">
+          <Button type="submit" loading={create.pending}>
+            Create API Key
+          </Button>
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

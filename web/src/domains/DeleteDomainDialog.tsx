@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import { ActionDialog } from '../graphql/ActionDialog.tsx'
+import { notify } from '../ui/notify.ts'
+import { DeleteDomainDialog_DeleteDomainDocument } from './DeleteDomainDialog.generated.ts'
+import type { Domain_DomainFragment } from './Domain.generated.ts'
+
+interface DeleteDomainDialogProps {
+  /** The domain to ask about; undefined while nothing is asked. */
+  domain: Domain_DomainFragment | undefined
+  onClose: () => void
+}
+
+/** Asks before a domain is deleted. */
+export function DeleteDomainDialog({ domain, onClose }: DeleteDomainDialogProps) {
+  return (
+    <ActionDialog
+      item={domain}
+      title={() => 'Delete Domain'}
+      confirmLabel="Delete domain"
+      document={DeleteDomainDialog_DeleteDomainDocument}
+      variables={({ id }) => ({ input: { id } })}
+      update={(cache, { data }) => {
+        if (data) cache.evict({ id: cache.identify(data.deleteDomain.domain) })
+      }}
+      onDone={(deleted) => notify(`${deleted.domain} was deleted.`)}
+      onClose={onClose}
+    >
+      {(shown) => (
+        <>
+          <Text size="sm">
+            Are you sure you want to delete "{shown.domain}"? This action cannot be undone and will remove the domain
+            from your account permanently.
+          </Text>
+          {shown.status !== 'pending' && (
+            <Text size="sm" mt="sm">
+              Gateways on it are deleted too, and their tunnels close within 2 seconds.
+            </Text>
+          )}
+        </>
+      )}
+    </ActionDialog>
+  )
+}

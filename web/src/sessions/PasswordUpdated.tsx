@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
+import { useNavigate } from 'react-router-dom'
+import { EntryLayout } from '../ui/EntryLayout.tsx'
+
+const redirectMs = 3000
+
+/** Says that the new password holds, then asks for it. */
+export function PasswordUpdated({ brandName }: { brandName: string | undefined }) {
+  const navigate = useNavigate()
+  useTimeout(() => void navigate('/signin', { replace: true }), redirectMs, { autoInvoke: true })
+  return (
+    <EntryLayout brandName={brandName} title="Password Updated!">
+      <Text component="output">You are signed out everywhere. Taking you to sign in with the new password…</Text>
+    </EntryLayout>
+  )
+}

@@ -1,0 +1,18 @@
+import { isNotEmpty, type FormRulesRecord } from '@mantine/form'
+
+/** The settings form's fields. */
+export interface SettingsValues {
+  name: string
+  namespace: string
+}
+
+/** What the form checks before it asks the server, which checks it all again. */
+export const settingsRules: FormRulesRecord<SettingsValues> = {
+  name: isNotEmpty('Account name is required'),
+  namespace: (namespace) => {
+    if (namespace === '') return 'Namespace is required'
+    return /^[a-z0-9_-]+$/.test(namespace)
+      ? null
+      : 'Only lowercase letters, numbers, underscores, and hyphens are allowed'
+  },
+}

@@ -1,0 +1,105 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { RoleTag } from '../accounts/RoleTag.tsx'
+import { CopyableValue } from '../ui/CopyableValue.tsx'
+import { IconExternal } from '../ui/icons.ts'
+import { Item, ItemList } from '../ui/ItemList.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { When } from '../ui/When.tsx'
+import type { Invite_InviteFragment } from './Invite.generated.ts'
+import { InviteStatusBadge } from './InviteStatusBadge.tsx'
+import { InviteTable } from './InviteTable.tsx'
+import { RevokeInviteDialog } from './RevokeInviteDialog.tsx'
+
+/** The invitations that wait for an answer, and on demand all of them. Undefined while they load. */
+export function InvitePanels({ invites }: { invites: Invite_InviteFragment[] | undefined }) {
+  const [allShown, setAllShown] = useState(false)
+  const [revoking, setRevoking] = useState<Invite_InviteFragment>()
+  if (!invites || invites.length === 0) return null
+  const pending = invites.filter(({ status }) => status === 'pending')
+
+  return (
+    <>
+      <Panel
+        title="Pending Invitations"
+        aside={
+          <Button variant="default" size="xs" aria-expanded={allShown} onClick={() => setAllShown(!allShown)}>
+            {allShown ? 'Hide All Invitations' : 'Show All Invitations'}
+          </Button>
+        }
+        flush={pending.length > 0}
+      >
+        {pending.length === 0 ? (
+          'No invitation waits for an answer.'
+        ) : (
+          <ItemList label="Pending invitations">
+            {pending.map((invite) => (
+              <PendingInvite key={invite.id} invite={invite} onRevoke={setRevoking} />
+            ))}
+          </ItemList>
+        )}
+      </Panel>
+      {allShown && (
+        <Panel title="All Invitations" flush>
+          <InviteTable invites={invites} onRevoke={setRevoking} />
+        </Panel>
+      )}
+      <RevokeInviteDialog invite={revoking} onClose={() => setRevoking(undefined)} />
+    </>
+  )
+}
+
+interface PendingInviteProps {
+  invite: Invite_InviteFragment
+  onRevoke: (invite: Invite_InviteFragment) => void
+}
+
+function PendingInvite({ invite, onRevoke }: PendingInviteProps) {
+  const { email, role, status, url, createdAt, expiresAt, viewerCanRevoke } = invite
+  return (
+    <Item
+      title={email}
+      tags={
+        <>
+          <RoleTag of={role} />
+          <InviteStatusBadge status={status} />
+        </>
+      }
+      description={
+        <>
+          Invited <When iso={createdAt} />, expires <When iso={expiresAt} />
+        </>
+      }
+      actions={
+        viewerCanRevoke && (
+          <Button
+            variant="light"
+            color="red"
+            size="xs"
+            aria-label={`Revoke Invitation of ${email}`}
+            onClick={() => onRevoke(invite)}
+          >
+            Revoke Invitation
+          </Button>
+        )
+      }
+    >
+      {url && (
+        <Group gap="xs">
+          <CopyableValue value={url} label="invitation link" />
+          <Button
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            size="xs"
+            rightSection={<IconExternal size={14} aria-hidden />}
+          >
+            Open
+          </Button>
+        </Group>
+      )}
+    </Item>
+  )
+}

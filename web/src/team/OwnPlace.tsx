@@ -1,0 +1,117 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Membership } from '../accounts/ActiveAccount.tsx'
+import { roles } from '../accounts/roles.ts'
+import { useForgetAccount } from '../accounts/useForgetAccount.ts'
+import { ActionDialog } from '../graphql/ActionDialog.tsx'
+import { notify } from '../ui/notify.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { getMemberAddress, getMemberName } from './member-name.ts'
+import { OwnPlace_LeaveAccountDocument, OwnPlace_TransferOwnershipDocument } from './OwnPlace.generated.ts'
+import type { TeamPage_AccountFragment } from './TeamPage.generated.ts'
+
+interface OwnPlaceProps {
+  account: TeamPage_AccountFragment
+  membership: Membership
+}
+
+/** The viewer's own place in the account, and how to give it up. */
+export function OwnPlace({ account, membership }: OwnPlaceProps) {
+  const [leaving, setLeaving] = useState(false)
+  const [transferring, setTransferring] = useState(false)
+  const forgetAccount = useForgetAccount()
+  const { name } = membership.account
+  const heirs = account.members.filter(({ role }) => role !== 'super_admin')
+
+  return (
+    <Panel title="Your place in this team">
+      <Text size="sm" mb="md">
+        You are {roles[membership.role].ownName} of {name}.{' '}
+        {!account.viewerCanLeave && 'To leave, transfer the ownership first, or delete the account in the settings.'}
+      </Text>
+      <Group gap="xs">
+        {account.viewerCanTransferOwnership && (
+          <Button variant="default" disabled={heirs.length === 0} onClick={() => setTransferring(true)}>
+            Transfer ownership
+          </Button>
+        )}
+        {account.viewerCanLeave && (
+          <Button variant="light" color="red" onClick={() => setLeaving(true)}>
+            Leave account
+          </Button>
+        )}
+      </Group>
+      <ActionDialog
+        item={leaving ? account : undefined}
+        title={() => `Leave ${name}`}
+        confirmLabel="Leave account"
+        document={OwnPlace_LeaveAccountDocument}
+        variables={({ id }) => ({ input: { accountId: id } })}
+        onDone={() => {
+          forgetAccount(membership)
+          notify(`You left ${name}.`)
+        }}
+        onClose={() => setLeaving(false)}
+      >
+        {() => (
+          <Text size="sm">
+            You lose access to {name} and all of its resources. Your AuthID for it stops working, and your agents end
+            within 2 seconds. Only an invitation brings you back.
+          </Text>
+        )}
+      </ActionDialog>
+      <TransferDialog
+        membership={membership}
+        heirs={transferring ? heirs : undefined}
+        onClose={() => setTransferring(false)}
+      />
+    </Panel>
+  )
+}
+
+interface TransferDialogProps {
+  membership: Membership
+  /** Who can take the account over; undefined while nothing is asked. */
+  heirs: TeamPage_AccountFragment['members'] | undefined
+  onClose: () => void
+}
+
+function TransferDialog({ membership, heirs, onClose }: TransferDialogProps) {
+  const [chosenId, setChosenId] = useState<string>()
+  const { account } = membership
+  const memberId = chosenId ?? heirs?.[0]?.id ?? ''
+  return (
+    <ActionDialog
+      item={heirs}
+      title={() => `Transfer ${account.name}`}
+      confirmLabel="Transfer ownership"
+      document={OwnPlace_TransferOwnershipDocument}
+      variables={() => ({ input: { accountId: account.id, memberId } })}
+      update={(cache, { data }) => {
+        if (!data) return
+        const { viewerRole } = data.transferOwnership.account
+        cache.modify({ id: cache.identify({ ...membership }), fields: { role: () => viewerRole } })
+      }}
+      onDone={() => notify(`${account.name} has a new owner.`)}
+      onClose={onClose}
+    >
+      {(candidates) => (
+        <Stack>
+          <NativeSelect
+            label="New owner"
+            data={candidates.map((member) => ({
+              value: member.id,
+              label: `${getMemberName(member)} (${getMemberAddress(member)})`,
+            }))}
+            value={memberId}
+            onChange={(event) => setChosenId(event.currentTarget.value)}
+          />
+          <Text size="sm">
+            They become super admin: billing, plan, settings and deletion are theirs. You become an admin and cannot
+            take this back.
+          </Text>
+        </Stack>
+      )}
+    </ActionDialog>
+  )
+}
