@@ -27,7 +27,7 @@ const builds: Build[] = [
     folder: 'web/dist',
     sources: [
       'web/{src,public}/**/*',
-      'web/{index.html,package.json,tsconfig.json,vite.config.ts,precompress.ts}',
+      'web/{index.html,package.json,tsconfig.json,vite.config.ts,chunks.ts,precompress.ts}',
       'docs/**/*.md',
       'agent/README.md',
       'package-lock.json',

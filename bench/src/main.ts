@@ -2,11 +2,13 @@ import { runApiBench } from './api/command.ts'
 import { runIdleBench } from './idle/command.ts'
 import { UsageError } from './options.ts'
 import { runTunnelBench } from './tunnel/command.ts'
+import { runWebBench } from './web/command.ts'
 
 const benches: Record<string, (args: readonly string[], signal: AbortSignal) => Promise<boolean>> = {
   api: runApiBench,
   idle: runIdleBench,
   tunnel: runTunnelBench,
+  web: runWebBench,
 }
 
 async function main([name = '', ...args]: readonly string[]): Promise<number> {

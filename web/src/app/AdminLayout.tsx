@@ -1,8 +1,7 @@
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { AccountSwitcher } from '../accounts/AccountSwitcher.tsx'
 import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { SitewideAlert } from '../site/SitewideAlert.tsx'
 import { useLiveSite, useSite } from '../site/useSite.ts'
@@ -18,9 +17,13 @@ import { Navigation } from './Navigation.tsx'
 import { RequireSession } from './RequireSession.tsx'
 import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
 import { useLiveAccount } from './useLiveAccount.ts'
-import { UserMenu } from './UserMenu.tsx'
+import { UserMenuButton } from './UserMenuButton.tsx'
 
-// Nothing is notified of before the first click.
+// What is not seen at first, or by few, does not hold up the first screen.
+const AccountSwitcher = lazy(async () => ({
+  default: (await import('../accounts/AccountSwitcher.tsx')).AccountSwitcher,
+}))
+const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }))
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
 
 /** The admin area: the guard, the account, and the frame around every screen. */
@@ -38,10 +41,12 @@ export function AdminLayout() {
 }
 
 function AdminFrame() {
-  const { account } = useActiveAccount().membership
+  const { membership, memberships } = useActiveAccount()
+  const { account } = membership
   const { pathname } = useLocation()
   const site = useSite()
-  const [menuOpened, menu] = useDisclosure(false)
+  const [menuOpened, menu] = useDisclosure(false, { onOpen: () => setMenuWanted(true) })
+  const [menuWanted, setMenuWanted] = useState(false)
   useLiveAccount(account.id)
   useLiveSite()
   return (
@@ -55,27 +60,22 @@ function AdminFrame() {
           <Navigation />
         </div>
       </aside>
-      <Drawer
-        opened={menuOpened}
-        onClose={menu.close}
-        size={280}
-        title={<Brand name={site?.brandName} />}
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
-        classNames={{ content: classes.drawer, body: classes.drawerBody }}
-      >
-        <Navigation onNavigate={menu.close} />
-      </Drawer>
+      <Suspense>{menuWanted && <NavigationDrawer opened={menuOpened} onClose={menu.close} />}</Suspense>
       <div className={classes.page}>
         <section className={classes.header} aria-label="Account and connection">
           <ActionIcon className={classes.burger} size="lg" aria-label="Open the menu" onClick={menu.open}>
             <IconMenu size={20} aria-hidden />
           </ActionIcon>
-          <AccountSwitcher />
+          {memberships.length > 1 && (
+            <Suspense>
+              <AccountSwitcher />
+            </Suspense>
+          )}
           <SubscriptionIndicator />
           <div className={classes.end}>
             <LiveIndicator />
             <ColorSchemeToggle />
-            <UserMenu />
+            <UserMenuButton />
           </div>
         </section>
         <ConnectionBanner />

@@ -1,21 +1,19 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useSessionState } from '../session/SessionProvider.tsx'
 import { IconSignOut, IconUser } from '../ui/icons.ts'
-import { Initials } from '../ui/Initials.tsx'
+import { UserMenuTarget } from './UserMenuTarget.tsx'
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, and the way out. Opens as it appears. */
 export function UserMenu() {
   const state = useSessionState()
   if (state.status !== 'signed-in') return null
   const { fullName, email } = state.user
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} defaultOpened>
       <Menu.Target>
-        <UnstyledButton bdrs="xl">
-          <Initials name={fullName} />
-          <VisuallyHidden>Account menu of {fullName}</VisuallyHidden>
-        </UnstyledButton>
+        {/* It takes the place, and the focus, of the button that asked for the menu. */}
+        <UserMenuTarget ref={takeFocus} fullName={fullName} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
@@ -32,4 +30,8 @@ export function UserMenu() {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus()
 }

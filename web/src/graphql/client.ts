@@ -3,11 +3,11 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { ApolloLink } from '@apollo/client/link'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { OperationTypeNode } from 'graphql'
-import { retry, tap, throwError, timer } from 'rxjs'
+import { catchError, defer, retry, switchMap, tap, throwError, timer } from 'rxjs'
 import type { SessionStore } from '../session/session-store.ts'
 import { createCache } from './cache.ts'
 import { isUnreachable } from './errors.ts'
-import { createLiveConnection, type LiveStatus } from './live-connection.ts'
+import type { LiveConnection, LiveStatus } from './live-connection.ts'
 import { createSessionLink } from './session-link.ts'
 
 /** The GraphQL client with what it knows of its connections. */
@@ -26,15 +26,23 @@ const resubscribeMs = 10_000
 /** Makes the one client of the dashboard: queries and mutations over HTTP, subscriptions over WebSocket. */
 export function createGraphqlClient(session: SessionStore): GraphqlClient {
   const serverReachable = makeVar(true)
-  const live = createLiveConnection({
-    url: new URL(graphqlPath, location.href).href.replace(/^http/, 'ws'),
-    getAccessToken: () => session.getAccessToken(),
-    onTokenEnded: (token) => void session.replaceAccessToken(token),
-    onReconnected: () => {
-      serverReachable(true)
-      void client.refetchQueries({ include: 'active' })
-    },
-  })
+  const liveStatus = makeVar<LiveStatus>('idle')
+
+  // Its code comes with the first subscription: pages that show nothing live do without.
+  let loading: Promise<LiveConnection> | undefined
+  const loadLiveConnection = async () => {
+    const { createLiveConnection } = await import('./live-connection.ts')
+    return createLiveConnection({
+      url: new URL(graphqlPath, location.href).href.replace(/^http/, 'ws'),
+      status: liveStatus,
+      getAccessToken: () => session.getAccessToken(),
+      onTokenEnded: (token) => void session.replaceAccessToken(token),
+      onReconnected: () => {
+        serverReachable(true)
+        void client.refetchQueries({ include: 'active' })
+      },
+    })
+  }
 
   const http = new ApolloLink((operation, forward) =>
     forward(operation).pipe(
@@ -46,13 +54,18 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
   ).concat(new HttpLink({ uri: graphqlPath }))
 
   // The socket reconnects by itself; what ends a subscription is a server that failed while answering it.
-  const socket = new ApolloLink((operation, forward) =>
-    forward(operation).pipe(
+  const socket = new ApolloLink((operation) =>
+    defer(() => (loading ??= loadLiveConnection())).pipe(
+      catchError((error: unknown) => {
+        loading = undefined
+        return throwError(() => error)
+      }),
+      switchMap((live) => new GraphQLWsLink(live.client).request(operation)),
       retry({
         delay: (error: unknown) => (CombinedGraphQLErrors.is(error) ? throwError(() => error) : timer(resubscribeMs)),
       }),
     ),
-  ).concat(new GraphQLWsLink(live.client))
+  )
 
   const client = new ApolloClient({
     cache: createCache(),
@@ -65,5 +78,14 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
     },
   })
 
-  return { client, serverReachable, liveStatus: live.status, disconnect: live.disconnect }
+  return {
+    client,
+    serverReachable,
+    liveStatus,
+    disconnect: () =>
+      void loading?.then(
+        (live) => live.disconnect(),
+        () => undefined,
+      ),
+  }
 }

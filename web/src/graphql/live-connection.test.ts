@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { createLiveConnection } from './live-connection.ts'
+import { makeVar } from '@apollo/client'
+import { createLiveConnection, type LiveStatus } from './live-connection.ts'
 
 /** A socket whose server acknowledges at once; tests take the server's part from there. */
 class TestSocket {
@@ -37,8 +38,10 @@ const tokens = (socket: TestSocket | undefined) => socket?.sent[0]?.payload?.aut
 function connect() {
   const events: string[] = []
   let token = 1
+  const status = makeVar<LiveStatus>('idle')
   const live = createLiveConnection({
     url: 'ws://localhost/graphql',
+    status,
     getAccessToken: () => Promise.resolve(`token-${token}`),
     onTokenEnded: (ended) => {
       events.push(`${ended} ended`)
@@ -50,7 +53,7 @@ function connect() {
     { query: 'subscription { agentChanged }' },
     { next: () => {}, error: () => {}, complete: () => {} },
   )
-  return { ...live, events, unsubscribe }
+  return { ...live, status, events, unsubscribe }
 }
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { makeVar, type ReactiveVar } from '@apollo/client'
+import type { ReactiveVar } from '@apollo/client'
 import { createClient, type Client } from 'graphql-ws'
 
 /** How live the screens are: `idle` before anything is subscribed to, `reconnecting` after a loss. */
@@ -7,7 +7,6 @@ export type LiveStatus = 'idle' | 'connecting' | 'live' | 'reconnecting'
 /** The WebSocket on which the API tells what changed. */
 export interface LiveConnection {
   client: Client
-  status: ReactiveVar<LiveStatus>
   /** Drops the connection; it opens again, with a token of that moment, for whoever is still subscribed. */
   disconnect: () => void
 }
@@ -15,6 +14,8 @@ export interface LiveConnection {
 /** What a live connection needs from its surroundings. */
 export interface LiveConnectionOptions {
   url: string
+  /** Told how live the screens are. */
+  status: ReactiveVar<LiveStatus>
   getAccessToken: () => Promise<string | undefined>
   /** The server closed the connection because the token that opened it has ended. */
   onTokenEnded: (token: string | undefined) => void
@@ -31,7 +32,7 @@ const closeCodes = { normal: 1000, forbidden: 4403 }
 
 /** Opens the live connection when the first screen subscribes, and keeps it open through every loss. */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
-  const status = makeVar<LiveStatus>('idle')
+  const { status } = options
   let accessToken: string | undefined
   let eventsMissed = false
   let answerTimer: ReturnType<typeof setTimeout> | undefined
@@ -81,5 +82,5 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     status('idle')
   }
 
-  return { client, status, disconnect }
+  return { client, disconnect }
 }
