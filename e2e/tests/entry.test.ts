@@ -107,7 +107,7 @@ describe('an invitation', () => {
       await page.getByText('Email address must match the invitation').waitFor()
       expect(await page.getByRole('button', { name: 'Join Team' }).count()).toBe(0)
       await page.getByRole('link', { name: 'Sign out' }).click()
-      await page.waitForURL(`${site.apiUrl}/signin`)
+      await page.waitForURL(`${site.apiUrl}/`)
 
       await page.goto(link.href)
       await page.getByLabel('First name').fill('Linus')

@@ -102,7 +102,7 @@ describe('the profile', () => {
       await page.getByText('Passwords do not match').waitFor()
       await page.getByLabel('Confirm new password').fill('a new password')
       await page.getByRole('button', { name: 'Change password' }).click()
-      await page.locator('[aria-invalid=true][data-path=currentPassword]').waitFor()
+      await page.getByText('The current password is not right.').waitFor()
       await page.getByLabel('Current password').fill(ada.password)
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByText('Your password was changed.').waitFor()

@@ -2,7 +2,7 @@ import { DataTable, type Column } from '../ui/DataTable.tsx'
 import { TwoLines } from '../ui/TwoLines.tsx'
 import { When } from '../ui/When.tsx'
 import type { AuditEntry_AuditEntryFragment } from './AuditEntry.generated.ts'
-import { actorKinds, describeAction } from './words.ts'
+import { actorKinds, describeAction, describeChange } from './words.ts'
 
 interface AuditTableProps {
   /** What the entries are about, for those who cannot see it. */
@@ -36,8 +36,3 @@ const columns: Column<AuditEntry_AuditEntryFragment>[] = [
   },
   { title: 'When', cell: ({ createdAt }) => <When iso={createdAt} as="short-time" /> },
 ]
-
-/** Values come as JSON text. */
-function describeChange({ field, from, to }: AuditEntry_AuditEntryFragment['changes'][number]): string {
-  return `${field}: ${from} → ${to}`
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { describeAction } from './words.ts'
+import { describeAction, describeChange } from './words.ts'
 
 describe('an action in words', () => {
   it.each([
@@ -10,5 +10,16 @@ describe('an action in words', () => {
     ['something_new.happened', 'Something new happened'],
   ])('%s is %s', (action, words) => {
     expect(describeAction(action)).toBe(words)
+  })
+})
+
+describe('a change in words', () => {
+  it.each([
+    [{ field: 'role', from: '"viewer"', to: '"admin"' }, 'role: viewer → admin'],
+    [{ field: 'scopes', from: 'null', to: '["READ_ACCOUNT","READ_USAGE"]' }, 'scopes: READ_ACCOUNT, READ_USAGE'],
+    [{ field: 'namespaceChangesCount', from: '0', to: '1' }, 'namespaceChangesCount: 0 → 1'],
+    [{ field: 'endedSessions', from: '[]', to: '["a","b"]' }, '2 sessions ended'],
+  ])('%j is %s', (change, words) => {
+    expect(describeChange(change)).toBe(words)
   })
 })

@@ -1,4 +1,6 @@
 import type { AuditActorKind } from '@culvert/schema/client-types'
+import { formatNumber } from '../ui/format.ts'
+import type { AuditEntry_AuditEntryFragment } from './AuditEntry.generated.ts'
 
 const names: Record<string, string> = {
   api_key: 'API key',
@@ -28,4 +30,18 @@ export const actorKinds: Record<AuditActorKind, string> = {
   OPERATOR: 'The operator',
   SYSTEM: 'The system',
   ANONYMOUS: 'Somebody unknown',
+}
+
+/** One changed field in words, for example `role: viewer → admin`. The ids of sessions that ended say less than their number. */
+export function describeChange({ field, from, to }: AuditEntry_AuditEntryFragment['changes'][number]): string {
+  const before = toWords(JSON.parse(from))
+  const after: unknown = JSON.parse(to)
+  if (field === 'endedSessions' && Array.isArray(after)) return `${formatNumber(after.length, 'session')} ended`
+  return `${field}: ${before === '' ? '' : `${before} → `}${toWords(after) || 'none'}`
+}
+
+function toWords(value: unknown): string {
+  if (value === null) return ''
+  if (Array.isArray(value)) return value.map(toWords).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

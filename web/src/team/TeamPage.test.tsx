@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderAdminScreen } from '../testing/render.tsx'
+import { refuse, TestApi } from '../testing/test-api.ts'
+import type { MemberTable_MemberFragment } from './MemberTable.generated.ts'
+import { TeamPage } from './TeamPage.tsx'
+
+const grace: MemberTable_MemberFragment = {
+  id: 'grace',
+  role: 'viewer',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  viewerCanChangeRole: true,
+  viewerCanRemove: true,
+  user: { id: 'grace', fullName: 'Grace Hopper', email: 'grace@example.com' },
+}
+
+function teamOf(...members: MemberTable_MemberFragment[]): TestApi {
+  const api = new TestApi()
+  Object.assign(api.plan, { maxTeamMembers: 3 })
+  Object.assign(api.account, {
+    viewerCanInvite: true,
+    viewerCanLeave: false,
+    viewerCanTransferOwnership: true,
+    invites: [],
+    members,
+  })
+  return api
+}
+
+describe('the team', () => {
+  it('changes a role at once, and takes it back with the reason when the server refuses', async () => {
+    const user = userEvent.setup()
+    const api = teamOf(grace)
+    api.mutations['changeMemberRole'] = () => refuse('FORBIDDEN', 'You may not do this any more.')
+    renderAdminScreen(<TeamPage />, api)
+    await user.selectOptions(await screen.findByLabelText('Role of grace@example.com'), 'Admin')
+    expect(await screen.findByRole('alert')).toHaveTextContent('You may not do this any more.')
+    expect(screen.getByLabelText('Role of grace@example.com')).toHaveValue('viewer')
+  })
+
+  it('names a member without name and address', async () => {
+    renderAdminScreen(<TeamPage />, teamOf({ ...grace, user: { id: 'nobody', fullName: ' ', email: null } }))
+    expect(await screen.findByText('Unknown User')).toBeVisible()
+  })
+
+  it('keeps what was typed when an invitation is refused, and puts the reason at its field', async () => {
+    const user = userEvent.setup()
+    const api = teamOf(grace)
+    api.mutations['inviteMember'] = () => refuse('CONFLICT', 'This user is already a member of the team', 'email')
+    renderAdminScreen(<TeamPage />, api)
+    await user.click(await screen.findByRole('button', { name: 'Invite Member' }))
+    await user.type(screen.getByLabelText('Email Address'), 'grace@example.com')
+    await user.click(screen.getByRole('button', { name: 'Send Invite' }))
+    expect(await screen.findByText('This user is already a member of the team')).toBeVisible()
+    expect(screen.getByLabelText('Email Address')).toHaveValue('grace@example.com')
+    expect(screen.getByLabelText('Email Address')).toBeInvalid()
+  })
+})
