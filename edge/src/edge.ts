@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { createControlClient } from '@culvert/control-client'
+import type { ControlClient } from '@culvert/control-client'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { Accounts } from './accounts/accounts.ts'
@@ -11,6 +12,7 @@ import type { EdgeConfig, SecureConfig } from './config.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
 import { Hostnames } from './control/hostnames.ts'
+import { OfferedDomains } from './control/offered-domains.ts'
 import { RateReports } from './control/rate-reports.ts'
 import { RestrictionFeed } from './control/restriction-feed.ts'
 import { UsageMeter } from './control/usage-meter.ts'
@@ -63,7 +65,7 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const accounts = new Accounts((accountId) => restrictions.find(accountId))
   const registry = new TunnelRegistry({ timing, accounts, hostnames, meter, log })
   const certificates =
-    config.secure && (await openCertificates(config.secure, tunnelUrl.hostname, { registry, hostnames, log }))
+    config.secure && (await openCertificates(config.secure, tunnelUrl.hostname, { registry, hostnames, client, log }))
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl)
   const readiness = new Readiness(tickets, restrictions)
   const observer = new RequestLog(metrics, requestLog)
@@ -99,7 +101,14 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   }
   const edgeId = randomUUID()
   const usageReports = new UsageReports({ client, meter, usageMs: timing.usageMs, log })
-  const tunnelReports = new TunnelReports({ edgeId, client, registry, heartbeatMs: timing.heartbeatMs, log })
+  const tunnelReports = new TunnelReports({
+    edgeId,
+    authority: certificates?.authority,
+    client,
+    registry,
+    heartbeatMs: timing.heartbeatMs,
+    log,
+  })
   registry.listener = tunnelReports
   const restrictionFeed = new RestrictionFeed({ client, restrictions, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
@@ -136,6 +145,7 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
 interface Surroundings {
   registry: TunnelRegistry
   hostnames: Hostnames
+  client: ControlClient
   log: Logger
 }
 
@@ -143,11 +153,14 @@ interface Surroundings {
 async function openCertificates(
   { certificateFolder, authorityFolder }: SecureConfig,
   ownHostname: string,
-  { registry, hostnames, log }: Surroundings,
+  { registry, hostnames, client, log }: Surroundings,
 ): Promise<Certificates> {
   if (certificateFolder !== undefined) return await openCertificateFolder(certificateFolder, ownHostname, log)
+  const offered = new OfferedDomains(client, log)
   return createIssuedCertificates(await openLocalAuthority(authorityFolder), ownHostname, async (hostname) => {
-    return registry.find(hostname) !== undefined || (await hostnames.find(hostname)) === 'reserved'
+    if (registry.find(hostname) !== undefined || (await offered.has(hostname.slice(hostname.indexOf('.') + 1))))
+      return true
+    return (await hostnames.find(hostname)) === 'reserved'
   })
 }
 

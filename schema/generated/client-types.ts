@@ -360,6 +360,8 @@ export type ReportRatesInput = {
 
 /** Which tunnels an edge holds, or which of them changed. */
 export type ReportTunnelsInput = {
+  /** PEM of the authority that vouches for the edge's certificates; null where they are publicly trusted. */
+  authority?: string | null | undefined
   /** True when `connected` lists every tunnel of this edge: those not listed count as disconnected. */
   complete: boolean
   /** Agents whose tunnel is open here. */

@@ -7,8 +7,15 @@ import type { Credentials, OpenStream, TunnelSession } from './tunnel-session.ts
 /** What an agent opens its tunnel with. */
 export interface Ticket {
   ticket: string
-  /** Addresses of edges, to be tried in this order. */
-  edgeUrls: readonly string[]
+  edges: Edges
+}
+
+/** Where tunnels can be opened. */
+export interface Edges {
+  /** Their addresses, to be tried in this order. */
+  urls: readonly string[]
+  /** PEM of authorities that are trusted there beside the public ones. */
+  authorities: readonly string[]
 }
 
 export interface ConnectorOptions {
@@ -21,7 +28,7 @@ export interface ConnectorOptions {
 /** Opens one session after the other, each with what an edge accepts at that time. */
 export class Connector {
   readonly #options: ConnectorOptions
-  #edgeUrls: readonly string[]
+  #edges: Edges
   /** Not kept once an edge took it: by the time of the next loss it has expired. */
   #ticket: string | undefined
   #resumeToken: string | undefined
@@ -30,7 +37,7 @@ export class Connector {
   constructor(options: ConnectorOptions) {
     this.#options = options
     this.#ticket = options.ticket.ticket
-    this.#edgeUrls = options.ticket.edgeUrls
+    this.#edges = options.ticket.edges
   }
 
   /**
@@ -53,9 +60,9 @@ export class Connector {
         checkRefusal(error)
       }
     }
-    const { ticket, edgeUrls } = await this.#options.renewTicket(signal)
+    const { ticket, edges } = await this.#options.renewTicket(signal)
     this.#ticket = ticket
-    this.#edgeUrls = edgeUrls
+    this.#edges = edges
     try {
       return await this.#open({ ticket, resumeToken: null }, signal)
     } catch (error) {
@@ -67,9 +74,10 @@ export class Connector {
   /** Tries the edges in their order. */
   async #open(credentials: Credentials, signal: AbortSignal): Promise<TunnelSession> {
     let failure = new DialFailed('the server named no edge')
-    for (const edgeUrl of this.#edgeUrls) {
+    const { urls, authorities } = this.#edges
+    for (const url of urls) {
       try {
-        const session = await openTunnelSession(edgeUrl, credentials, this.#options.openStream, signal)
+        const session = await openTunnelSession({ url, authorities }, credentials, this.#options.openStream, signal)
         this.#wasConnected = true
         this.#resumeToken = session.resumeToken
         this.#ticket = undefined

@@ -11,10 +11,12 @@ import { dialEdge } from './dial.ts'
 
 const { signal } = new AbortController()
 
+const at = (url: string) => ({ url, authorities: [] })
+
 describe('dialling an edge', () => {
   it('asks for the tunnel and gives what came behind the answer to whoever reads', async () => {
     const edge = await startRawApp()
-    const dialled = dialEdge(`http://localhost:${edge.port}`, signal)
+    const dialled = dialEdge(at(`http://localhost:${edge.port}`), signal)
     const connection = await edge.nextConnection()
     await connection.receive('\r\n\r\n')
     expect(connection.received).toBe(
@@ -35,7 +37,7 @@ describe('dialling an edge', () => {
   ])('fails with the reason at %s', async (_, answer, reason) => {
     const edge = await startRawApp()
     const url = `http://127.0.0.1:${edge.port}`
-    const dialled = dialEdge(url, signal)
+    const dialled = dialEdge(at(url), signal)
     const connection = await edge.nextConnection()
     connection.socket.write(answer)
     await expect(dialled).rejects.toThrow(`${url} ${reason}`)
@@ -45,19 +47,19 @@ describe('dialling an edge', () => {
   it('fails with the reason when the connection closes without an answer', async () => {
     const edge = await startRawApp()
     const url = `http://127.0.0.1:${edge.port}`
-    const dialled = dialEdge(url, signal)
+    const dialled = dialEdge(at(url), signal)
     ;(await edge.nextConnection()).socket.end()
     await expect(dialled).rejects.toThrow(`${url} closed the connection without an answer`)
   })
 
   it('fails with the reason when nothing listens', async () => {
     const url = `http://localhost:${await findSparePort()}`
-    await expect(dialEdge(url, signal)).rejects.toThrow(`nothing listens on ${url}`)
+    await expect(dialEdge(at(url), signal)).rejects.toThrow(`nothing listens on ${url}`)
   })
 
   it('checks the certificate of a secure edge', async () => {
     const url = `https://localhost:${await listen(createTlsServer(selfSigned))}`
-    await expect(dialEdge(url, signal)).rejects.toThrow(
+    await expect(dialEdge(at(url), signal)).rejects.toThrow(
       `the certificate of ${url} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)`,
     )
   })
@@ -66,7 +68,7 @@ describe('dialling an edge', () => {
     const server = createServer().on('upgrade', (_, socket: Duplex) => deferClose(() => socket.destroy()))
     const url = `http://127.0.0.1:${await listen(server)}`
     const cancelling = new AbortController()
-    const dialled = dialEdge(url, cancelling.signal)
+    const dialled = dialEdge(at(url), cancelling.signal)
     await once(server, 'upgrade')
     cancelling.abort()
     await expect(dialled).rejects.toThrow('cancelled')

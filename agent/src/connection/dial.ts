@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIP } from 'node:net'
 import type { Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import * as tls from 'node:tls'
 import { describeConnectFailure } from '../net/connect-failure.ts'
 import { lookupWithLoopback } from '../net/loopback.ts'
 import { BadResponse, parseResponseHead } from '../net/response-head.ts'
@@ -20,14 +20,20 @@ const attemptMs = 1_500
 const headBytesMax = 16 * 1024
 const request = { method: 'GET', kind: 'upgrade' } as const
 
+/** An edge's address, and who is trusted there beside the public authorities (PEM). */
+export interface Edge {
+  url: string
+  authorities: readonly string[]
+}
+
 /**
  * Opens a connection to an edge on which the wire protocol is spoken from the next byte on. It is paused, so that no
  * byte is lost before somebody listens. Throws DialFailed.
  */
-export async function dialEdge(edgeUrl: string, signal: AbortSignal): Promise<Socket> {
+export async function dialEdge(edge: Edge, signal: AbortSignal): Promise<Socket> {
   if (signal.aborted) throw new DialFailed('cancelled')
-  const url = new URL(edgeUrl)
-  const socket = openSocket(url)
+  const url = new URL(edge.url)
+  const socket = openSocket(url, edge.authorities)
   socket.setNoDelay(true)
   const cancel = () => socket.destroy(new Error('cancelled'))
   signal.addEventListener('abort', cancel)
@@ -46,7 +52,7 @@ export async function dialEdge(edgeUrl: string, signal: AbortSignal): Promise<So
   }
 }
 
-function openSocket(url: URL): Socket {
+function openSocket(url: URL, authorities: readonly string[]): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isSecure = url.protocol === 'https:'
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
@@ -58,7 +64,18 @@ function openSocket(url: URL): Socket {
     autoSelectFamilyAttemptTimeout: attemptMs,
   }
   if (!isSecure) return connectTcp(options)
-  return connectTls({ ...options, servername: isIP(host) === 0 ? host : undefined, ALPNProtocols: ['http/1.1'] })
+  return tls.connect({
+    ...options,
+    servername: isIP(host) === 0 ? host : undefined,
+    ALPNProtocols: ['http/1.1'],
+    ...(authorities.length === 0 ? {} : { ca: [...listTrusted(), ...authorities] }),
+  })
+}
+
+/** What this machine trusts by itself; Node 20 tells of its own list only. */
+function listTrusted(): readonly string[] {
+  const { getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls
+  return getCACertificates === undefined ? tls.rootCertificates : getCACertificates('default')
 }
 
 function connected(socket: Socket, url: URL): Promise<void> {

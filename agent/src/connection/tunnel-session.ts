@@ -3,6 +3,7 @@ import { createSession, protocolVersion, WireError } from '@culvert/wire'
 import type { GoAway, RequestHead, SessionHandler, StreamHandler, WireSession, WireStream } from '@culvert/wire'
 import { version } from '../version.ts'
 import { dialEdge, DialFailed } from './dial.ts'
+import type { Edge } from './dial.ts'
 
 /** What an edge is shown at HELLO: a ticket of the API, or the resume token of the connection that was lost. */
 export type Credentials = { ticket: string; resumeToken: null } | { ticket: null; resumeToken: string }
@@ -30,12 +31,12 @@ const aliveTimeoutMs = 3_000
 
 /** Dials an edge and says HELLO; resolves once it is welcome. Throws DialFailed or HelloRefused. */
 export async function openTunnelSession(
-  edgeUrl: string,
+  edge: Edge,
   credentials: Credentials,
   openStream: OpenStream,
   signal: AbortSignal,
 ): Promise<TunnelSession> {
-  const socket = await dialEdge(edgeUrl, signal)
+  const socket = await dialEdge(edge, signal)
   const cancel = () => socket.destroy()
   signal.addEventListener('abort', cancel)
   try {

@@ -75,8 +75,8 @@ export class AgentApi {
   }
 }
 
-function readTicket({ ticket, edgeUrls }: TicketFieldsFragment): Ticket {
-  return { ticket, edgeUrls }
+function readTicket({ ticket, edgeUrls, edgeAuthorities }: TicketFieldsFragment): Ticket {
+  return { ticket, edges: { urls: edgeUrls, authorities: edgeAuthorities } }
 }
 
 function startRefused(error: ControlError, server: string, gateway: string | undefined): Failure {

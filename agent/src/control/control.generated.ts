@@ -9,6 +9,7 @@ export type TicketFieldsFragment = {
   ticket: string
   ticketExpiresAt: string
   edgeUrls: Array<string>
+  edgeAuthorities: Array<string>
   agent: { id: string; assignedDomain: string; publicUrl: string }
 }
 
@@ -21,6 +22,7 @@ export type StartAgentMutation = {
     ticket: string
     ticketExpiresAt: string
     edgeUrls: Array<string>
+    edgeAuthorities: Array<string>
     agent: { id: string; assignedDomain: string; publicUrl: string }
   }
 }
@@ -34,6 +36,7 @@ export type RenewAgentTicketMutation = {
     ticket: string
     ticketExpiresAt: string
     edgeUrls: Array<string>
+    edgeAuthorities: Array<string>
     agent: { id: string; assignedDomain: string; publicUrl: string }
   }
 }
@@ -79,6 +82,7 @@ export const TicketFieldsFragmentDoc = new TypedDocumentString(
   ticket
   ticketExpiresAt
   edgeUrls
+  edgeAuthorities
 }
     `,
   { fragmentName: 'TicketFields' },
@@ -98,6 +102,7 @@ export const StartAgentDocument = new TypedDocumentString(`
   ticket
   ticketExpiresAt
   edgeUrls
+  edgeAuthorities
 }`) as unknown as TypedDocumentString<StartAgentMutation, StartAgentMutationVariables>
 export const RenewAgentTicketDocument = new TypedDocumentString(`
     mutation RenewAgentTicket($input: RenewAgentTicketInput!) {
@@ -114,6 +119,7 @@ export const RenewAgentTicketDocument = new TypedDocumentString(`
   ticket
   ticketExpiresAt
   edgeUrls
+  edgeAuthorities
 }`) as unknown as TypedDocumentString<RenewAgentTicketMutation, RenewAgentTicketMutationVariables>
 export const ReportAgentDocument = new TypedDocumentString(`
     mutation ReportAgent($input: ReportAgentInput!) {

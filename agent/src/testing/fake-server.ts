@@ -59,6 +59,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     ticket: `ticket-${(tickets += 1)}`,
     ticketExpiresAt: '2030-01-01T00:00:00.000Z',
     edgeUrls: [url],
+    edgeAuthorities: [],
   })
   const answers: FakeServer['answers'] = {
     startAgent: issueTicket,

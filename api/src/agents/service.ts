@@ -7,6 +7,7 @@ import { authorize, authorizeOn, can, getPerson } from '../auth/authorize.ts'
 import { checkAuthToken, noteAuthTokenUse } from '../auth-tokens/service.ts'
 import { lockAllowance } from '../billing/service.ts'
 import type { Db, Trx } from '../db/db.ts'
+import { listEdgeAuthorities } from '../edges/authorities.ts'
 import { AppError, badInput } from '../errors.ts'
 import { subscribeToAccount } from '../events/subscribe.ts'
 import { getGatewayForTunnel, isHostnameReserved } from '../gateways/service.ts'
@@ -42,6 +43,8 @@ export interface AgentTicket {
   ticket: string
   ticketExpiresAt: Date
   edgeUrls: string[]
+  /** PEM, beside the public authorities. */
+  edgeAuthorities: string[]
 }
 
 /** One page of an account's agents. The account was authorized when it was loaded. */
@@ -205,7 +208,8 @@ async function describeHolder(db: Db, holder: Agent, accountId: string): Promise
   return hostnameInUse(holder, starter)
 }
 
-async function issueTicket({ keyring, config }: RequestContext, agent: Agent): Promise<AgentTicket> {
+async function issueTicket(context: RequestContext, agent: Agent): Promise<AgentTicket> {
+  const { keyring, config } = context
   const claims: TicketClaims = {
     sub: agent.id,
     accountId: agent.accountId,
@@ -214,5 +218,6 @@ async function issueTicket({ keyring, config }: RequestContext, agent: Agent): P
     limits: config.tunnelLimits,
   }
   const { token, expiresAt } = await keyring.sign(ticketToken, { ...claims })
-  return { agent, ticket: token, ticketExpiresAt: expiresAt, edgeUrls: [config.tunnelUrl] }
+  const edgeAuthorities = await listEdgeAuthorities(context)
+  return { agent, ticket: token, ticketExpiresAt: expiresAt, edgeUrls: [config.tunnelUrl], edgeAuthorities }
 }

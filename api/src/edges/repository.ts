@@ -1,12 +1,24 @@
 import type { Db } from '../db/db.ts'
 
 /** Notes that an edge was heard of. */
-export async function touchEdge(db: Db, id: string, now: Date): Promise<void> {
+export async function touchEdge(db: Db, id: string, authority: string | null, now: Date): Promise<void> {
   await db
     .insertInto('edges')
-    .values({ id, lastSeenAt: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastSeenAt: now }))
+    .values({ id, lastSeenAt: now, authority })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastSeenAt: now, authority }))
     .execute()
+}
+
+export async function listAuthoritiesSince(db: Db, instant: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('edges')
+    .select('authority')
+    .distinct()
+    .where('lastSeenAt', '>=', instant)
+    .where('authority', 'is not', null)
+    .$narrowType<{ authority: string }>()
+    .execute()
+  return rows.map(({ authority }) => authority)
 }
 
 export async function listEdgesSilentSince(db: Db, instant: Date): Promise<string[]> {

@@ -17,6 +17,12 @@ export function edgeForgottenBefore(now: Date): Date {
 
 const idsMax = 20_000
 
+const authorityLengthMax = 8_192
+
+function isCertificate(text: string): boolean {
+  return /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n$/.test(text)
+}
+
 const hostnamesMax = 200
 
 /** Validates an edge's question about hostnames. */
@@ -27,9 +33,12 @@ export function checkHostnames(hostnames: readonly string[]): void {
 }
 
 /** Validates an edge's report of its tunnels. */
-export function checkTunnelReport({ edgeId, connected, disconnected }: ReportTunnelsInput): void {
+export function checkTunnelReport({ edgeId, authority, connected, disconnected }: ReportTunnelsInput): void {
   if (!/^[\w-]{1,100}$/.test(edgeId)) throw badInput('edgeId', 'edgeId must be a UUID')
   if (connected.length > idsMax || disconnected.length > idsMax) {
     throw badInput('connected', `A report has at most ${idsMax} ids in each list`)
+  }
+  if (typeof authority === 'string' && !(authority.length <= authorityLengthMax && isCertificate(authority))) {
+    throw badInput('authority', `authority must be one certificate in PEM, of at most ${authorityLengthMax} characters`)
   }
 }

@@ -11,7 +11,7 @@ import { checkHostnames, checkTunnelReport, edgeForgottenBefore, edgeSilentBefor
 export async function reportTunnels(context: RequestContext, report: ReportTunnelsInput): Promise<EndedTunnel[]> {
   checkEdge(context)
   checkTunnelReport(report)
-  await repository.touchEdge(context.db, report.edgeId, context.clock.now())
+  await repository.touchEdge(context.db, report.edgeId, report.authority ?? null, context.clock.now())
   return await applyTunnelReport(context, report)
 }
 

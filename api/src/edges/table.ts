@@ -2,4 +2,6 @@
 export interface EdgeTable {
   id: string
   lastSeenAt: Date
+  /** PEM of the authority that vouches for its certificates; null where they are publicly trusted. */
+  authority: string | null
 }

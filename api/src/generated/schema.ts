@@ -303,6 +303,11 @@ export type AgentTicketPayload = {
   __typename?: 'AgentTicketPayload'
   /** The agent. */
   agent: Agent
+  /**
+   * PEM of the authorities that vouch for the certificates of edges beside the public ones: each an installation's own, for an
+   * edge without public certificates. The agent trusts them when it dials these edges, and nowhere else.
+   */
+  edgeAuthorities: Array<Scalars['String']['output']>
   /** Addresses of edges, to be tried in this order. */
   edgeUrls: Array<Scalars['String']['output']>
   /** A short-lived JWT that an edge accepts as proof that this agent may serve its hostname. */
@@ -1603,6 +1608,8 @@ export type ReportRatesPayload = {
 
 /** Which tunnels an edge holds, or which of them changed. */
 export type ReportTunnelsInput = {
+  /** PEM of the authority that vouches for the edge's certificates; null where they are publicly trusted. */
+  authority?: InputMaybe<Scalars['String']['input']>
   /** True when `connected` lists every tunnel of this edge: those not listed count as disconnected. */
   complete: Scalars['Boolean']['input']
   /** Agents whose tunnel is open here. */
@@ -2698,6 +2705,7 @@ export type AgentTicketPayloadResolvers<
   ParentType extends ResolversParentTypes['AgentTicketPayload'] = ResolversParentTypes['AgentTicketPayload'],
 > = {
   agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>
+  edgeAuthorities?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
   edgeUrls?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
   ticket?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   ticketExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>

@@ -53,6 +53,10 @@ export type RestrictionsChangedSubscription = {
   restrictionsChanged: { accountId: string; version: number; ranges: Array<string> }
 }
 
+export type OfferedDomainsQueryVariables = Exact<{ [key: string]: never }>
+
+export type OfferedDomainsQuery = { site: { availableSubpointDomains: Array<{ domain: string }> } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -131,3 +135,12 @@ export const RestrictionsChangedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RestrictionsChangedSubscription, RestrictionsChangedSubscriptionVariables>
+export const OfferedDomainsDocument = new TypedDocumentString(`
+    query OfferedDomains {
+  site {
+    availableSubpointDomains {
+      domain
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OfferedDomainsQuery, OfferedDomainsQueryVariables>

@@ -8,6 +8,8 @@ import { retryDelayMs } from './retry.ts'
 export interface TunnelReportsOptions {
   /** An id made at each start. */
   edgeId: string
+  /** PEM of the authority behind this edge's certificates; undefined where they are publicly trusted. */
+  authority: string | undefined
   client: ControlClient
   registry: TunnelRegistry
   /** After so long a report goes out that says nothing new, as a sign of life; milliseconds. */
@@ -123,6 +125,7 @@ export class TunnelReports implements TunnelListener {
     this.#isComplete = false
     return {
       edgeId: this.#options.edgeId,
+      authority: this.#options.authority,
       complete: isComplete,
       connected: isComplete
         ? this.#options.registry.listConnected().map(({ agentId }) => agentId)

@@ -78,6 +78,7 @@ export async function startFakeApi() {
   }
 
   const rootValue = {
+    site: () => ({ availableSubpointDomains: [] }),
     reportTunnels({ input }: { input: ReportTunnelsInput }) {
       tunnelReports.push(input)
       fail()

@@ -8,6 +8,7 @@ import * as billing from './0006-billing.ts'
 import * as siteAndSupport from './0007-site-and-support.ts'
 import * as usage from './0008-usage.ts'
 import * as rateLimits from './0011-rate-limits.ts'
+import * as edgeAuthorities from './0012-edge-authorities.ts'
 
 /** Every change of the tables, in the order of their names. A migration that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-site-and-support': siteAndSupport,
   '0008-usage': usage,
   '0011-rate-limits': rateLimits,
+  '0012-edge-authorities': edgeAuthorities,
 }

@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { startAgent } from '../src/agent.ts'
+import { startApp } from '../src/apps.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { createTempFolder, planSite, type Site, startApi, startEdge } from '../src/culvert.ts'
+import { signUp } from '../src/people.ts'
+import { findSparePorts } from '../src/ports.ts'
+import { until } from '../src/until.ts'
+import { visit } from '../src/visit.ts'
+
+const cleanup = createCleanup()
+let site: Site
+/** curl's options for a visitor who trusts the installation's own authority. */
+let trusting: string[]
+let publicUrl: string
+
+beforeAll(async () => {
+  const planned = await planSite(cleanup)
+  const [securePort = 0] = await findSparePorts(1)
+  const tunnelUrl = `https://localhost:${securePort}`
+  site = {
+    ...planned,
+    tunnelUrl,
+    env: { ...planned.env, EDGE_HTTPS_PORT: String(securePort), CULVERT_TUNNEL_URL: tunnelUrl },
+  }
+  await startApi(cleanup, site)
+  await startEdge(cleanup, site)
+
+  const authority = join(await createTempFolder(cleanup), 'authority.crt')
+  await writeFile(authority, (await visit(`http://localhost:${site.edgePort}/authority.crt`)).body)
+  trusting = ['--cacert', authority]
+
+  const app = await startApp(cleanup, (request, response) => {
+    response.end(`${String(request.headers['x-forwarded-proto'])} ${request.url}`)
+  })
+  const ada = await signUp(site, 'Ada')
+  const { secret } = await ada.createAuthToken()
+  await ada.createGateway('safe')
+  // The API learns of the authority from the edge's first report.
+  const agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'safe'] })
+  publicUrl = agent.publicUrl
+}, 60_000)
+
+describe('an installation whose public address is https', () => {
+  it('connects its agents by TLS, with no certificate but its own, and nothing to set for them', async () => {
+    expect(publicUrl).toMatch(/^https:\/\/safe-ada\.culvert\.localhost:\d+$/)
+    await until('the app answers by HTTPS', async () => (await visit(publicUrl, { curl: trusting })).status === 200)
+    expect((await visit(`${publicUrl}/hello`, { curl: trusting })).text).toBe('https /hello')
+  })
+
+  it('shows a page with a good certificate for a gateway whose agent is away', async () => {
+    const [, host = ''] = publicUrl.split('//safe-ada')
+    expect((await visit(`https://nobody-ada${host}`, { curl: trusting })).status).toBe(404)
+  })
+
+  it('is refused by visitors who do not trust its authority', async () => {
+    await expect(visit(publicUrl)).rejects.toThrow(/certificate/i)
+  })
+})
