@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { useSite } from '../site/useSite.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -6,9 +7,11 @@ import classes from './NavigationDrawer.module.css'
 
 /** The sidebar's content on narrow screens. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  // Opened only once it is there, the drawer knows where to return the focus to.
+  const mounted = useMounted()
   return (
     <Drawer
-      opened={opened}
+      opened={mounted && opened}
       onClose={onClose}
       size={280}
       title={<Brand name={useSite()?.brandName} />}

@@ -1,4 +1,6 @@
 import { Menu } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSessionState } from '../session/SessionProvider.tsx'
 import { IconSignOut, IconUser } from '../ui/icons.ts'
@@ -7,10 +9,13 @@ import { UserMenuTarget } from './UserMenuTarget.tsx'
 /** Who is signed in, and the way out. Opens as it appears. */
 export function UserMenu() {
   const state = useSessionState()
+  const [opened, setOpened] = useState(true)
+  // Opened only once it is there, the menu knows where to return the focus to.
+  const mounted = useMounted()
   if (state.status !== 'signed-in') return null
   const { fullName, email } = state.user
   return (
-    <Menu position="bottom-end" width={240} defaultOpened>
+    <Menu position="bottom-end" width={240} opened={mounted && opened} onChange={setOpened}>
       <Menu.Target>
         {/* It takes the place, and the focus, of the button that asked for the menu. */}
         <UserMenuTarget ref={takeFocus} fullName={fullName} />
