@@ -141,6 +141,28 @@ describe('a session', () => {
   })
 })
 
+describe('the events of a session', () => {
+  it('tell of a new name or address, and of a token alone when nothing else is new', async () => {
+    const renamed = { ...aSession('third', 60), user: { ...ada, fullName: 'Ada King' } }
+    const session = started(answering(aSession('first', 60), aSession('second', 60), renamed))
+    const events = record(session)
+    await settled()
+    await session.getAccessToken()
+    expect(events).toEqual(['initial-session', 'token-refreshed'])
+    await session.getAccessToken()
+    expect(events.slice(2)).toEqual(['token-refreshed', 'user-updated'])
+  })
+
+  it('tell of a reset link that was opened, and leave the session alone', () => {
+    const session = new SessionStore(noSession, oneTab)
+    session.signIn(aSession())
+    const events = record(session)
+    session.beginRecovery()
+    expect(events).toEqual(['password-recovery'])
+    expect(session.getState()).toMatchObject({ status: 'signed-in' })
+  })
+})
+
 describe('several tabs', () => {
   it('refresh one at a time: the second takes over what the first got', async () => {
     const api = answering(aSession())

@@ -10,8 +10,19 @@ export type SessionState =
   | { status: 'signed-out' }
   | { status: 'signed-in'; user: SessionUser; accessToken: string; expiresAtMs: number }
 
-/** What happened to the session. The first event is always `initial-session`. */
-export type SessionEvent = 'initial-session' | 'signed-in' | 'signed-out' | 'token-refreshed'
+/**
+ * What happened to the session. The first event is always `initial-session`, unless the page was opened by a reset link. The
+ * specification's event for a second factor is missing: there is none to verify.
+ */
+export type SessionEvent =
+  | 'initial-session'
+  | 'signed-in'
+  | 'signed-out'
+  | 'token-refreshed'
+  /** What the session tells of its person has changed: the name or the address. */
+  | 'user-updated'
+  /** Somebody opened a reset link in this tab. Whoever is signed in stays so until the password is set. */
+  | 'password-recovery'
 
 /** The calls a session needs. Each rejects with the client's error. */
 export interface SessionApi {
@@ -76,6 +87,11 @@ export class SessionStore {
     const state = toState(session)
     this.#set(state)
     this.#tabs.post({ type: 'session', session: state })
+  }
+
+  /** Tells that a reset link was opened. */
+  beginRecovery(): void {
+    this.#emit('password-recovery')
   }
 
   /** Ends the session here and in every tab, whether or not the server could be told. */
@@ -151,9 +167,10 @@ export class SessionStore {
   #set(state: SignedIn): void {
     // Another person: the session of the one before ends first, with all that the screens know.
     if (this.#state.status === 'signed-in' && this.#state.user.id !== state.user.id) this.#end()
-    const event = nextEvent[this.#state.status]
+    const before = this.#state
     this.#state = state
-    this.#emit(event)
+    this.#emit(nextEvent[before.status])
+    if (before.status === 'signed-in' && !hasSameDetails(before.user, state.user)) this.#emit('user-updated')
   }
 
   #end(): void {
@@ -173,6 +190,10 @@ const nextEvent: Record<SessionState['status'], SessionEvent> = {
   loading: 'initial-session',
   'signed-out': 'signed-in',
   'signed-in': 'token-refreshed',
+}
+
+function hasSameDetails(one: SessionUser, other: SessionUser): boolean {
+  return one.email === other.email && one.fullName === other.fullName
 }
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>

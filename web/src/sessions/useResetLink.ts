@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '../session/SessionProvider.tsx'
 
 /** What a reset link carries. */
 export interface ResetLink {
@@ -14,7 +15,11 @@ export interface ResetLink {
 export function useResetLink(): ResetLink | undefined {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const session = useSession()
   const [link] = useState(() => parseResetLink(search))
+  useEffect(() => {
+    if (link) session.beginRecovery()
+  }, [link, session])
   useEffect(() => {
     if (search !== '') void navigate(pathname, { replace: true })
   }, [pathname, search, navigate])
