@@ -46,5 +46,7 @@ function isRequestFault(error: unknown): error is GraphQLError {
 
 /** What was thrown in a resolver, below the wrappers that the executor puts around it. */
 function findCause(error: unknown): unknown {
-  return error instanceof GraphQLError && error.originalError ? findCause(error.originalError) : error
+  if (error instanceof GraphQLError && error.originalError) return findCause(error.originalError)
+  // The executor wraps what is no Error of its own realm.
+  return error instanceof Error && error.name === 'NonErrorThrown' && 'thrownValue' in error ? error.thrownValue : error
 }

@@ -223,7 +223,9 @@ describe('a visitor who is too slow', () => {
   })
 
   it('holds nobody up, whatever he is slow with', async () => {
-    const { port, connectAgent } = await startTestEdge({ timing: { ...timing, requestHeadMs: 1_000 } })
+    const { port, connectAgent } = await startTestEdge({
+      timing: { ...timing, requestHeadMs: 1_000, keepAliveMs: 30_000 },
+    })
     const agent = await connectAgent()
     agent.serve((stream) => {
       if (stream.head.target !== '/large') return stream.respond(200, [], 'done')
