@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Link, Outlet, useLocation } from 'react-router-dom'
 import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { SitewideAlert } from '../site/SitewideAlert.tsx'
 import { useLiveSite, useSite } from '../site/useSite.ts'
@@ -73,6 +73,9 @@ function AdminFrame() {
           )}
           <SubscriptionIndicator />
           <div className={classes.end}>
+            <Link className={classes.site} to="/">
+              Back to Site
+            </Link>
             <LiveIndicator />
             <ColorSchemeToggle />
             <UserMenuButton />

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
+import { Link } from 'react-router-dom'
 import { useSite } from '../site/useSite.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -19,6 +20,9 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
       classNames={{ content: classes.content, body: classes.body }}
     >
       <Navigation onNavigate={onClose} />
+      <Link className={classes.site} to="/" onClick={onClose}>
+        Back to Site
+      </Link>
     </Drawer>
   )
 }
