@@ -35,6 +35,7 @@ describe('loadEdgeConfig', () => {
       CULVERT_PUBLIC_URL: 'http://',
       LOG_LEVEL: 'loud',
       EDGE_INGRESS: 'egress',
+      EDGE_TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/33',
     }
     expect(() => loadEdgeConfig(environment)).toThrow(
       `The edge cannot start with this environment:
@@ -44,6 +45,7 @@ describe('loadEdgeConfig', () => {
   CULVERT_TUNNEL_URL: expected an http:// or https:// address, found "ftp://edge.test".
   CULVERT_PUBLIC_URL: expected an http:// or https:// address, found "http://".
   LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, found "loud".
+  EDGE_TRUSTED_PROXIES: expected an address or a range such as 10.0.0.0/8, found "10.0.0.0/33".
   EDGE_INGRESS: expected one of net, node, found "egress".`,
     )
   })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { AddressRanges } from './addresses/address-ranges.ts'
 
 /** Everything that the edge is told by its environment; `loadEdgeConfig` makes one. */
 export interface EdgeConfig {
@@ -23,6 +24,8 @@ export interface EdgeConfig {
   ingress: IngressKind
   /** Where visitors speak HTTPS with this edge itself; undefined: nowhere. */
   secure: SecureConfig | undefined
+  /** Addresses and ranges of the proxies whose word on where a request came from counts; undefined: nobody's. */
+  trustedProxies: AddressRanges | undefined
   timing: EdgeTiming
 }
 
@@ -127,6 +130,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const operationsHost = read('EDGE_OPERATIONS_HOST', '127.0.0.1', (text) => text)
   const logsRequests = read('EDGE_ACCESS_LOG', 'false', (text) => parseWord(text, switches) === 'true')
   const logLevel = read('LOG_LEVEL', 'info', (text) => parseWord(text, logLevels))
+  const trustedProxies = read('EDGE_TRUSTED_PROXIES', '', parseAddressRanges)
   const ingress = read('EDGE_INGRESS', 'net', (text) => parseWord(text, ingressKinds))
 
   if (ingress === 'node' && securePort !== 'none')
@@ -147,6 +151,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     operationsHost === undefined ||
     logsRequests === undefined ||
     logLevel === undefined ||
+    trustedProxies === undefined ||
     ingress === undefined
   ) {
     throw new ConfigError(faults)
@@ -162,6 +167,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     logsRequests,
     operations: operationsPort === 'none' ? undefined : { port: operationsPort, host: operationsHost },
     ingress,
+    trustedProxies: trustedProxies === 'none' ? undefined : trustedProxies,
     secure:
       securePort === 'none'
         ? undefined
@@ -183,6 +189,11 @@ function parsePort(text: string): number {
 
 function parseOptionalPort(text: string): number | 'none' {
   return text === '' ? 'none' : parsePort(text)
+}
+
+function parseAddressRanges(text: string): AddressRanges | 'none' {
+  if (text === '') return 'none'
+  return new AddressRanges(text.split(',').map((range) => range.trim()))
 }
 
 function parseHttpUrl(text: string): URL {

@@ -58,9 +58,9 @@ export class Router {
 
   route(visitor: Visitor): void {
     const { registry, errorPages, config } = this.#options
-    const { hostname, peer } = visitor.request
+    const { hostname, origin } = visitor.request
     const tunnel = registry.find(hostname)
-    const isRedirected = config.secure?.redirects === true && peer.scheme === 'http' && !this.#isOwn(hostname)
+    const isRedirected = config.secure?.redirects === true && origin.scheme === 'http' && !this.#isOwn(hostname)
     if (isRedirected) sendAnswer(visitor, redirectToHttps(visitor.request, config))
     else if (tunnel !== undefined) this.#carry(visitor, tunnel)
     else if (this.#isOwn(hostname)) this.#serveOwn(visitor)
@@ -74,7 +74,7 @@ export class Router {
   }
 
   #carry(visitor: Visitor, tunnel: Tunnel): void {
-    const refusal = tunnel.account.check(visitor.request.peer.address)
+    const refusal = tunnel.account.check(visitor.request.origin.address)
     if (refusal === undefined) carry(visitor, tunnel, this.#exchangeOptions)
     else this.#options.errorPages.send(visitor, refusal.code, undefined, refusal.limit)
   }

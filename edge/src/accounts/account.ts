@@ -3,7 +3,7 @@ import type { LimitState } from '../limits/limit-state.ts'
 import { RequestRate } from '../limits/request-rate.ts'
 import { TokenBucket } from '../limits/token-bucket.ts'
 import type { ErrorCode } from '../pages/errors.ts'
-import type { DenyList } from '../restrictions/deny-list.ts'
+import type { AddressRanges } from '../addresses/address-ranges.ts'
 
 /** A request that is carried for an account. */
 export interface Running {
@@ -42,10 +42,10 @@ export class Account {
   #limits: TicketLimits
   /** The second in which the ticket with these limits was issued. */
   #limitsAsOf = 0
-  #denyList: DenyList | undefined
+  #denyList: AddressRanges | undefined
   #openPeak = 0
 
-  constructor(id: string, limits: TicketLimits, denyList: DenyList | undefined) {
+  constructor(id: string, limits: TicketLimits, denyList: AddressRanges | undefined) {
     const nowMs = performance.now()
     this.id = id
     this.#limits = limits
@@ -67,7 +67,7 @@ export class Account {
   }
 
   /** Refuses others from now on; who is refused now and was not before is cut off. */
-  setDenyList(denyList: DenyList | undefined): void {
+  setDenyList(denyList: AddressRanges | undefined): void {
     this.#denyList = denyList
     if (denyList === undefined) return
     for (const running of this.#running) if (denyList.has(running.address)) running.forbid()

@@ -1,13 +1,13 @@
-import type { DenyList } from '../restrictions/deny-list.ts'
+import type { AddressRanges } from '../addresses/address-ranges.ts'
 import type { Ticket } from '../tunnels/tickets.ts'
 import { Account } from './account.ts'
 
 /** The accounts that have tunnels here, or had them a moment ago. */
 export class Accounts {
   readonly #byId = new Map<string, Account>()
-  readonly #findDenyList: (accountId: string) => DenyList | undefined
+  readonly #findDenyList: (accountId: string) => AddressRanges | undefined
 
-  constructor(findDenyList: (accountId: string) => DenyList | undefined) {
+  constructor(findDenyList: (accountId: string) => AddressRanges | undefined) {
     this.#findDenyList = findDenyList
   }
 

@@ -4,11 +4,10 @@ import type { ErrorPages } from '../pages/error-pages.ts'
 import { encodeAnswerHead } from './answer-head.ts'
 import { NetVisitor } from './net-visitor.ts'
 import type { VisitorConnection } from './net-visitor.ts'
-import { plainAddress } from './plain-address.ts'
 import { RequestParser } from './request-parser.ts'
 import type { Refusal, RequestReceiver } from './request-parser.ts'
 import { resetConnection } from './reset-connection.ts'
-import type { AnswerHead, IngressLimits, OnVisitor, Peer, Scheme, VisitorRequest } from './visitor.ts'
+import type { AnswerHead, IngressLimits, OnVisitor, Peer, VisitorRequest } from './visitor.ts'
 
 /** What all connections of an ingress share. */
 export interface ConnectionHost {
@@ -60,10 +59,10 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
   readonly #onDrain = () => this.#answering[0]?.tellDrain()
   readonly #onEnd = () => this.#ended()
 
-  constructor(socket: Socket, scheme: Scheme, host: ConnectionHost) {
+  constructor(socket: Socket, peer: Peer, host: ConnectionHost) {
     this.#socket = socket
     this.#host = host
-    this.#peer = { address: plainAddress(socket.remoteAddress ?? ''), scheme }
+    this.#peer = peer
     this.#parser = new RequestParser(this.#peer, this)
     socket.on('data', this.#onData)
     socket.on('drain', this.#onDrain)

@@ -2,10 +2,12 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { callbackify } from 'node:util'
+import type { AddressRanges } from '../addresses/address-ranges.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import { listenOn } from './listen.ts'
 import { NetConnection } from './net-connection.ts'
 import type { ConnectionHost } from './net-connection.ts'
+import { makePeer } from './origin.ts'
 import { tlsOptions } from './tls-options.ts'
 import type { Ingress, IngressLimits, IngressOptions, OnVisitor, Scheme, SecureOptions } from './visitor.ts'
 
@@ -33,16 +35,18 @@ class NetIngress implements Ingress, ConnectionHost {
   readonly errorPages: ErrorPages
   readonly onVisitor: OnVisitor
   isClosing = false
+  readonly #trustedProxies: AddressRanges | undefined
   readonly #connections = new Set<NetConnection>()
   #servers: Server[] = []
   #secureServers: Server[] = []
   #sweep: NodeJS.Timeout | undefined
 
-  constructor({ limits, errorPages }: IngressOptions, onVisitor: OnVisitor) {
+  constructor({ limits, errorPages, trustedProxies }: IngressOptions, onVisitor: OnVisitor) {
     this.limits = limits
     this.keepingLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(limits.keepAliveMs / 1_000)}\r\n`
     this.errorPages = errorPages
     this.onVisitor = onVisitor
+    this.#trustedProxies = trustedProxies
   }
 
   get port(): number {
@@ -101,7 +105,8 @@ class NetIngress implements Ingress, ConnectionHost {
   }
 
   #take(socket: Socket, scheme: Scheme): void {
-    this.#connections.add(new NetConnection(socket, scheme, this))
+    const peer = makePeer(socket.remoteAddress ?? '', scheme, this.#trustedProxies)
+    this.#connections.add(new NetConnection(socket, peer, this))
   }
 
   #checkTimes(): void {

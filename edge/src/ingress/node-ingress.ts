@@ -2,13 +2,14 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { StreamKind } from '@culvert/wire'
+import type { AddressRanges } from '../addresses/address-ranges.ts'
 import type { Answer } from '../pages/answer.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import { encodeAnswerHead } from './answer-head.ts'
 import { listenOn } from './listen.ts'
 import { NodeUpgradeVisitor, NodeVisitor, VisitorResponse } from './node-visitor.ts'
-import { plainAddress } from './plain-address.ts'
+import { makePeer } from './origin.ts'
 import { readRequestHead, RequestRefused } from './request-head.ts'
 import { headBytesMax } from './request-parser.ts'
 import { resetConnection } from './reset-connection.ts'
@@ -38,6 +39,7 @@ interface Connection {
 class NodeIngress implements Ingress {
   readonly #errorPages: ErrorPages
   readonly #scheme: Scheme
+  readonly #trustedProxies: AddressRanges | undefined
   readonly #onVisitor: OnVisitor
   /** The reference is compared over plain connections. */
   readonly securePort = undefined
@@ -47,9 +49,10 @@ class NodeIngress implements Ingress {
   #servers: NodeServer[] = []
   #isClosing = false
 
-  constructor({ errorPages, scheme }: IngressOptions, onVisitor: OnVisitor) {
+  constructor({ errorPages, scheme, trustedProxies }: IngressOptions, onVisitor: OnVisitor) {
     this.#errorPages = errorPages
     this.#scheme = scheme
+    this.#trustedProxies = trustedProxies
     this.#onVisitor = onVisitor
   }
 
@@ -171,8 +174,8 @@ class NodeIngress implements Ingress {
   #getConnection(socket: Socket): Connection {
     let connection = this.#connections.get(socket)
     if (connection === undefined) {
-      const address = plainAddress(socket.remoteAddress ?? '')
-      connection = { peer: { address, scheme: this.#scheme }, answer: undefined, isRefused: false }
+      const peer = makePeer(socket.remoteAddress ?? '', this.#scheme, this.#trustedProxies)
+      connection = { peer, answer: undefined, isRefused: false }
       this.#connections.set(socket, connection)
     }
     return connection

@@ -1,8 +1,9 @@
 import { METHODS } from 'node:http'
-import { isIPv6 } from 'node:net'
 import type { HeaderField, StreamKind } from '@culvert/wire'
 import type { ErrorCode } from '../pages/errors.ts'
 import { fieldKind } from './field-kinds.ts'
+import { readHostname } from './hostname.ts'
+import { readOrigin } from './origin.ts'
 import type { Peer, VisitorRequest } from './visitor.ts'
 
 /** A request head as a parser found it, before anybody judged it. */
@@ -107,6 +108,9 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
   const hostname = readHostname(host)
   if (hostname === undefined) throw badRequest(`Host: ${host}`)
   fields[0] = ['Host', host]
+  const { peer } = head
+  const origin = peer.proxies === undefined ? peer : readOrigin(peer, peer.proxies, rawHeaders)
+  if (origin === undefined) throw badRequest('X-Forwarded-For and Forwarded')
   const options = connection === '' ? noOptions : connection.toLowerCase().split(',').map(trim)
   const isFramed = isChunked || contentLength !== undefined
   const kind =
@@ -126,7 +130,7 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
     expectsContinue: expectsContinue && httpVersion === '1.1',
     isPersistent: !options.includes('close') && (httpVersion === '1.1' || options.includes('keep-alive')),
     accept,
-    peer: head.peer,
+    origin,
   }
 }
 
@@ -145,19 +149,6 @@ function checkCoding(value: string): void {
   const isUnknown = coding.split(',').some((name) => name !== '' && name.trim() !== 'chunked')
   const code = isUnknown ? 'CULVERT_NOT_IMPLEMENTED' : 'CULVERT_BAD_REQUEST'
   throw new RequestRefused(code, `Transfer-Encoding: ${value}`)
-}
-
-const registeredName =
-  /^([a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*)\.?(?::\d{0,5})?$/i
-const addressLiteral = /^\[([0-9a-f:.]+)\](?::\d{0,5})?$/i
-
-/** The host of `host[:port]`, lowercase, without port and final dot; undefined when it is not exactly that. */
-function readHostname(host: string): string | undefined {
-  if (host.length > 260) return undefined
-  const name = registeredName.exec(host)?.[1]
-  if (name !== undefined) return name.toLowerCase()
-  const literal = addressLiteral.exec(host)?.[1]
-  return literal !== undefined && isIPv6(literal) ? literal.toLowerCase() : undefined
 }
 
 /** The target in origin form. Absolute form is taken where it names the same host as `Host` (RFC 9112, section 3.2.2). */

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { HeaderField, StreamKind } from '@culvert/wire'
+import type { AddressRanges } from '../addresses/address-ranges.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 
@@ -29,6 +30,8 @@ export interface IngressOptions {
   scheme: Scheme
   /** Where visitors speak HTTPS with this edge itself; undefined: nowhere. */
   secure: SecureOptions | undefined
+  /** Proxies whose word on where a request came from counts; undefined: nobody's. */
+  trustedProxies: AddressRanges | undefined
   limits: IngressLimits
   errorPages: ErrorPages
 }
@@ -52,11 +55,21 @@ export interface IngressLimits {
   readerIdleMs: number
 }
 
-/** How a visitor's connection came. */
-export interface Peer {
-  /** Its other end as text, for example `203.0.113.7` or `2001:db8::1`. */
+/** Where a request came from. */
+export interface Origin {
+  /** As text, for example `203.0.113.7` or `2001:db8::1`. */
   readonly address: string
   readonly scheme: Scheme
+  /** The host that a trusted proxy was asked for; undefined: the one of the request. */
+  readonly host?: string | undefined
+  /** The port at which a trusted proxy was asked; undefined: what follows from host and scheme. */
+  readonly port?: string | undefined
+}
+
+/** The other end of a connection. */
+export interface Peer extends Origin {
+  /** Where it is a trusted proxy: all of them. Then its requests say where they came from. */
+  readonly proxies?: AddressRanges | undefined
 }
 
 export type Scheme = 'http' | 'https'
@@ -87,7 +100,7 @@ export interface VisitorRequest {
   readonly isPersistent: boolean
   /** The value of `Accept`; empty when there is none. */
   readonly accept: string
-  readonly peer: Peer
+  readonly origin: Origin
 }
 
 /** The head of an answer. Names and values must be valid (RFC 9110, section 5): the ingress writes them as they are. */

@@ -19,14 +19,14 @@ export class RequestLog implements ExchangeObserver {
     this.#metrics.countAnswer(status, durationMs)
     if (this.#log === undefined) return
     const { request, tunnel, isComplete } = answered
-    const { method, target, hostname, peer } = request
+    const { method, target, hostname, origin } = request
     this.#log.info(
       {
         requestId: randomUUID(),
         hostname,
         accountId: tunnel.account.id,
         agentId: tunnel.agentId,
-        address: peer.address,
+        address: origin.address,
         method,
         path: withoutQuery(target),
         status,

@@ -50,8 +50,8 @@ export class ErrorPages {
 
   /** Answers a visitor to whom nothing was sent yet. */
   send(visitor: Visitor, code: ErrorCode, detail?: string, limit?: LimitState): void {
-    const { accept, peer, hostname, method, target } = visitor.request
+    const { accept, origin, hostname, method, target } = visitor.request
     const path = withoutQuery(target)
-    sendAnswer(visitor, this.make(code, { accept, address: peer.address, hostname, method, path, detail, limit }))
+    sendAnswer(visitor, this.make(code, { accept, address: origin.address, hostname, method, path, detail, limit }))
   }
 }

@@ -57,13 +57,13 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #isOver = false
 
   constructor(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions) {
-    const { kind, method, target, fields, peer } = visitor.request
+    const { kind, method, target, fields, origin } = visitor.request
     addForwarded(fields, visitor.request)
-    this.address = peer.address
+    this.address = origin.address
     this.#visitor = visitor
     this.#tunnel = tunnel
     this.#options = options
-    this.#head = { kind, method, target, fields, visitorAddress: peer.address }
+    this.#head = { kind, method, target, fields, visitorAddress: origin.address }
   }
 
   start(): void {

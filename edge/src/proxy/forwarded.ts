@@ -2,16 +2,17 @@ import type { HeaderField } from '@culvert/wire'
 import type { Scheme, VisitorRequest } from '../ingress/visitor.ts'
 
 /**
- * Adds what the app should know of the visitor: the de facto fields and `Forwarded` (RFC 7239). Whatever the visitor sent
- * under these names is gone already.
+ * Adds what the app should know of the visitor: the de facto fields and `Forwarded` (RFC 7239). Whatever came under these
+ * names is gone already.
  */
-export function addForwarded(fields: HeaderField[], { peer: { address, scheme }, host }: VisitorRequest): void {
+export function addForwarded(fields: HeaderField[], { origin, host: ownHost }: VisitorRequest): void {
+  const { address, scheme, host = ownHost, port = portOf(host, scheme) } = origin
   const node = address.includes(':') ? `"[${address}]"` : address
   fields.push(
     ['X-Forwarded-For', address],
     ['X-Forwarded-Proto', scheme],
     ['X-Forwarded-Host', host],
-    ['X-Forwarded-Port', portOf(host, scheme)],
+    ['X-Forwarded-Port', port],
     ['Forwarded', `for=${node};host="${host}";proto=${scheme}`],
   )
 }

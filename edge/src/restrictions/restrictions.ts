@@ -1,4 +1,4 @@
-import { DenyList } from './deny-list.ts'
+import { AddressRanges } from '../addresses/address-ranges.ts'
 
 /** All that an account refuses, as of a version. */
 export interface AccountRanges {
@@ -8,11 +8,11 @@ export interface AccountRanges {
 }
 
 /** Hears what an account refuses now; undefined: nobody. */
-export type DenyListListener = (accountId: string, denyList: DenyList | undefined) => void
+export type DenyListListener = (accountId: string, denyList: AddressRanges | undefined) => void
 
 /** What the tunnels of every account refuse, as far as the API has told. */
 export class Restrictions {
-  readonly #known = new Map<string, { version: number; denyList: DenyList | undefined }>()
+  readonly #known = new Map<string, { version: number; denyList: AddressRanges | undefined }>()
   readonly #listener: DenyListListener
   readonly #loaded = Promise.withResolvers<void>()
   #isLoaded = false
@@ -36,14 +36,14 @@ export class Restrictions {
     this.#loaded.resolve()
   }
 
-  find(accountId: string): DenyList | undefined {
+  find(accountId: string): AddressRanges | undefined {
     return this.#known.get(accountId)?.denyList
   }
 
   /** Takes what an account refuses, unless something newer is known. */
   apply({ accountId, version, ranges }: AccountRanges): void {
     if (version <= (this.#known.get(accountId)?.version ?? -1)) return
-    const denyList = ranges.length === 0 ? undefined : new DenyList(ranges)
+    const denyList = ranges.length === 0 ? undefined : new AddressRanges(ranges)
     this.#known.set(accountId, { version, denyList })
     this.#listener(accountId, denyList)
   }

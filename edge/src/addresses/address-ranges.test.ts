@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { DenyList } from './deny-list.ts'
+import { AddressRanges } from './address-ranges.ts'
 
-describe('a deny list', () => {
+describe('address ranges', () => {
   it.each([
+    ['203.0.113.7', '203.0.113.7', true],
+    ['203.0.113.7', '203.0.113.8', false],
+    ['2001:db8::1', '2001:db8:0::1', true],
     ['203.0.113.7/32', '203.0.113.7', true],
     ['203.0.113.7/32', '203.0.113.8', false],
     ['203.0.113.0/24', '203.0.113.255', true],
@@ -19,7 +22,13 @@ describe('a deny list', () => {
     ['0:0:0:0:0:ffff:cb00:7107/128', '203.0.113.8', false],
     ['0:0:0:0:0:0:0:0/0', '203.0.113.7', false],
     ['0:0:0:0:0:0:0:0/0', '::ffff:203.0.113.7', false],
-  ])('%s and %s: %s', (range, address, isDenied) => {
-    expect(new DenyList(['192.0.2.0/24', range]).has(address)).toBe(isDenied)
+  ])('%s and %s: %s', (range, address, isIn) => {
+    expect(new AddressRanges(['192.0.2.0/24', range]).has(address)).toBe(isIn)
   })
+  it.each(['', 'localhost', '203.0.113.7/', '203.0.113.7/33', '203.0.113.7/-1', '203.0.113/24', '2001:db8::/129'])(
+    'are not made of "%s"',
+    (range) => {
+      expect(() => new AddressRanges([range])).toThrow()
+    },
+  )
 })

@@ -3,18 +3,20 @@ import { BlockList, isIP } from 'node:net'
 /** IPv4 addresses in the form that they have on an IPv6 socket (RFC 4291, section 2.5.5.2). */
 const mapped = /^(0:0:0:0:0:|::)ffff:/
 
-/** The ranges whose visitors an account's tunnels refuse. IPv4 and its mapped form (`::ffff:203.0.113.7`) are one address. */
-export class DenyList {
+/** Ranges of addresses. IPv4 and its mapped form (`::ffff:203.0.113.7`) are one address. */
+export class AddressRanges {
   readonly #ipv4 = new BlockList()
   /** Apart, because `::/0` would hold every IPv4 address too. */
   readonly #ipv6 = new BlockList()
 
-  /** Each range in CIDR form. Throws where one is none. */
+  /** Each range in CIDR form, or a single address. Throws where one is neither. */
   constructor(ranges: readonly string[]) {
     for (const range of ranges) {
-      const [network = '', mask] = range.split('/')
-      const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
-      this.#listFor(network).addSubnet(network, Number(mask), family)
+      try {
+        this.#add(range)
+      } catch (error) {
+        throw new Error(`expected an address or a range such as 10.0.0.0/8, found "${range}".`, { cause: error })
+      }
     }
   }
 
@@ -23,6 +25,13 @@ export class DenyList {
     // A zone says on which network card a link-local address is; the ranges do not ask.
     const [plain = ''] = address.split('%')
     return this.#listFor(plain).check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  }
+
+  #add(range: string): void {
+    const [network = '', mask] = range.split('/')
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
+    if (mask === undefined) this.#listFor(network).addAddress(network, family)
+    else this.#listFor(network).addSubnet(network, /^\d+$/.test(mask) ? Number(mask) : Number.NaN, family)
   }
 
   #listFor(address: string): BlockList {
