@@ -7,20 +7,24 @@ import { signUpWithGateway } from './culvert-account.ts'
 const root = join(import.meta.dirname, '../../../..')
 const gatewayName = 'bench'
 
-/** Culvert as `npm start` and `npx culvert` run it: API and edge in one process, the agent in another. */
-export function createCulvert(profileFolder: string | undefined): Contestant {
+/**
+ * Culvert as `npm start` and `npx culvert` run it: API and edge in one process, the agent in another. With `tls` the agent dials
+ * the edge by TLS; visitors stay on plain HTTP, as those of every contestant.
+ */
+export function createCulvert(profileFolder: string | undefined, tls: boolean): Contestant {
   const nodeArgs = [
     '--disable-warning=ExperimentalWarning',
     ...(profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),
   ]
   return {
-    name: 'culvert',
-    transport: 'own frames over one TCP connection, plain',
+    name: tls ? 'culvert-tls' : 'culvert',
+    transport: `own frames over one TCP connection, ${tls ? 'TLS 1.3' : 'plain'}`,
     findObstacle: () => Promise.resolve(undefined),
     readVersion: () => Promise.resolve(`this checkout, Node ${process.version}`),
     async start(originPort, scope) {
-      const [apiPort, edgePort] = [await findSparePort(), await findSparePort()]
-      const [apiUrl, tunnelUrl] = [`http://localhost:${apiPort}`, `http://localhost:${edgePort}`]
+      const [apiPort, edgePort, securePort] = [await findSparePort(), await findSparePort(), await findSparePort()]
+      const apiUrl = `http://localhost:${apiPort}`
+      const tunnelUrl = tls ? `https://localhost:${securePort}` : `http://localhost:${edgePort}`
       const server = scope.start(process.execPath, [...nodeArgs, join(root, 'standalone.ts')], {
         env: {
           // A database or Redis of the surrounding shell has no part in this.
@@ -28,7 +32,7 @@ export function createCulvert(profileFolder: string | undefined): Contestant {
           REDIS_URL: undefined,
           PORT: String(apiPort),
           EDGE_HTTP_PORT: String(edgePort),
-          EDGE_HTTPS_PORT: '0',
+          EDGE_HTTPS_PORT: String(securePort),
           CULVERT_PUBLIC_URL: apiUrl,
           CULVERT_TUNNEL_URL: tunnelUrl,
           CULVERT_DATA: join(scope.folder, 'data'),

@@ -9,5 +9,15 @@ import { ssh } from './ssh.ts'
 
 /** Everything that can be compared, in the order of the tables. `direct` comes first: it is the base of the ratios. */
 export function listContestants(profileFolder: string | undefined): readonly Contestant[] {
-  return [direct, createCulvert(profileFolder), ssh, localtunnel, frpTcp, frpHttp, rathole, chisel]
+  return [
+    direct,
+    createCulvert(profileFolder, false),
+    createCulvert(profileFolder, true),
+    ssh,
+    localtunnel,
+    frpTcp,
+    frpHttp,
+    rathole,
+    chisel,
+  ]
 }
