@@ -26,6 +26,8 @@ export interface EdgeConfig {
   secure: SecureConfig | undefined
   /** Addresses and ranges of the proxies whose word on where a request came from counts; undefined: nobody's. */
   trustedProxies: AddressRanges | undefined
+  /** Whether every connection, also an agent's, must begin with a header of the PROXY protocol. */
+  readsProxyHeaders: boolean
   timing: EdgeTiming
 }
 
@@ -131,10 +133,13 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const logsRequests = read('EDGE_ACCESS_LOG', 'false', (text) => parseWord(text, switches) === 'true')
   const logLevel = read('LOG_LEVEL', 'info', (text) => parseWord(text, logLevels))
   const trustedProxies = read('EDGE_TRUSTED_PROXIES', '', parseAddressRanges)
+  const readsProxyHeaders = read('EDGE_PROXY_PROTOCOL', 'false', (text) => parseWord(text, switches) === 'true')
   const ingress = read('EDGE_INGRESS', 'net', (text) => parseWord(text, ingressKinds))
 
   if (ingress === 'node' && securePort !== 'none')
     faults.push('EDGE_HTTPS_PORT: expected none with EDGE_INGRESS=node, which speaks no TLS.')
+  if (ingress === 'node' && readsProxyHeaders === true)
+    faults.push('EDGE_PROXY_PROTOCOL: expected false with EDGE_INGRESS=node, which cannot read it.')
   if (
     faults.length > 0 ||
     port === undefined ||
@@ -152,6 +157,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     logsRequests === undefined ||
     logLevel === undefined ||
     trustedProxies === undefined ||
+    readsProxyHeaders === undefined ||
     ingress === undefined
   ) {
     throw new ConfigError(faults)
@@ -168,6 +174,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     operations: operationsPort === 'none' ? undefined : { port: operationsPort, host: operationsHost },
     ingress,
     trustedProxies: trustedProxies === 'none' ? undefined : trustedProxies,
+    readsProxyHeaders,
     secure:
       securePort === 'none'
         ? undefined

@@ -85,13 +85,13 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   let ingress: Ingress
   try {
     operations = config.operations && (await startOperationsServer({ ...config.operations, metrics, readiness }))
-    const { port, host, trustedProxies } = config
+    const { port, host, trustedProxies, readsProxyHeaders } = config
     // Where the public address is https but the edge itself is not, TLS ends in front of it.
     const scheme = tunnelUrl.protocol === 'https:' && certificates === undefined ? 'https' : 'http'
     const secure = config.secure && certificates && { port: config.secure.port, certificates }
     const startIngress = config.ingress === 'net' ? startNetIngress : startNodeIngress
     ingress = await startIngress(
-      { port, host, scheme, secure, trustedProxies, limits: timing, errorPages },
+      { port, host, scheme, secure, trustedProxies, readsProxyHeaders, limits: timing, errorPages },
       (visitor) => router.route(visitor),
     )
   } catch (error) {

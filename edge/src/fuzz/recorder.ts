@@ -41,7 +41,16 @@ export class Recorder {
     const errorPages = new ErrorPages(pino({ level: 'debug' }, { write }), new Metrics())
     const limits = { requestHeadMs: 60_000, keepAliveMs: 60_000, bodyIdleMs: 60_000, readerIdleMs: 60_000 }
     const ingress = await startIngress(
-      { port: 0, host: '127.0.0.1', scheme: 'http', secure: undefined, trustedProxies: undefined, limits, errorPages },
+      {
+        port: 0,
+        host: '127.0.0.1',
+        scheme: 'http',
+        secure: undefined,
+        trustedProxies: undefined,
+        readsProxyHeaders: false,
+        limits,
+        errorPages,
+      },
       (visitor) => {
         const delivery: Delivery = { request: visitor.request, body: '', trailers: undefined }
         state.deliveries.push(delivery)

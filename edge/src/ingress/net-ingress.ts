@@ -8,6 +8,8 @@ import { listenOn } from './listen.ts'
 import { NetConnection } from './net-connection.ts'
 import type { ConnectionHost } from './net-connection.ts'
 import { makePeer } from './origin.ts'
+import { ProxyReader } from './proxy-reader.ts'
+import type { OnForwarded } from './proxy-reader.ts'
 import { tlsOptions } from './tls-options.ts'
 import type { Ingress, IngressLimits, IngressOptions, OnVisitor, Scheme, SecureOptions } from './visitor.ts'
 
@@ -36,17 +38,19 @@ class NetIngress implements Ingress, ConnectionHost {
   readonly onVisitor: OnVisitor
   isClosing = false
   readonly #trustedProxies: AddressRanges | undefined
+  readonly #proxyReader: ProxyReader | undefined
   readonly #connections = new Set<NetConnection>()
   #servers: Server[] = []
   #secureServers: Server[] = []
   #sweep: NodeJS.Timeout | undefined
 
-  constructor({ limits, errorPages, trustedProxies }: IngressOptions, onVisitor: OnVisitor) {
+  constructor({ limits, errorPages, trustedProxies, readsProxyHeaders }: IngressOptions, onVisitor: OnVisitor) {
     this.limits = limits
     this.keepingLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(limits.keepAliveMs / 1_000)}\r\n`
     this.errorPages = errorPages
     this.onVisitor = onVisitor
     this.#trustedProxies = trustedProxies
+    if (readsProxyHeaders) this.#proxyReader = new ProxyReader(trustedProxies, limits.requestHeadMs)
   }
 
   get port(): number {
@@ -59,7 +63,7 @@ class NetIngress implements Ingress, ConnectionHost {
 
   async listen({ host, port, scheme, secure }: IngressOptions): Promise<void> {
     this.#servers = await listenOn(host, port, 'EDGE_HTTP_PORT', () =>
-      createServer(socketOptions, (socket) => this.#take(socket, scheme)),
+      this.#createServer((socket, address) => this.#take(socket, address, scheme)),
     )
     if (secure !== undefined) await this.#listenSecurely(host, secure)
     // One look at everything now and then, instead of timers for every connection and request.
@@ -72,6 +76,7 @@ class NetIngress implements Ingress, ConnectionHost {
     this.isClosing = true
     const servers = [...this.#servers, ...this.#secureServers]
     const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    this.#proxyReader?.close()
     for (const connection of this.#connections) connection.drain()
     const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), graceMs)
     await closed
@@ -91,10 +96,20 @@ class NetIngress implements Ingress, ConnectionHost {
       SNICallback: callbackify(certificates.select),
     }
     const createSecureServer = () => {
-      const server = createTlsServer(options, (socket) => this.#take(socket, 'https'))
+      const addresses = new Map<string, string>()
+      const server = createTlsServer(options, (socket) =>
+        this.#take(socket, addresses.get(remoteEnd(socket)) ?? socket.remoteAddress ?? '', 'https'),
+      )
       // Port scanners and visitors who do not trust the certificate leave in the middle of the handshake.
       server.on('tlsClientError', (_, socket) => socket.destroy())
-      return server
+      if (this.#proxyReader === undefined) return server
+      // The header stands in front of the handshake.
+      return this.#createServer((socket, address) => {
+        const end = remoteEnd(socket)
+        addresses.set(end, address)
+        socket.once('close', () => addresses.delete(end))
+        server.emit('connection', socket)
+      })
     }
     try {
       this.#secureServers = await listenOn(host, port, 'EDGE_HTTPS_PORT', createSecureServer)
@@ -104,8 +119,16 @@ class NetIngress implements Ingress, ConnectionHost {
     }
   }
 
-  #take(socket: Socket, scheme: Scheme): void {
-    const peer = makePeer(socket.remoteAddress ?? '', scheme, this.#trustedProxies)
+  #createServer(onForwarded: OnForwarded): Server {
+    const reader = this.#proxyReader
+    return createServer(socketOptions, (socket) => {
+      if (reader === undefined) onForwarded(socket, socket.remoteAddress ?? '')
+      else reader.read(socket, onForwarded)
+    })
+  }
+
+  #take(socket: Socket, address: string, scheme: Scheme): void {
+    const peer = makePeer(address, scheme, this.#trustedProxies)
     this.#connections.add(new NetConnection(socket, peer, this))
   }
 
@@ -113,6 +136,11 @@ class NetIngress implements Ingress, ConnectionHost {
     const nowMs = performance.now()
     for (const connection of this.#connections) connection.checkTime(nowMs)
   }
+}
+
+/** What no other connection of a server has at the same time; a socket and its TLS have it in common. */
+function remoteEnd({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`
 }
 
 function portOf([server]: readonly Server[]): number | undefined {

@@ -32,6 +32,8 @@ export interface IngressOptions {
   secure: SecureOptions | undefined
   /** Proxies whose word on where a request came from counts; undefined: nobody's. */
   trustedProxies: AddressRanges | undefined
+  /** Whether every connection must begin with a header of the PROXY protocol; node:http reads none. */
+  readsProxyHeaders: boolean
   limits: IngressLimits
   errorPages: ErrorPages
 }

@@ -1,0 +1,59 @@
+import type { Socket } from 'node:net'
+import type { AddressRanges } from '../addresses/address-ranges.ts'
+import { plainAddress } from '../addresses/plain-address.ts'
+import { parseProxyHeader } from './proxy-header.ts'
+
+/** Gets the socket when its header was read, and the address of who is at the other end of the proxy. */
+export type OnForwarded = (socket: Socket, address: string) => void
+
+/** Takes the PROXY protocol's header from connections, and closes those that do not begin with one. */
+export class ProxyReader {
+  readonly #trustedProxies: AddressRanges | undefined
+  readonly #headMs: number
+  readonly #reading = new Set<Socket>()
+
+  /** `trustedProxies`: who may forward; undefined: everybody. `headMs`: how long a header may take. */
+  constructor(trustedProxies: AddressRanges | undefined, headMs: number) {
+    this.#trustedProxies = trustedProxies
+    this.#headMs = headMs
+  }
+
+  read(socket: Socket, onForwarded: OnForwarded): void {
+    const ownAddress = socket.remoteAddress ?? ''
+    socket.on('error', () => {})
+    if (this.#trustedProxies?.has(plainAddress(ownAddress)) === false) {
+      socket.destroy()
+      return
+    }
+    this.#reading.add(socket)
+    const deadline = setTimeout(() => socket.destroy(), this.#headMs).unref()
+    const forget = () => {
+      clearTimeout(deadline)
+      this.#reading.delete(socket)
+      socket.off('readable', onReadable).off('end', onEnd).off('close', forget)
+    }
+    const onEnd = () => socket.destroy()
+    let received = Buffer.alloc(0)
+    const onReadable = () => {
+      const chunk: Buffer | null = socket.read()
+      if (chunk === null) return
+      received = Buffer.concat([received, chunk])
+      const header = parseProxyHeader(received)
+      if (header === 'incomplete') return
+      if (header === 'malformed') {
+        socket.destroy()
+        return
+      }
+      forget()
+      const rest = received.subarray(header.length)
+      if (rest.length > 0) socket.unshift(rest)
+      onForwarded(socket, header.address ?? ownAddress)
+    }
+    socket.on('readable', onReadable).on('end', onEnd).on('close', forget)
+  }
+
+  /** Closes the connections that have said nothing yet. */
+  close(): void {
+    for (const socket of this.#reading) socket.destroy()
+  }
+}
