@@ -53,6 +53,7 @@ const config: CodegenConfig = {
           ContactRequest: '../support/rules.ts#ContactRequest',
           Domain: '../domains/rules.ts#Domain',
           Gateway: '../gateways/rules.ts#Gateway',
+          GatewaySessions: '../agents/rules.ts#GatewaySessions',
           Invoice: '../billing/invoices.ts#InvoiceView',
           IpRestriction: '../ip-restrictions/rules.ts#IpRestriction',
           Invite: '../team/rules.ts#Invite',

@@ -30,6 +30,7 @@ const lists: Record<string, number> = {
   ApiKeys: 6,
   AuditLog: 7,
   Domains: 6,
+  GatewaySessions: 5,
   IpRestrictions: 5,
   ReceivedInvites: 4,
   Sessions: 3,
@@ -46,7 +47,7 @@ const bounds = Object.entries({ ...screens, ...lists })
 
 const today = () => new Date().toISOString().slice(0, 10)
 /** Periods of usage; without them, filters by time. */
-const ranges = ['UsageMetrics', 'UsageTotals']
+const ranges = ['GatewaySessions', 'UsageMetrics', 'UsageTotals']
 
 describe('the dashboard', () => {
   it('sends no query whose statements are not counted here', () => {
@@ -151,5 +152,14 @@ async function addRows(api: TestApi, ada: Member, index: number): Promise<void> 
 }
 
 function usageOf({ accountId }: Member, gatewayId: string) {
-  return { accountId, gatewayId, date: today(), requests: 1, dataIn: 1, dataOut: 1, connectedSeconds: 1 }
+  return {
+    accountId,
+    gatewayId,
+    date: today(),
+    requests: 1,
+    failedRequests: 0,
+    dataIn: 1,
+    dataOut: 1,
+    connectedSeconds: 1,
+  }
 }

@@ -563,6 +563,8 @@ export type UsageRowInput = {
   dataOut: number
   /** The day in UTC. */
   date: string
+  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  failedRequests: number
   /** The gateway; null for random hostnames. */
   gatewayId?: string | null | undefined
   /** Requests. */

@@ -216,6 +216,18 @@ export type AgentChangedSubscription = {
   }
 }
 
+export type GatewaySessionsQueryVariables = Exact<{
+  accountId: string
+  from: string
+  to: string
+}>
+
+export type GatewaySessionsQuery = {
+  account: {
+    gatewaySessions: Array<{ sessionCount: number; runSeconds: number; gateway: { id: string; name: string } | null }>
+  }
+}
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -502,3 +514,17 @@ export const AgentChangedDocument = new TypedDocumentString(`
     email
   }
 }`) as unknown as TypedDocumentString<AgentChangedSubscription, AgentChangedSubscriptionVariables>
+export const GatewaySessionsDocument = new TypedDocumentString(`
+    query GatewaySessions($accountId: ID!, $from: Date!, $to: Date!) {
+  account(id: $accountId) {
+    gatewaySessions(from: $from, to: $to) {
+      gateway {
+        id
+        name
+      }
+      sessionCount
+      runSeconds
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GatewaySessionsQuery, GatewaySessionsQueryVariables>

@@ -4,9 +4,11 @@ import { ReportTunnelsDocument, TunnelEndedDocument } from '../edges/edges.test.
 import { checkSilence } from '../edges/service.ts'
 import { DeleteGatewayDocument, GatewayChangedDocument, GatewaysDocument } from '../gateways/gateways.test.generated.ts'
 import { describeApi } from '../testing/api.ts'
+import type { Member } from '../testing/seed.ts'
 import {
   AgentChangedDocument,
   AgentsDocument,
+  GatewaySessionsDocument,
   RenewAgentTicketDocument,
   ReportAgentDocument,
   StartAgentDocument,
@@ -458,6 +460,47 @@ describeApi('agents', (api) => {
         [viewer.user.id, true],
       ])
       expect(account.usage.activeAgents).toBe(2)
+    })
+  })
+
+  describe('gatewaySessions', () => {
+    const sessionsOf = async ({ client, accountId }: Member, days: { from: string; to: string }) =>
+      (await client.run(GatewaySessionsDocument, { accountId, ...days })).account.gatewaySessions
+    const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
+
+    it('counts the agents that started in the range by gateway, and how long they ran until now', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
+      const gateway = await ada.gateway('demo')
+      const startedAt = dayOf(api.clock.now())
+      for (let count = 0; count < 2; count++) {
+        const { id } = await ada.agent(gateway.name)
+        api.clock.advance(60_000)
+        await ada.client.run(StopAgentDocument, { input: { id } })
+      }
+      await ada.agent()
+      api.clock.advance(30_000)
+      const { id, name } = gateway
+      const sessions = await sessionsOf(ada, { from: startedAt, to: dayOf(api.clock.now()) })
+      expect(sessions.map(({ runSeconds, ...rest }) => ({ ...rest, runSeconds: Math.floor(runSeconds) }))).toEqual([
+        { gateway: { id, name }, sessionCount: 2, runSeconds: 120 },
+        { gateway: null, sessionCount: 1, runSeconds: 30 },
+      ])
+    })
+
+    it('leaves out other days, and other accounts', async () => {
+      const [ada, grace] = [await api.seed.owner('Ada'), await api.seed.owner('Grace')]
+      await Promise.all([ada.agent(), grace.agent()])
+      const today = dayOf(api.clock.now())
+      expect(await sessionsOf(ada, { from: today, to: today })).toMatchObject([{ sessionCount: 1 }])
+      expect(await sessionsOf(ada, { from: '2024-01-01', to: '2024-01-31' })).toEqual([])
+    })
+
+    it.each([
+      { from: '2024-02-02', to: '2024-02-01' },
+      { from: '0000-01-01', to: '2024-02-01' },
+    ])('refuses $from to $to', async (days) => {
+      const ada = await api.seed.owner('Ada')
+      await expect(sessionsOf(ada, days)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'from' })
     })
   })
 })

@@ -1,8 +1,8 @@
-import type { ExpressionBuilder, UpdateObject } from 'kysely'
+import { sql, type ExpressionBuilder, type UpdateObject } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AgentStatus } from '../generated/schema.ts'
-import { listTransitions, type Agent, type AgentEvent, type Counters } from './rules.ts'
+import { listTransitions, type Agent, type AgentEvent, type Counters, type GatewaySessions } from './rules.ts'
 
 const columns = [
   'id',
@@ -83,6 +83,29 @@ export async function listAgents(
     .execute()
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return { nodes, totalCount: count }
+}
+
+/** The agents of an account that were started in a range, by gateway, those with the most first. */
+export async function sumSessions(
+  db: Db,
+  range: { accountId: string; start: Date; end: Date; now: Date; limit: number },
+): Promise<GatewaySessions[]> {
+  const stoppedAt = sql`coalesce(stopped_at, ${range.now})`
+  return await db
+    .selectFrom('agents')
+    .select(({ fn }) => [
+      'gatewayId',
+      fn.countAll<number>().as('sessionCount'),
+      sql<number>`sum(extract(epoch from ${stoppedAt} - started_at))::float8`.as('runSeconds'),
+    ])
+    .where('accountId', '=', range.accountId)
+    .where('startedAt', '>=', range.start)
+    .where('startedAt', '<', range.end)
+    .groupBy('gatewayId')
+    .orderBy('sessionCount', 'desc')
+    .orderBy('gatewayId')
+    .limit(range.limit)
+    .execute()
 }
 
 export type NewAgent = Omit<Agent, 'stoppedAt' | 'endReason' | 'edgeId' | 'disconnectedAt' | keyof Counters> & {

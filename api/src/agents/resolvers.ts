@@ -1,8 +1,10 @@
-import { toPublicUrl } from '../gateways/rules.ts'
+import { toPublicUrl, type Gateway } from '../gateways/rules.ts'
+import type { Loaders } from '../loaders.ts'
 import { partial } from '../resolver-types.ts'
 import {
   canStopAgent,
   listAgents,
+  listGatewaySessions,
   renewAgentTicket,
   reportAgent,
   startAgent,
@@ -24,6 +26,10 @@ export const agentResolvers = partial({
   },
   Account: {
     agents: ({ id }, args, context) => listAgents(context, id, args),
+    gatewaySessions: ({ id }, args, context) => listGatewaySessions(context, id, args),
+  },
+  GatewaySessions: {
+    gateway: ({ gatewayId }, _args, { loaders }) => findGateway(loaders, gatewayId),
   },
   UsageStats: {
     activeAgents: async ({ accountId }, _args, { loaders }) => (await loaders.activeAgentCount.load(accountId)) ?? 0,
@@ -34,9 +40,12 @@ export const agentResolvers = partial({
   Agent: {
     connected: ({ edgeId }) => edgeId !== null,
     publicUrl: ({ assignedDomain }, _args, { config }) => toPublicUrl(config.tunnelUrl, assignedDomain),
-    gateway: async ({ gatewayId }, _args, { loaders }) =>
-      gatewayId === null ? null : ((await loaders.gateway.load(gatewayId)) ?? null),
+    gateway: ({ gatewayId }, _args, { loaders }) => findGateway(loaders, gatewayId),
     startedBy: async ({ userId }, _args, { loaders }) => (await loaders.user.load(userId)) ?? null,
     viewerCanStop: (agent, _args, context) => canStopAgent(context, agent),
   },
 })
+
+async function findGateway(loaders: Loaders, id: string | null): Promise<Gateway | null> {
+  return id === null ? null : ((await loaders.gateway.load(id)) ?? null)
+}

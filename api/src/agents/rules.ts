@@ -2,6 +2,7 @@ import { addMs } from '../clock.ts'
 import { AppError, badInput } from '../errors.ts'
 import type { AgentStatus, TunnelEndReason } from '../generated/schema.ts'
 import type { User } from '../sessions/rules.ts'
+import { checkDays } from '../usage/rules.ts'
 
 /** One tunnel session, running or ended. */
 export interface Agent {
@@ -22,6 +23,13 @@ export interface Agent {
   requestCount: number
   dataIn: number
   dataOut: number
+}
+
+/** The agents that were started on a gateway (or on random hostnames, null) in some range. */
+export interface GatewaySessions {
+  gatewayId: string | null
+  sessionCount: number
+  runSeconds: number
 }
 
 /** What happens to an agent: somebody ends it for good, nobody hears of it any more, or it comes back. */
@@ -108,6 +116,17 @@ export function checkListing(listing: {
   if (pageSize < 1 || pageSize > pageSizeMax) {
     throw badInput('pageSize', `pageSize must be a number from 1 to ${pageSizeMax}, not ${pageSize}`)
   }
+}
+
+/** How many gateways one answer about sessions holds. */
+export const listedGatewaysMax = 1_000
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** The instants between which days in UTC lie, both days included. Throws when they are no range. */
+export function parseDays(days: { from: string; to: string }): { start: Date; end: Date } {
+  checkDays(days)
+  return { start: new Date(days.from), end: addMs(new Date(days.to), dayMs) }
 }
 
 /** Refuses a newcomer on a hostname that an agent serves. Without a starter it is an agent of another account. */

@@ -32,9 +32,12 @@ import {
   countersGrow,
   holdsHostname,
   hostnameInUse,
+  listedGatewaysMax,
   parseAgentName,
+  parseDays,
   parseForwardingTo,
   type Agent,
+  type GatewaySessions,
 } from './rules.ts'
 
 /** An agent and what it opens its tunnel with. */
@@ -61,6 +64,15 @@ export async function listAgents(
     offset: (page - 1) * pageSize,
   })
   return { ...found, page, pageSize, pageCount: Math.max(1, Math.ceil(found.totalCount / pageSize)) }
+}
+
+/** The agents that were started in a range of days, by gateway. The account was authorized when it was loaded. */
+export async function listGatewaySessions(
+  { db, clock }: RequestContext,
+  accountId: string,
+  days: { from: string; to: string },
+): Promise<GatewaySessions[]> {
+  return await repository.sumSessions(db, { accountId, ...parseDays(days), now: clock.now(), limit: listedGatewaysMax })
 }
 
 /** Starts a session on a reserved gateway, or on a random hostname. */

@@ -9,6 +9,7 @@ const actions: Partial<Record<string, ScopedAction>> = {
   usage: 'viewUsage',
   usageMetrics: 'viewUsage',
   usageTotals: 'viewUsage',
+  gatewaySessions: 'viewUsage',
   rateLimits: 'viewUsage',
 }
 

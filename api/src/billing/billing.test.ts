@@ -55,7 +55,7 @@ describeApi('billing', (api) => {
   /** Adds traffic on the day of an instant. */
   const send = async ({ accountId }: Member, dataOutBytes: number, at: Date) => {
     const date = at.toISOString().slice(0, 10)
-    const rest = { gatewayId: null, apiRequests: 0, dataInBytes: 0, agentRunSeconds: 0 }
+    const rest = { gatewayId: null, apiRequests: 0, failedRequests: 0, dataInBytes: 0, agentRunSeconds: 0 }
     await api.app.db
       .insertInto('usageMetrics')
       .values({ accountId, date, dataOutBytes, ...rest })

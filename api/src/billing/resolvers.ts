@@ -1,7 +1,7 @@
 import { can } from '../auth/authorize.ts'
 import type { Loaders } from '../loaders.ts'
 import { partial } from '../resolver-types.ts'
-import { describeInvoice } from './invoice-rules.ts'
+import { computeOverage, describeInvoice } from './invoice-rules.ts'
 import { listInvoices, markInvoicePaid } from './invoices.ts'
 import { changePlan } from './plan-changes.ts'
 import type { Plan } from './rules.ts'
@@ -20,15 +20,18 @@ export const billingResolvers = partial({
     }),
   },
   Account: {
-    plan: async ({ id }, _args, { loaders }) => {
-      const plan = await loaders.plan.load(id)
-      if (!plan) throw new Error(`Account ${id} has no active plan.`)
-      return plan
-    },
+    plan: ({ id }, _args, { loaders }) => getPlanOf(loaders, id),
     viewerCanChangePlan: ({ id }, _args, context) => can(context, 'changePlan', id),
     viewerCanSeeInvoices: ({ id }, _args, context) => can(context, 'viewInvoices', id),
     invoices: ({ id }, _args, context) => listInvoices(context, id),
     subscription: async ({ id }, _args, context) => (await findAccountSubscription(context, id)) ?? null,
+  },
+  UsageStats: {
+    overage: async ({ accountId }, _args, { loaders }) =>
+      computeOverage(
+        (await loaders.monthlyUsage.load(accountId))?.dataOutBytes ?? 0,
+        await getPlanOf(loaders, accountId),
+      ),
   },
   Plan: {
     isProviderBacked: ({ providerProductId }) => providerProductId !== null,
@@ -43,6 +46,12 @@ export const billingResolvers = partial({
     currentPeriodEnd: ({ currentPeriodEnd }) => Math.floor(currentPeriodEnd.getTime() / 1_000),
   },
 })
+
+async function getPlanOf(loaders: Loaders, accountId: string): Promise<Plan> {
+  const plan = await loaders.plan.load(accountId)
+  if (!plan) throw new Error(`Account ${accountId} has no active plan.`)
+  return plan
+}
 
 async function getPlanById(loaders: Loaders, id: string): Promise<Plan> {
   const plan = await loaders.planById.load(id)

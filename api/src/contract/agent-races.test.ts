@@ -404,7 +404,16 @@ const races: Race[] = [
       const ada = await openAccount(nodes)
       const { accountId } = ada
       const date = new Date().toISOString().slice(0, 10)
-      const row = { accountId, gatewayId: null, date, requests: 3, dataIn: 30, dataOut: 300, connectedSeconds: 1 }
+      const row = {
+        accountId,
+        gatewayId: null,
+        date,
+        requests: 3,
+        failedRequests: 0,
+        dataIn: 30,
+        dataOut: 300,
+        connectedSeconds: 1,
+      }
       const input = { reportId: `report-${unique()}`, rows: [row] }
       const send = (node: TestApi) => async () => call(await node.edge(), 'reportUsage', input)
       return {
@@ -427,7 +436,16 @@ const races: Race[] = [
       const ada = await openAccount(nodes)
       const { accountId, namespace } = ada
       const date = new Date().toISOString().slice(0, 10)
-      const row = { accountId, gatewayId: null, date, requests: 3, dataIn: 30, dataOut: 300, connectedSeconds: 1 }
+      const row = {
+        accountId,
+        gatewayId: null,
+        date,
+        requests: 3,
+        failedRequests: 0,
+        dataIn: 30,
+        dataOut: 300,
+        connectedSeconds: 1,
+      }
       return {
         gate: accountGate(ada),
         operations: [

@@ -339,6 +339,7 @@ const fields: Row[] = [
   ...readBy(usageReaders, 'Account', ['usage', 'rateLimits']),
   { operation: 'Account.usageMetrics', who: usageReaders, args: aMonth },
   { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
+  { operation: 'Account.gatewaySessions', who: usageReaders, args: aMonth },
   ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog', 'invoices', 'subscription']),
   ...readBy(signedIn, 'Viewer', ['user', 'sessions', 'memberships', 'invites', 'auditLog']),
 ]

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql'
 import type { Account as AccountModel } from '../accounts/rules.ts'
 import type { ApiKey as ApiKeyModel } from '../api-keys/rules.ts'
-import type { Agent as AgentModel } from '../agents/rules.ts'
+import type { Agent as AgentModel, GatewaySessions as GatewaySessionsModel } from '../agents/rules.ts'
 import type { AuthSession as AuthSessionModel, User as UserModel, Viewer as ViewerModel } from '../sessions/rules.ts'
 import type { AuditEntry as AuditEntryModel } from '../audit/rules.ts'
 import type { ContactRequest as ContactRequestModel } from '../support/rules.ts'
@@ -66,6 +66,11 @@ export type Account = {
   createdAt: Scalars['DateTime']['output']
   /** The account's domains, newest first. */
   domains: Array<Domain>
+  /**
+   * The agents that were started in a range, by gateway, those with the most first; at most 1,000 gateways. Only gateways on which
+   * some were have a row. This is what agents did; `usageMetrics` has what edges counted.
+   */
+  gatewaySessions: Array<GatewaySessions>
   /** The account's live gateways, newest first. */
   gateways: Array<Gateway>
   /** The account's id. */
@@ -156,6 +161,12 @@ export type AccountAuditLogArgs = {
 /** A team's space: its members, gateways, agents and plan. */
 export type AccountDomainsArgs = {
   status?: InputMaybe<Array<DomainStatus>>
+}
+
+/** A team's space: its members, gateways, agents and plan. */
+export type AccountGatewaySessionsArgs = {
+  from: Scalars['Date']['input']
+  to: Scalars['Date']['input']
 }
 
 /** A team's space: its members, gateways, agents and plan. */
@@ -825,6 +836,17 @@ export type Gateway = {
   tunnelBinding?: Maybe<Scalars['ID']['output']>
 }
 
+/** The agents that were started on one gateway in a range of days. */
+export type GatewaySessions = {
+  __typename?: 'GatewaySessions'
+  /** The gateway; null for the random hostnames together. */
+  gateway?: Maybe<UsageGateway>
+  /** How many seconds they ran altogether; those that still run count up to now. */
+  runSeconds: Scalars['Float']['output']
+  /** How many were started. */
+  sessionCount: Scalars['Int']['output']
+}
+
 /** An invitation to an account, as the account's members see it. */
 export type Invite = {
   __typename?: 'Invite'
@@ -1357,7 +1379,7 @@ export type OpenBillingPortalPayload = {
 /** Data that left through an account's tunnels beyond what its plan includes. */
 export type Overage = {
   __typename?: 'Overage'
-  /** What they cost in USD, at 0.10 a GiB; a part of the invoice's amount. */
+  /** What they cost in USD, at 0.10 a GiB; of an invoice a part of its amount. */
   amount: Scalars['Float']['output']
   /** How many bytes. */
   dataOutBytes: Scalars['SafeInt']['output']
@@ -2040,6 +2062,8 @@ export type UsageMetric = {
   dataOutBytes: Scalars['SafeInt']['output']
   /** The day; with MONTH the month's first day, also where the range cuts the month. */
   date: Scalars['Date']['output']
+  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  failedRequests: Scalars['SafeInt']['output']
   /** The gateway; null for the random hostnames together. */
   gateway?: Maybe<UsageGateway>
 }
@@ -2056,6 +2080,8 @@ export type UsageRowInput = {
   dataOut: Scalars['SafeInt']['input']
   /** The day in UTC. */
   date: Scalars['Date']['input']
+  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  failedRequests: Scalars['SafeInt']['input']
   /** The gateway; null for random hostnames. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
   /** Requests. */
@@ -2077,6 +2103,11 @@ export type UsageStats = {
   dataOutBytes: Scalars['SafeInt']['output']
   /** Custom domains, whatever their state. */
   domains: Scalars['Int']['output']
+  /**
+   * What left beyond the plan's limit this calendar month, and what it costs; null within the limit. Invoices count by their own
+   * months.
+   */
+  overage?: Maybe<Overage>
   /** Gateways reserved. */
   subpoints: Scalars['Int']['output']
 }
@@ -2101,6 +2132,8 @@ export type UsageTotal = {
   dataOutBytes: Scalars['SafeInt']['output']
   /** The day; with MONTH the month's first day, also where the range cuts the month. */
   date: Scalars['Date']['output']
+  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  failedRequests: Scalars['SafeInt']['output']
 }
 
 /** A person who can sign in. */
@@ -2327,6 +2360,7 @@ export type ResolversTypes = {
   ExportAccountPayload: ResolverTypeWrapper<ExportAccountPayload>
   Float: ResolverTypeWrapper<Scalars['Float']['output']>
   Gateway: ResolverTypeWrapper<GatewayModel>
+  GatewaySessions: ResolverTypeWrapper<GatewaySessionsModel>
   ID: ResolverTypeWrapper<Scalars['ID']['output']>
   Int: ResolverTypeWrapper<Scalars['Int']['output']>
   Invite: ResolverTypeWrapper<InviteModel>
@@ -2494,6 +2528,7 @@ export type ResolversParentTypes = {
   ExportAccountPayload: ExportAccountPayload
   Float: Scalars['Float']['output']
   Gateway: GatewayModel
+  GatewaySessions: GatewaySessionsModel
   ID: Scalars['ID']['output']
   Int: Scalars['Int']['output']
   Invite: InviteModel
@@ -2603,6 +2638,12 @@ export type AccountResolvers<
   authToken?: Resolver<Maybe<ResolversTypes['AuthToken']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   domains?: Resolver<Array<ResolversTypes['Domain']>, ParentType, ContextType, Partial<AccountDomainsArgs>>
+  gatewaySessions?: Resolver<
+    Array<ResolversTypes['GatewaySessions']>,
+    ParentType,
+    ContextType,
+    RequireFields<AccountGatewaySessionsArgs, 'from' | 'to'>
+  >
   gateways?: Resolver<Array<ResolversTypes['Gateway']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   invites?: Resolver<Array<ResolversTypes['Invite']>, ParentType, ContextType, Partial<AccountInvitesArgs>>
@@ -2965,6 +3006,15 @@ export type GatewayResolvers<
   publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   subdomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   tunnelBinding?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+}
+
+export type GatewaySessionsResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['GatewaySessions'] = ResolversParentTypes['GatewaySessions'],
+> = {
+  gateway?: Resolver<Maybe<ResolversTypes['UsageGateway']>, ParentType, ContextType>
+  runSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  sessionCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
 export type InviteResolvers<
@@ -3653,6 +3703,7 @@ export type UsageMetricResolvers<
   dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>
+  failedRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   gateway?: Resolver<Maybe<ResolversTypes['UsageGateway']>, ParentType, ContextType>
 }
 
@@ -3666,6 +3717,7 @@ export type UsageStatsResolvers<
   dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   domains?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  overage?: Resolver<Maybe<ResolversTypes['Overage']>, ParentType, ContextType>
   subpoints?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
@@ -3678,6 +3730,7 @@ export type UsageTotalResolvers<
   dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>
+  failedRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
 }
 
 export type UserResolvers<
@@ -3752,6 +3805,7 @@ export type Resolvers<ContextType = RequestContext> = {
   EndedTunnel?: EndedTunnelResolvers<ContextType>
   ExportAccountPayload?: ExportAccountPayloadResolvers<ContextType>
   Gateway?: GatewayResolvers<ContextType>
+  GatewaySessions?: GatewaySessionsResolvers<ContextType>
   Invite?: InviteResolvers<ContextType>
   InviteMemberPayload?: InviteMemberPayloadResolvers<ContextType>
   Invoice?: InvoiceResolvers<ContextType>

@@ -22,6 +22,7 @@ describeApi('limit notices', (api) => {
       gatewayId,
       date: date ?? api.clock.now().toISOString().slice(0, 10),
       requests: 1,
+      failedRequests: 0,
       dataIn: 0,
       dataOut: percent * percentBytes,
       connectedSeconds: 0,

@@ -29,6 +29,7 @@ export async function addUsage(trx: Trx, rows: readonly UsageRow[]): Promise<voi
     .onConflict((conflict) =>
       conflict.columns(['accountId', 'date', 'gatewayId']).doUpdateSet((eb) => ({
         apiRequests: eb('usageMetrics.apiRequests', '+', eb.ref('excluded.apiRequests')),
+        failedRequests: eb('usageMetrics.failedRequests', '+', eb.ref('excluded.failedRequests')),
         dataInBytes: eb('usageMetrics.dataInBytes', '+', eb.ref('excluded.dataInBytes')),
         dataOutBytes: eb('usageMetrics.dataOutBytes', '+', eb.ref('excluded.dataOutBytes')),
         agentRunSeconds: eb('usageMetrics.agentRunSeconds', '+', eb.ref('excluded.agentRunSeconds')),
@@ -94,6 +95,7 @@ function selectUsage(db: Db, { accountId, from, to, step, gatewayId }: UsageFilt
 function sums({ fn }: ExpressionBuilder<Tables, 'usageMetrics'>) {
   return [
     fn.sum<number>('apiRequests').as('apiRequests'),
+    fn.sum<number>('failedRequests').as('failedRequests'),
     fn.sum<number>('dataInBytes').as('dataInBytes'),
     fn.sum<number>('dataOutBytes').as('dataOutBytes'),
     fn.sum<number>('agentRunSeconds').as('agentRunSeconds'),

@@ -6,6 +6,7 @@ const row = {
   gatewayId: 'g1',
   date: '2026-11-21',
   requests: 1,
+  failedRequests: 0,
   dataIn: 10,
   dataOut: 100,
   connectedSeconds: 1.5,
@@ -13,13 +14,19 @@ const row = {
 
 describe('parseUsageReport', () => {
   it('adds up rows for the same account, gateway and day, and sorts the sums', () => {
-    const rows = [row, { ...row, gatewayId: null }, { ...row, date: '2026-11-20' }, { ...row, requests: 2 }]
+    const rows = [
+      row,
+      { ...row, gatewayId: null },
+      { ...row, date: '2026-11-20' },
+      { ...row, requests: 2, failedRequests: 2 },
+    ]
     expect(parseUsageReport('report-1', rows)).toEqual([
       {
         accountId: 'a1',
         gatewayId: 'g1',
         date: '2026-11-20',
         apiRequests: 1,
+        failedRequests: 0,
         dataInBytes: 10,
         dataOutBytes: 100,
         agentRunSeconds: 1.5,
@@ -29,6 +36,7 @@ describe('parseUsageReport', () => {
         gatewayId: 'g1',
         date: '2026-11-21',
         apiRequests: 3,
+        failedRequests: 2,
         dataInBytes: 20,
         dataOutBytes: 200,
         agentRunSeconds: 3,
@@ -38,6 +46,7 @@ describe('parseUsageReport', () => {
         gatewayId: null,
         date: '2026-11-21',
         apiRequests: 1,
+        failedRequests: 0,
         dataInBytes: 10,
         dataOutBytes: 100,
         agentRunSeconds: 1.5,

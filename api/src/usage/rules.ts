@@ -10,6 +10,8 @@ export interface UsageStats {
 /** What the edges counted, of whatever and however long. */
 export interface Usage {
   apiRequests: number
+  /** Of these, answered with a status of 500 or above. */
+  failedRequests: number
   dataInBytes: number
   dataOutBytes: number
   agentRunSeconds: number
@@ -49,6 +51,7 @@ export function parseUsageReport(reportId: string, rows: readonly UsageRowInput[
       gatewayId,
       date: row.date,
       apiRequests: (sum?.apiRequests ?? 0) + row.requests,
+      failedRequests: (sum?.failedRequests ?? 0) + row.failedRequests,
       dataInBytes: (sum?.dataInBytes ?? 0) + row.dataIn,
       dataOutBytes: (sum?.dataOutBytes ?? 0) + row.dataOut,
       agentRunSeconds: (sum?.agentRunSeconds ?? 0) + row.connectedSeconds,
@@ -76,11 +79,15 @@ export interface UsageRange {
 /** How many rows of past usage one answer holds: a day's worth for thirteen years, or a year's for thirteen gateways. */
 export const listedRowsMax = 5_000
 
-/** The first day of every period that a range touches. Throws when the range is none, or has too many. */
-export function listPeriods({ from, to, step }: UsageRange): string[] {
-  // PostgreSQL knows no year 0.
+/** Throws when days are no range, or one that PostgreSQL cannot count with: it knows no year 0. */
+export function checkDays({ from, to }: Pick<UsageRange, 'from' | 'to'>): void {
   if (from < '0001-01-01') throw badInput('from', `from must be a day from 0001-01-01 on, not ${from}`)
   if (from > to) throw badInput('from', `from must not be after to: ${from} is later than ${to}`)
+}
+
+/** The first day of every period that a range touches. Throws when the range is none, or has too many. */
+export function listPeriods({ from, to, step }: UsageRange): string[] {
+  checkDays({ from, to })
   const periods: string[] = []
   const day = new Date(step === 'MONTH' ? `${from.slice(0, 7)}-01` : from)
   for (; toDay(day) <= to; advance(day, step)) {
@@ -101,7 +108,13 @@ export function fillPeriods(periods: readonly string[], totals: readonly UsageTo
   return periods.map((date) => byDate.get(date) ?? { date, ...nothing })
 }
 
-const nothing: Usage = { apiRequests: 0, dataInBytes: 0, dataOutBytes: 0, agentRunSeconds: 0 }
+const nothing: Usage = {
+  apiRequests: 0,
+  failedRequests: 0,
+  dataInBytes: 0,
+  dataOutBytes: 0,
+  agentRunSeconds: 0,
+}
 
 /** Shares of the month's transfer limit, in percent, at which a free account's owners get a mail; the highest first. */
 const noticeThresholds = [100, 80] as const

@@ -5,6 +5,7 @@ export interface UsageMetricTable {
   /** The day in UTC as YYYY-MM-DD. */
   date: string
   apiRequests: number
+  failedRequests: number
   dataInBytes: number
   dataOutBytes: number
   agentRunSeconds: number

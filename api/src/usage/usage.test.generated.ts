@@ -18,6 +18,7 @@ export type UsageQuery = {
       dataInBytes: number
       dataOutBytes: number
       agentMinutes: number
+      overage: { dataOutBytes: number; amount: number } | null
     }
   }
 }
@@ -41,6 +42,7 @@ export type UsageMetricsQuery = {
     usageMetrics: Array<{
       date: string
       apiRequests: number
+      failedRequests: number
       dataInBytes: number
       dataOutBytes: number
       agentRunHours: number
@@ -62,6 +64,7 @@ export type UsageTotalsQuery = {
     usageTotals: Array<{
       date: string
       apiRequests: number
+      failedRequests: number
       dataInBytes: number
       dataOutBytes: number
       agentRunHours: number
@@ -98,6 +101,10 @@ export const UsageDocument = new TypedDocumentString(`
       dataInBytes
       dataOutBytes
       agentMinutes
+      overage {
+        dataOutBytes
+        amount
+      }
     }
   }
 }
@@ -121,6 +128,7 @@ export const UsageMetricsDocument = new TypedDocumentString(`
         deletedAt
       }
       apiRequests
+      failedRequests
       dataInBytes
       dataOutBytes
       agentRunHours
@@ -134,6 +142,7 @@ export const UsageTotalsDocument = new TypedDocumentString(`
     usageTotals(from: $from, to: $to, step: $step, gatewayId: $gatewayId) {
       date
       apiRequests
+      failedRequests
       dataInBytes
       dataOutBytes
       agentRunHours

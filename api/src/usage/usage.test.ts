@@ -6,6 +6,7 @@ import { DeleteGatewayDocument } from '../gateways/gateways.test.generated.ts'
 import type { ApiKeyScope, UsageRowInput } from '../generated/schema.ts'
 import { describeApi } from '../testing/api.ts'
 import type { Member } from '../testing/seed.ts'
+import { bytesPerGb } from './rules.ts'
 import { deleteOldUsageReports } from './service.ts'
 import {
   ReportUsageDocument,
@@ -21,6 +22,7 @@ describeApi('usage', (api) => {
     gatewayId: null,
     date: today(),
     requests: 1,
+    failedRequests: 0,
     dataIn: 10,
     dataOut: 100,
     connectedSeconds: 30,
@@ -47,6 +49,7 @@ describeApi('usage', (api) => {
         dataInBytes: 30,
         dataOutBytes: 300,
         agentMinutes: 1.5,
+        overage: null,
       })
       const rows = await api.app.db
         .selectFrom('usageMetrics')
@@ -87,6 +90,12 @@ describeApi('usage', (api) => {
       expect(await usageOf(ada)).toMatchObject({ dataOutBytes: 8_000_000_000_000 })
     })
 
+    it("tells what leaves beyond the plan's limit costs", async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxDataOutGb: 2 })
+      await report([rowOf(ada, { dataOut: 5 * bytesPerGb })])
+      expect(await usageOf(ada)).toMatchObject({ overage: { dataOutBytes: 3 * bytesPerGb, amount: 0.3 } })
+    })
+
     it('leaves other months and other accounts out', async () => {
       const [ada, grace] = [await api.seed.owner('Ada'), await api.seed.owner('Grace')]
       await report([rowOf(ada, { date: '2020-01-31' }), rowOf(grace)])
@@ -119,14 +128,20 @@ describeApi('usage', (api) => {
       const { id, subdomain } = await ada.gateway('demo')
       await report([
         rowOf(ada, { date: '2024-02-10', requests: 3, connectedSeconds: 5_400 }),
-        rowOf(ada, { date: '2024-02-10', requests: 5, gatewayId: id }),
+        rowOf(ada, { date: '2024-02-10', requests: 5, failedRequests: 2, gatewayId: id }),
         rowOf(ada, { date: '2024-02-09', gatewayId: id }),
       ])
       const gateway = { id, name: 'demo', subdomain, deletedAt: null }
-      const counted = { apiRequests: 1, dataInBytes: 10, dataOutBytes: 100, agentRunHours: 30 / 3_600 }
+      const counted = {
+        apiRequests: 1,
+        failedRequests: 0,
+        dataInBytes: 10,
+        dataOutBytes: 100,
+        agentRunHours: 30 / 3_600,
+      }
       expect(await metricsOf(ada, february)).toEqual([
         { ...counted, date: '2024-02-09', gateway },
-        { ...counted, date: '2024-02-10', gateway, apiRequests: 5 },
+        { ...counted, date: '2024-02-10', gateway, apiRequests: 5, failedRequests: 2 },
         { ...counted, date: '2024-02-10', gateway: null, apiRequests: 3, agentRunHours: 1.5 },
       ])
     })
@@ -187,12 +202,25 @@ describeApi('usage', (api) => {
         rowOf(ada, { date: '2024-02-28', gatewayId: id }),
         rowOf(ada, { date: '2024-03-01' }),
       ])
-      const nothing = { apiRequests: 0, dataInBytes: 0, dataOutBytes: 0, agentRunHours: 0 }
+      const nothing = { apiRequests: 0, failedRequests: 0, dataInBytes: 0, dataOutBytes: 0, agentRunHours: 0 }
       const range = { from: '2024-02-27', to: '2024-03-01' }
-      const counted = { apiRequests: 1, dataInBytes: 10, dataOutBytes: 100, agentRunHours: 30 / 3_600 }
+      const counted = {
+        apiRequests: 1,
+        failedRequests: 0,
+        dataInBytes: 10,
+        dataOutBytes: 100,
+        agentRunHours: 30 / 3_600,
+      }
       expect(await totalsOf(ada, range)).toEqual([
         { date: '2024-02-27', ...nothing },
-        { date: '2024-02-28', apiRequests: 2, dataInBytes: 20, dataOutBytes: 200, agentRunHours: 60 / 3_600 },
+        {
+          ...nothing,
+          date: '2024-02-28',
+          apiRequests: 2,
+          dataInBytes: 20,
+          dataOutBytes: 200,
+          agentRunHours: 60 / 3_600,
+        },
         { date: '2024-02-29', ...nothing },
         { date: '2024-03-01', ...counted },
       ])

@@ -37,6 +37,7 @@ export class UsageMeter {
         gatewayId,
         date,
         requests: 0,
+        failedRequests: 0,
         dataIn: 0,
         dataOut: 0,
         connectedSeconds: 0,
@@ -44,7 +45,7 @@ export class UsageMeter {
       this.#taken.dataIn += counter.dataIn
       this.#taken.dataOut += counter.dataOut
       counter.moveTo(row, now)
-      if (row.requests > 0 || row.dataIn > 0 || row.dataOut > 0 || row.connectedSeconds > 0) rows.set(key, row)
+      if (row.connectedSeconds > 0 || countsTraffic(row)) rows.set(key, row)
     }
     return [...rows.values()]
   }
@@ -65,6 +66,8 @@ export class UsageCounter {
   readonly accountId: string
   readonly gatewayId: string | null
   requests = 0
+  /** Of these, answered with a status of 500 or above. */
+  failedRequests = 0
   /** Bytes of bodies and upgraded connections, without heads. */
   dataIn = 0
   dataOut = 0
@@ -93,7 +96,7 @@ export class UsageCounter {
 
   /** Whether there is something that should not wait; time alone does for `idleMs`. */
   isDue(now: number, idleMs: number): boolean {
-    if (this.requests > 0 || this.dataIn > 0 || this.dataOut > 0 || this.isReleased) return true
+    if (this.isReleased || countsTraffic(this)) return true
     return now - this.#takenAt >= idleMs
   }
 
@@ -101,10 +104,12 @@ export class UsageCounter {
   moveTo(row: UsageRowInput, now: number): void {
     this.#settle(now)
     row.requests += this.requests
+    row.failedRequests += this.failedRequests
     row.dataIn += this.dataIn
     row.dataOut += this.dataOut
     row.connectedSeconds += this.#connectedMs / 1_000
     this.requests = 0
+    this.failedRequests = 0
     this.dataIn = 0
     this.dataOut = 0
     this.#connectedMs = 0
@@ -116,4 +121,11 @@ export class UsageCounter {
     this.#connectedMs += now - this.#connectedSince
     this.#connectedSince = now
   }
+}
+
+type Traffic = Pick<UsageRowInput, 'requests' | 'failedRequests' | 'dataIn' | 'dataOut'>
+
+/** A request may fail long after it was counted. */
+function countsTraffic({ requests, failedRequests, dataIn, dataOut }: Traffic): boolean {
+  return requests > 0 || failedRequests > 0 || dataIn > 0 || dataOut > 0
 }

@@ -121,6 +121,7 @@ function keyOf({ date, accountId, gatewayId }: UsageRowInput): string {
 
 function addTo(sum: UsageRowInput, row: UsageRowInput): void {
   sum.requests += row.requests
+  sum.failedRequests += row.failedRequests
   sum.dataIn += row.dataIn
   sum.dataOut += row.dataOut
   sum.connectedSeconds += row.connectedSeconds

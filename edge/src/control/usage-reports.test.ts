@@ -27,6 +27,20 @@ describe('usage', () => {
     expect(first!.date).toBe(new Date().toISOString().slice(0, 10))
   })
 
+  it('counts which requests failed, by the app and without an answer of it', async () => {
+    const { api, port, edge, connectAgent } = await startTestEdge({ timing })
+    const agent = await connectAgent()
+    const statuses = [200, 404, 500]
+    agent.serve((stream) => {
+      const status = statuses.shift()
+      if (status === undefined) stream.stream.reset('REFUSED', 'nothing listens')
+      else stream.respond(status)
+    })
+    for (let count = 0; count < 4; count++) await visit(port)
+    await edge.close({ graceMs: 0 })
+    expect(sumUp(api, ['account-1'])[0]).toMatchObject({ requests: 4, failedRequests: 2 })
+  })
+
   it('counts what an upgraded connection carries while it lasts', async () => {
     const { api, port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()
@@ -145,6 +159,7 @@ function sumUp(api: FakeApi, accountIds: string[]): (UsageRowInput | undefined)[
         (sum, row) => ({
           ...row,
           requests: (sum?.requests ?? 0) + row.requests,
+          failedRequests: (sum?.failedRequests ?? 0) + row.failedRequests,
           dataIn: (sum?.dataIn ?? 0) + row.dataIn,
           dataOut: (sum?.dataOut ?? 0) + row.dataOut,
           connectedSeconds: (sum?.connectedSeconds ?? 0) + row.connectedSeconds,

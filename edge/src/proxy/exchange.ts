@@ -216,6 +216,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     }
     this.#phase = 'answering'
     this.#status = head.status
+    if (head.status >= 500) this.#tunnel.usage.failedRequests += 1
     this.#dropsBody = answer.hasNoBody
     this.#missingBytes = answer.bodyBytes
     this.#visitor.sendHead(answer)
@@ -234,6 +235,8 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   /** Answers with an error page; nothing was sent to the visitor before. */
   #fail(code: ErrorCode, detail: string): void {
     this.#phase = 'over'
+    // Of what is counted as a request, only the visitor's own refusal is no failure.
+    if (this.#attempts > 0 && code !== 'CULVERT_FORBIDDEN') this.#tunnel.usage.failedRequests += 1
     this.#finish(false)
     this.#stream?.reset('CANCELLED', detail)
     this.#stream = undefined

@@ -9,6 +9,7 @@ import * as siteAndSupport from './0007-site-and-support.ts'
 import * as usage from './0008-usage.ts'
 import * as rateLimits from './0011-rate-limits.ts'
 import * as edgeAuthorities from './0012-edge-authorities.ts'
+import * as failedRequests from './0013-failed-requests.ts'
 
 /** Every change of the tables, in the order of their names. A migration that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-usage': usage,
   '0011-rate-limits': rateLimits,
   '0012-edge-authorities': edgeAuthorities,
+  '0013-failed-requests': failedRequests,
 }
