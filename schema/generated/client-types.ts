@@ -85,6 +85,14 @@ export type ChangePasswordInput = {
   newPassword: string
 }
 
+/** A plan to change to. */
+export type ChangePlanInput = {
+  /** The account. */
+  accountId: string
+  /** The plan; one that is on offer. */
+  planId: string
+}
+
 /** What a contact request is about. */
 export type ContactCategory =
   /** Invoices and payments. */
@@ -244,6 +252,17 @@ export type InviteStatus =
   /** Waits for an answer. Counts only until it expires. */
   | 'pending'
 
+/** Where an invoice is in its life. */
+export type InvoiceStatus =
+  /** Is not owed any more. */
+  | 'cancelled'
+  /** Was tried to be paid, without success. */
+  | 'failed'
+  /** Was paid. */
+  | 'paid'
+  /** Waits to be paid. */
+  | 'pending'
+
 /** The form of the page Report an Issue. Texts have at most 10,000 characters. */
 export type IssueFormInput = {
   /** What happens instead. */
@@ -302,6 +321,18 @@ export type LeaveAccountInput = {
   accountId: string
 }
 
+/** An invoice that was paid. */
+export type MarkInvoicePaidInput = {
+  /** The invoice's id. */
+  id: string
+}
+
+/** Whose subscription is to be looked after. */
+export type OpenBillingPortalInput = {
+  /** The account. */
+  accountId: string
+}
+
 /** How accounts change their plan: the operator's choice. */
 export type PlanChangeMode =
   /** Not yet: whoever asks is told that it is coming soon. */
@@ -311,6 +342,17 @@ export type PlanChangeMode =
   /** By a subscription at the payment provider. */
   | 'provider'
 
+/** What became of the wish for another plan. */
+export type PlanChangeOutcome =
+  /** The plan changed. */
+  | 'CHANGED'
+  /** Nothing changed: plans cannot be changed yet. */
+  | 'COMING_SOON'
+  /** Nothing changed yet: the payment provider's page at `checkoutUrl` goes on. */
+  | 'REDIRECT'
+  /** The plan changes when the paid period ends. */
+  | 'SCHEDULED'
+
 /** The kind of a plan. */
 export type PlanType =
   /** Agreed with the operator. */
@@ -319,6 +361,13 @@ export type PlanType =
   | 'free'
   /** Has a monthly price. */
   | 'pro'
+
+/** What all tunnels of an account together may carry. Each edge keeps these limits by itself; none of them is about bytes. */
+export type RateLimitName =
+  /** Requests that are not answered yet, and open WebSockets. More are answered with 503. */
+  | 'OPEN_REQUESTS'
+  /** Requests within a minute. More than the limit may come at once, up to `burst`, where fewer came before. */
+  | 'REQUESTS_PER_MINUTE'
 
 /** A restriction to lift. */
 export type RemoveIpRestrictionInput = {
@@ -508,6 +557,19 @@ export type StopAgentInput = {
   /** The agent's id. */
   id: string
 }
+
+/** Where a subscription is in its life at the payment provider. */
+export type SubscriptionStatus =
+  /** Paid. */
+  | 'active'
+  /** Ended. */
+  | 'canceled'
+  /** Waits for the first payment. */
+  | 'not_started'
+  /** The last payment failed; the plan stays while the provider tries again. */
+  | 'past_due'
+  /** Not to be paid yet. */
+  | 'trialing'
 
 /** How the refresh token of a new session reaches the client. */
 export type TokenDelivery =

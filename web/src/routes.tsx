@@ -43,6 +43,13 @@ export const routes: RouteObject[] = [
     screen('/admin/identity', async () => (await import('./api-keys/IdentityPage.tsx')).IdentityPage),
     screen('/admin/audit-log', async () => (await import('./audit/AuditLogPage.tsx')).AuditLogPage),
     screen('/admin/profile', async () => (await import('./profile/ProfilePage.tsx')).ProfilePage),
+    screen('/admin/billing', async () => (await import('./billing/BillingPage.tsx')).BillingPage),
+    screen(
+      '/admin/network-transfer',
+      async () => (await import('./usage/NetworkTransferPage.tsx')).NetworkTransferPage,
+    ),
+    screen('/admin/gateway-metrics', async () => (await import('./usage/GatewayMetricsPage.tsx')).GatewayMetricsPage),
+    screen('/admin/rate-limits', async () => (await import('./rate-limits/RateLimitsPage.tsx')).RateLimitsPage),
     screen('/admin/auth-id', async () => (await import('./auth-tokens/AuthIdPage.tsx')).AuthIdPage),
   ]),
 ]

@@ -16,6 +16,9 @@ import {
 } from './agents.test.generated.ts'
 
 const forwardingTo = 'http://localhost:3000'
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
+const sessionsOf = async ({ client, accountId }: Member, days: { from: string; to: string }) =>
+  (await client.run(GatewaySessionsDocument, { accountId, ...days })).account.gatewaySessions
 
 describeApi('agents', (api) => {
   /** Reports to the API as an edge that has this agent's tunnel open, or has just lost it. */
@@ -464,10 +467,6 @@ describeApi('agents', (api) => {
   })
 
   describe('gatewaySessions', () => {
-    const sessionsOf = async ({ client, accountId }: Member, days: { from: string; to: string }) =>
-      (await client.run(GatewaySessionsDocument, { accountId, ...days })).account.gatewaySessions
-    const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
-
     it('counts the agents that started in the range by gateway, and how long they ran until now', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
       const gateway = await ada.gateway('demo')

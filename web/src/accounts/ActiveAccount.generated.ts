@@ -11,6 +11,7 @@ export type ActiveAccount_AccountFragment = {
   namespace: string
   viewerCanManageApiKeys: boolean
   viewerCanSeeAuditLog: boolean
+  viewerCanSeeInvoices: boolean
   plan: { id: string; name: string }
 }
 
@@ -23,6 +24,7 @@ export type ActiveAccount_MembershipFragment = {
     namespace: string
     viewerCanManageApiKeys: boolean
     viewerCanSeeAuditLog: boolean
+    viewerCanSeeInvoices: boolean
     plan: { id: string; name: string }
   }
 }
@@ -41,6 +43,7 @@ export type ActiveAccount_ViewerQuery = {
         namespace: string
         viewerCanManageApiKeys: boolean
         viewerCanSeeAuditLog: boolean
+        viewerCanSeeInvoices: boolean
         plan: { id: string; name: string }
       }
     }>
@@ -62,6 +65,7 @@ export const ActiveAccount_AccountFragmentDoc = {
           { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageApiKeys' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeAuditLog' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeInvoices' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'plan' },
@@ -113,6 +117,7 @@ export const ActiveAccount_MembershipFragmentDoc = {
           { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageApiKeys' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeAuditLog' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeInvoices' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'plan' },
@@ -179,6 +184,7 @@ export const ActiveAccount_ViewerDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageApiKeys' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeAuditLog' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeInvoices' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'plan' },

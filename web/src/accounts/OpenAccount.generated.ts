@@ -20,6 +20,7 @@ export type OpenAccount_CreateAccountMutation = {
         namespace: string
         viewerCanManageApiKeys: boolean
         viewerCanSeeAuditLog: boolean
+        viewerCanSeeInvoices: boolean
         plan: { id: string; name: string }
       }
     }
@@ -85,6 +86,7 @@ export const OpenAccount_CreateAccountDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageApiKeys' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeAuditLog' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeInvoices' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'plan' },

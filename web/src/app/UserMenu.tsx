@@ -3,7 +3,7 @@ import { useMounted } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSessionState } from '../session/SessionProvider.tsx'
-import { IconSignOut, IconUser } from '../ui/icons.ts'
+import { IconBilling, IconSignOut, IconUser } from '../ui/icons.ts'
 import { UserMenuTarget } from './UserMenuTarget.tsx'
 
 /** Who is signed in, and the way out. Opens as it appears. */
@@ -28,6 +28,9 @@ export function UserMenu() {
         <Menu.Divider />
         <Menu.Item component={Link} to="/admin/profile" leftSection={<IconUser size={16} aria-hidden />}>
           Your Profile
+        </Menu.Item>
+        <Menu.Item component={Link} to="/pricing" leftSection={<IconBilling size={16} aria-hidden />}>
+          Manage Subscription
         </Menu.Item>
         <Menu.Item component={Link} to="/logout" leftSection={<IconSignOut size={16} aria-hidden />}>
           Sign Out

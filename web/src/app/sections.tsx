@@ -4,6 +4,7 @@ import { InviteBadge } from '../team/InviteBadge.tsx'
 import {
   IconApiKey,
   IconAudit,
+  IconBilling,
   IconBlock,
   IconConnected,
   IconDomain,
@@ -12,6 +13,7 @@ import {
   IconSettings,
   IconStart,
   IconTeam,
+  IconTransfer,
   type Icon,
 } from '../ui/icons.ts'
 
@@ -54,6 +56,13 @@ export const sections: Section[] = [
         icon: IconAudit,
         isFor: (account) => account.viewerCanSeeAuditLog,
       },
+    ],
+  },
+  {
+    title: 'Analytics & Monitoring',
+    links: [
+      { label: 'Billing', to: '/admin/billing', icon: IconBilling },
+      { label: 'Network Transfer', to: '/admin/network-transfer', icon: IconTransfer },
     ],
   },
 ]

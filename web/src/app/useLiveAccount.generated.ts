@@ -73,6 +73,7 @@ export type LiveAccount_AccountChangedSubscription = {
     namespace: string
     viewerCanManageApiKeys: boolean
     viewerCanSeeAuditLog: boolean
+    viewerCanSeeInvoices: boolean
     plan: { id: string; maxSubpoints: number; maxConcurrentAgents: number; name: string }
   }
 }
@@ -335,6 +336,7 @@ export const LiveAccount_AccountChangedDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageApiKeys' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeAuditLog' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeInvoices' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'plan' },

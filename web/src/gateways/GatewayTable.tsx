@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { CopyableValue } from '../ui/CopyableValue.tsx'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
 import { IconDelete } from '../ui/icons.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { When } from '../ui/When.tsx'
+import { GatewayStatusBadge } from './GatewayStatusBadge.tsx'
 import type { GatewayTable_GatewayFragment } from './GatewayTable.generated.ts'
 
 interface GatewayTableProps {
@@ -30,17 +30,7 @@ const factColumns: GatewayColumn[] = [
       <CopyableValue value={subdomain} label="hostname" href={tunnelBinding ? publicUrl : undefined} />
     ),
   },
-  {
-    title: 'Status',
-    cell: ({ tunnelBinding }) =>
-      tunnelBinding ? (
-        <StatusBadge tone="positive" note="Agent bound">
-          Active
-        </StatusBadge>
-      ) : (
-        <StatusBadge tone="neutral">Available</StatusBadge>
-      ),
-  },
+  { title: 'Status', cell: (gateway) => <GatewayStatusBadge gateway={gateway} /> },
   { title: 'Created', cell: ({ createdAt }) => <When iso={createdAt} /> },
 ]
 

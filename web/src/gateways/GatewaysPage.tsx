@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import type { DomainStatus } from '@culvert/schema/client-types'
-import { Button, List, Text } from '@mantine/core'
+import { Anchor, Button, List, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
@@ -97,6 +98,12 @@ function AboutGateways() {
         </List.Item>
         <List.Item>One agent at a time serves a gateway.</List.Item>
         <List.Item>Without a gateway, an agent gets a random hostname for that session.</List.Item>
+        <List.Item>
+          <Anchor component={Link} to="/admin/gateway-metrics">
+            Gateway Metrics
+          </Anchor>{' '}
+          shows how each of them is used.
+        </List.Item>
       </List>
     </Panel>
   )

@@ -17,6 +17,7 @@ export function createCache(): InMemoryCache {
       Site: { keyFields: [] },
       Viewer: { keyFields: [] },
       ReceivedInvite: { keyFields: ['inviteId'] },
+      ProviderSubscription: { merge: true },
       UsageStats: { merge: true },
     },
   })

@@ -27,6 +27,7 @@ export type OwnPlace_TransferOwnershipMutation = {
       namespace: string
       viewerCanManageApiKeys: boolean
       viewerCanSeeAuditLog: boolean
+      viewerCanSeeInvoices: boolean
       plan: { id: string; maxTeamMembers: number; name: string }
       members: Array<{
         id: string
@@ -239,6 +240,7 @@ export const OwnPlace_TransferOwnershipDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageApiKeys' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeAuditLog' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeInvoices' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'plan' },

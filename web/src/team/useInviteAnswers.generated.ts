@@ -20,6 +20,7 @@ export type InviteAnswers_AcceptInviteMutation = {
         namespace: string
         viewerCanManageApiKeys: boolean
         viewerCanSeeAuditLog: boolean
+        viewerCanSeeInvoices: boolean
         plan: { id: string; name: string }
       }
     }
@@ -91,6 +92,7 @@ export const InviteAnswers_AcceptInviteDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'namespace' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageApiKeys' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeAuditLog' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanSeeInvoices' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'plan' },

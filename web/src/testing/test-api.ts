@@ -100,6 +100,9 @@ export class TestApi {
       viewerCanManageGateways,
       viewerCanManageApiKeys: true,
       viewerCanSeeAuditLog: true,
+      viewerCanSeeInvoices: true,
+      subscription: null,
+      invoices: [],
       domains: [],
       ...this.account,
       agents: ({ status, page, pageSize }: { status: string[]; page: number; pageSize: number }) => {

@@ -12,25 +12,31 @@ interface ConfirmDialogProps {
   pending: boolean
   /** Why it failed. */
   error?: string
+  /** Nothing is lost: the button is not red. */
+  harmless?: boolean
+  /** What came of it, where the reader should know before the dialog closes; nothing is left to confirm then. */
+  answer?: string
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, confirmLabel, pending, error, onConfirm, onClose } = props
+  const { opened, title, children, confirmLabel, pending, error, harmless, answer, onConfirm, onClose } = props
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
-        <div>{children}</div>
+        {answer ? <Notice tone="info">{answer}</Notice> : <div>{children}</div>}
         {error && <Notice tone="danger">{error}</Notice>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {answer ? 'Close' : 'Cancel'}
           </Button>
-          <Button color="red" loading={pending} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
+          {!answer && (
+            <Button color={harmless ? undefined : 'red'} loading={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

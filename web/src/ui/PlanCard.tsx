@@ -1,12 +1,14 @@
 import { Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import { IconCheck } from './icons.ts'
+import { IconCheck, IconMinus } from './icons.ts'
 import classes from './PlanCard.module.css'
 
 /** A line of what a plan includes; with an address it is a link. */
 export interface PlanFeature {
   text: string
   href?: string | null
+  /** Not included. */
+  missing?: boolean
 }
 
 interface PlanCardProps {
@@ -14,8 +16,8 @@ interface PlanCardProps {
   price: string
   description: string
   features: PlanFeature[]
-  /** The button. */
-  action: ReactNode
+  /** The button, where there is something to do. */
+  action?: ReactNode
   /** Cannot be had yet. */
   unavailable?: boolean
 }
@@ -31,14 +33,14 @@ export function PlanCard({ title, price, description, features, action, unavaila
       <p className={classes.price}>{price}</p>
       <p className={classes.description}>{description}</p>
       <ul className={classes.features}>
-        {features.map(({ text, href }) => (
-          <li key={text}>
-            <IconCheck size={17} aria-hidden />
+        {features.map(({ text, href, missing }) => (
+          <li key={text} data-missing={missing}>
+            {missing ? <IconMinus size={17} aria-hidden /> : <IconCheck size={17} aria-hidden />}
             {href ? <a href={href}>{text}</a> : text}
           </li>
         ))}
       </ul>
-      <div className={classes.action}>{action}</div>
+      {action && <div className={classes.action}>{action}</div>}
     </article>
   )
 }

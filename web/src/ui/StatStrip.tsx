@@ -7,16 +7,19 @@ export interface Stat {
   label: string
   /** Undefined while it loads. */
   value: ReactNode
+  /** What the figure is of, in a few quiet words. */
+  note?: ReactNode
 }
 
 /** A row of figures, divided by hairlines. */
 export function StatStrip({ stats }: { stats: Stat[] }) {
   return (
     <dl className={classes.root}>
-      {stats.map(({ label, value }) => (
+      {stats.map(({ label, value, note }) => (
         <div key={label} className={classes.stat}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value}>{value ?? <Skeleton height={26} width={44} my={5} />}</dd>
+          {note && <dd className={classes.note}>{note}</dd>}
         </div>
       ))}
     </dl>

@@ -1,7 +1,8 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatCount } from './format.ts'
-import { unlimited } from './limits.ts'
+import { formatCount, formatPercent } from './format.ts'
+import { IconAlert } from './icons.ts'
+import { findLimitWarning, unlimited } from './limits.ts'
 import { Panel } from './Panel.tsx'
 import classes from './UsageCard.module.css'
 
@@ -11,17 +12,22 @@ interface UsageCardProps {
   used: number | undefined
   /** -1 means unlimited; undefined while it loads. */
   limit: number | undefined
+  /** How figures are written; whole numbers when left out. */
+  format?: (value: number) => string
+  /** Says so from 80 % of the limit on. */
+  warns?: boolean
   /** A sentence under the bar. */
   children?: ReactNode
 }
 
 /** How much of a plan's limit is used. The bar never passes 100 %, and is left out without a limit. */
-export function UsageCard({ title, used, limit, children }: UsageCardProps) {
+export function UsageCard({ title, used, limit, format = formatCount, warns, children }: UsageCardProps) {
   const loaded = used !== undefined && limit !== undefined
   return (
-    <Panel title={title} aside={loaded && <Figure used={used} limit={limit} />}>
+    <Panel title={title} aside={loaded && <Figure used={used} limit={limit} format={format} />}>
       {!loaded && <Skeleton className={classes.track} />}
       {loaded && limit !== unlimited && <UsageBar label={title} used={used} limit={limit} />}
+      {loaded && warns && <Warning used={used} limit={limit} />}
       {children && (
         <Text component="div" size="sm" c="dimmed" mt="sm">
           {children}
@@ -31,11 +37,33 @@ export function UsageCard({ title, used, limit, children }: UsageCardProps) {
   )
 }
 
-function Figure({ used, limit }: { used: number; limit: number }) {
+interface FigureProps {
+  used: number
+  limit: number
+  format: (value: number) => string
+}
+
+function Figure({ used, limit, format }: FigureProps) {
   return (
     <Text className={classes.figure}>
-      <strong>{formatCount(used)}</strong> of {limit === unlimited ? 'unlimited' : formatCount(limit)}
+      <strong>{format(used)}</strong> of {limit === unlimited ? 'unlimited' : format(limit)}
     </Text>
+  )
+}
+
+function Warning({ used, limit }: Pick<FigureProps, 'used' | 'limit'>) {
+  const warning = findLimitWarning(used, limit)
+  return (
+    <output className={classes.warnings}>
+      {warning && (
+        <span className={classes.warning}>
+          <IconAlert size={16} aria-hidden />
+          {warning === 'near'
+            ? `${formatPercent(used / limit)} of the limit is used.`
+            : 'The limit of your plan is reached.'}
+        </span>
+      )}
+    </output>
   )
 }
 
@@ -47,7 +75,11 @@ function UsageBar({ label, used, limit }: { label: string; used: number; limit: 
         <meter aria-label={label} min={0} max={limit} value={used} />
       </VisuallyHidden>
       <div className={classes.track} aria-hidden="true">
-        <div className={classes.fill} data-full={percent >= 100} style={{ inlineSize: `${percent}%` }} />
+        <div
+          className={classes.fill}
+          data-warning={findLimitWarning(used, limit)}
+          style={{ inlineSize: `${percent}%` }}
+        />
       </div>
     </>
   )

@@ -6,6 +6,8 @@ const shortDateTime = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 })
+const utcDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const shortUtcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
@@ -30,13 +32,35 @@ export function formatBytes(bytes: number): string {
 
 /** Hours and minutes between two instants, for example 2h 14m. */
 export function formatDuration(fromIso: string, toMs: number): string {
-  const minutes = Math.max(0, Math.floor((toMs - Date.parse(fromIso)) / 60_000))
+  return formatMinutes((toMs - Date.parse(fromIso)) / 60_000)
+}
+
+/** A length of time in hours and minutes, for example 2h 14m; never negative. */
+export function formatMinutes(length: number): string {
+  const minutes = Math.max(0, Math.floor(length))
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m`
+}
+
+/** A share in percent with at most one decimal, for example 99.2%. */
+export function formatPercent(share: number): string {
+  // What is less than all is never rounded to all.
+  const percent = share < 1 ? Math.min(share * 100, 99.9) : share * 100
+  return `${Number(percent.toFixed(1))}%`
 }
 
 /** A day, for example Nov 21, 2026. */
 export function formatDate(iso: string): string {
   return date.format(new Date(iso))
+}
+
+/** A day in UTC that the API gives as YYYY-MM-DD, for example Nov 21, 2026. */
+export function formatDay(day: string): string {
+  return utcDay.format(new Date(day))
+}
+
+/** The same without the year, for example Nov 21. */
+export function formatShortDay(day: string): string {
+  return shortUtcDay.format(new Date(day))
 }
 
 /** An instant of these days, for example Nov 21, 9:30 AM. */

@@ -1,0 +1,84 @@
+import { Button, SimpleGrid, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formatNumber } from '../ui/format.ts'
+import { unlimited } from '../ui/limits.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { PlanCard, type PlanFeature } from '../ui/PlanCard.tsx'
+import type { BillingPage_AccountFragment } from './BillingPage.generated.ts'
+import { ChangePlanDialog } from './ChangePlanDialog.tsx'
+import type { Plan_PlanFragment } from './Plan.generated.ts'
+import { getPlanAction } from './plan-rules.ts'
+import { describeCardPrice, describePlanType } from './price.ts'
+
+interface PlanGridProps {
+  account: BillingPage_AccountFragment
+  plans: Plan_PlanFragment[]
+}
+
+/** The plans on offer, and the way to another one for those who may change it. */
+export function PlanGrid({ account, plans }: PlanGridProps) {
+  const [asked, setAsked] = useState<Plan_PlanFragment>()
+  const { id, plan: current, viewerCanChangePlan } = account
+  return (
+    <Panel title="Available Plans">
+      {!viewerCanChangePlan && (
+        <Text size="sm" c="dimmed" mb="md">
+          An owner of this account can change the plan.
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            title={plan.name}
+            price={describeCardPrice(plan.priceMonthly)}
+            description={describePlanType(plan.type)}
+            features={listFeatures(plan)}
+            action={
+              (viewerCanChangePlan || plan.id === current.id) && (
+                <PlanButton current={current} plan={plan} onAsk={setAsked} />
+              )
+            }
+          />
+        ))}
+      </SimpleGrid>
+      <ChangePlanDialog accountId={id} current={current} plan={asked} onClose={() => setAsked(undefined)} />
+    </Panel>
+  )
+}
+
+interface PlanButtonProps {
+  current: Plan_PlanFragment
+  plan: Plan_PlanFragment
+  onAsk: (plan: Plan_PlanFragment) => void
+}
+
+function PlanButton({ current, plan, onAsk }: PlanButtonProps) {
+  const action = getPlanAction(current, plan)
+  const isCurrent = action === 'Current Plan'
+  return (
+    <Button
+      variant={action === 'Downgrade' ? 'default' : undefined}
+      disabled={isCurrent}
+      aria-label={isCurrent ? undefined : `${action} to ${plan.name}`}
+      onClick={() => onAsk(plan)}
+    >
+      {action}
+    </Button>
+  )
+}
+
+function listFeatures(plan: Plan_PlanFragment): PlanFeature[] {
+  return [
+    describeLimit(plan.maxSubpoints, 'gateway'),
+    describeLimit(plan.maxDomains, 'custom domain'),
+    describeLimit(plan.maxTeamMembers, 'team member'),
+    describeLimit(plan.maxConcurrentAgents, 'concurrent agent'),
+    describeLimit(plan.maxApiRequests, 'API request', ' / month'),
+  ]
+}
+
+function describeLimit(limit: number, noun: string, per = ''): PlanFeature {
+  if (limit === unlimited) return { text: `Unlimited ${noun}s` }
+  return limit === 0 ? { text: `No ${noun}s`, missing: true } : { text: formatNumber(limit, noun) + per }
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@apollo/client/react'
+import { Text } from '@mantine/core'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { getErrorText } from '../graphql/errors.ts'
+import { useTitle } from '../site/useSite.ts'
+import { formatCount, formatPercent } from '../ui/format.ts'
+import { LoadError } from '../ui/LoadError.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { StatStrip } from '../ui/StatStrip.tsx'
+import { AnalyticsLinks } from '../usage/AnalyticsLinks.tsx'
+import { RateLimitsPage_QueryDocument } from './RateLimitsPage.generated.ts'
+import { RateLimitTable } from './RateLimitTable.tsx'
+
+/** Edges tell what accounts use of their limits this often. */
+const pollInterval = 5000
+
+/** What the account's tunnels use of their limits at this moment. */
+export function RateLimitsPage() {
+  useTitle('Rate Limits')
+  const { data, error, refetch } = useQuery(RateLimitsPage_QueryDocument, {
+    variables: { accountId: useActiveAccount().membership.account.id },
+    pollInterval,
+    skipPollAttempt: () => document.hidden,
+  })
+  const limits = data?.account.rateLimits
+  const requests = limits?.find(({ name }) => name === 'REQUESTS_PER_MINUTE')
+
+  return (
+    <>
+      <PageHeader
+        title="Rate Limits"
+        description="What all tunnels of this account together use of their limits, renewed every 5 seconds."
+        actions={<AnalyticsLinks />}
+      />
+      {error && !limits ? (
+        <LoadError what="your rate limits" reason={getErrorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <StatStrip
+            stats={[
+              { label: 'Current', value: requests && `${formatCount(requests.current)}/min`, note: 'requests' },
+              { label: 'Peak', value: requests && `${formatCount(requests.peak)}/min`, note: 'today (UTC)' },
+              {
+                label: 'Limit',
+                value: requests && `${formatCount(requests.limit)}/min`,
+                note: requests?.burst && `${formatCount(requests.burst)} at once after a quiet time`,
+              },
+              {
+                label: 'Used',
+                value: requests && formatPercent(requests.current / requests.limit),
+                note: 'of the limit',
+              },
+            ]}
+          />
+          <RateLimitTable limits={limits} />
+          <Panel title="How limits work">
+            <Text size="sm">
+              Each edge keeps these limits by itself, and the figures are those of the edge that carries most. Requests
+              over the limit are answered with 429, open ones with 503, and <code>Retry-After</code> says when to try
+              again. None of the limits is about bytes.
+            </Text>
+          </Panel>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery, useSubscription } from '@apollo/client/react'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
+import { getErrorText } from '../graphql/errors.ts'
+import { useTitle } from '../site/useSite.ts'
+import { DailyChart, type Series } from '../ui/DailyChart.tsx'
+import { formatCount, formatMinutes, formatNumber, formatPercent } from '../ui/format.ts'
+import { LoadError } from '../ui/LoadError.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { StatStrip } from '../ui/StatStrip.tsx'
+import { AnalyticsLinks } from './AnalyticsLinks.tsx'
+import {
+  GatewayMetricsPage_AccountChangedDocument,
+  GatewayMetricsPage_QueryDocument,
+} from './GatewayMetricsPage.generated.ts'
+import { listPerformance, sumPerformance } from './performance.ts'
+import { PerformanceTable } from './PerformanceTable.tsx'
+import { RangeSwitch } from './RangeSwitch.tsx'
+import { useRange } from './useRange.ts'
+
+const series: Series<'succeeded' | 'failed'>[] = [
+  { key: 'succeeded', label: 'Succeeded', color: 'accent' },
+  { key: 'failed', label: 'Failed', color: 'danger' },
+]
+
+/** How the account's gateways are used, and how well they answer. */
+export function GatewayMetricsPage() {
+  useTitle('Gateway Metrics')
+  const { days, from, to } = useRange()
+  const variables = { accountId: useActiveAccount().membership.account.id, from, to }
+  const { data, previousData, error, refetch } = useQuery(GatewayMetricsPage_QueryDocument, {
+    variables,
+    pollInterval: useFallbackPollMs(),
+  })
+  useSubscription(GatewayMetricsPage_AccountChangedDocument, { variables, ignoreResults: true })
+  // While another range loads, the one before it stays: the layout does not jump.
+  const account = (data ?? previousData)?.account
+  const sum = account && sumPerformance(account)
+
+  return (
+    <>
+      <PageHeader
+        title="Gateway Metrics"
+        description="Who serves your gateways, how long, and how well. Gateways that were deleted since count in the figures."
+        actions={<AnalyticsLinks />}
+      />
+      {error && !account ? (
+        <LoadError what="your gateway metrics" reason={getErrorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <RangeSwitch days={days} />
+          <StatStrip
+            stats={[
+              {
+                label: 'Active Gateways',
+                value: sum && formatCount(sum.activeCount),
+                note: account && `of ${account.gateways.length}, now`,
+              },
+              {
+                label: 'Total Sessions',
+                value: sum && formatCount(sum.sessionCount),
+                note: `agents started in ${days} days`,
+              },
+              {
+                label: 'Avg Session Time',
+                value: sum && (sum.averageMinutes === undefined ? '–' : formatMinutes(sum.averageMinutes)),
+                note: 'of these sessions, so far',
+              },
+              {
+                label: 'Success Rate',
+                value: sum && (sum.successShare === undefined ? '–' : formatPercent(sum.successShare)),
+                note: sum && `answered below 500, of ${formatNumber(sum.requestCount, 'request')}`,
+              },
+            ]}
+          />
+          <Panel
+            title="Requests by day"
+            description="A request failed that was answered with a status of 500 or above: by your app, or by the edge where your app did not answer."
+          >
+            <DailyChart
+              label="Requests by day"
+              series={series}
+              days={account?.usageTotals.map(({ date, apiRequests, failedRequests }) => ({
+                date,
+                succeeded: Math.max(0, apiRequests - failedRequests),
+                failed: failedRequests,
+              }))}
+              format={formatCount}
+              emptyText="No requests in this range."
+            />
+          </Panel>
+          <PerformanceTable rows={account && listPerformance(account)} />
+        </>
+      )}
+    </>
+  )
+}

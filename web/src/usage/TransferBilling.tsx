@@ -1,0 +1,42 @@
+import { formatUsd } from '../billing/price.ts'
+import { FactList } from '../ui/FactList.tsx'
+import { formatBytes, formatDay, formatPercent } from '../ui/format.ts'
+import { bytesPerGb, formatGb, unlimited } from '../ui/limits.ts'
+import { LoadingPanel } from '../ui/LoadingPanel.tsx'
+import { UsageCard } from '../ui/UsageCard.tsx'
+import { useNow } from '../ui/useNow.ts'
+import { getResetDay } from './range.ts'
+import type { TransferBilling_AccountFragment } from './TransferBilling.generated.ts'
+
+const renewMs = 60_000
+
+/** What of this month's transfer is billed; undefined while it loads. */
+export function TransferBilling({ account }: { account: TransferBilling_AccountFragment | undefined }) {
+  const resetDay = getResetDay(useNow(renewMs))
+  if (!account) return <LoadingPanel />
+  const { plan, usage } = account
+  const { dataOutBytes, overage } = usage
+  const isUnlimited = plan.maxDataOutGb === unlimited
+  const limitBytes = isUnlimited ? unlimited : plan.maxDataOutGb * bytesPerGb
+  return (
+    <UsageCard title="Billing this month" used={dataOutBytes} limit={limitBytes} format={formatBytes} warns>
+      <FactList
+        facts={[
+          { name: 'Billable data out', value: formatBytes(dataOutBytes) },
+          { name: 'Plan limit', value: `${formatGb(plan.maxDataOutGb)} (${plan.name})` },
+          { name: 'Remaining', value: isUnlimited ? '∞' : formatBytes(Math.max(0, limitBytes - dataOutBytes)) },
+          {
+            name: 'Of monthly limit',
+            value: isUnlimited ? '0%' : formatPercent(limitBytes > 0 ? dataOutBytes / limitBytes : 1),
+          },
+          { name: 'Resets on', value: `${formatDay(resetDay)} (UTC)` },
+          {
+            name: 'Overage',
+            value: overage ? `${formatUsd(overage.amount)} for ${formatBytes(overage.dataOutBytes)}` : 'None',
+          },
+        ]}
+      />
+      <p>$0.10 per GB over the monthly data-out limit, billed at month end with no service interruption.</p>
+    </UsageCard>
+  )
+}

@@ -1,0 +1,30 @@
+/** The ranges that usage is shown over, in days. */
+export const rangeLengths = [7, 30, 90] as const
+
+const defaultLength = 30
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Whole days in UTC up to today. */
+export interface Range {
+  days: number
+  /** YYYY-MM-DD */
+  from: string
+  /** YYYY-MM-DD */
+  to: string
+}
+
+/** The range that an address asks for by `days`; of 30 days when it asks for none of those there are. */
+export function getRange(daysParameter: string | null, nowMs: number): Range {
+  const days = rangeLengths.find((length) => String(length) === daysParameter) ?? defaultLength
+  return { days, from: toDay(nowMs - (days - 1) * dayMs), to: toDay(nowMs) }
+}
+
+/** The day on which the monthly figures begin anew, as YYYY-MM-DD. */
+export function getResetDay(nowMs: number): string {
+  const now = new Date(nowMs)
+  return toDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+}
+
+function toDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}
