@@ -18,7 +18,7 @@ export function UsageCards({ account }: { account: BillingPage_AccountFragment |
       <UsageCard title="Gateway" used={usage?.subpoints} limit={plan?.maxSubpoints} warns>
         Reserved aliases.
       </UsageCard>
-      <UsageCard title="Domains" used={usage?.domains} limit={plan?.maxDomains} warns={plan && plan.maxDomains !== 0}>
+      <UsageCard title="Domains" used={usage?.domains} limit={plan?.maxDomains} warns>
         {plan?.maxDomains === 0 ? 'Custom domains are available on Pro and Custom plans.' : 'Custom domains.'}
       </UsageCard>
       <UsageCard title="API Requests" used={usage?.apiRequests} limit={plan?.maxApiRequests} warns>

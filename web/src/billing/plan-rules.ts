@@ -1,7 +1,7 @@
 import type { PlanChangeMode } from '@culvert/schema/client-types'
 import { formatBytes, formatCount } from '../ui/format.ts'
 import { bytesPerGb, formatGb, formatLimit, unlimited } from '../ui/limits.ts'
-import { describePrice } from './price.ts'
+import { formatUsd } from './price.ts'
 import type { Plan_PlanFragment } from './Plan.generated.ts'
 
 type Plan = Plan_PlanFragment
@@ -23,7 +23,7 @@ export function describeEffect(plan: Plan, mode: PlanChangeMode | undefined): st
   if (mode === 'provider' || (plan.isProviderBacked && mode !== 'manual')) {
     return `You will be redirected to the payment provider for the ${plan.name} plan.`
   }
-  const price = plan.priceMonthly === null ? 'the price agreed with you' : describePrice(plan.priceMonthly)
+  const price = plan.priceMonthly === null ? 'the price agreed with you' : formatUsd(plan.priceMonthly)
   return `Changing to the ${plan.name} plan will generate a new invoice for ${price} that you can pay later.`
 }
 

@@ -23,6 +23,8 @@ export class TestApi {
   sitewideAlert: SitewideAlert | null = null
   /** What else the account answers, by field. */
   readonly account: Record<string, unknown> = {}
+  /** The plans on offer. */
+  plans: unknown[] = []
   /** What else the viewer answers, by field. */
   readonly viewer: Record<string, unknown> = {}
   /** The invitation whose link is open; null when the link is void. */
@@ -74,6 +76,7 @@ export class TestApi {
         ...this.viewer,
       }),
       invite: () => this.invite,
+      plans: () => this.plans,
       account: () => this.#account(),
       ...Object.fromEntries(
         Object.entries(this.mutations).map(([name, answer]) => [

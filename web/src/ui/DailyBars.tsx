@@ -1,5 +1,6 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
+import '@mantine/core/styles/ColorSwatch.css'
 import { useReducedMotion } from '@mantine/hooks'
 import type { DailyChartProps, Series } from './DailyChart.tsx'
 import { formatDay, formatShortDay } from './format.ts'
@@ -27,7 +28,7 @@ export function DailyBars({ days, series, format }: DailyBarsProps) {
       valueFormatter={format}
       withLegend
       tickLine="none"
-      gridAxis="y"
+      gridAxis="x"
       gridColor="var(--line)"
       textColor="var(--ink-soft)"
       maxBarWidth={28}

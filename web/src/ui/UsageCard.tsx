@@ -68,7 +68,8 @@ function Warning({ used, limit }: Pick<FigureProps, 'used' | 'limit'>) {
 }
 
 function UsageBar({ label, used, limit }: { label: string; used: number; limit: number }) {
-  const percent = limit > 0 ? Math.min(100, (used / limit) * 100) : 100
+  const share = limit > 0 ? used / limit : Number(used > 0)
+  const percent = Math.min(100, share * 100)
   return (
     <>
       <VisuallyHidden>

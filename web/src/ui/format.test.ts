@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { formatBytes, formatDuration } from './format.ts'
-import { formatLimit, hasRoom } from './limits.ts'
+import { formatBytes, formatDuration, formatPercent } from './format.ts'
+import { findLimitWarning, formatLimit, hasRoom } from './limits.ts'
 
 describe('figures', () => {
   it.each([
@@ -18,6 +18,22 @@ describe('figures', () => {
     const start = '2026-11-21T09:30:00.000Z'
     expect(formatDuration(start, Date.parse('2026-11-21T11:44:59.000Z'))).toBe('2h 14m')
     expect(formatDuration(start, Date.parse('2026-11-21T09:29:00.000Z'))).toBe('0h 0m')
+  })
+
+  it('what is less than all is never shown as 100 %', () => {
+    expect([0.045, 0.992, 0.99999, 1, 1.2].map(formatPercent)).toEqual(['4.5%', '99.2%', '99.9%', '100%', '120%'])
+  })
+
+  it('warns from 80 % of a limit on, and at the limit', () => {
+    expect([79, 80, 99, 100, 120].map((used) => findLimitWarning(used, 100))).toEqual([
+      undefined,
+      'near',
+      'near',
+      'reached',
+      'reached',
+    ])
+    expect(findLimitWarning(1_000, -1)).toBeUndefined()
+    expect(findLimitWarning(0, 0)).toBeUndefined()
   })
 
   it('a limit of -1 is no limit', () => {

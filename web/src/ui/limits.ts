@@ -16,7 +16,7 @@ const nearShare = 0.8
 
 /** How close to a limit something is; undefined while there is no need to say so. */
 export function findLimitWarning(used: number, limit: number): 'near' | 'reached' | undefined {
-  if (limit === unlimited || used < limit * nearShare) return undefined
+  if (limit === unlimited || used === 0 || used < limit * nearShare) return undefined
   return used < limit ? 'near' : 'reached'
 }
 

@@ -55,7 +55,7 @@ export function GatewayMetricsPage() {
               {
                 label: 'Active Gateways',
                 value: sum && formatCount(sum.activeCount),
-                note: account && `of ${account.gateways.length}, now`,
+                note: account && `of ${formatNumber(account.gateways.length, 'gateway')}, right now`,
               },
               {
                 label: 'Total Sessions',

@@ -75,8 +75,8 @@ export function NetworkTransferPage() {
                 emptyText="Nothing was carried in this range."
               />
             </Panel>
-            <TransferTable rows={account && sumByGateway(account.usageMetrics)} />
           </Columns>
+          <TransferTable rows={account && sumByGateway(account.usageMetrics)} />
         </>
       )}
     </>
