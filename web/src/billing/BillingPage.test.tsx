@@ -46,6 +46,11 @@ const subscription: Payments_SubscriptionFragment = {
   paymentMethodLast4: '4242',
 }
 
+const ask = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name }))
+  return await screen.findByRole('dialog')
+}
+
 describe('the billing screen', () => {
   let api: TestApi
   beforeEach(() => {
@@ -60,11 +65,6 @@ describe('the billing screen', () => {
       ipRestrictions: [],
     })
   })
-  const ask = async (name: string) => {
-    await userEvent.click(await screen.findByRole('button', { name }))
-    return await screen.findByRole('dialog')
-  }
-
   it('warns at 80 % and at the limit', async () => {
     renderAdminScreen(<BillingPage />, api)
     expect(await screen.findByText('80% of the limit is used.')).toBeVisible()
