@@ -179,7 +179,8 @@ export async function releaseNamespace(trx: Trx, namespace: string, now: Date): 
 
 /** Holds a user until the transaction ends, and counts the live accounts that they own. */
 export async function lockOwnedCount(trx: Trx, userId: string): Promise<number> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  // Rows that refer to the user may come meanwhile: whoever holds an account writes its audit log while this waits for it.
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { count } = await trx
     .selectFrom('accountUsers')
     .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')

@@ -89,6 +89,15 @@ export function tooManyAccounts(): AppError {
   )
 }
 
+/** Refuses to hand an account to somebody who owns as many as one may. */
+export function heirOwnsTooMany(): AppError {
+  return new AppError(
+    'PLAN_LIMIT_REACHED',
+    `This member owns ${ownedAccountsMax} accounts, which is the most that one user may own. They can delete or hand over one of them first; or choose another member.`,
+    { field: 'memberId' },
+  )
+}
+
 /** Refuses a namespace that another account has, or had until lately. */
 export function namespaceTaken(): AppError {
   return new AppError('CONFLICT', 'This namespace is taken, or was until lately. Choose another one.', {

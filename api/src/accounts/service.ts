@@ -8,7 +8,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Action } from '../permissions.ts'
 import type { User } from '../sessions/rules.ts'
 import * as repository from './repository.ts'
-import { namespaceBlockedSince, namespaceTaken, proposeNamespaces, type Account } from './rules.ts'
+import { namespaceBlockedSince, namespaceTaken, ownedAccountsMax, proposeNamespaces, type Account } from './rules.ts'
 
 export { findAccount, insertMember, listMemberEmails, type MembershipRow as Membership } from './repository.ts'
 
@@ -79,6 +79,11 @@ export async function lockAccountFor(
   const account = await lockAccount(trx, accountId)
   checkRole((await repository.findRoles(trx, userId, [accountId])).get(accountId), action, 'account')
   return account
+}
+
+/** Whether a user may own one account more: until the transaction ends, nobody else gives them one. Lock accounts first. */
+export async function lockRoomForAccount(trx: Trx, userId: string): Promise<boolean> {
+  return (await repository.lockOwnedCount(trx, userId)) < ownedAccountsMax
 }
 
 /** The account after each change. */

@@ -11,13 +11,12 @@ import {
   namespaceBlockedSince,
   namespaceFixed,
   namespaceTaken,
-  ownedAccountsMax,
   parseAccountName,
   parseNamespace,
   tooManyAccounts,
   type Account,
 } from './rules.ts'
-import { lockAccountFor, openAccount, proposeNamespacesOf, type Membership } from './service.ts'
+import { lockAccountFor, lockRoomForAccount, openAccount, proposeNamespacesOf, type Membership } from './service.ts'
 
 /** Opens one more account for a user who has some already. */
 export async function createAccount(context: RequestContext, input: CreateAccountInput): Promise<Membership> {
@@ -26,7 +25,7 @@ export async function createAccount(context: RequestContext, input: CreateAccoun
   const chosen = input.namespace ? parseNamespace(input.namespace) : undefined
   const now = context.clock.now()
   return await context.db.transaction().execute(async (trx) => {
-    if ((await repository.lockOwnedCount(trx, userId)) >= ownedAccountsMax) throw tooManyAccounts()
+    if (!(await lockRoomForAccount(trx, userId))) throw tooManyAccounts()
     const namespaces = chosen === undefined ? proposeNamespacesOf(name) : [chosen]
     const membership = await openAccount(trx, userId, { name, namespaces }, now)
     await assignFreePlan(trx, membership.account.id, now)

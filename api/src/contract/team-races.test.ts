@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { expect } from '@jest/globals'
 import type { Member } from '../testing/seed.ts'
 import { accountGate, call, describeRaces, invite, openAccount, tally, unique, type Nodes, type Race } from './races.ts'
@@ -491,6 +492,28 @@ const races: Race[] = [
             .execute()
           expect(live).toHaveLength(1)
         },
+      }
+    },
+  },
+  {
+    guarantee: 'nobody is handed an eleventh account, also while they open one',
+    prepare: async (nodes) => {
+      const givers = [await openAccount(nodes), await openAccount(nodes)]
+      const hugo = await nodes.first.seed.owner('Hugo')
+      for (let owned = 1; owned < 9; owned += 1) await call(hugo.client, 'createAccount', { name: `Account ${owned}` })
+      const handOver = async ({ client, accountId }: Member) => {
+        const memberId = randomUUIDv7()
+        const membership = { id: memberId, accountId, userId: hugo.user.id, role: 'admin' as const, createdAt: new Date() }
+        await nodes.db.insertInto('accountUsers').values(membership).execute()
+        return () => call(client, 'transferOwnership', { accountId, memberId })
+      }
+      return {
+        gate: { table: 'users', id: hugo.user.id },
+        operations: [
+          ...(await Promise.all(givers.map(handOver))),
+          () => call(hugo.at(nodes.second), 'createAccount', { name: 'Tenth' }),
+        ],
+        check: (outcomes) => expect(tally(outcomes)).toEqual({ OK: 1, PLAN_LIMIT_REACHED: 2 }),
       }
     },
   },

@@ -1145,7 +1145,7 @@ export type Mutation = {
   startAgent: AgentTicketPayload
   /** Ends an agent; its tunnel closes within 2 seconds. Stopping an ended agent changes nothing. */
   stopAgent: StopAgentPayload
-  /** Makes another member a super_admin; the viewer becomes an admin. */
+  /** Makes another member, who owns less than 10 accounts, a super_admin; the viewer becomes an admin. */
   transferOwnership: TransferOwnershipPayload
   /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days. */
   updateAccount: UpdateAccountPayload

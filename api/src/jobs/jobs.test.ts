@@ -377,9 +377,9 @@ describe.each(testDatabases)('jobs on $name', (database) => {
         { concurrency: 1 },
       )
       await add(note, { n: 1 })
-      await add(note, { n: 2 })
       runner.wake()
       await taken.promise
+      await add(note, { n: 2 })
       const closed = runner.close()
       go.resolve()
       await closed

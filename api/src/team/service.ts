@@ -1,10 +1,10 @@
-import { getAccount, lockAccountFor } from '../accounts/service.ts'
+import { getAccount, lockAccountFor, lockRoomForAccount } from '../accounts/service.ts'
 import { announceEnd, endAgents } from '../agents/lifecycle.ts'
 import type { Agent } from '../agents/rules.ts'
 import { recordAudit } from '../audit/service.ts'
 import { authorize, authorizeOn, can } from '../auth/authorize.ts'
 import { announceAuthTokenEnd, deleteAuthTokensOf } from '../auth-tokens/service.ts'
-import type { Account } from '../accounts/rules.ts'
+import { heirOwnsTooMany, type Account } from '../accounts/rules.ts'
 import type { AuthToken } from '../auth-tokens/rules.ts'
 import type { Trx } from '../db/db.ts'
 import { notFound } from '../errors.ts'
@@ -66,6 +66,7 @@ export async function transferOwnership(context: RequestContext, input: Transfer
     const heir = await repository.findMember(trx, memberId)
     if (!owner || heir?.accountId !== accountId) throw notFound('member')
     if (heir.role === 'super_admin') throw badMember(heir.id === owner.id)
+    if (!(await lockRoomForAccount(trx, heir.userId))) throw heirOwnsTooMany()
     await changeRole(trx, context, heir, 'super_admin')
     await changeRole(trx, context, owner, 'admin')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { AccountChangedDocument, AccountDocument } from '../accounts/accounts.test.generated.ts'
+import { AccountChangedDocument, AccountDocument, CreateAccountDocument } from '../accounts/accounts.test.generated.ts'
 import { AgentChangedDocument, StartAgentDocument } from '../agents/agents.test.generated.ts'
 import { TunnelEndedDocument } from '../edges/edges.test.generated.ts'
 import { GatewayChangedDocument } from '../gateways/gateways.test.generated.ts'
@@ -648,6 +648,21 @@ describeApi('team', (api) => {
       const results = await Promise.allSettled(ids.map((id) => transfer(ada, id)))
       expect(outcomes(results)).toEqual({ fulfilled: 1, codes: ['FORBIDDEN'] })
       expect((await team(ada)).members.filter(({ role }) => role === 'super_admin')).toHaveLength(1)
+    })
+
+    it('refuses who owns as many accounts as one user may', async () => {
+      const ada = await api.seed.owner('Ada')
+      const heir = await ada.invite('Hugo', 'admin')
+      for (let owned = 0; owned < 10; owned += 1) {
+        await heir.client.run(CreateAccountDocument, { input: { name: `Account ${owned}` } })
+      }
+      const { id } = await membershipOf(ada, heir)
+      await expect(transfer(ada, id)).rejects.toMatchObject({
+        code: 'PLAN_LIMIT_REACHED',
+        field: 'memberId',
+        message: expect.stringContaining('This member owns 10 accounts'),
+      })
+      expect((await membershipOf(ada, heir)).role).toBe('admin')
     })
 
     it('refuses who owns it already, and who is not in the account', async () => {

@@ -86,29 +86,41 @@ export class TestSubscription<TResult> {
   readonly ended: Promise<unknown>
   readonly #client: Client
   readonly #results: TResult[] = []
+  #hasEnded = false
   #wake: () => void = () => undefined
 
   constructor(client: Client, payload: { query: string; variables: Record<string, unknown> }) {
     this.#client = client
     this.ended = new Promise((resolve) => {
+      const end = (why?: unknown): void => {
+        this.#hasEnded = true
+        resolve(why)
+        this.#wake()
+      }
       client.subscribe<TResult>(payload, {
         next: ({ data, errors }) => {
-          if (errors) return resolve(errors)
+          if (errors) return end(errors)
           if (data) this.#results.push(data)
           this.#wake()
         },
-        error: resolve,
-        complete: () => resolve(undefined),
+        error: end,
+        complete: end,
       })
     })
   }
 
-  /** The next event that fits; those before it are dropped. */
+  /** The next event that fits; those before it are dropped. Rejects when the subscription ends or is closed before it. */
   async next(fits: (result: TResult) => boolean = () => true): Promise<TResult> {
     for (;;) {
       const result = this.#results.shift()
-      if (result === undefined) await new Promise<void>((resolve) => (this.#wake = resolve))
-      else if (fits(result)) return result
+      if (result !== undefined) {
+        if (fits(result)) return result
+      } else {
+        if (this.#hasEnded) {
+          throw new Error('The subscription ended before an event that fits.', { cause: await this.ended })
+        }
+        await new Promise<void>((resolve) => (this.#wake = resolve))
+      }
     }
   }
 
