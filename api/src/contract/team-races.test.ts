@@ -503,7 +503,13 @@ const races: Race[] = [
       for (let owned = 1; owned < 9; owned += 1) await call(hugo.client, 'createAccount', { name: `Account ${owned}` })
       const handOver = async ({ client, accountId }: Member) => {
         const memberId = randomUUIDv7()
-        const membership = { id: memberId, accountId, userId: hugo.user.id, role: 'admin' as const, createdAt: new Date() }
+        const membership = {
+          id: memberId,
+          accountId,
+          userId: hugo.user.id,
+          role: 'admin' as const,
+          createdAt: new Date(),
+        }
         await nodes.db.insertInto('accountUsers').values(membership).execute()
         return () => call(client, 'transferOwnership', { accountId, memberId })
       }

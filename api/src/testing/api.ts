@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals'
 import type { RootOperationNode } from 'kysely'
-import { SignJWT } from 'jose'
-import { serviceToken } from '@culvert/schema/tokens'
 import type { App } from '../app.ts'
 import { loadApiConfig, type ApiConfig } from '../config.ts'
 import type { OpenDatabase } from '../db/db.ts'
@@ -10,8 +8,7 @@ import { TestClient } from './client.ts'
 import { TestClock } from './clock.ts'
 import { testDatabases } from './databases.ts'
 import { Seed } from './seed.ts'
-
-const edgeSecret = 'the edge secret of the api tests, long enough'
+import { authorizeEdge, edgeSecret } from './service-token.ts'
 
 /** The real API on a database of its own, with a clock that the test moves. */
 export class TestApi {
@@ -45,15 +42,7 @@ export class TestApi {
 
   /** A client with a service token, as an edge. */
   async edge(): Promise<TestClient> {
-    const now = this.clock.now()
-    const token = await new SignJWT()
-      .setProtectedHeader({ alg: 'HS256', typ: serviceToken.typ })
-      .setIssuer('culvert:edge')
-      .setAudience(serviceToken.audience)
-      .setIssuedAt(now)
-      .setExpirationTime(new Date(now.getTime() + serviceToken.lifetimeSeconds * 1_000))
-      .sign(new TextEncoder().encode(edgeSecret))
-    return this.client(`Bearer ${token}`)
+    return this.client(await authorizeEdge(this.clock.now()))
   }
 
   async start({ db, close }: OpenDatabase, overrides: Partial<ApiConfig>): Promise<void> {
