@@ -9,7 +9,15 @@ import { renderDomainFailing } from '../mail/templates.ts'
 import { permissions } from '../permissions.ts'
 import { getMailSite } from '../site/service.ts'
 import * as repository from './repository.ts'
-import { failedChecksMax, getTunnelHost, heldByAnother, listRecords, settleCheck, type Domain } from './rules.ts'
+import {
+  awaitsDailyCheck,
+  failedChecksMax,
+  getTunnelHost,
+  heldByAnother,
+  listRecords,
+  settleCheck,
+  type Domain,
+} from './rules.ts'
 
 /** Does the check that somebody asked for. Rejects where a question got no answer, so that it is tried again, except at the last time. */
 export async function verify(app: App, domainId: string, isLastAttempt: boolean): Promise<void> {
@@ -26,8 +34,7 @@ export async function verify(app: App, domainId: string, isLastAttempt: boolean)
  */
 export async function checkAgain(app: App, domainId: string, dueAt: Date, isLastAttempt: boolean): Promise<void> {
   const domain = await repository.findDomain(app.db, domainId)
-  if (domain?.status !== 'verified' || domain.deletedAt !== null) return
-  if (domain.lastCheckDueAt !== null && domain.lastCheckDueAt >= dueAt) return
+  if (!domain || !awaitsDailyCheck(domain, dueAt)) return
   const check = await lookUp(app, domain)
   if (check.outcome === 'unknown' && !isLastAttempt) throw new Error(check.sentence)
   await settle(app, domain, check, dueAt)
@@ -67,7 +74,8 @@ async function writeResult(
   dueAt: Date | null,
 ): Promise<Settled | undefined> {
   const before = await lockDomain(trx, id)
-  if (!before) return undefined
+  // Another node may have done the same daily check meanwhile.
+  if (!before || (dueAt !== null && !awaitsDailyCheck(before, dueAt))) return undefined
   const now = app.clock.now()
   const result = outcome === 'unknown' ? undefined : settleCheck(before, outcome, dueAt !== null)
   const domain = await repository.updateChecked(trx, id, before.status, {

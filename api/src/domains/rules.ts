@@ -111,6 +111,11 @@ const transitions: Record<DomainEvent, Partial<Record<DomainStatus, DomainStatus
   lose: { verified: 'failed' },
 }
 
+/** Whether the daily check that was due at an instant is still to be counted. */
+export function awaitsDailyCheck({ status, deletedAt, lastCheckDueAt }: Domain, dueAt: Date): boolean {
+  return status === 'verified' && deletedAt === null && (lastCheckDueAt === null || lastCheckDueAt < dueAt)
+}
+
 /** After so many daily checks in a row without a record a verified domain is failed; the one before brings a mail. */
 export const failedChecksMax = 3
 
