@@ -21,13 +21,6 @@ describe('passwords', () => {
     expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
   })
 
-  it('take as long to refuse without a hash as with one', async () => {
-    const passwordHash = await hashPassword('secret')
-    const ratio = (await fastestMs(undefined)) / (await fastestMs(passwordHash))
-    expect(ratio).toBeGreaterThan(0.3)
-    expect(ratio).toBeLessThan(3)
-  }, 30_000)
-
   it('are refused at once when too many wait to be hashed', async () => {
     const results = await Promise.allSettled(Array.from({ length: 130 }, () => hashPassword('secret')))
     const refused = results.filter((result) => result.status === 'rejected')
@@ -35,13 +28,3 @@ describe('passwords', () => {
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'UNAVAILABLE' })
   }, 30_000)
 })
-
-async function fastestMs(passwordHash: string | undefined): Promise<number> {
-  let fastest = Infinity
-  for (let run = 0; run < 5; run += 1) {
-    const start = performance.now()
-    await verifyPassword(passwordHash, 'wrong')
-    fastest = Math.min(fastest, performance.now() - start)
-  }
-  return fastest
-}
