@@ -25,7 +25,7 @@ describe('an API that is killed with kill -9 while clients write', () => {
   const start = async (environment: Record<string, string>): Promise<ApiProcess> => {
     const api = new ApiProcess(environment)
     closers.push(() => api.kill())
-    await api.listens
+    await api.untilListening()
     return api
   }
 
@@ -66,8 +66,6 @@ describe('an API that is killed with kill -9 while clients write', () => {
 
 /** The API as a process of its own. */
 class ApiProcess {
-  /** Resolves once it answers. Rejects when it ends before. */
-  readonly listens: Promise<void>
   isKilled = false
   readonly #process
   readonly #exited: Promise<unknown>
@@ -78,12 +76,14 @@ class ApiProcess {
     const env = { EDGE_SECRET: edgeSecret, PORT: '0', MAIL_OUTBOX_PORT: '0', LOG_LEVEL: 'silent', ...environment }
     this.#process = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#exited = once(this.#process, 'exit')
-    const failed = this.#exited.then(() => {
-      throw new Error('The API ended before it listened.')
-    })
-    this.listens = Promise.race([once(this.#process.stdout, 'data'), failed]).then(([line]) => {
-      this.#url = /http:\S+/.exec(String(line))?.[0] ?? ''
-    })
+  }
+
+  /** Resolves once it answers. Rejects when it ends before. */
+  async untilListening(): Promise<void> {
+    const printed = once(this.#process.stdout, 'data')
+    const line = await Promise.race([printed.then(String), this.#exited.then(() => undefined)])
+    if (line === undefined) throw new Error('The API ended before it listened.')
+    this.#url = /http:\S+/.exec(line)?.[0] ?? ''
   }
 
   client(authorization?: string): TestClient {
@@ -183,7 +183,9 @@ class Kept {
     const requests = randomInt(1, 1_000)
     return {
       reportId: randomUUID(),
-      rows: [{ accountId, gatewayId: null, date, requests, dataIn: 0, dataOut: 0, connectedSeconds: 0 }],
+      rows: [
+        { accountId, gatewayId: null, date, requests, failedRequests: 0, dataIn: 0, dataOut: 0, connectedSeconds: 0 },
+      ],
     }
   }
 }
