@@ -1,9 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
 import { formatBytes, formatDay } from '../ui/format.ts'
-import { bytesPerGb, unlimited } from '../ui/limits.ts'
+import { bytesPerGb, getResetDay, unlimited } from '../ui/limits.ts'
 import { UsageCard } from '../ui/UsageCard.tsx'
 import { useNow } from '../ui/useNow.ts'
-import { getResetDay } from '../usage/range.ts'
 import type { BillingPage_AccountFragment } from './BillingPage.generated.ts'
 
 const renewMs = 60_000

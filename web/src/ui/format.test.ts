@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { formatBytes, formatDuration, formatPercent } from './format.ts'
-import { findLimitWarning, formatLimit, hasRoom } from './limits.ts'
+import { findLimitWarning, formatLimit, getResetDay, hasRoom } from './limits.ts'
 
 describe('figures', () => {
   it.each([
@@ -34,6 +34,11 @@ describe('figures', () => {
     ])
     expect(findLimitWarning(1_000, -1)).toBeUndefined()
     expect(findLimitWarning(0, 0)).toBeUndefined()
+  })
+
+  it('monthly figures begin anew on the first of the next month, also after December', () => {
+    expect(getResetDay(Date.parse('2026-03-31T23:59:00Z'))).toBe('2026-04-01')
+    expect(getResetDay(Date.parse('2026-12-31T12:00:00Z'))).toBe('2027-01-01')
   })
 
   it('a limit of -1 is no limit', () => {

@@ -29,3 +29,9 @@ export function formatLimit(limit: number): string {
 export function formatGb(limitGb: number): string {
   return limitGb === unlimited ? '∞' : `${formatCount(limitGb)} GB`
 }
+
+/** The day in UTC on which the monthly figures begin anew, as YYYY-MM-DD. */
+export function getResetDay(nowMs: number): string {
+  const now = new Date(nowMs)
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
+}

@@ -1,11 +1,10 @@
 import { formatUsd } from '../billing/price.ts'
 import { FactList } from '../ui/FactList.tsx'
 import { formatBytes, formatDay, formatPercent } from '../ui/format.ts'
-import { bytesPerGb, formatGb, unlimited } from '../ui/limits.ts'
+import { bytesPerGb, formatGb, getResetDay, unlimited } from '../ui/limits.ts'
 import { LoadingPanel } from '../ui/LoadingPanel.tsx'
 import { UsageCard } from '../ui/UsageCard.tsx'
 import { useNow } from '../ui/useNow.ts'
-import { getResetDay } from './range.ts'
 import type { TransferBilling_AccountFragment } from './TransferBilling.generated.ts'
 
 const renewMs = 60_000

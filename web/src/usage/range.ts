@@ -19,12 +19,6 @@ export function getRange(daysParameter: string | null, nowMs: number): Range {
   return { days, from: toDay(nowMs - (days - 1) * dayMs), to: toDay(nowMs) }
 }
 
-/** The day on which the monthly figures begin anew, as YYYY-MM-DD. */
-export function getResetDay(nowMs: number): string {
-  const now = new Date(nowMs)
-  return toDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
-}
-
 function toDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { aGateway } from '../testing/test-api.ts'
 import type { GatewayMetricsPage_AccountFragment } from './GatewayMetricsPage.generated.ts'
 import { listPerformance, sumPerformance } from './performance.ts'
-import { getRange, getResetDay } from './range.ts'
+import { getRange } from './range.ts'
 import { findSuccessShare, sumByGateway } from './traffic.ts'
 
 const now = Date.parse('2026-03-01T23:59:00Z')
@@ -16,11 +16,6 @@ describe('ranges', () => {
     [null, { days: 30, from: '2026-01-31', to: '2026-03-01' }],
   ])('%s is so many days up to today, both ends included', (parameter, range) => {
     expect(getRange(parameter, now)).toEqual(range)
-  })
-
-  it('monthly figures begin anew on the first of the next month, also after December', () => {
-    expect(getResetDay(now)).toBe('2026-04-01')
-    expect(getResetDay(Date.parse('2026-12-31T12:00:00Z'))).toBe('2027-01-01')
   })
 })
 
