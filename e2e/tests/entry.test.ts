@@ -130,6 +130,8 @@ describe('an invitation', () => {
       await page.goto(`${site.apiUrl}/signup?invite_token=nothing`)
       await page.getByText('Invalid or expired invitation link').waitFor()
       await page.getByRole('link', { name: 'Sign in' }).click()
+      // Both pages say the same of the link, and both ask for an address.
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
       await page.getByText('Invalid or expired invitation link').waitFor()
       await page.getByLabel('Email').fill(ada.email)
       await signIn(page, ada.password)
