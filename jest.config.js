@@ -26,6 +26,9 @@ const node = (name, folder, more = {}) => ({
 
 /** @type {import('jest').Config} */
 export default {
+  // Every core: most tests wait for processes and sockets more than they compute. A worker that has grown starts anew.
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '1.5GB',
   // Tests wait for events. This bound only ends one that hangs, and leaves room for a loaded machine.
   testTimeout: 30_000,
   projects: [
