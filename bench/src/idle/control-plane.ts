@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { ticketToken } from '@culvert/schema/tokens'
+import type { TicketLimits } from '@culvert/schema/tokens'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Scope } from '../scope.ts'
 
@@ -14,6 +15,8 @@ export interface ControlPlane {
 
 const lifetimeSeconds = 3_600
 const keyId = 'bench'
+/** Far above what the benchmark asks for. */
+const limits: TicketLimits = { requestsPerMinute: 1_000_000, requestBurst: 1_000_000, openRequests: 1_000_000 }
 
 /** Publishes a key, signs tickets with it, and takes whatever edges report. */
 export async function startControlPlane(scope: Scope): Promise<ControlPlane> {
@@ -40,7 +43,7 @@ export async function startControlPlane(scope: Scope): Promise<ControlPlane> {
   return {
     url,
     issueTicket: (agentId, hostname) =>
-      new SignJWT({ accountId: 'bench', gatewayId: null, hostname })
+      new SignJWT({ accountId: 'bench', gatewayId: null, hostname, limits })
         .setProtectedHeader({ alg: 'EdDSA', typ: ticketToken.typ, kid: keyId })
         .setSubject(agentId)
         .setIssuer(url)
@@ -55,5 +58,8 @@ export async function startControlPlane(scope: Scope): Promise<ControlPlane> {
 function answer(body: string): object {
   if (body.includes('reportTunnels')) return { data: { reportTunnels: { ended: [] } } }
   if (body.includes('reportUsage')) return { data: { reportUsage: { counted: true } } }
+  // No agent is admitted before the edge knows whom accounts refuse.
+  if (body.includes('query Restrictions'))
+    return { data: { restrictions: { accounts: [], version: 0, hasMore: false } } }
   return { errors: [{ message: 'Not part of this benchmark.', extensions: { code: 'UNAVAILABLE' } }] }
 }
