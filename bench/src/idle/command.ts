@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { readCpuSeconds } from '../cpu.ts'
 import { readMachine } from '../machine.ts'
 import { readMemoryBytes } from '../memory.ts'
+import { parseCount, UsageError } from '../options.ts'
 import { findSparePort, type Program, Scope } from '../scope.ts'
 import { formatNumber, renderTable } from '../table.ts'
 import { isAnswering } from '../tunnel/probe.ts'
@@ -21,23 +22,17 @@ of them come back at once, within 5 s, while a visitor goes on asking one of the
 
 /** Runs the benchmark of idle agents; answers whether every agent was there at the end. */
 export async function runIdleBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      agents: { type: 'string', default: '5000' },
-      seconds: { type: 'string', default: '30' },
-      help: { type: 'boolean', default: false },
-    },
-  })
+  const { values } = parse(args)
   if (values.help) {
     console.log(usage)
     return true
   }
-  const agents = Number(values.agents)
+  const agents = parseCount('--agents', values.agents)
+  const watchMs = parseCount('--seconds', values.seconds) * 1_000
   const machine = await readMachine()
   const scope = await Scope.open('idle', signal)
   try {
-    const rows = await measure(scope, agents, Number(values.seconds) * 1_000, signal)
+    const rows = await measure(scope, agents, watchMs, signal)
     console.log(
       `\n${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, commit ${machine.commit}, load ${machine.loadBefore} before`,
     )
@@ -45,6 +40,21 @@ export async function runIdleBench(args: readonly string[], signal: AbortSignal)
     return true
   } finally {
     await scope.close()
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        agents: { type: 'string', default: '5000' },
+        seconds: { type: 'string', default: '30' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
 
