@@ -17,7 +17,7 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509'
-import { isMissing } from './files.ts'
+import { hasCode } from '../error-code.ts'
 
 /** A certificate and what proves that it is ours. */
 export interface Certificate {
@@ -96,7 +96,7 @@ interface Pair {
 async function findPair(folder: string): Promise<Pair | undefined> {
   const path = join(folder, keyFile)
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return ''
+    if (hasCode(error, 'ENOENT')) return ''
     throw error
   })
   if (text === '') return undefined

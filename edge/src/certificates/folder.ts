@@ -1,8 +1,8 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasCode } from '../error-code.ts'
 import type { Certificate } from './authority.ts'
-import { isMissing } from './files.ts'
 
 /** A certificate that the operator put down, with the names that it stands for. */
 export interface NamedCertificate extends Certificate {
@@ -33,7 +33,7 @@ async function readPair(path: string): Promise<NamedCertificate> {
 
 async function readPem(path: string): Promise<string> {
   return await readFile(path, 'utf8').catch((error: unknown) => {
-    throw isMissing(error) ? new Error(`${path} is missing.`, { cause: error }) : error
+    throw hasCode(error, 'ENOENT') ? new Error(`${path} is missing.`, { cause: error }) : error
   })
 }
 

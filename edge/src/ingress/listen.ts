@@ -1,4 +1,5 @@
 import type { AddressInfo, Server } from 'node:net'
+import { hasCode } from '../error-code.ts'
 
 const loopbacks = ['127.0.0.1', '::1']
 
@@ -56,8 +57,4 @@ function listen(server: Server, host: string, port: number): Promise<void> {
       resolve()
     })
   })
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code
 }
