@@ -4,11 +4,9 @@
  * The edge talks to the API over GraphQL here as it does in production, so that there is one way of doing it, not two.
  */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { loadApiConfig, startApi } from '@culvert/api'
 import { loadEdgeConfig, startEdgeThread } from '@culvert/edge'
-import { waitForStop } from '@culvert/program'
+import { isPortFree, waitForStop } from '@culvert/program'
 
 /** A running installation. */
 export interface Standalone {
@@ -64,16 +62,11 @@ export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<S
   }
 }
 
+const securePort = 8443
+
 /** 8443, or a free port while another program has that: nobody chose it, so it is no reason not to start. */
 async function pickHttpsPort(): Promise<string> {
-  const probe = createServer().listen(8443, 'localhost')
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  )
-  if (!isFree) return '0'
-  await once(probe.close(), 'close')
-  return '8443'
+  return (await isPortFree(securePort)) ? String(securePort) : '0'
 }
 
 const banner = ({ apiUrl, tunnelUrl, secureTunnelUrl, outboxUrl }: Standalone) => `

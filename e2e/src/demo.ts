@@ -5,11 +5,10 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { waitForStop } from '@culvert/program'
+import { isPortFree, waitForStop } from '@culvert/program'
 import { startStandalone } from '../../standalone.ts'
 import { startAgent } from './agent.ts'
 import { startApp } from './apps.ts'
@@ -72,14 +71,9 @@ async function visit(url: string): Promise<{ status: number; body: string }> {
 
 /** The port that was asked for, or another where somebody listens on it. */
 async function portNear(port: number): Promise<number> {
-  const probe = createTcpServer().listen(port)
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  )
-  if (isFree) await once(probe.close(), 'close')
-  const [spare] = await findSparePorts(1)
-  return isFree || spare === undefined ? port : spare
+  if (await isPortFree(port)) return port
+  const [spare = 0] = await findSparePorts(1)
+  return spare
 }
 
 interface Summary {

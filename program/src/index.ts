@@ -1,0 +1,2 @@
+export { isPortFree } from './port.ts'
+export { waitForStop } from './stop-signals.ts'
