@@ -37,7 +37,6 @@ describe('startApi, for mails', () => {
       PORT: '0',
       EDGE_SECRET: 'the edge secret of the start tests, long enough',
       LOG_LEVEL: 'silent',
-      CULVERT_WEB: '/nowhere',
       CULVERT_DATA: folder,
       ...environment,
     })

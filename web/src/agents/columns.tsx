@@ -27,8 +27,7 @@ export const startedByColumn: AgentColumn = {
     if (!startedBy.email) return startedBy.fullName
     return (
       <Tooltip label={startedBy.email}>
-        {/* A tooltip that cannot be focused is out of reach for the keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what cannot be focused keeps its tooltip from the keyboard */}
         <span tabIndex={0}>{startedBy.fullName}</span>
       </Tooltip>
     )
