@@ -68,6 +68,11 @@ export interface EdgeTiming {
   ratesMs: number
   /** Between two signs of life when there is nothing to report; the API takes an edge for gone after 90 s. */
   heartbeatMs: number
+  /**
+   * Between the begin of a subscription and a second look at what it is about: the API may begin to send events a little
+   * later than it says so.
+   */
+  secondLookMs: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -95,6 +100,7 @@ const defaultTiming: EdgeTiming = {
   usageMs: 1_000,
   ratesMs: 5_000,
   heartbeatMs: 30_000,
+  secondLookMs: 1_000,
 }
 
 /** Thrown by `loadEdgeConfig`; the message lists every fault of the environment at once. */

@@ -108,10 +108,11 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     client,
     registry,
     heartbeatMs: timing.heartbeatMs,
+    secondLookMs: timing.secondLookMs,
     log,
   })
   registry.listener = tunnelReports
-  const restrictionFeed = new RestrictionFeed({ client, restrictions, log })
+  const restrictionFeed = new RestrictionFeed({ client, restrictions, secondLookMs: timing.secondLookMs, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
   metrics.observe({ registry, accounts, meter, usageReports })
   const url = `http://${urlHost(config.host)}:${ingress.port}`

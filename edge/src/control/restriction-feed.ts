@@ -7,11 +7,11 @@ import { retryDelayMs } from './retry.ts'
 export interface RestrictionFeedOptions {
   client: ControlClient
   restrictions: Restrictions
+  /** Time from the begin of the subscription to another look for changes, in milliseconds. */
+  secondLookMs: number
   log: Logger
 }
 
-/** The server may begin to listen for changes a little later than it says so; a second look finds what fell between. */
-const secondLookMs = 1_000
 /** Finds what no subscription has told. */
 const pollMs = 30_000
 
@@ -36,7 +36,7 @@ export class RestrictionFeed {
       {},
       {
         onNext: ({ restrictionsChanged }) => this.#apply(restrictionsChanged),
-        onConnected: () => void this.#read(secondLookMs),
+        onConnected: () => void this.#read(options.secondLookMs),
       },
     )
     void this.#read(pollMs)
@@ -52,7 +52,7 @@ export class RestrictionFeed {
   async #read(nextMs: number): Promise<void> {
     if (this.#isReading) {
       // What this call was to find may be behind the page that is on its way.
-      this.#schedule(secondLookMs)
+      this.#schedule(this.#options.secondLookMs)
       return
     }
     this.#isReading = true

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import type { TunnelEndReason } from '@culvert/schema/client-types'
+import type { EdgeTiming } from '../config.ts'
 import { closeAll } from '../testing/queue.ts'
 import type { FakeApi } from '../testing/fake-api.ts'
 import { dialEdge } from '../testing/test-agent.ts'
@@ -10,7 +11,7 @@ afterEach(closeAll)
 
 describe('reports of tunnels', () => {
   it('begin with everything, and then tell each change', async () => {
-    const { api, connectAgent } = await startTestEdge()
+    const { api, connectAgent } = await startEdge()
     const first = await api.tunnelReports.next()
     expect(first).toMatchObject({ complete: true, connected: [], disconnected: [] })
     expect(await api.tunnelReports.next()).toEqual(first)
@@ -26,14 +27,24 @@ describe('reports of tunnels', () => {
   })
 
   it('go on while nothing changes, as a sign of life', async () => {
-    const { api } = await startTestEdge({ timing: { heartbeatMs: 20 } })
+    const { api } = await startEdge({ heartbeatMs: 20 })
     await untilSubscribed(api)
     const { edgeId } = await api.tunnelReports.next()
     expect(await api.tunnelReports.next()).toEqual({ edgeId, complete: false, connected: [], disconnected: [] })
   })
 
+  it('are made once more after the subscription has begun, for what ended before the API listened', async () => {
+    const { api, connectAgent } = await startTestEdge({ timing: { secondLookMs: 300 } })
+    await untilSubscribed(api)
+    const agent = await connectAgent()
+    expect(await api.tunnelReports.next()).toMatchObject({ complete: false, connected: ['agent-1'] })
+    api.state.ended = [{ agentId: 'agent-1', reason: 'STOPPED' }]
+    expect(await api.tunnelReports.next()).toMatchObject({ complete: true, connected: ['agent-1'] })
+    expect(await agent.dismissed).toMatchObject({ code: 'STOPPED' })
+  })
+
   it('say nothing of a connection that replaces another of the same agent', async () => {
-    const { api, connectAgent } = await startTestEdge()
+    const { api, connectAgent } = await startEdge()
     await untilSubscribed(api)
     await connectAgent()
     await connectAgent()
@@ -43,7 +54,7 @@ describe('reports of tunnels', () => {
   })
 
   it('tell everything when the API is back', async () => {
-    const { api, connectAgent } = await startTestEdge()
+    const { api, connectAgent } = await startEdge()
     await untilSubscribed(api)
     await connectAgent()
     await api.tunnelReports.next()
@@ -57,7 +68,7 @@ describe('reports of tunnels', () => {
   })
 
   it('tell that nothing is connected when the edge ends', async () => {
-    const { api, edge, connectAgent } = await startTestEdge()
+    const { api, edge, connectAgent } = await startEdge()
     await untilSubscribed(api)
     await connectAgent()
     await api.tunnelReports.next()
@@ -66,7 +77,7 @@ describe('reports of tunnels', () => {
   })
 
   it('are answered with tunnels that must end', async () => {
-    const { api, connectAgent } = await startTestEdge()
+    const { api, connectAgent } = await startEdge()
     await untilSubscribed(api)
     api.state.ended = [{ agentId: 'agent-1', reason: 'UNKNOWN' }]
     const agent = await connectAgent()
@@ -89,7 +100,7 @@ describe('a tunnel that the API ends', () => {
     ['REPLACED', 'REPLACED'],
     ['UNKNOWN', 'STOPPED'],
   ])('with %s closes within 2 s, saying %s, and cannot be resumed', async (reason, code) => {
-    const { api, port, connectAgent } = await startTestEdge()
+    const { api, port, connectAgent } = await startEdge()
     await untilSubscribed(api)
     const agent = await connectAgent()
     const { resumeToken } = await agent.welcomed
@@ -107,7 +118,7 @@ describe('a tunnel that the API ends', () => {
   })
 
   it('does not serve on after its agent has left either', async () => {
-    const { api, port, connectAgent } = await startTestEdge()
+    const { api, port, connectAgent } = await startEdge()
     await untilSubscribed(api)
     const agent = await connectAgent()
     expect(await api.tunnelReports.next()).toMatchObject({ connected: ['agent-1'] })
@@ -123,7 +134,7 @@ describe('a tunnel that the API ends', () => {
   })
 
   it('while it waits for its agent lets no visitor wait on', async () => {
-    const { api, port, connectAgent } = await startTestEdge({ timing: { parkMs: 60_000 } })
+    const { api, port, connectAgent } = await startEdge({ parkMs: 60_000 })
     await untilSubscribed(api)
     const agent = await connectAgent()
     agent.socket.destroy()
@@ -133,6 +144,9 @@ describe('a tunnel that the API ends', () => {
     expect(await visited).toMatchObject({ status: 503, headers: { 'x-culvert-error': 'CULVERT_TUNNEL_OFFLINE' } })
   })
 })
+
+/** An edge whose second look does not come between the reports that a test waits for. */
+const startEdge = (timing: Partial<EdgeTiming> = {}) => startTestEdge({ timing: { secondLookMs: 60_000, ...timing } })
 
 /** The edge reports everything at its start, and again when its subscription is open. */
 async function untilSubscribed({ tunnelReports }: FakeApi): Promise<void> {

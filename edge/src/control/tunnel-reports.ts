@@ -14,6 +14,8 @@ export interface TunnelReportsOptions {
   registry: TunnelRegistry
   /** After so long a report goes out that says nothing new, as a sign of life; milliseconds. */
   heartbeatMs: number
+  /** Time from the begin of the subscription to another look at everything, in milliseconds. */
+  secondLookMs: number
   log: Logger
 }
 
@@ -32,6 +34,7 @@ export class TunnelReports implements TunnelListener {
   #isComplete = true
   #failures = 0
   #timer: NodeJS.Timeout | undefined
+  #secondLook: NodeJS.Timeout | undefined
   #sending: Promise<void> | undefined
   #isClosed = false
   /** Gives up what is on its way, so that an API that hangs cannot keep the edge from ending. */
@@ -46,7 +49,7 @@ export class TunnelReports implements TunnelListener {
       {
         onNext: ({ tunnelEnded }) => registry.endByApi(tunnelEnded.agentId, tunnelEnded.reason),
         // Tunnels may have been ended while nobody listened.
-        onConnected: () => this.#reportAll(),
+        onConnected: () => this.#lookTwice(),
       },
     )
     this.#reportAll()
@@ -64,6 +67,7 @@ export class TunnelReports implements TunnelListener {
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#secondLook)
     this.#unsubscribe()
     const timer = setTimeout(() => this.#lastCall.abort(), timeoutMs)
     await this.#sending
@@ -76,6 +80,13 @@ export class TunnelReports implements TunnelListener {
     this.#changes.set(agentId, isConnected)
     // After a failure the next attempt reports everything anyway, in its own time.
     if (this.#failures === 0) this.#schedule(gatherMs)
+  }
+
+  /** Reports everything now, and once more when the server is sure to listen. */
+  #lookTwice(): void {
+    this.#reportAll()
+    clearTimeout(this.#secondLook)
+    this.#secondLook = setTimeout(() => this.#reportAll(), this.#options.secondLookMs).unref()
   }
 
   #reportAll(): void {
