@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { AddressRanges } from './addresses/address-ranges.ts'
+import { parseWord } from './parse-word.ts'
+import { readTracingConfig } from './tracing/config.ts'
+import type { TracingConfig } from './tracing/config.ts'
 
 /** Everything that the edge is told by its environment; `loadEdgeConfig` makes one. */
 export interface EdgeConfig {
@@ -21,6 +24,8 @@ export interface EdgeConfig {
   logsRequests: boolean
   /** Where health, readiness and metrics are; undefined: nowhere but for the health pages of the main port. */
   operations: { port: number; host: string } | undefined
+  /** Undefined: nobody wants traces. */
+  tracing: TracingConfig | undefined
   ingress: IngressKind
   /** Where visitors speak HTTPS with this edge itself; undefined: nowhere. */
   secure: SecureConfig | undefined
@@ -140,6 +145,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const logLevel = read('LOG_LEVEL', 'info', (text) => parseWord(text, logLevels))
   const trustedProxies = read('EDGE_TRUSTED_PROXIES', '', parseAddressRanges)
   const readsProxyHeaders = read('EDGE_PROXY_PROTOCOL', 'false', (text) => parseWord(text, switches) === 'true')
+  const tracing = readTracingConfig(environment, read)
   const ingress = read('EDGE_INGRESS', 'net', (text) => parseWord(text, ingressKinds))
 
   if (ingress === 'node' && securePort !== 'none')
@@ -178,6 +184,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     logLevel,
     logsRequests,
     operations: operationsPort === 'none' ? undefined : { port: operationsPort, host: operationsHost },
+    tracing,
     ingress,
     trustedProxies: trustedProxies === 'none' ? undefined : trustedProxies,
     readsProxyHeaders,
@@ -220,12 +227,6 @@ function parseSecret(text: string): string {
   // The text itself stays out of the message: messages reach logs.
   if (text.length < 32) throw new Error(`expected 32 characters or more, the same as the API's, found ${text.length}.`)
   return text
-}
-
-function parseWord<Word extends string>(text: string, words: readonly Word[]): Word {
-  const word = words.find((known) => known === text)
-  if (word === undefined) throw new Error(`expected one of ${words.join(', ')}, found "${text}".`)
-  return word
 }
 
 function withoutSlash(url: URL): string {

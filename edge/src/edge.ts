@@ -69,6 +69,9 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl)
   const readiness = new Readiness(tickets, restrictions)
   const observer = new RequestLog(metrics, requestLog)
+  const edgeId = randomUUID()
+  // Loaded only where it is wanted: OpenTelemetry is large.
+  const tracing = config.tracing && (await import('./tracing/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
   const router = new Router({
     config,
     registry,
@@ -78,6 +81,7 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     readiness,
     certificates,
     observer,
+    tracer: tracing?.tracer,
     errorPages,
     log,
   })
@@ -100,7 +104,6 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     tickets.close()
     throw error
   }
-  const edgeId = randomUUID()
   const usageReports = new UsageReports({ client, meter, usageMs: timing.usageMs, log })
   const tunnelReports = new TunnelReports({
     edgeId,
@@ -126,7 +129,11 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     // The tunnels first: an answer that their end cuts off is reset, not merely ended.
     registry.close(graceMs)
     await ingress.close(graceMs)
-    await Promise.all([usageReports.close(lastReportsMs), tunnelReports.close(lastReportsMs)])
+    await Promise.all([
+      usageReports.close(lastReportsMs),
+      tunnelReports.close(lastReportsMs),
+      tracing?.close(lastReportsMs),
+    ])
     restrictionFeed.close()
     rateReports.close()
     client.close()

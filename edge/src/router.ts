@@ -13,7 +13,7 @@ import { findOwnPage } from './pages/own-pages.ts'
 import { redirectToHttps } from './pages/redirect.ts'
 import { carry } from './proxy/exchange.ts'
 import type { ExchangeOptions } from './proxy/exchange.ts'
-import type { ExchangeObserver } from './proxy/exchange-observer.ts'
+import type { ExchangeObserver, ExchangeTracer } from './proxy/exchange-observer.ts'
 import { HeldVisitor } from './proxy/held-visitor.ts'
 import type { Restrictions } from './restrictions/restrictions.ts'
 import { admitAgent } from './tunnels/admission.ts'
@@ -28,6 +28,7 @@ export interface RouterOptions {
   hostnames: Hostnames
   restrictions: Restrictions
   observer: ExchangeObserver
+  tracer: ExchangeTracer | undefined
   readiness: Readiness
   /** Undefined where the edge itself speaks no HTTPS. */
   certificates: Certificates | undefined
@@ -53,7 +54,7 @@ export class Router {
 
   constructor(options: RouterOptions) {
     this.#options = options
-    this.#exchangeOptions = { errorPages: options.errorPages, observer: options.observer }
+    this.#exchangeOptions = { errorPages: options.errorPages, observer: options.observer, tracer: options.tracer }
   }
 
   route(visitor: Visitor): void {

@@ -8,7 +8,8 @@ if (parentPort === null) throw new Error('This file runs in a thread. The edge a
 const parent = parentPort
 const edge = await startEdge(loadEdgeConfig(process.env))
 parent.once('message', (options) => {
-  void edge.close(options).then(() => parent.close())
+  // The thread's own exit: a library's timer must not keep it.
+  void edge.close(options).then(() => process.exit())
 })
 const { url, port, securePort, operationsPort } = edge
 parent.postMessage({ url, port, securePort, operationsPort } satisfies ThreadStarted)

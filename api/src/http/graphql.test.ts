@@ -2,6 +2,8 @@ import { connect } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import { auditServer } from 'graphql-http'
 import { sql } from 'kysely'
+import { pino } from 'pino'
+import { SignInDocument } from '../sessions/sessions.test.generated.ts'
 import { SiteDocument } from '../site/site.test.generated.ts'
 import { describeApi } from '../testing/api.ts'
 
@@ -30,6 +32,24 @@ describeApi('GraphQL over HTTP', (api) => {
         },
       ])
     })
+  })
+
+  it('logs a fault under the request id that its caller got, and none of his secrets', async () => {
+    const lines: string[] = []
+    const { log } = api.app
+    api.app.log = pino({ level: 'trace' }, { write: (line) => lines.push(line) })
+    await sql`alter table users rename to mislaid`.execute(api.app.db)
+    const input = { email: 'ada@example.com', password: 'a secret of hers' }
+    const variables = { input }
+    const { headers } = await api
+      .client('Bearer pk_secret')
+      .post({ query: SignInDocument.toString(), variables }, { cookie: 'culvert_refresh=secret' })
+    await sql`alter table mislaid rename to users`.execute(api.app.db)
+    api.app.log = log
+    expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ level: 50, requestId: headers.get('x-request-id') }),
+    )
+    expect(lines.join('')).not.toMatch('secret')
   })
 
   describe('a request', () => {

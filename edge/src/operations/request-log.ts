@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Answered, ExchangeObserver } from '../proxy/exchange-observer.ts'
 import type { Metrics } from './metrics.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** Counts the answers of apps and, where the operator wants it, writes a line for each. */
 export class RequestLog implements ExchangeObserver {
@@ -22,7 +22,7 @@ export class RequestLog implements ExchangeObserver {
     const { method, target, hostname, origin } = request
     this.#log.info(
       {
-        requestId: randomUUID(),
+        requestId: requestIdOf(request),
         hostname,
         accountId: tunnel.account.id,
         agentId: tunnel.agentId,

@@ -4,6 +4,7 @@ import type { Metrics } from '../operations/metrics.ts'
 import type { Visitor } from '../ingress/visitor.ts'
 import { sendAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
+import { requestIdOf } from '../operations/request-id.ts'
 import { withoutQuery } from '../operations/request-log.ts'
 import type { LimitState } from '../limits/limit-state.ts'
 import { errorAnswer } from './error-page.ts'
@@ -15,6 +16,7 @@ export interface FailedRequest {
   /** The value of `Accept`, or nothing. */
   accept: string
   address: string
+  requestId?: string
   hostname?: string
   method?: string
   /** Of the target, without the query: that carries secrets. */
@@ -38,8 +40,7 @@ export class ErrorPages {
     this.#logsAll = logsAll
   }
 
-  make(code: ErrorCode, { accept, hostname = '', ...request }: FailedRequest): Answer {
-    const requestId = randomUUID()
+  make(code: ErrorCode, { accept, hostname = '', requestId = randomUUID(), ...request }: FailedRequest): Answer {
     const { status } = errorTexts[code]
     this.#metrics.countError(code, status)
     // A stranger can cause any number of 4xx; only what fails behind the edge is news to its operator.
@@ -52,6 +53,8 @@ export class ErrorPages {
   send(visitor: Visitor, code: ErrorCode, detail?: string, limit?: LimitState): void {
     const { accept, origin, hostname, method, target } = visitor.request
     const path = withoutQuery(target)
-    sendAnswer(visitor, this.make(code, { accept, address: origin.address, hostname, method, path, detail, limit }))
+    const requestId = requestIdOf(visitor.request)
+    const request = { accept, address: origin.address, requestId, hostname, method, path, detail, limit }
+    sendAnswer(visitor, this.make(code, request))
   }
 }

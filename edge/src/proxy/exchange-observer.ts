@@ -1,4 +1,5 @@
 import type { VisitorRequest } from '../ingress/visitor.ts'
+import type { ErrorCode } from '../pages/errors.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
 
 /** How the app's answer to a request went. */
@@ -15,4 +16,21 @@ export interface Answered {
 /** Hears of every exchange that ends and to which the app has answered; error pages tell of the others. */
 export interface ExchangeObserver {
   onAnswered(answered: Answered): void
+}
+
+/** Follows exchanges step by step, where the operator wants traces. */
+export interface ExchangeTracer {
+  follow(request: VisitorRequest, tunnel: Tunnel): ExchangeTrace
+}
+
+/** One exchange that is followed. */
+export interface ExchangeTrace {
+  /** A stream is about to open; more than once where the request is tried again. May change the request's fields. */
+  onAsk(): void
+  /** A head of the app came, 1xx included. */
+  onHead(): void
+  /** The edge answers by itself. */
+  onFail(code: ErrorCode): void
+  /** Nothing is carried any more; the status is the app's, 0 where none came. */
+  onEnd(status: number, isComplete: boolean): void
 }

@@ -13,7 +13,7 @@ import type { ErrorPages } from '../pages/error-pages.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { Waiting } from '../tunnels/parking.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
-import type { ExchangeObserver } from './exchange-observer.ts'
+import type { ExchangeObserver, ExchangeTrace, ExchangeTracer } from './exchange-observer.ts'
 import { addForwarded } from './forwarded.ts'
 import { RawRelay } from './raw-relay.ts'
 import { readFinalHead, readInterimHead } from './response-head.ts'
@@ -22,6 +22,8 @@ import { keepTrailers, pairFields } from './trailers.ts'
 export interface ExchangeOptions {
   errorPages: ErrorPages
   observer: ExchangeObserver
+  /** Undefined: nobody wants traces. */
+  tracer: ExchangeTracer | undefined
 }
 
 /** Carries one visitor's request through a tunnel, and the answer back. */
@@ -40,6 +42,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   readonly #tunnel: Tunnel
   readonly #options: ExchangeOptions
   readonly #head: RequestHead
+  readonly #trace: ExchangeTrace | undefined
   #phase: 'waiting' | 'asking' | 'answering' | 'answered' | 'raw' | 'over' = 'waiting'
   #session: WireSession | undefined
   #stream: WireStream | undefined
@@ -64,6 +67,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#tunnel = tunnel
     this.#options = options
     this.#head = { kind, method, target, fields, visitorAddress: origin.address }
+    this.#trace = options.tracer?.follow(visitor.request, tunnel)
   }
 
   start(): void {
@@ -78,6 +82,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#session = session
     this.#attempts += 1
     if (this.#attempts === 1) this.#tunnel.usage.requests += 1
+    this.#trace?.onAsk()
     this.#stream = session.open(this.#head, this, !hasBody && kind === 'http')
     if (hasBody) this.#visitor.resume()
   }
@@ -101,6 +106,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   onHead(head: ResponseHead): void {
     if (this.#phase !== 'asking') return
     this.#isSeen = true
+    this.#trace?.onHead()
     if (head.status === 101) this.#switchProtocols(head)
     else if (head.status < 200) this.#visitor.sendInterim(readInterimHead(head))
     else this.#beginAnswer(head)
@@ -237,6 +243,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#phase = 'over'
     // Of what is counted as a request, only the visitor's own refusal is no failure.
     if (this.#attempts > 0 && code !== 'CULVERT_FORBIDDEN') this.#tunnel.usage.failedRequests += 1
+    this.#trace?.onFail(code)
     this.#finish(false)
     this.#stream?.reset('CANCELLED', detail)
     this.#stream = undefined
@@ -259,6 +266,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     if (this.#isOver) return
     this.#isOver = true
     this.#tunnel.account.leave(this)
+    this.#trace?.onEnd(this.#status, isComplete)
     if (this.#status === 0) return
     this.#options.observer.onAnswered({
       request: this.#visitor.request,
