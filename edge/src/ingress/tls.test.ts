@@ -118,6 +118,17 @@ describe('a visitor who comes by HTTPS', () => {
     const [error] = await once(socket, 'error')
     expect(error.code).toMatch(/ALERT|PROTOCOL|HANDSHAKE/)
   })
+
+  it('cannot begin another handshake on his connection', async () => {
+    const { visitor, connectAgent } = await startSecureEdge()
+    await connectAgent()
+    const socket = await shake({ ...visitor, maxVersion: 'TLSv1.2' })
+    const outcome = new Promise((resolve) => {
+      socket.on('error', resolve)
+      socket.renegotiate({}, () => resolve('renewed'))
+    })
+    expect(await outcome).toMatchObject({ code: 'ERR_SSL_NO_RENEGOTIATION' })
+  })
 })
 
 describe('a visitor who comes by plain HTTP', () => {
