@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ErrorPages } from '../pages/error-pages.ts'
+import type { ErrorCode } from '../pages/errors.ts'
 import { encodeAnswerHead } from './answer-head.ts'
 import { NetVisitor } from './net-visitor.ts'
 import type { VisitorConnection } from './net-visitor.ts'
+import type { Refusal } from './refusal.ts'
 import { RequestParser } from './request-parser.ts'
-import type { Refusal, RequestReceiver } from './request-parser.ts'
+import type { RequestReceiver } from './request-parser.ts'
 import { resetConnection } from './reset-connection.ts'
 import type { AnswerHead, IngressLimits, OnVisitor, Peer, VisitorRequest } from './visitor.ts'
 
@@ -233,9 +235,16 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
     return request !== undefined && (request.kind === 'upgrade' || !request.isPersistent)
   }
 
+  /** Reads no more of a request that is not at fault by what it says. */
+  #giveUp(code: ErrorCode, detail: string): void {
+    const { accept = '', method = '', origin = this.#peer } = this.#reading?.request ?? {}
+    this.#parser.stop()
+    this.onRefused({ code, detail, method, accept, address: origin.address })
+  }
+
   /** Answers what cannot be read, and ends. */
-  #refuse({ code, detail, method, accept }: Refusal): void {
-    const answer = this.#host.errorPages.make(code, { accept, method, address: this.#peer.address, detail })
+  #refuse({ code, detail, method, accept, address }: Refusal): void {
+    const answer = this.#host.errorPages.make(code, { accept, method, address, detail })
     this.#socket.cork()
     this.send(encodeAnswerHead(answer, closingLine))
     if (method !== 'HEAD') this.send(answer.body)
@@ -340,8 +349,7 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
     switch (awaited) {
       case 'head':
       case 'body':
-        this.#parser.stop()
-        this.onRefused({ code: 'CULVERT_REQUEST_TIMEOUT', detail: `${awaited} too slow`, method: '', accept: '' })
+        this.#giveUp('CULVERT_REQUEST_TIMEOUT', `${awaited} too slow`)
         break
       case 'first-head':
       case 'next-request':

@@ -1,18 +1,11 @@
-import type { ErrorCode } from '../pages/errors.ts'
 import { parseChunkLine } from './chunk-line.ts'
 import { checkHeadPiece, parseHeadLines, parseTrailerLines } from './field-lines.ts'
+import { GrowingBuffer } from './growing-buffer.ts'
+import { makeRefusal } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import { readRequestHead, RequestRefused } from './request-head.ts'
+import type { RawRequestHead } from './request-head.ts'
 import type { Peer, VisitorRequest } from './visitor.ts'
-
-/** Why nothing more is read on a connection, and what is known of the request that was too much. */
-export interface Refusal {
-  code: ErrorCode
-  /** For the log. */
-  detail: string
-  /** Empty where the head could not be taken apart. */
-  method: string
-  accept: string
-}
 
 /** Who is told what the bytes of a connection say. Every call may pause the parser. */
 export interface RequestReceiver {
@@ -47,6 +40,7 @@ export class RequestParser {
   /** Bytes that came and were not read yet, from `#at` on. */
   #input: Buffer = noBytes
   #at = 0
+  readonly #joined = new GrowingBuffer()
   /** How many bytes of an unfinished head or line were looked at in vain. */
   #scannedBytes = 0
   /** An empty line before this request was skipped. */
@@ -78,8 +72,12 @@ export class RequestParser {
 
   /** Takes what the connection received. */
   push(bytes: Buffer): void {
-    if (this.#at === this.#input.length) this.#input = bytes
-    else this.#input = Buffer.concat([this.#input.subarray(this.#at), bytes])
+    if (this.#at === this.#input.length) {
+      this.#joined.clear()
+      this.#input = bytes
+    } else {
+      this.#input = this.#joined.join(this.#input.subarray(this.#at), bytes)
+    }
     this.#at = 0
     this.#run()
   }
@@ -118,7 +116,7 @@ export class RequestParser {
       this.#tellBody()
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error
-      this.#refuse(error, '', '')
+      this.#refuse(error)
     } finally {
       this.#isRunning = false
     }
@@ -160,7 +158,7 @@ export class RequestParser {
       this.#begin(readRequestHead(raw))
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error
-      this.#refuse(error, raw.method, findAccept(raw.rawHeaders))
+      this.#refuse(error, raw)
     }
     return true
   }
@@ -246,9 +244,9 @@ export class RequestParser {
     this.#receiver.onBody(chunk)
   }
 
-  #refuse({ code, message }: RequestRefused, method: string, accept: string): void {
+  #refuse(error: RequestRefused, head?: RawRequestHead): void {
     this.stop()
-    this.#receiver.onRefused({ code, detail: message, method, accept })
+    this.#receiver.onRefused(makeRefusal(error, this.#peer, head))
   }
 
   /** The text before `terminator`, which is skipped; undefined when it has not come. */
@@ -286,13 +284,6 @@ const carriageReturn = 0x0d
 const lineFeed = 0x0a
 const lineEnd = Buffer.from('\r\n')
 const emptyLine = Buffer.from('\r\n\r\n')
-
-function findAccept(rawHeaders: readonly string[]): string {
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'accept') return rawHeaders[index + 1] ?? ''
-  }
-  return ''
-}
 
 function refused(detail: string): RequestRefused {
   return new RequestRefused('CULVERT_BAD_REQUEST', detail)

@@ -107,6 +107,15 @@ describe('the access log', () => {
     expect(lines.join('')).not.toMatch('secret')
   })
 
+  it('names the visitor behind a trusted proxy also where his request is refused', async () => {
+    const { edge, lines } = await startOperated({ EDGE_ACCESS_LOG: 'true', EDGE_TRUSTED_PROXIES: '127.0.0.1' })
+    await visit(edge.port, { method: 'TRACE', headers: { 'x-forwarded-for': '203.0.113.7' } })
+    const entries = lines.map((line): unknown => JSON.parse(line))
+    expect(entries).toContainEqual(
+      expect.objectContaining({ code: 'CULVERT_METHOD_NOT_ALLOWED', address: '203.0.113.7' }),
+    )
+  })
+
   it('is silent where nobody asked for it', async () => {
     const { edge, lines } = await startOperated({ LOG_LEVEL: 'info' })
     await visit(edge.port)
