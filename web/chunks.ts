@@ -12,11 +12,27 @@ const base = [
 ]
 
 /** The small pieces that most admin screens are made of. Each file of the build takes room in the base, which knows them all. */
-const admin =
-  /web\/src\/ui\/(Columns|DataTable|EmptyState|FactList|format|Inset|limits|LoadError|LoadingPanel|PageHeader|Panel|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|When)\./
+const admin = [
+  /web\/src\/ui\/(Columns|DataTable|EmptyState|FactList|format|Initials|Inset|ItemList|limits|LoadError|LoadingPanel|PageHeader|Pager|Panel|Person|SegmentedLinks|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|When)\./,
+  /web\/src\/(accounts\/(ActiveAccount|active-account-id|add-membership|OpenAccount|roles|RoleTag|useForgetAccount)|auth-tokens\/secrets|billing\/(price|subscription-words)|gateways\/GatewayStatusBadge)\./,
+  /@tabler\/icons-react\/.*\/Icon(Alert\w+|Api|ArrowsUpDown|Ban|Chevron\w+|Clock|Download|ExternalLink|Key|ListDetails|Plus|ShieldCheck|Trash|WorldWww)\./,
+]
+
+/** What nearly every form is made of. */
+const forms = [
+  /node_modules\/@mantine\/form\//,
+  /node_modules\/@mantine\/core\/esm\/components\/(Anchor|Group|Input|InputBase|NativeSelect|Stack|TextInput)\//,
+  /node_modules\/@mantine\/hooks\/esm\/use-(force-update|id|merged-ref|uncontrolled)\//,
+  /web\/src\/graphql\/use(Form)?Action\./,
+]
 
 /** How the build is cut into files, beyond one for each route. `npm run bench -- web` shows what that comes to. */
 export const chunkGroups = [
-  { name: 'base', test: (id: string) => base.some((pattern) => pattern.test(id.replaceAll('\\', '/'))) },
-  { name: 'admin', test: (id: string) => admin.test(id.replaceAll('\\', '/')) },
+  { name: 'base', test: isAmong(base) },
+  { name: 'admin', test: isAmong(admin) },
+  { name: 'forms', test: isAmong(forms) },
 ]
+
+function isAmong(patterns: RegExp[]) {
+  return (id: string) => patterns.some((pattern) => pattern.test(id.replaceAll('\\', '/')))
+}

@@ -101,8 +101,10 @@ describe('billing', () => {
 
   it('changes the plan against an invoice, marks it as paid, and names what a downgrade would exceed', () =>
     browser(async (page) => {
-      await operate(site, 'site', 'switch', 'plan-changes', 'manual')
       await openAs(page, site, ada, '/admin/billing')
+      await page.getByRole('button', { name: 'Upgrade to Custom' }).waitFor()
+      await operate(site, 'site', 'switch', 'plan-changes', 'manual')
+      await page.getByRole('link', { name: 'Contact Sales' }).waitFor(live)
       await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
       const upgrade = page.getByRole('dialog')
       await upgrade
@@ -121,6 +123,8 @@ describe('billing', () => {
 
       for (const name of ['one', 'two', 'three']) await ada.createGateway(name)
       await card(page, 'Gateway').getByText('4 of 20').waitFor(live)
+      await operate(site, 'plans', 'update', 'Pro', '--gateways', '25')
+      await card(page, 'Gateway').getByText('4 of 25').waitFor(live)
       await page.getByRole('button', { name: 'Downgrade to Early Access' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('4 of 3').waitFor()
@@ -151,6 +155,7 @@ describe('billing', () => {
       await page.getByRole('button', { name: 'Account menu of Ada Tester' }).click()
       await page.getByRole('menuitem', { name: 'Manage Subscription' }).click()
       await page.waitForURL(`${site.apiUrl}/pricing`)
+      await page.getByRole('article', { name: 'Pro' }).getByText('25 gateways').waitFor()
       await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
       await page.getByText('cs_test_1').waitFor()
       await page.getByText('Thank you. Activation may take a few moments.').waitFor({ timeout: 10_000 })

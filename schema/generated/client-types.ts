@@ -333,6 +333,15 @@ export type OpenBillingPortalInput = {
   accountId: string
 }
 
+/** How an account comes by a plan at this moment. */
+export type PlanAvailability =
+  /** By an agreement with the operator; `changePlan` refuses it. */
+  | 'BY_AGREEMENT'
+  /** Not yet: the payment provider does not sell it. */
+  | 'NOT_SOLD'
+  /** By `changePlan`. */
+  | 'SELECTABLE'
+
 /** How accounts change their plan: the operator's choice. */
 export type PlanChangeMode =
   /** Not yet: whoever asks is told that it is coming soon. */

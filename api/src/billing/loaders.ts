@@ -1,5 +1,7 @@
 import type { Db } from '../db/db.ts'
+import type { PlanChangeMode } from '../generated/schema.ts'
 import { createLoader } from '../loader.ts'
+import { getPlanChangeMode } from '../site/service.ts'
 import { findPlans, findPlansById } from './repository.ts'
 
 export function createBillingLoaders(db: Db) {
@@ -8,5 +10,10 @@ export function createBillingLoaders(db: Db) {
     plan: createLoader((accountIds) => findPlans(db, accountIds)),
     /** Any plan, on offer or not. Key: the plan's id. */
     planById: createLoader((ids) => findPlansById(db, ids)),
+    /** How accounts change their plan: one answer for all plans of an operation. Key: the plan's id. */
+    planChangeMode: createLoader<PlanChangeMode>(async (ids) => {
+      const mode = await getPlanChangeMode(db)
+      return new Map(ids.map((id) => [id, mode]))
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import type { PlanChangeMode } from '../generated/schema.ts'
+import { SiteChangedDocument } from '../site/site.test.generated.ts'
 import { describeApi } from '../testing/api.ts'
 import { BillingDocument, PlansDocument } from './billing.test.generated.ts'
 import { assignPlan, createPlan, listAllPlans, listInvoices, setInvoiceStatus, updatePlan } from './operator.ts'
@@ -44,6 +45,17 @@ describeApi('billing by the operator', (api) => {
         },
         { action: 'plan.updated', actorKind: 'OPERATOR', changes: { priceMonthly: { from: 49.5, to: 50 } } },
       ])
+    })
+
+    it('that change are told to every dashboard', async () => {
+      const { client } = await api.seed.owner('Ada')
+      await api.runJobs()
+      const changes = await client.subscribe(SiteChangedDocument, {})
+      await updatePlan(api.app, 'Pro', { maxSubpoints: 21 })
+      await api.runJobs()
+      expect(await changes.next()).toMatchObject({ siteChanged: { brandName: 'Culvert' } })
+      await changes.close()
+      await updatePlan(api.app, 'Pro', { maxSubpoints: seededPlans[1]!.maxSubpoints })
     })
 
     it.each<[Partial<PlanTerms>, string]>([

@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../db/faults.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { InvoiceStatus } from '../generated/schema.ts'
+import { announceSite } from '../site/jobs.ts'
 import { getPlanChangeMode } from '../site/service.ts'
 import * as invoices from './invoice-repository.ts'
 import type { Invoice } from './invoice-rules.ts'
@@ -103,9 +104,14 @@ export async function getPlanNamed(db: Db, idOrName: string): Promise<Plan> {
   throw new AppError('NOT_FOUND', `There is no plan "${idOrName}". There are: ${names}.`)
 }
 
-async function writePlan<Result>({ db }: App, write: (trx: Trx) => Promise<Result>): Promise<Result> {
+/** Writes a plan, and tells every dashboard: what is on offer, and what accounts may use, looks different now. */
+async function writePlan<Result>(app: App, write: (trx: Trx) => Promise<Result>): Promise<Result> {
   try {
-    return await db.transaction().execute(write)
+    return await app.db.transaction().execute(async (trx) => {
+      const written = await write(trx)
+      await announceSite(trx, app, [app.clock.now()])
+      return written
+    })
   } catch (error) {
     if (isUniqueViolation(error, 'plans_name_key')) {
       throw new AppError('CONFLICT', 'Another plan has this name. Choose another one.', { field: 'name' })

@@ -10,7 +10,7 @@ import { getPlanChangeMode } from '../site/service.ts'
 import { showInvoices, type InvoiceView } from './invoices.ts'
 import { movePlan, onPlanAlready } from './moves.ts'
 import { findPlan } from './repository.ts'
-import type { Plan } from './rules.ts'
+import { findAvailability, type Plan } from './rules.ts'
 import { getPlan } from './service.ts'
 import { findSubscriptionOf } from './subscription-repository.ts'
 import { isLive, type Subscription } from './subscription-rules.ts'
@@ -40,7 +40,7 @@ async function takeWay(context: RequestContext, accountId: string, to: Plan): Pr
   const mode = await getPlanChangeMode(context.db)
   if (mode === 'coming_soon') return comingSoon
   if (!to.isActive) throw badInput('planId', `${to.name} is not on offer any more. Choose one of the plans that are.`)
-  if (to.priceMonthly === null && (mode === 'manual' || to.providerProductId === null)) {
+  if (findAvailability(to, mode) === 'BY_AGREEMENT') {
     throw badInput('planId', `${to.name} is agreed with the operator of this installation. Write to them.`)
   }
   const subscription = await findSubscriptionOf(context.db, accountId)

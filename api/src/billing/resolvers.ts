@@ -1,10 +1,11 @@
 import { can } from '../auth/authorize.ts'
+import type { PlanAvailability } from '../generated/schema.ts'
 import type { Loaders } from '../loaders.ts'
 import { partial } from '../resolver-types.ts'
 import { computeOverage, describeInvoice } from './invoice-rules.ts'
 import { listInvoices, markInvoicePaid } from './invoices.ts'
 import { changePlan } from './plan-changes.ts'
-import type { Plan } from './rules.ts'
+import { findAvailability, type Plan } from './rules.ts'
 import { listPlans } from './service.ts'
 import { findAccountSubscription, openBillingPortal } from './subscriptions.ts'
 
@@ -35,6 +36,7 @@ export const billingResolvers = partial({
   },
   Plan: {
     isProviderBacked: ({ providerProductId }) => providerProductId !== null,
+    availability: (plan, _args, { loaders }) => loadAvailability(loaders, plan),
   },
   Invoice: {
     description: describeInvoice,
@@ -51,6 +53,12 @@ async function getPlanOf(loaders: Loaders, accountId: string): Promise<Plan> {
   const plan = await loaders.plan.load(accountId)
   if (!plan) throw new Error(`Account ${accountId} has no active plan.`)
   return plan
+}
+
+async function loadAvailability(loaders: Loaders, plan: Plan): Promise<PlanAvailability> {
+  const mode = await loaders.planChangeMode.load(plan.id)
+  if (!mode) throw new Error('The installation has no mode of plan changes.')
+  return findAvailability(plan, mode)
 }
 
 async function getPlanById(loaders: Loaders, id: string): Promise<Plan> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { checkLimit, seededPlans, type Plan } from './rules.ts'
+import type { PlanAvailability, PlanChangeMode } from '../generated/schema.ts'
+import { checkLimit, findAvailability, seededPlans, type Plan } from './rules.ts'
 
 const plan = (limits: Partial<Plan>): Plan => ({ id: 'p1', ...seededPlans[0]!, ...limits })
 
@@ -21,5 +22,28 @@ describe('checkLimit', () => {
     expect(() => checkLimit(plan({ maxSubpoints }), 'gateways', used)).toThrow(
       expect.objectContaining({ code: 'PLAN_LIMIT_REACHED' }),
     )
+  })
+})
+
+const sold = (priced: Plan): Plan => ({ ...priced, providerProductId: 'price_1' })
+
+describe('findAvailability', () => {
+  const free = plan(seededPlans[0]!)
+  const pro = plan(seededPlans[1]!)
+  const custom = plan(seededPlans[2]!)
+
+  it.each<[PlanChangeMode, Plan, PlanAvailability]>([
+    ['coming_soon', custom, 'SELECTABLE'],
+    ['manual', free, 'SELECTABLE'],
+    ['manual', pro, 'SELECTABLE'],
+    ['manual', custom, 'BY_AGREEMENT'],
+    ['manual', sold(custom), 'BY_AGREEMENT'],
+    ['provider', free, 'SELECTABLE'],
+    ['provider', pro, 'NOT_SOLD'],
+    ['provider', sold(pro), 'SELECTABLE'],
+    ['provider', custom, 'BY_AGREEMENT'],
+    ['provider', sold(custom), 'SELECTABLE'],
+  ])('in the mode %s of %j is %s', (mode, asked, availability) => {
+    expect(findAvailability(asked, mode)).toBe(availability)
   })
 })

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { PlanType } from '../generated/schema.ts'
+import type { PlanAvailability, PlanChangeMode, PlanType } from '../generated/schema.ts'
 import { planLimits, type PlanLimitName } from '../plan-limits.ts'
 
 /** What an account may use. A limit of -1 means unlimited. */
@@ -29,6 +29,17 @@ export function checkLimit(plan: Plan, name: PlanLimitName, used: number): void 
   const { field, message } = planLimits[name]
   const limit = plan[field]
   if (limit !== -1 && used >= limit) throw new AppError('PLAN_LIMIT_REACHED', message(plan))
+}
+
+/** How an account comes by a plan. */
+export function findAvailability(
+  { type, priceMonthly, providerProductId }: Pick<Plan, 'type' | 'priceMonthly' | 'providerProductId'>,
+  mode: PlanChangeMode,
+): PlanAvailability {
+  if (mode === 'coming_soon') return 'SELECTABLE'
+  const isSold = mode === 'provider' && providerProductId !== null
+  if (priceMonthly === null && !isSold) return 'BY_AGREEMENT'
+  return mode === 'manual' || type === 'free' || isSold ? 'SELECTABLE' : 'NOT_SOLD'
 }
 
 const unlimited = -1

@@ -18,7 +18,7 @@ export interface EventPayloads {
   tunnelEnded: { agentId: string; reason: TunnelEndReason }
   /** Key: always `edges`. */
   restrictionsChanged: { accountId: string }
-  /** The operator changed the installation's settings, or an alert begins or ends. Key: always `all`. */
+  /** The operator changed the installation's settings or a plan, or an alert begins or ends. Key: always `all`. */
   siteChanged: Record<string, never>
   /** A session, AuthID or API key no longer counts. Key: always `all`. */
   credentialEnded: { credentialId: string }

@@ -1390,6 +1390,8 @@ export type Plan = {
   __typename?: 'Plan'
   /** Whether the account's namespace may be changed. */
   allowsNamespaceChange: Scalars['Boolean']['output']
+  /** How an account comes by the plan in the installation's present mode of plan changes. */
+  availability: PlanAvailability
   /** The plan's id. */
   id: Scalars['ID']['output']
   /** Whether the plan is on offer; accounts may be on one that no longer is. */
@@ -1419,6 +1421,15 @@ export type Plan = {
   /** The plan's kind. */
   type: PlanType
 }
+
+/** How an account comes by a plan at this moment. */
+export type PlanAvailability =
+  /** By an agreement with the operator; `changePlan` refuses it. */
+  | 'BY_AGREEMENT'
+  /** Not yet: the payment provider does not sell it. */
+  | 'NOT_SOLD'
+  /** By `changePlan`. */
+  | 'SELECTABLE'
 
 /** How accounts change their plan: the operator's choice. */
 export type PlanChangeMode =
@@ -1941,7 +1952,7 @@ export type Subscription = {
   gatewayChanged: Gateway
   /** An account's restrictions after each change. */
   restrictionsChanged: AccountRestrictions
-  /** The installation's settings after each change, and whenever an alert begins or ends. */
+  /** The installation's settings after each change of them or of a plan, and whenever an alert begins or ends. */
   siteChanged: Site
   /** Tunnels that every edge must close at once if it holds them. */
   tunnelEnded: EndedTunnel
@@ -2386,6 +2397,7 @@ export type ResolversTypes = {
   OpenBillingPortalPayload: ResolverTypeWrapper<OpenBillingPortalPayload>
   Overage: ResolverTypeWrapper<Overage>
   Plan: ResolverTypeWrapper<PlanModel>
+  PlanAvailability: PlanAvailability
   PlanChangeMode: PlanChangeMode
   PlanChangeOutcome: PlanChangeOutcome
   PlanType: PlanType
@@ -3383,6 +3395,7 @@ export type PlanResolvers<
   ParentType extends ResolversParentTypes['Plan'] = ResolversParentTypes['Plan'],
 > = {
   allowsNamespaceChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  availability?: Resolver<ResolversTypes['PlanAvailability'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   isProviderBacked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>

@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { listChanges, type AuditValue } from '../audit/rules.ts'
 import { asOperator, recordAudit } from '../audit/service.ts'
 import type { PlanChangeMode } from '../generated/schema.ts'
-import { announcement } from './jobs.ts'
+import { announceSite } from './jobs.ts'
 import * as repository from './repository.ts'
 import {
   changeContact,
@@ -90,7 +90,7 @@ async function changeDomains(
 
 /** Changes the settings behind a lock, so that of two changes at once none is lost, and tells everybody. */
 async function change(app: App, action: string, apply: (config: SiteConfig) => SiteConfig): Promise<SiteConfig> {
-  const { db, clock, jobs } = app
+  const { db, clock } = app
   const now = clock.now()
   return await db.transaction().execute(async (trx) => {
     const before = await repository.lockSiteConfig(trx)
@@ -106,9 +106,7 @@ async function change(app: App, action: string, apply: (config: SiteConfig) => S
       objectName: after.brandName,
       changes,
     })
-    for (const runAt of listAnnouncements(after, now)) {
-      await jobs.enqueue(trx, { kind: announcement, payload: {}, runAt, key: runAt.toISOString() })
-    }
+    await announceSite(trx, app, listAnnouncements(after, now))
     return after
   })
 }

@@ -26,7 +26,7 @@ export async function getSite({ db, config, clock }: App): Promise<Site> {
   }
 }
 
-/** An event for each change of the settings, and for each alert that begins or ends. */
+/** An event for each change of the settings or of a plan, and for each alert that begins or ends. */
 export function subscribeToSite({ events }: App) {
   return events.subscribe('siteChanged', 'all')
 }

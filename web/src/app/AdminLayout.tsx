@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { SitewideAlert } from '../site/SitewideAlert.tsx'
-import { useLiveSite, useSite } from '../site/useSite.ts'
+import { useSite } from '../site/useSite.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { IconMenu } from '../ui/icons.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
@@ -17,6 +17,7 @@ import { Navigation } from './Navigation.tsx'
 import { RequireSession } from './RequireSession.tsx'
 import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
 import { useLiveAccount } from './useLiveAccount.ts'
+import { useLiveSite } from './useLiveSite.ts'
 import { UserMenuButton } from './UserMenuButton.tsx'
 
 // What is not seen at first, or by few, does not hold up the first screen.
@@ -48,7 +49,7 @@ function AdminFrame() {
   const [menuOpened, menu] = useDisclosure(false, { onOpen: () => setMenuWanted(true) })
   const [menuWanted, setMenuWanted] = useState(false)
   useLiveAccount(account.id)
-  useLiveSite()
+  useLiveSite(account.id)
   return (
     <div className={classes.root}>
       <SkipLink />

@@ -23,6 +23,7 @@ export type BillingPage_AccountFragment = {
     maxAgentHoursMonthly: number
     maxIpRestrictions: number
     isProviderBacked: boolean
+    availability: Types.PlanAvailability
   }
   usage: { subpoints: number; domains: number; apiRequests: number; dataOutBytes: number; agentMinutes: number }
 }
@@ -50,6 +51,7 @@ export type BillingPage_QueryQuery = {
       maxAgentHoursMonthly: number
       maxIpRestrictions: number
       isProviderBacked: boolean
+      availability: Types.PlanAvailability
     }
     usage: { subpoints: number; domains: number; apiRequests: number; dataOutBytes: number; agentMinutes: number }
   }
@@ -67,6 +69,7 @@ export type BillingPage_QueryQuery = {
     maxAgentHoursMonthly: number
     maxIpRestrictions: number
     isProviderBacked: boolean
+    availability: Types.PlanAvailability
   }>
 }
 
@@ -93,6 +96,7 @@ export type BillingPage_AccountChangedSubscription = {
       maxAgentHoursMonthly: number
       maxIpRestrictions: number
       isProviderBacked: boolean
+      availability: Types.PlanAvailability
     }
     usage: { subpoints: number; domains: number; apiRequests: number; dataOutBytes: number; agentMinutes: number }
   }
@@ -156,6 +160,7 @@ export const BillingPage_AccountFragmentDoc = {
           { kind: 'Field', name: { kind: 'Name', value: 'maxAgentHoursMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxIpRestrictions' } },
           { kind: 'Field', name: { kind: 'Name', value: 'isProviderBacked' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'availability' } },
         ],
       },
     },
@@ -224,6 +229,7 @@ export const BillingPage_QueryDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'maxAgentHoursMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxIpRestrictions' } },
           { kind: 'Field', name: { kind: 'Name', value: 'isProviderBacked' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'availability' } },
         ],
       },
     },
@@ -319,6 +325,7 @@ export const BillingPage_AccountChangedDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'maxAgentHoursMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxIpRestrictions' } },
           { kind: 'Field', name: { kind: 'Name', value: 'isProviderBacked' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'availability' } },
         ],
       },
     },

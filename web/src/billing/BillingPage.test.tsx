@@ -2,23 +2,12 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderAdminScreen } from '../testing/render.tsx'
-import { refuse, TestApi } from '../testing/test-api.ts'
+import { aPlan, refuse, TestApi } from '../testing/test-api.ts'
 import { BillingPage } from './BillingPage.tsx'
 import type { Payments_SubscriptionFragment } from './Payments.generated.ts'
 
-const limits = {
-  maxSubpoints: 3,
-  maxDomains: 0,
-  maxTeamMembers: 3,
-  maxConcurrentAgents: 2,
-  maxApiRequests: 10_000,
-  maxDataOutGb: 5,
-  maxAgentHoursMonthly: 100,
-  maxIpRestrictions: 0,
-  isProviderBacked: false,
-}
-const free = { id: 'free', name: 'Early Access', type: 'free', priceMonthly: 0, ...limits }
-const pro = { ...free, id: 'pro', name: 'Pro', type: 'pro', priceMonthly: 12, maxSubpoints: -1 }
+const free = aPlan()
+const pro = aPlan({ id: 'pro', name: 'Pro', type: 'pro', priceMonthly: 12, maxSubpoints: -1 })
 const usage = {
   subpoints: 5,
   domains: 0,
@@ -108,6 +97,22 @@ describe('the billing screen', () => {
     const dialog = await ask('Upgrade to Pro')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Upgrade' }))
     expect(await within(dialog).findByText('You are on the Pro plan already.')).toBeVisible()
+  })
+
+  it('follows the operator, who switches how plans are had and changes a limit', async () => {
+    const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', priceMonthly: null })
+    api.plans = [free, pro, custom]
+    renderAdminScreen(<BillingPage />, api)
+    expect(await screen.findByRole('button', { name: 'Upgrade to Custom' })).toBeEnabled()
+
+    const wider = { ...free, maxSubpoints: 8 }
+    Object.assign(api.account, { plan: wider })
+    api.plans = [wider, { ...pro, availability: 'NOT_SOLD' }, { ...custom, availability: 'BY_AGREEMENT' }]
+    await act(async () => api.emit('siteChanged', api.site()))
+    expect(await screen.findByRole('link', { name: 'Contact Sales' })).toHaveAttribute('href', '/contact')
+    expect(screen.queryByRole('button', { name: /^Upgrade/ })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
+    expect(within(screen.getByRole('region', { name: 'Gateway' })).getByText(/of 8/)).toBeVisible()
   })
 
   it('marks an invoice as paid, once', async () => {

@@ -53,6 +53,7 @@ export type ChangePlanDialog_ChangePlanMutation = {
         maxAgentHoursMonthly: number
         maxIpRestrictions: number
         isProviderBacked: boolean
+        availability: Types.PlanAvailability
       }
       usage: { subpoints: number; domains: number; apiRequests: number; dataOutBytes: number; agentMinutes: number }
       subscription: {
@@ -232,6 +233,7 @@ export const ChangePlanDialog_ChangePlanDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'maxAgentHoursMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxIpRestrictions' } },
           { kind: 'Field', name: { kind: 'Name', value: 'isProviderBacked' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'availability' } },
         ],
       },
     },

@@ -17,6 +17,7 @@ export type Plan_PlanFragment = {
   maxAgentHoursMonthly: number
   maxIpRestrictions: number
   isProviderBacked: boolean
+  availability: Types.PlanAvailability
 }
 
 export const Plan_PlanFragmentDoc = {
@@ -42,6 +43,7 @@ export const Plan_PlanFragmentDoc = {
           { kind: 'Field', name: { kind: 'Name', value: 'maxAgentHoursMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxIpRestrictions' } },
           { kind: 'Field', name: { kind: 'Name', value: 'isProviderBacked' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'availability' } },
         ],
       },
     },

@@ -1,12 +1,12 @@
 import { Button, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
-import { formatNumber } from '../ui/format.ts'
-import { unlimited } from '../ui/limits.ts'
+import { Link } from 'react-router-dom'
 import { Panel } from '../ui/Panel.tsx'
-import { PlanCard, type PlanFeature } from '../ui/PlanCard.tsx'
+import { PlanCard } from '../ui/PlanCard.tsx'
 import type { BillingPage_AccountFragment } from './BillingPage.generated.ts'
 import { ChangePlanDialog } from './ChangePlanDialog.tsx'
 import type { Plan_PlanFragment } from './Plan.generated.ts'
+import { listFeatures } from './plan-features.ts'
 import { getPlanAction } from './plan-rules.ts'
 import { describeCardPrice, describePlanType } from './price.ts'
 
@@ -56,6 +56,14 @@ interface PlanButtonProps {
 function PlanButton({ current, plan, onAsk }: PlanButtonProps) {
   const action = getPlanAction(current, plan)
   const isCurrent = action === 'Current Plan'
+  if (!isCurrent && plan.availability === 'BY_AGREEMENT') {
+    return (
+      <Button variant="default" component={Link} to="/contact">
+        Contact Sales
+      </Button>
+    )
+  }
+  if (!isCurrent && plan.availability === 'NOT_SOLD') return <Button disabled>Coming Soon</Button>
   return (
     <Button
       variant={action === 'Downgrade' ? 'default' : undefined}
@@ -66,19 +74,4 @@ function PlanButton({ current, plan, onAsk }: PlanButtonProps) {
       {action}
     </Button>
   )
-}
-
-function listFeatures(plan: Plan_PlanFragment): PlanFeature[] {
-  return [
-    describeLimit(plan.maxSubpoints, 'gateway'),
-    describeLimit(plan.maxDomains, 'custom domain'),
-    describeLimit(plan.maxTeamMembers, 'team member'),
-    describeLimit(plan.maxConcurrentAgents, 'concurrent agent'),
-    describeLimit(plan.maxApiRequests, 'API request', ' / month'),
-  ]
-}
-
-function describeLimit(limit: number, noun: string, per = ''): PlanFeature {
-  if (limit === unlimited) return { text: `Unlimited ${noun}s` }
-  return limit === 0 ? { text: `No ${noun}s`, missing: true } : { text: formatNumber(limit, noun) + per }
 }

@@ -1,23 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
+import { aPlan } from '../testing/test-api.ts'
 import { bytesPerGb } from '../ui/limits.ts'
 import type { Plan_PlanFragment } from './Plan.generated.ts'
 import { describeEffect, getPlanAction, listExcesses, type InUse } from './plan-rules.ts'
 
-const free: Plan_PlanFragment = {
-  id: 'free',
-  name: 'Early Access',
-  type: 'free',
-  priceMonthly: 0,
-  maxSubpoints: 3,
-  maxDomains: 0,
-  maxTeamMembers: 3,
-  maxConcurrentAgents: 2,
-  maxApiRequests: 10_000,
-  maxDataOutGb: 5,
-  maxAgentHoursMonthly: 100,
-  maxIpRestrictions: 0,
-  isProviderBacked: false,
-}
+const free = aPlan()
 const pro: Plan_PlanFragment = { ...free, id: 'pro', name: 'Pro', type: 'pro', priceMonthly: 12 }
 const team: Plan_PlanFragment = { ...pro, id: 'team', name: 'Team', priceMonthly: 30 }
 const custom: Plan_PlanFragment = { ...pro, id: 'custom', name: 'Custom', type: 'custom', priceMonthly: null }

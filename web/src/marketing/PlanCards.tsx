@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useIsSignedIn } from '../session/SessionProvider.tsx'
 import { useSite } from '../site/useSite.ts'
 import { PlanCard } from '../ui/PlanCard.tsx'
 import classes from './PlanCards.module.css'
+
+// Most installations offer the free plan only.
+const OfferedPlans = lazy(async () => ({ default: (await import('./OfferedPlans.tsx')).OfferedPlans }))
 
 const proFeatures = [
   'Custom domain',
@@ -14,10 +18,17 @@ const proFeatures = [
   'Priority support',
 ].map((text) => ({ text }))
 
-/** The free plan, and what is to come. */
+/** What is on offer: all plans once they can be had, until then the free one and what is to come. */
 export function PlanCards() {
   const isSignedIn = useIsSignedIn()
   const site = useSite()
+  if (site && site.planChanges !== 'coming_soon') {
+    return (
+      <Suspense>
+        <OfferedPlans />
+      </Suspense>
+    )
+  }
   return (
     <div className={classes.root}>
       <PlanCard

@@ -1,6 +1,6 @@
-import { useQuery, useSubscription } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { useDocumentTitle } from '@mantine/hooks'
-import { Site_ChangedDocument, Site_QueryDocument, type Site_SiteFragment } from './useSite.generated.ts'
+import { Site_QueryDocument, type Site_SiteFragment } from './useSite.generated.ts'
 
 /** What the operator set for this installation; undefined while it loads. */
 export function useSite(): Site_SiteFragment | undefined {
@@ -9,11 +9,6 @@ export function useSite(): Site_SiteFragment | undefined {
     context: { withoutSession: true },
   })
   return data?.site
-}
-
-/** Keeps what the operator set up to date while the live connection is open anyway. */
-export function useLiveSite(): void {
-  useSubscription(Site_ChangedDocument, { ignoreResults: true })
 }
 
 /** Names the browser's tab after the screen and the product. */

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useLiveAccount } from '../app/useLiveAccount.ts'
+import { useLiveSite } from '../app/useLiveSite.ts'
 import { createCache } from '../graphql/cache.ts'
 import { SessionProvider } from '../session/SessionProvider.tsx'
 import type { SessionStore } from '../session/session-store.ts'
@@ -56,6 +57,8 @@ export function renderAdminScreen(ui: ReactNode, api: TestApi) {
 }
 
 function Live() {
-  useLiveAccount(useActiveAccount().membership.account.id)
+  const { id } = useActiveAccount().membership.account
+  useLiveAccount(id)
+  useLiveSite(id)
   return null
 }

@@ -3,15 +3,17 @@ import { sdl } from '@culvert/schema'
 import { buildSchema, execute, GraphQLError, OperationTypeNode, subscribe, type ExecutionResult } from 'graphql'
 import { from, mergeMap, Subject, type Observable } from 'rxjs'
 import type { AgentFields_AgentFragment } from '../agents/AgentFields.generated.ts'
+import type { Plan_PlanFragment } from '../billing/Plan.generated.ts'
 import type { AuthToken_AuthTokenFragment } from '../auth-tokens/AuthToken.generated.ts'
 import type { GatewayTable_GatewayFragment } from '../gateways/GatewayTable.generated.ts'
+import type { PlanChangeMode } from '@culvert/schema/client-types'
 import type { SitewideAlert } from '../site/alert-rules.ts'
 import type { Invitation } from '../sessions/useInvitation.ts'
 import { ada } from './people.ts'
 
 const schema = buildSchema(sdl)
 
-type LiveEvent = 'agentChanged' | 'gatewayChanged' | 'domainChanged' | 'accountChanged'
+type LiveEvent = 'agentChanged' | 'gatewayChanged' | 'domainChanged' | 'accountChanged' | 'siteChanged'
 
 /** The API as screens see it: the real schema over a few objects in memory. */
 export class TestApi {
@@ -21,10 +23,11 @@ export class TestApi {
   agents: AgentFields_AgentFragment[] = []
   viewerCanManageGateways = true
   sitewideAlert: SitewideAlert | null = null
+  planChanges: PlanChangeMode = 'coming_soon'
   /** What else the account answers, by field. */
   readonly account: Record<string, unknown> = {}
   /** The plans on offer. */
-  plans: unknown[] = []
+  plans: Plan_PlanFragment[] = []
   /** What else the viewer answers, by field. */
   readonly viewer: Record<string, unknown> = {}
   /** The invitation whose link is open; null when the link is void. */
@@ -54,21 +57,26 @@ export class TestApi {
     this.#events.next([event, value])
   }
 
+  /** The installation's settings. */
+  site() {
+    return {
+      brandName: 'Culvert',
+      version: '1.0.2',
+      serverUrl: 'http://localhost:4000',
+      exampleUrl: 'http://demo-ada.culvert.localhost:8080',
+      planChanges: this.planChanges,
+      sitewideAlert: this.sitewideAlert,
+      contact: { email: 'help@example.com', phone: null, address: null, chatUrl: null },
+      availableSubpointDomains: [
+        { domain: 'other.example', isDefault: false },
+        { domain: 'culvert.localhost', isDefault: true },
+      ],
+    }
+  }
+
   #rootValue() {
     return {
-      site: {
-        brandName: 'Culvert',
-        version: '1.0.2',
-        serverUrl: 'http://localhost:4000',
-        exampleUrl: 'http://demo-ada.culvert.localhost:8080',
-        planChanges: 'coming_soon',
-        sitewideAlert: this.sitewideAlert,
-        contact: { email: 'help@example.com', phone: null, address: null, chatUrl: null },
-        availableSubpointDomains: [
-          { domain: 'other.example', isDefault: false },
-          { domain: 'culvert.localhost', isDefault: true },
-        ],
-      },
+      site: () => this.site(),
       viewer: () => ({
         user: ada,
         memberships: [{ id: 'membership', role: 'super_admin', account: this.#account() }],
@@ -88,6 +96,7 @@ export class TestApi {
       gatewayChanged: () => this.#listen('gatewayChanged'),
       domainChanged: () => this.#listen('domainChanged'),
       accountChanged: () => this.#listen('accountChanged'),
+      siteChanged: () => this.#listen('siteChanged'),
     }
   }
 
@@ -158,6 +167,27 @@ export function aGateway(more: Partial<GatewayTable_GatewayFragment> = {}): Gate
     publicUrl: `http://${subdomain}:8080`,
     tunnelBinding: null,
     createdAt: '2026-11-21T09:30:00.000Z',
+    ...more,
+  }
+}
+
+/** The free plan as the API returns it. */
+export function aPlan(more: Partial<Plan_PlanFragment> = {}): Plan_PlanFragment {
+  return {
+    id: 'free',
+    name: 'Early Access',
+    type: 'free',
+    priceMonthly: 0,
+    maxSubpoints: 3,
+    maxDomains: 0,
+    maxTeamMembers: 3,
+    maxConcurrentAgents: 2,
+    maxApiRequests: 10_000,
+    maxDataOutGb: 5,
+    maxAgentHoursMonthly: 100,
+    maxIpRestrictions: 0,
+    isProviderBacked: false,
+    availability: 'SELECTABLE',
     ...more,
   }
 }
