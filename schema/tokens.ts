@@ -31,3 +31,46 @@ export interface TicketLimits {
 
 /** A service token: an edge's proof that it knows the installation's edge secret (HS256, made anew for each use). */
 export const serviceToken = { typ: 'service+jwt', audience: 'culvert:control', lifetimeSeconds: 60 } as const
+
+/**
+ * A probe: proof that the API asks an edge, through the public side, how far the way to a hostname's app goes. Signed by the
+ * API (EdDSA), checked by edges against its JWKS, good for one question.
+ */
+export const probeToken = { typ: 'probe+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const
+
+/** The claims of a probe beside the registered ones; `jti` is its id. */
+export interface ProbeClaims {
+  /** The hostname that is asked about, lowercase, without port. */
+  sub: string
+}
+
+/** Where an edge is probed, on the hostname that is asked about, and the request field that carries the token. */
+export const probeTarget = '/.culvert/probe'
+export const probeField = 'Culvert-Probe'
+
+/** An edge's answer to a probe: what it says comes from an edge of this installation (HS256 with the edge secret). */
+export const probeAnswerToken = { typ: 'probe-answer+jwt', audience: 'culvert:api', lifetimeSeconds: 30 } as const
+
+/** The claims of an answer beside the registered ones. */
+export interface ProbeAnswerClaims {
+  /** The probe's id. */
+  sub: string
+  agent: ProbedHop
+  /** Null when the agent was not reached, so that the app could not be asked. */
+  app: ProbedHop | null
+}
+
+/** How reaching one hop went. */
+export interface ProbedHop {
+  /** How long it took, in milliseconds; null when nothing could be tried. */
+  durationMs: number | null
+  /** Null when it answered. */
+  failure: {
+    /** The code of the error page that a visitor would see. */
+    code: string
+    /** In a sentence, for the owner; null where the code says it all. */
+    detail: string | null
+  } | null
+  /** The status of the app's answer; null for the agent, and without an answer. */
+  status: number | null
+}

@@ -78,6 +78,8 @@ export interface EdgeTiming {
    * later than it says so.
    */
   secondLookMs: number
+  /** For an agent, and again for its app, to answer a probe. */
+  probeMs: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -106,6 +108,7 @@ const defaultTiming: EdgeTiming = {
   ratesMs: 5_000,
   heartbeatMs: 30_000,
   secondLookMs: 1_000,
+  probeMs: 5_000,
 }
 
 /** Thrown by `loadEdgeConfig`; the message lists every fault of the environment at once. */

@@ -26,6 +26,7 @@ import { startOperationsServer } from './operations/operations-server.ts'
 import type { OperationsServer } from './operations/operations-server.ts'
 import { Readiness } from './operations/readiness.ts'
 import { RequestLog } from './operations/request-log.ts'
+import { Prober } from './probes/prober.ts'
 import { Restrictions } from './restrictions/restrictions.ts'
 import { Router } from './router.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
@@ -72,6 +73,7 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const edgeId = randomUUID()
   // Loaded only where it is wanted: OpenTelemetry is large.
   const tracing = config.tracing && (await import('./tracing/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
+  const prober = new Prober({ registry, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
   const router = new Router({
     config,
     registry,
@@ -82,6 +84,7 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     certificates,
     observer,
     tracer: tracing?.tracer,
+    prober,
     errorPages,
     log,
   })

@@ -11,6 +11,8 @@ import type { ErrorPages } from './pages/error-pages.ts'
 import type { ErrorCode } from './pages/errors.ts'
 import { findOwnPage } from './pages/own-pages.ts'
 import { redirectToHttps } from './pages/redirect.ts'
+import { findProbeToken } from './probes/prober.ts'
+import type { Prober } from './probes/prober.ts'
 import { carry } from './proxy/exchange.ts'
 import type { ExchangeOptions } from './proxy/exchange.ts'
 import type { ExchangeObserver, ExchangeTracer } from './proxy/exchange-observer.ts'
@@ -29,6 +31,7 @@ export interface RouterOptions {
   restrictions: Restrictions
   observer: ExchangeObserver
   tracer: ExchangeTracer | undefined
+  prober: Prober
   readiness: Readiness
   /** Undefined where the edge itself speaks no HTTPS. */
   certificates: Certificates | undefined
@@ -58,6 +61,17 @@ export class Router {
   }
 
   route(visitor: Visitor): void {
+    const probeToken = findProbeToken(visitor.request)
+    if (probeToken === undefined) this.#route(visitor)
+    else void this.#answerProbe(visitor, probeToken)
+  }
+
+  /** Turns new agents away, and blames the edge, not the tunnels, for what is not served any more. */
+  stop(): void {
+    this.#isStopping = true
+  }
+
+  #route(visitor: Visitor): void {
     const { registry, errorPages, config } = this.#options
     const { hostname, origin } = visitor.request
     const tunnel = registry.find(hostname)
@@ -69,9 +83,19 @@ export class Router {
     else void this.#explainAbsence(visitor)
   }
 
-  /** Turns new agents away, and blames the edge, not the tunnels, for what is not served any more. */
-  stop(): void {
-    this.#isStopping = true
+  /** Answers the API; whoever only looks like it is served as any visitor, so that no app loses a path to us. */
+  async #answerProbe(visitor: Visitor, token: string): Promise<void> {
+    const { tickets, prober } = this.#options
+    const { request } = visitor
+    const held = new HeldVisitor(visitor)
+    const probeId = await tickets.checkProbe(token, request.hostname)
+    if (held.isGone) return
+    if (probeId === undefined) {
+      this.#route(visitor)
+      return
+    }
+    const answer = await prober.answer(request, probeId)
+    if (!held.isGone) sendAnswer(visitor, answer)
   }
 
   #carry(visitor: Visitor, tunnel: Tunnel): void {

@@ -34,7 +34,7 @@ describe('reports of tunnels', () => {
   })
 
   it('are made once more after the subscription has begun, for what ended before the API listened', async () => {
-    const { api, connectAgent } = await startTestEdge({ timing: { secondLookMs: 300 } })
+    const { api, connectAgent } = await startTestEdge({ timing: { secondLookMs: 1_000 } })
     await untilSubscribed(api)
     const agent = await connectAgent()
     expect(await api.tunnelReports.next()).toMatchObject({ complete: false, connected: ['agent-1'] })

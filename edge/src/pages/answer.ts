@@ -8,18 +8,19 @@ export interface Answer extends AnswerHead {
   body: Buffer
 }
 
-const contentTypes: Record<PageFormat | 'certificate', string> = {
+const contentTypes: Record<PageFormat | 'certificate' | 'token', string> = {
   html: 'text/html; charset=utf-8',
   json: 'application/json; charset=utf-8',
   text: 'text/plain; charset=utf-8',
   // Browsers offer to trust what comes under this name.
   certificate: 'application/x-x509-ca-cert',
+  token: 'application/jwt',
 }
 
 /** An answer with one of the edge's pages; `fields` come on top of those that every page has. */
 export function pageAnswer(
   status: number,
-  format: PageFormat | 'certificate',
+  format: keyof typeof contentTypes,
   text: string,
   fields: string[] = [],
 ): Answer {

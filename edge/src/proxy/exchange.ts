@@ -16,6 +16,7 @@ import type { Tunnel } from '../tunnels/tunnel.ts'
 import type { ExchangeObserver, ExchangeTrace, ExchangeTracer } from './exchange-observer.ts'
 import { addForwarded } from './forwarded.ts'
 import { RawRelay } from './raw-relay.ts'
+import { resetErrors } from './reset-errors.ts'
 import { readFinalHead, readInterimHead } from './response-head.ts'
 import { keepTrailers, pairFields } from './trailers.ts'
 
@@ -286,14 +287,3 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-const resetErrors: Record<ResetCode | 'SESSION_LOST', ErrorCode> = {
-  CANCELLED: 'CULVERT_APP_CLOSED',
-  REFUSED: 'CULVERT_APP_REFUSED',
-  ORIGIN_TIMEOUT: 'CULVERT_APP_TIMEOUT',
-  ORIGIN_BAD_RESPONSE: 'CULVERT_APP_BAD_RESPONSE',
-  ORIGIN_CLOSED: 'CULVERT_APP_CLOSED',
-  FLOW_CONTROL: 'CULVERT_INTERNAL',
-  INTERNAL: 'CULVERT_INTERNAL',
-  SESSION_LOST: 'CULVERT_AGENT_LOST',
-}

@@ -11,7 +11,7 @@ import type {
   ReportUsageInput,
   TunnelEndReason,
 } from '@culvert/schema/client-types'
-import { serviceToken, ticketToken } from '@culvert/schema/tokens'
+import { probeToken, serviceToken, ticketToken } from '@culvert/schema/tokens'
 import type { TicketClaims } from '@culvert/schema/tokens'
 import { buildSchema, graphql, GraphQLError } from 'graphql'
 import { useServer as serveGraphqlWs } from 'graphql-ws/use/ws'
@@ -164,6 +164,19 @@ export async function startFakeApi() {
     restrict: (change: AccountRanges) => {
       state.restrictions = [...state.restrictions.filter(({ accountId }) => accountId !== change.accountId), change]
       restrictionChanges.push(change)
+    },
+    /** A probe as the API signs it, in order but for the faults that are asked for. */
+    issueProbe: (hostname: string, faults: TicketFaults = {}): Promise<string> => {
+      const now = Math.floor(Date.now() / 1_000)
+      return new SignJWT()
+        .setProtectedHeader({ alg: 'EdDSA', typ: faults.typ ?? probeToken.typ, kid })
+        .setIssuer(faults.issuer ?? issuer)
+        .setAudience(faults.audience ?? probeToken.audience)
+        .setSubject(hostname)
+        .setJti(randomUUID())
+        .setIssuedAt(faults.issuedAt ?? now)
+        .setExpirationTime(faults.expiresAt ?? now + probeToken.lifetimeSeconds)
+        .sign(faults.privateKey ?? privateKey)
     },
     endTunnel: (agentId: string, reason: TunnelEndReason) => endedTunnels.push({ agentId, reason }),
     /** A ticket, in order but for the faults that are asked for. */

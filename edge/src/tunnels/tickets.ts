@@ -1,8 +1,9 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload } from 'jose'
 import type { GoAwayCode } from '@culvert/wire'
-import { ticketToken } from '@culvert/schema/tokens'
+import { probeToken, ticketToken } from '@culvert/schema/tokens'
 import type { TicketClaims, TicketLimits } from '@culvert/schema/tokens'
+import { BoundedMap } from '../control/bounded-map.ts'
 
 /** A ticket that was checked, with the second in which it was issued. */
 export type Ticket = TicketClaims & { iat: number }
@@ -18,18 +19,22 @@ export class TicketRefused extends Error {
   }
 }
 
-/** Checks tickets. */
+/** Checks what the API signs: tickets of agents, and its own probes. */
 export interface TicketVerifier {
   /** Whether it has keys to check with. */
   readonly isReady: boolean
   /** Throws TicketRefused. */
   checkTicket(ticket: string): Promise<Ticket>
+  /** The id of a probe of this hostname; undefined when the token is none, or was shown before. */
+  checkProbe(token: string, hostname: string): Promise<string | undefined>
   close(): void
 }
 
 const keysRefreshMs = 10 * 60_000
 /** Clocks of the API and its edges may differ by this much. */
 const clockToleranceSeconds = 5
+/** More than an edge gets in the half minute that a probe is good for. */
+const shownProbesMax = 10_000
 
 /**
  * Checks tickets against the API's published keys. The keys are fetched beforehand, renewed now and then, and kept while
@@ -45,6 +50,16 @@ export function createTicketVerifier(apiUrl: string, issuer: string): TicketVeri
   refresh()
   const timer = setInterval(refresh, keysRefreshMs)
   timer.unref()
+  const verify = (token: string, { typ, audience }: { typ: string; audience: string }, required: string[]) =>
+    jwtVerify(token, keys, {
+      algorithms: ['EdDSA'],
+      typ,
+      audience,
+      issuer,
+      requiredClaims: ['sub', 'iat', 'exp', ...required],
+      clockTolerance: clockToleranceSeconds,
+    })
+  const shownProbes = new BoundedMap<string, true>(shownProbesMax)
 
   return {
     get isReady() {
@@ -52,18 +67,18 @@ export function createTicketVerifier(apiUrl: string, issuer: string): TicketVeri
     },
     async checkTicket(ticket) {
       try {
-        const { payload } = await jwtVerify(ticket, keys, {
-          algorithms: ['EdDSA'],
-          typ: ticketToken.typ,
-          audience: ticketToken.audience,
-          issuer,
-          requiredClaims: ['sub', 'iat', 'exp'],
-          clockTolerance: clockToleranceSeconds,
-        })
+        const { payload } = await verify(ticket, ticketToken, [])
         return readClaims(payload)
       } catch (error) {
         throw error instanceof TicketRefused ? error : explain(error)
       }
+    },
+    async checkProbe(token, hostname) {
+      const verified = await verify(token, probeToken, ['jti']).catch(() => undefined)
+      const { sub, jti } = verified?.payload ?? {}
+      if (jti === undefined || sub !== hostname || shownProbes.get(jti) === true) return undefined
+      shownProbes.set(jti, true)
+      return jti
     },
     close: () => clearInterval(timer),
   }

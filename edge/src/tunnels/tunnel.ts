@@ -61,6 +61,11 @@ export class Tunnel {
     return this.#current !== undefined
   }
 
+  /** The connection that serves; undefined while the agent is away. */
+  get session(): WireSession | undefined {
+    return this.#current
+  }
+
   /** The last heartbeat's, of the connection that serves; undefined before the first. */
   get roundTripMs(): number | undefined {
     return this.#current?.roundTripMs

@@ -1,0 +1,72 @@
+import type { WireSession } from '@culvert/wire'
+import { probeAnswerToken, probeField, probeTarget } from '@culvert/schema/tokens'
+import type { ProbeAnswerClaims, ProbedHop } from '@culvert/schema/tokens'
+import { SignJWT } from 'jose'
+import type { VisitorRequest } from '../ingress/visitor.ts'
+import { pageAnswer } from '../pages/answer.ts'
+import type { Answer } from '../pages/answer.ts'
+import type { TunnelRegistry } from '../tunnels/registry.ts'
+import { askApp } from './app-probe.ts'
+
+export interface ProberOptions {
+  registry: TunnelRegistry
+  edgeSecret: string
+  /** For the agent, and again for the app, to answer; milliseconds. */
+  timeoutMs: number
+}
+
+/** The token of a request that may be a probe of the API; any other request belongs to the app. */
+export function findProbeToken({ method, target, fields }: VisitorRequest): string | undefined {
+  if (target !== probeTarget || method !== 'GET') return undefined
+  return fields.find(([name]) => name.toLowerCase() === probeFieldName)?.[1]
+}
+
+const probeFieldName = probeField.toLowerCase()
+
+/** Tells the API how far the way from here to an app goes. */
+export class Prober {
+  readonly #options: ProberOptions
+  readonly #key: Uint8Array
+
+  constructor(options: ProberOptions) {
+    this.#options = options
+    this.#key = new TextEncoder().encode(options.edgeSecret)
+  }
+
+  /** The answer to a probe whose token was checked. */
+  async answer(request: VisitorRequest, probeId: string): Promise<Answer> {
+    const claims: Omit<ProbeAnswerClaims, 'sub'> = await this.#probe(request)
+    const token = await new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'HS256', typ: probeAnswerToken.typ })
+      .setSubject(probeId)
+      .setAudience(probeAnswerToken.audience)
+      .setIssuedAt()
+      .setExpirationTime(`${probeAnswerToken.lifetimeSeconds} s`)
+      .sign(this.#key)
+    return pageAnswer(200, 'token', token)
+  }
+
+  async #probe(request: VisitorRequest): Promise<Omit<ProbeAnswerClaims, 'sub'>> {
+    const session = this.#options.registry.find(request.hostname)?.session
+    if (session === undefined) return { agent: absent, app: null }
+    const agent = await this.#ping(session)
+    if (agent.failure !== null) return { agent, app: null }
+    return { agent, app: await askApp(session, request, this.#options.timeoutMs) }
+  }
+
+  async #ping(session: WireSession): Promise<ProbedHop> {
+    const { timeoutMs } = this.#options
+    const { promise: timeout, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error(`no answer to a ping for ${timeoutMs / 1_000} s`)), timeoutMs)
+    try {
+      return { durationMs: await Promise.race([session.ping(), timeout]), failure: null, status: null }
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error)
+      return { durationMs: null, failure: { code: 'CULVERT_AGENT_LOST', detail }, status: null }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+const absent: ProbedHop = { durationMs: null, failure: { code: 'CULVERT_TUNNEL_OFFLINE', detail: null }, status: null }

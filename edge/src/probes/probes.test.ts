@@ -1,0 +1,108 @@
+import { afterEach, expect, it } from '@jest/globals'
+import { probeAnswerToken } from '@culvert/schema/tokens'
+import { generateKeyPair, jwtVerify } from 'jose'
+import { edgeSecret } from '../testing/fake-api.ts'
+import type { TicketFaults } from '../testing/fake-api.ts'
+import { closeAll } from '../testing/queue.ts'
+import { describeEdge, startTestEdge } from '../testing/test-edge.ts'
+import { visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const nowSeconds = Math.floor(Date.now() / 1_000)
+
+describeEdge('a probe of the API', (startEdge) => {
+  it('is answered with the round trip to the agent and with what the app says to HEAD', async () => {
+    const { port, api, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    const probed = probe(port, await api.issueProbe('demo.test'))
+    const stream = await agent.nextStream()
+    expect(stream.head).toMatchObject({ method: 'HEAD', target: '/' })
+    expect([stream.field('host'), stream.field('culvert-probe'), stream.field('x-forwarded-proto')]).toEqual([
+      'demo.test',
+      '1',
+      'http',
+    ])
+    stream.respond(404)
+    const { agent: agentHop, app } = await probed
+    expect(agentHop).toEqual({ durationMs: expect.any(Number), failure: null, status: null })
+    expect(app).toEqual({ durationMs: expect.any(Number), failure: null, status: 404 })
+  })
+
+  it.each(['REFUSED', 'ORIGIN_CLOSED'] as const)('says what is the matter with the app: %s', async (code) => {
+    const { port, api, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    agent.serve(({ stream }) => stream.reset(code, 'the agent says why'))
+    const { app } = await probe(port, await api.issueProbe('demo.test'))
+    const failure = { code: `CULVERT_APP_${code.replace('ORIGIN_', '')}`, detail: 'the agent says why' }
+    expect(app).toMatchObject({ failure, status: null })
+  })
+
+  it('does not wait for ever for an app that hangs, and gives its request up', async () => {
+    const { port, api, connectAgent } = await startEdge({ timing: { probeMs: 100 } })
+    const agent = await connectAgent()
+    const probed = probe(port, await api.issueProbe('demo.test'))
+    const stream = await agent.nextStream()
+    expect(await probed).toMatchObject({ agent: { failure: null }, app: { failure: { code: 'CULVERT_APP_TIMEOUT' } } })
+    expect(await stream.reset).toBe('CANCELLED')
+  })
+
+  it('says that the agent does not answer', async () => {
+    const { port, api, connectAgent } = await startEdge({ timing: { probeMs: 100 } })
+    const agent = await connectAgent()
+    agent.socket.pause()
+    expect(await probe(port, await api.issueProbe('demo.test'))).toMatchObject({
+      agent: { failure: { code: 'CULVERT_AGENT_LOST', detail: 'no answer to a ping for 0.1 s' } },
+      app: null,
+    })
+  })
+
+  it('says that no agent is there', async () => {
+    const { port, api } = await startEdge()
+    expect(await probe(port, await api.issueProbe('demo.test'))).toMatchObject({
+      agent: { failure: { code: 'CULVERT_TUNNEL_OFFLINE' } },
+      app: null,
+    })
+  })
+
+  it('is answered once', async () => {
+    const { port, api, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], 'of the app'))
+    const token = await api.issueProbe('demo.test')
+    await probe(port, token)
+    expect(await ask(port, token)).toMatchObject({ body: 'of the app' })
+  })
+
+  it('takes nothing from an app that has a page of the same name', async () => {
+    const { port, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], stream.head.target))
+    expect(await visit(port, { path: '/.culvert/probe' })).toMatchObject({ body: '/.culvert/probe' })
+  })
+})
+
+it.each<[string, TicketFaults, string]>([
+  ['expired', { issuedAt: nowSeconds - 200, expiresAt: nowSeconds - 80 }, 'demo.test'],
+  ['a ticket', { typ: 'ticket+jwt' }, 'demo.test'],
+  ['for another audience', { audience: 'culvert:api' }, 'demo.test'],
+  ['of another installation', { issuer: 'http://other.test' }, 'demo.test'],
+  ['about another hostname', {}, 'other.test'],
+  ['somebody else’s', { privateKey: (await generateKeyPair('EdDSA')).privateKey }, 'demo.test'],
+])('a probe that is %s goes to the app as any request does', async (_, faults, hostname) => {
+  const { port, api, connectAgent } = await startTestEdge()
+  const agent = await connectAgent()
+  agent.serve((stream) => stream.respond(200, [], 'of the app'))
+  expect(await ask(port, await api.issueProbe(hostname, faults))).toMatchObject({ body: 'of the app' })
+})
+
+const ask = (port: number, token: string) =>
+  visit(port, { path: '/.culvert/probe', headers: { 'culvert-probe': token } })
+
+/** What the edge answers, after its signature was checked. */
+async function probe(port: number, token: string) {
+  const { status, headers, body } = await ask(port, token)
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/jwt', 'no-store'])
+  const { typ, audience } = probeAnswerToken
+  return (await jwtVerify(body, new TextEncoder().encode(edgeSecret), { typ, audience })).payload
+}
