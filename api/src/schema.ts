@@ -7,6 +7,7 @@ import { guardAccountFields } from './auth/account-fields.ts'
 import { auditResolvers } from './audit/resolvers.ts'
 import { authTokenResolvers } from './auth-tokens/resolvers.ts'
 import { billingResolvers } from './billing/resolvers.ts'
+import { diagnosticResolvers } from './diagnostics/resolvers.ts'
 import { domainResolvers } from './domains/resolvers.ts'
 import { edgeResolvers } from './edges/resolvers.ts'
 import { gatewayResolvers } from './gateways/resolvers.ts'
@@ -42,6 +43,7 @@ const executable = makeExecutableSchema<RequestContext>({
       ipRestrictionResolvers,
       apiKeyResolvers,
       edgeResolvers,
+      diagnosticResolvers,
     ),
   ],
 })

@@ -93,6 +93,34 @@ export type ChangePlanInput = {
   planId: string
 }
 
+/** A gateway whose way is checked. */
+export type CheckGatewayInput = {
+  /** The gateway's id. */
+  id: string
+}
+
+/** A station on the way from a visitor to the local app, in the order of the way. */
+export type ConnectionHop =
+  /** An agent is connected to the edge for this hostname, and answers it. */
+  | 'AGENT'
+  /** The local app answers the agent, whatever its status says. */
+  | 'APP'
+  /** That server is an edge of this installation. */
+  | 'EDGE'
+  /** The hostname leads to an address. */
+  | 'NAME'
+  /** A server answers at that address; over HTTPS with a certificate that is right for the hostname. */
+  | 'SERVER'
+
+/** What a check found at one hop. */
+export type ConnectionState =
+  /** It does not work: this is where requests end. */
+  | 'FAILED'
+  /** It works. */
+  | 'OK'
+  /** It was not reached, because one before it failed. */
+  | 'SKIPPED'
+
 /** What a contact request is about. */
 export type ContactCategory =
   /** Invoices and payments. */

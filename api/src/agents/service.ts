@@ -40,6 +40,8 @@ import {
   type GatewaySessions,
 } from './rules.ts'
 
+export { findAgent } from './repository.ts'
+
 /** An agent and what it opens its tunnel with. */
 export interface AgentTicket {
   agent: Agent

@@ -28,6 +28,8 @@ export const credentialLimits = {
   contactFromClient: { points: 10, duration: 60 * 60 },
   /** Key: account. Each check asks name servers that somebody else runs. */
   verifyDomainOfAccount: { points: 60, duration: 60 * 60 },
+  /** Key: account. Each check connects to an address that somebody's name server gave. */
+  checkConnectionOfAccount: { points: 30, duration: 60 },
   /** Key: account. An export reads everything that is kept of it. */
   exportOfAccount: { points: 10, duration: 60 * 60 },
 } as const satisfies Record<string, { /** Attempts. */ points: number; /** Seconds. */ duration: number }>

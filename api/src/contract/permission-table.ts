@@ -189,6 +189,12 @@ const mutations: Row[] = [
     args: ({ accountId }) => ({ input: { accountId, name: `g-${unique()}`, domain: 'culvert.localhost' } }),
   },
   { operation: 'Mutation.deleteGateway', who: managers, args: newGateway },
+  { operation: 'Mutation.checkGateway', who: members, args: newGateway },
+  {
+    operation: 'Mutation.checkAgent',
+    who: members,
+    args: async (world) => ({ input: { id: await agentOfViewer(world) } }),
+  },
   {
     operation: 'Mutation.addIpRestriction',
     who: managers,

@@ -15,6 +15,8 @@ export type LookUp<Value> =
 
 /** Asks name servers. */
 export interface DnsClient {
+  /** IPv4 and IPv6 addresses; found when there is one of either. */
+  lookUpAddresses(name: string): Promise<LookUp<string>>
   lookUpCname(name: string): Promise<LookUp<string>>
   /** The strings of each record joined, as RFC 7208, section 3.3 does it. */
   lookUpTxt(name: string): Promise<LookUp<string>>
@@ -31,6 +33,11 @@ export function createDnsClient({ resolvers, timeoutMs = 2_500 }: DnsClientOptio
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
   if (resolvers.length > 0) resolver.setServers(resolvers)
   return {
+    lookUpAddresses: async (name) => {
+      const answers = await Promise.all([lookUp(() => resolver.resolve4(name)), lookUp(() => resolver.resolve6(name))])
+      const values = answers.flatMap((answer) => (answer.outcome === 'found' ? answer.values : []))
+      return values.length > 0 ? { outcome: 'found', values } : answers[0]
+    },
     lookUpCname: (name) => lookUp(() => resolver.resolveCname(name)),
     lookUpTxt: (name) => lookUp(async () => (await resolver.resolveTxt(name)).map((strings) => strings.join(''))),
   }

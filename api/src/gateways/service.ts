@@ -24,7 +24,12 @@ import {
   type GatewayPlace,
 } from './rules.ts'
 
-export { deleteGatewaysOf, findReservedHostnames, isSubdomainTaken as isHostnameReserved } from './repository.ts'
+export {
+  deleteGatewaysOf,
+  findGateway,
+  findReservedHostnames,
+  isSubdomainTaken as isHostnameReserved,
+} from './repository.ts'
 
 /** Reserves a hostname on an offered domain, or on a verified domain of the account. */
 export async function createGateway(context: RequestContext, input: CreateGatewayInput): Promise<Gateway> {

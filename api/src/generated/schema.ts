@@ -514,6 +514,77 @@ export type ChangePlanPayload = {
   outcome: PlanChangeOutcome
 }
 
+/** An agent whose way is checked. */
+export type CheckAgentInput = {
+  /** The agent's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What a check returns. */
+export type CheckConnectionPayload = {
+  __typename?: 'CheckConnectionPayload'
+  /** Each hop and how it went. */
+  check: ConnectionCheck
+}
+
+/** A gateway whose way is checked. */
+export type CheckGatewayInput = {
+  /** The gateway's id. */
+  id: Scalars['ID']['input']
+}
+
+/** The way from the public address to the local app, as it was a moment ago. */
+export type ConnectionCheck = {
+  __typename?: 'ConnectionCheck'
+  /** When. */
+  checkedAt: Scalars['DateTime']['output']
+  /** Whether every hop works. */
+  passed: Scalars['Boolean']['output']
+  /** The public address that was asked. */
+  publicUrl: Scalars['String']['output']
+  /** Every hop in the order of the way. */
+  steps: Array<ConnectionStep>
+}
+
+/** A station on the way from a visitor to the local app, in the order of the way. */
+export type ConnectionHop =
+  /** An agent is connected to the edge for this hostname, and answers it. */
+  | 'AGENT'
+  /** The local app answers the agent, whatever its status says. */
+  | 'APP'
+  /** That server is an edge of this installation. */
+  | 'EDGE'
+  /** The hostname leads to an address. */
+  | 'NAME'
+  /** A server answers at that address; over HTTPS with a certificate that is right for the hostname. */
+  | 'SERVER'
+
+/** What a check found at one hop. */
+export type ConnectionState =
+  /** It does not work: this is where requests end. */
+  | 'FAILED'
+  /** It works. */
+  | 'OK'
+  /** It was not reached, because one before it failed. */
+  | 'SKIPPED'
+
+/** One hop of a connection, and what was found there. */
+export type ConnectionStep = {
+  __typename?: 'ConnectionStep'
+  /** A stable name for what failed, as listed at `/docs/errors`; null otherwise. */
+  code?: Maybe<Scalars['String']['output']>
+  /** How long it took, in milliseconds; null where nothing could be measured. */
+  durationMs?: Maybe<Scalars['Float']['output']>
+  /** What to do about it; null where nothing failed. */
+  fix?: Maybe<Scalars['String']['output']>
+  /** Which hop. */
+  hop: ConnectionHop
+  /** What was found, in a sentence; null for a hop that was not reached. */
+  message?: Maybe<Scalars['String']['output']>
+  /** Whether it works. */
+  state: ConnectionState
+}
+
 /** What a contact request is about. */
 export type ContactCategory =
   /** Invoices and payments. */
@@ -1076,6 +1147,13 @@ export type Mutation = {
   changePassword: ChangePasswordPayload
   /** Asks for another plan. Less than what is in use is no obstacle: it stays, and nothing can be added. */
   changePlan: ChangePlanPayload
+  /** The same for the hostname of an agent that runs. */
+  checkAgent: CheckConnectionPayload
+  /**
+   * Sends a request of its own through the public address of a gateway, and says which hop fails. The local app gets one `HEAD /`
+   * with the field `Culvert-Probe`. At most 30 checks of an account a minute.
+   */
+  checkGateway: CheckConnectionPayload
   /** Opens one more account on the free plan. A user owns at most 10. */
   createAccount: CreateAccountPayload
   /** Makes an API key. */
@@ -1181,6 +1259,16 @@ export type MutationChangePasswordArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationChangePlanArgs = {
   input: ChangePlanInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCheckAgentArgs = {
+  input: CheckAgentInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCheckGatewayArgs = {
+  input: CheckGatewayInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -2326,6 +2414,13 @@ export type ResolversTypes = {
       invoice?: Maybe<ResolversTypes['Invoice']>
     }
   >
+  CheckAgentInput: CheckAgentInput
+  CheckConnectionPayload: ResolverTypeWrapper<CheckConnectionPayload>
+  CheckGatewayInput: CheckGatewayInput
+  ConnectionCheck: ResolverTypeWrapper<ConnectionCheck>
+  ConnectionHop: ConnectionHop
+  ConnectionState: ConnectionState
+  ConnectionStep: ResolverTypeWrapper<ConnectionStep>
   ContactCategory: ContactCategory
   ContactDetails: ResolverTypeWrapper<ContactDetails>
   ContactFormInput: ContactFormInput
@@ -2508,6 +2603,11 @@ export type ResolversParentTypes = {
     account: ResolversParentTypes['Account']
     invoice?: Maybe<ResolversParentTypes['Invoice']>
   }
+  CheckAgentInput: CheckAgentInput
+  CheckConnectionPayload: CheckConnectionPayload
+  CheckGatewayInput: CheckGatewayInput
+  ConnectionCheck: ConnectionCheck
+  ConnectionStep: ConnectionStep
   ContactDetails: ContactDetails
   ContactFormInput: ContactFormInput
   ContactRequest: ContactRequestModel
@@ -2865,6 +2965,35 @@ export type ChangePlanPayloadResolvers<
   outcome?: Resolver<ResolversTypes['PlanChangeOutcome'], ParentType, ContextType>
 }
 
+export type CheckConnectionPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CheckConnectionPayload'] = ResolversParentTypes['CheckConnectionPayload'],
+> = {
+  check?: Resolver<ResolversTypes['ConnectionCheck'], ParentType, ContextType>
+}
+
+export type ConnectionCheckResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ConnectionCheck'] = ResolversParentTypes['ConnectionCheck'],
+> = {
+  checkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  passed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  steps?: Resolver<Array<ResolversTypes['ConnectionStep']>, ParentType, ContextType>
+}
+
+export type ConnectionStepResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ConnectionStep'] = ResolversParentTypes['ConnectionStep'],
+> = {
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  durationMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  fix?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  hop?: Resolver<ResolversTypes['ConnectionHop'], ParentType, ContextType>
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  state?: Resolver<ResolversTypes['ConnectionState'], ParentType, ContextType>
+}
+
 export type ContactDetailsResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ContactDetails'] = ResolversParentTypes['ContactDetails'],
@@ -3155,6 +3284,18 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationChangePlanArgs, 'input'>
+  >
+  checkAgent?: Resolver<
+    ResolversTypes['CheckConnectionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCheckAgentArgs, 'input'>
+  >
+  checkGateway?: Resolver<
+    ResolversTypes['CheckConnectionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCheckGatewayArgs, 'input'>
   >
   createAccount?: Resolver<
     ResolversTypes['CreateAccountPayload'],
@@ -3799,6 +3940,9 @@ export type Resolvers<ContextType = RequestContext> = {
   ChangeMemberRolePayload?: ChangeMemberRolePayloadResolvers<ContextType>
   ChangePasswordPayload?: ChangePasswordPayloadResolvers<ContextType>
   ChangePlanPayload?: ChangePlanPayloadResolvers<ContextType>
+  CheckConnectionPayload?: CheckConnectionPayloadResolvers<ContextType>
+  ConnectionCheck?: ConnectionCheckResolvers<ContextType>
+  ConnectionStep?: ConnectionStepResolvers<ContextType>
   ContactDetails?: ContactDetailsResolvers<ContextType>
   ContactRequest?: ContactRequestResolvers<ContextType>
   CreateAccountPayload?: CreateAccountPayloadResolvers<ContextType>

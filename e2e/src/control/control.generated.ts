@@ -106,6 +106,27 @@ export type TrafficQueryVariables = Exact<{
 
 export type TrafficQuery = { account: { usage: { apiRequests: number; dataOutBytes: number } } }
 
+export type CheckGatewayMutationVariables = Exact<{
+  input: Types.CheckGatewayInput
+}>
+
+export type CheckGatewayMutation = {
+  checkGateway: {
+    check: {
+      publicUrl: string
+      passed: boolean
+      steps: Array<{
+        hop: Types.ConnectionHop
+        state: Types.ConnectionState
+        durationMs: number | null
+        code: string | null
+        message: string | null
+        fix: string | null
+      }>
+    }
+  }
+}
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -272,3 +293,21 @@ export const TrafficDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TrafficQuery, TrafficQueryVariables>
+export const CheckGatewayDocument = new TypedDocumentString(`
+    mutation CheckGateway($input: CheckGatewayInput!) {
+  checkGateway(input: $input) {
+    check {
+      publicUrl
+      passed
+      steps {
+        hop
+        state
+        durationMs
+        code
+        message
+        fix
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CheckGatewayMutation, CheckGatewayMutationVariables>

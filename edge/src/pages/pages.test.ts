@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { errorAnswer } from './error-page.ts'
 import { errorTexts } from './errors.ts'
@@ -5,6 +6,7 @@ import type { ErrorCode } from './errors.ts'
 import { pickFormat } from './negotiate.ts'
 
 const codes = Object.keys(errorTexts) as ErrorCode[]
+const errorDocument = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
 const context = { accept: '', hostname: 'demo-ada.culvert.localhost', requestId: 'request-1' }
 
 function fieldsOf(fields: string[]): Record<string, string> {
@@ -31,6 +33,10 @@ describe('the form of a page', () => {
 })
 
 describe('an error page', () => {
+  it.each(codes)('%s has a row in docs/errors.md', (code) => {
+    expect(errorDocument).toContain(`| \`${code}\` | ${errorTexts[code].status} |`)
+  })
+
   it('in text says what happened, with its code and request id', () => {
     const { status, reason, fields, body } = errorAnswer('CULVERT_TUNNEL_OFFLINE', context)
     expect([status, reason]).toEqual([503, 'Service Unavailable'])

@@ -19,12 +19,7 @@ class AppProbe implements StreamHandler {
   readonly #stream: WireStream
   readonly #timer: NodeJS.Timeout
 
-  constructor(
-    session: WireSession,
-    request: VisitorRequest,
-    timeoutMs: number,
-    resolve: (hop: ProbedHop) => void,
-  ) {
+  constructor(session: WireSession, request: VisitorRequest, timeoutMs: number, resolve: (hop: ProbedHop) => void) {
     this.#resolve = resolve
     this.#timer = setTimeout(() => this.#giveUp(timeoutMs), timeoutMs)
     const fields: HeaderField[] = [

@@ -1,0 +1,33 @@
+import { probeAnswerToken, type ProbeAnswerClaims } from '@culvert/schema/tokens'
+import { jwtVerify } from 'jose'
+import { z } from 'zod'
+
+const hop = z.object({
+  durationMs: z.number().nullable(),
+  failure: z.object({ code: z.string(), detail: z.string().nullable() }).nullable(),
+  status: z.number().int().nullable(),
+})
+
+const claims = z.object({ sub: z.string(), agent: hop, app: hop.nullable() })
+
+/** Clocks of the API and its edges may differ by this much. */
+const clockToleranceSeconds = 30
+
+/**
+ * The answer of an edge of this installation to a probe; undefined when the text is anything else. Who answers at a custom
+ * domain may be anybody: only who knows the edge secret is believed.
+ */
+export async function readProbeAnswer(
+  text: string,
+  { probeId, edgeSecret, now }: { probeId: string; edgeSecret: string; now: Date },
+): Promise<ProbeAnswerClaims | undefined> {
+  const verified = await jwtVerify(text, new TextEncoder().encode(edgeSecret), {
+    algorithms: ['HS256'],
+    typ: probeAnswerToken.typ,
+    audience: probeAnswerToken.audience,
+    subject: probeId,
+    currentDate: now,
+    clockTolerance: clockToleranceSeconds,
+  }).catch(() => undefined)
+  return claims.safeParse(verified?.payload).data
+}

@@ -1,0 +1,87 @@
+import { lookup } from 'node:dns/promises'
+import { request } from 'node:http'
+import { connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls, rootCertificates } from 'node:tls'
+import { probeField, probeTarget } from '@culvert/schema/tokens'
+
+/** A connection comes about within this, or not; milliseconds. */
+const connectTimeoutMs = 5_000
+/** An edge gives agent and app 5 s each. */
+const answerTimeoutMs = 12_000
+const answerBytesMax = 8 * 1_024
+
+/** Every address of the machine or machines where the installation's tunnels are, as this machine knows them. */
+export async function findEdgeAddresses(tunnelHost: string): Promise<string[]> {
+  const found = await lookup(tunnelHost.replace(/^\[|\]$/g, ''), { all: true }).catch(() => [])
+  return found.map(({ address }) => address)
+}
+
+/**
+ * Connects to the public address at one of the addresses given, and nowhere else: its name is not looked up again. `authorities`
+ * (PEM) are trusted beside the public ones. Rejects with Node's errors.
+ */
+export async function connectTo(
+  url: URL,
+  addresses: readonly string[],
+  authorities: readonly string[],
+): Promise<Socket> {
+  const fixed: LookupFunction = (_hostname, _options, callback) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  const isSecure = url.protocol === 'https:'
+  const options = { host: url.hostname, port: Number(url.port) || (isSecure ? 443 : 80), lookup: fixed }
+  const socket = isSecure
+    ? connectTls({
+        ...options,
+        servername: url.hostname,
+        ca: [...rootCertificates, ...authorities],
+        ALPNProtocols: ['http/1.1'],
+      })
+    : connectTcp(options)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(
+    () => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
+    connectTimeoutMs,
+  )
+  socket.once(isSecure ? 'secureConnect' : 'connect', resolve)
+  socket.on('error', reject)
+  try {
+    await promise
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Shows a probe on an open connection, and reads the answer, or as much of it as an edge would send. */
+export async function askEdge(socket: Socket, url: URL, token: string): Promise<string> {
+  const sent = request({
+    createConnection: () => socket,
+    path: probeTarget,
+    headers: { host: url.host, [probeField]: token, connection: 'close' },
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  sent.on('error', reject)
+  sent.on('response', (response) => {
+    let text = ''
+    response.setEncoding('latin1')
+    response.on('data', (chunk: string) => {
+      text += chunk
+      if (text.length > answerBytesMax) resolve(text)
+    })
+    response.on('end', () => resolve(text))
+    response.on('error', reject)
+  })
+  sent.end()
+  try {
+    return await promise
+  } finally {
+    sent.destroy()
+  }
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { loadEdgeConfig, type RunningEdge, startEdge } from '@culvert/edge'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { type RunningAgent, startAgent } from '../src/agent.ts'
+import { startApp, type TestApp } from '../src/apps.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { CheckGatewayDocument } from '../src/control/control.generated.ts'
+import { createTempFolder, planSite, type Site, startApi } from '../src/culvert.ts'
+import { type Person, signUp } from '../src/people.ts'
+import { findSparePorts } from '../src/ports.ts'
+import { until } from '../src/until.ts'
+
+const cleanup = createCleanup()
+let site: Site
+let ada: Person
+let gatewayId: string
+let app: TestApp
+let agent: RunningAgent
+let edge: RunningEdge
+
+beforeAll(async () => {
+  const planned = await planSite(cleanup)
+  const [securePort = 0] = await findSparePorts(1)
+  const tunnelUrl = `https://localhost:${securePort}`
+  const env = { ...planned.env, EDGE_HTTPS_PORT: String(securePort), CULVERT_TUNNEL_URL: tunnelUrl }
+  site = { ...planned, tunnelUrl, env }
+  await startApi(cleanup, site)
+  edge = await runEdge(site.env)
+  ada = await signUp(site, 'Ada')
+  const { secret } = await ada.createAuthToken()
+  gatewayId = (await ada.createGateway('checked')).id
+  app = await startApp(cleanup, (_, response) => response.end())
+  agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'checked'] })
+}, 60_000)
+
+// In the order of the way back: each breaks one hop more.
+describe('a check of the way to an app, by HTTPS with the installation’s own authority', () => {
+  it('says of each hop that it works, and how long it took', async () => {
+    await until('the API knows the authority', async () => (await check()).passed)
+    const { publicUrl, steps } = await check()
+    expect(publicUrl).toBe(agent.publicUrl)
+    expect(steps.map(({ hop, state, fix }) => [hop, state, fix])).toEqual(
+      ['NAME', 'SERVER', 'EDGE', 'AGENT', 'APP'].map((hop) => [hop, 'OK', null]),
+    )
+    expect(steps.every(({ durationMs }) => durationMs !== null && durationMs >= 0)).toBe(true)
+  })
+
+  it('finds an app that hangs', async () => {
+    app.listener = () => {}
+    expect(await findBroken()).toMatchObject({ hop: 'APP', code: 'CULVERT_APP_TIMEOUT' })
+  })
+
+  it('finds an app that does not run', async () => {
+    app.server.closeAllConnections()
+    app.server.close()
+    expect(await findBroken()).toMatchObject({
+      hop: 'APP',
+      code: 'CULVERT_APP_REFUSED',
+      message: expect.stringContaining(`nothing listens on http://localhost:${app.port}`),
+      fix: 'Start your app, or start the agent again with the right port.',
+    })
+  })
+
+  it('finds an agent that is away', async () => {
+    await agent.stop()
+    expect(await findBroken()).toMatchObject({ hop: 'AGENT', code: 'CULVERT_TUNNEL_OFFLINE' })
+  })
+
+  it('finds an edge that does not run', async () => {
+    await edge.close({ graceMs: 0 })
+    expect(await findBroken()).toMatchObject({ hop: 'SERVER', code: 'SERVER_REFUSED' })
+  })
+
+  it('finds a certificate of an authority that nobody here knows', async () => {
+    const nowhere = 'http://localhost:1'
+    await runEdge({
+      ...site.env,
+      CULVERT_API_URL: nowhere,
+      CULVERT_DATA: join(await createTempFolder(cleanup), 'other'),
+    })
+    expect(await findBroken()).toMatchObject({ hop: 'SERVER', code: 'CERTIFICATE_INVALID' })
+  })
+})
+
+async function runEdge(environment: Record<string, string>): Promise<RunningEdge> {
+  const config = loadEdgeConfig({ ...environment, LOG_LEVEL: 'silent' })
+  const running = await startEdge({ ...config, timing: { ...config.timing, probeMs: 500 } })
+  cleanup.defer(() => running.close({ graceMs: 0 }))
+  return running
+}
+
+async function check() {
+  return (await ada.control.request(CheckGatewayDocument, { input: { id: gatewayId } })).checkGateway.check
+}
+
+/** The hop that fails; those before it work, and those behind it were not reached. */
+async function findBroken() {
+  const { passed, steps } = await check()
+  const at = steps.findIndex(({ state }) => state === 'FAILED')
+  expect(passed).toBe(false)
+  expect(steps.map(({ state }) => state)).toEqual(
+    steps.map((_, index) => (index < at ? 'OK' : index === at ? 'FAILED' : 'SKIPPED')),
+  )
+  return steps[at]
+}
