@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe } from '@jest/globals'
 import type { TicketClaims } from '@culvert/schema/tokens'
 import { loadEdgeConfig } from '../config.ts'
@@ -9,9 +12,12 @@ import { closeLater } from './queue.ts'
 import { dialEdge } from './test-agent.ts'
 import type { TestAgent } from './test-agent.ts'
 
-/** The environment that test edges start with. */
+/** The environment that test edges start with, a folder of their own in it. */
 export function edgeEnvironment(apiUrl: string): NodeJS.ProcessEnv {
+  const folder = mkdtempSync(join(tmpdir(), 'culvert-edge-'))
+  closeLater(() => rmSync(folder, { recursive: true, force: true }))
   return {
+    CULVERT_DATA: folder,
     EDGE_HTTP_PORT: '0',
     EDGE_HOST: '127.0.0.1',
     EDGE_SECRET: edgeSecret,
