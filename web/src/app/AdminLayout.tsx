@@ -72,7 +72,9 @@ function AdminFrame() {
               <AccountSwitcher />
             </Suspense>
           )}
-          <SubscriptionIndicator />
+          <div className={classes.status}>
+            <SubscriptionIndicator />
+          </div>
           <div className={classes.end}>
             <Link className={classes.site} to="/">
               Back to Site

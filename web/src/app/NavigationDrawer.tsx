@@ -5,6 +5,7 @@ import { useSite } from '../site/useSite.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './NavigationDrawer.module.css'
+import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
 
 /** The sidebar's content on narrow screens. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -19,6 +20,9 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
       closeButtonProps={{ 'aria-label': 'Close the menu' }}
       classNames={{ content: classes.content, body: classes.body }}
     >
+      <div className={classes.status}>
+        <SubscriptionIndicator />
+      </div>
       <Navigation onNavigate={onClose} />
       <Link className={classes.site} to="/" onClick={onClose}>
         Back to Site

@@ -34,7 +34,7 @@ export function AuthIdPage() {
         {!data && !error && <LoadingPanel />}
         {token && <AuthTokenPanel accountId={account.id} token={token} />}
         {token === null && (
-          <Panel>
+          <Panel title="Your AuthID" flush>
             <EmptyState
               icon={IconKey}
               title="No AuthID yet"

@@ -38,30 +38,31 @@ const getActionColumn = (
   onRemove: MemberTableProps['onRemove'],
 ): MemberColumn => ({
   title: 'Actions',
-  cell: (member) => (
-    <Group gap="xs" wrap="nowrap">
-      {member.viewerCanChangeRole && (
-        <NativeSelect
-          size="xs"
-          aria-label={`Role of ${getMemberAddress(member)}`}
-          data={givenRoles}
-          value={member.role}
-          onChange={({ currentTarget: { selectedIndex } }) => {
-            const role = givenRoles[selectedIndex]?.value
-            if (role) onChangeRole(member, role)
-          }}
-        />
-      )}
-      {member.viewerCanRemove && (
-        <ActionIcon
-          color="red"
-          aria-label={`Remove ${getMemberAddress(member)}`}
-          title="Remove from the team"
-          onClick={() => onRemove(member)}
-        >
-          <IconDelete size={17} aria-hidden />
-        </ActionIcon>
-      )}
-    </Group>
-  ),
+  cell: (member) =>
+    (member.viewerCanChangeRole || member.viewerCanRemove) && (
+      <Group gap="xs" wrap="nowrap">
+        {member.viewerCanChangeRole && (
+          <NativeSelect
+            size="xs"
+            aria-label={`Role of ${getMemberAddress(member)}`}
+            data={givenRoles}
+            value={member.role}
+            onChange={({ currentTarget: { selectedIndex } }) => {
+              const role = givenRoles[selectedIndex]?.value
+              if (role) onChangeRole(member, role)
+            }}
+          />
+        )}
+        {member.viewerCanRemove && (
+          <ActionIcon
+            color="red"
+            aria-label={`Remove ${getMemberAddress(member)}`}
+            title="Remove from the team"
+            onClick={() => onRemove(member)}
+          >
+            <IconDelete size={17} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+    ),
 })

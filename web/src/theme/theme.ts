@@ -39,7 +39,10 @@ export const theme = createTheme({
     Notification: { defaultProps: { withBorder: true }, styles: { root: { boxShadow: 'none' } } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
     // Within the page's landmarks, and with no placeholder for the focus, which has no place in a menu.
-    Menu: { defaultProps: { shadow: 'none', withinPortal: false, withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: { shadow: 'none', withinPortal: false, withInitialFocusPlaceholder: false },
+      styles: { dropdown: { '--menu-item-hover': 'var(--neutral-soft)' } },
+    },
     Anchor: { defaultProps: { underline: 'always' } },
     PasswordInput: {
       defaultProps: {
@@ -64,7 +67,7 @@ const replaced = {
   '--mantine-color-red-light-color': 'var(--danger)',
   '--mantine-color-red-light-hover': 'var(--danger-soft)',
   '--mantine-color-gray-light-color': 'var(--ink-soft)',
-  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled': 'var(--neutral-soft)',
   '--mantine-color-disabled-color': 'var(--ink-faint)',
   '--mantine-color-disabled-border': 'var(--line)',
 }

@@ -11,12 +11,12 @@ const colors: Record<Series<string>['color'], string> = {
   danger: 'var(--danger)',
 }
 
-type DailyBarsProps = Pick<DailyChartProps<string>, 'series' | 'format'> & {
+type DailyBarsProps = Pick<DailyChartProps<string>, 'series' | 'format' | 'bytes'> & {
   days: NonNullable<DailyChartProps<string>['days']>
 }
 
 /** The chart itself, with the library that draws it. */
-export function DailyBars({ days, series, format }: DailyBarsProps) {
+export function DailyBars({ days, series, format, bytes }: DailyBarsProps) {
   const still = useReducedMotion()
   return (
     <BarChart
@@ -33,10 +33,17 @@ export function DailyBars({ days, series, format }: DailyBarsProps) {
       textColor="var(--ink-soft)"
       maxBarWidth={28}
       xAxisProps={{ tickFormatter: formatShortDay, minTickGap: 24 }}
-      yAxisProps={{ width: 64, allowDecimals: false }}
+      yAxisProps={{ width: 64, allowDecimals: false, ticks: bytes ? getByteTicks(days, series) : undefined }}
       tooltipProps={{ labelFormatter: (date) => typeof date === 'string' && formatDay(date) }}
       barProps={{ isAnimationActive: !still, animationDuration: 200 }}
       barChartProps={{ accessibilityLayer: false }}
     />
   )
+}
+
+/** Four steps or fewer from zero to above the highest bar. */
+function getByteTicks(days: DailyBarsProps['days'], series: DailyBarsProps['series']): number[] {
+  const highest = Math.max(...days.map((day) => series.reduce((sum, { key }) => sum + Number(day[key]), 0)))
+  const step = 2 ** Math.ceil(Math.log2(Math.max(highest, 4) / 4))
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
 }

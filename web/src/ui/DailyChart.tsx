@@ -23,13 +23,15 @@ export interface DailyChartProps<Key extends string> {
   /** Undefined while they load. */
   days: Day<Key>[] | undefined
   format: (value: number) => string
+  /** The figures are bytes, which are round at powers of two. */
+  bytes?: boolean
   /** What to say when every figure is zero. */
   emptyText: string
 }
 
 /** A bar for each day, with the same figures as a table for those who cannot see it. */
 export function DailyChart<Key extends string>(props: DailyChartProps<Key>) {
-  const { label, series, days, format, emptyText } = props
+  const { label, series, days, format, bytes, emptyText } = props
   const placeholder = <Skeleton height="100%" />
   const isEmpty = days?.every((day) => series.every(({ key }) => day[key] === 0))
   return (
@@ -44,7 +46,7 @@ export function DailyChart<Key extends string>(props: DailyChartProps<Key>) {
         <>
           <div className={classes.bars} aria-hidden="true">
             <Suspense fallback={placeholder}>
-              <DailyBars days={days} series={series} format={format} />
+              <DailyBars days={days} series={series} format={format} bytes={bytes} />
             </Suspense>
           </div>
           <VisuallyHidden component="div">

@@ -7,7 +7,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Names and values in two columns. */
+/** Names and values in two columns where there is room. */
 export function FactList({ facts }: { facts: Fact[] }) {
   return (
     <dl className={classes.root}>

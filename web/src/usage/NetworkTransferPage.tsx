@@ -72,6 +72,7 @@ export function NetworkTransferPage() {
                 series={series}
                 days={account?.usageTotals}
                 format={formatBytes}
+                bytes
                 emptyText="Nothing was carried in this range."
               />
             </Panel>
