@@ -12,21 +12,16 @@ import { isPortFree, waitForStop } from '@culvert/program'
 import { startStandalone } from '../../standalone.ts'
 import { startAgent } from './agent.ts'
 import { startApp } from './apps.ts'
-import type { Cleanup } from './cleanup.ts'
 import { type Person, signUp } from './people.ts'
 import { findSparePorts } from './ports.ts'
+import { createProgramCleanup } from './program-cleanup.ts'
 import { lookup } from './visit.ts'
 
 const greeting = 'Hello from an app that only this machine can reach.'
 
 const page = `<!doctype html><title>Demo</title><h1>${greeting}</h1>\n`
 
-const ends: (() => unknown)[] = []
-const cleanup: Cleanup = { defer: (end) => void ends.push(end) }
-
-async function endAll(): Promise<void> {
-  for (const end of ends.splice(0).toReversed()) await end()
-}
+const cleanup = createProgramCleanup()
 
 async function main(): Promise<void> {
   const isCheck = process.argv.includes('--check')
@@ -56,7 +51,7 @@ async function main(): Promise<void> {
   const answer = await visit(gateway.publicUrl)
   if (isCheck) {
     process.stdout.write(`GET ${gateway.publicUrl}/ answered ${answer.status}: ${answer.body.trim()}\n`)
-    await endAll()
+    await cleanup.end()
     process.exit(answer.status === 200 && answer.body.includes(greeting) ? 0 : 1)
   }
   process.stdout.write(summary({ apiUrl: standalone.apiUrl, publicUrl: gateway.publicUrl, person, secret, ...answer }))
@@ -101,14 +96,14 @@ const summary = ({ apiUrl, publicUrl, person, secret, status }: Summary) => `
 
 async function fail(error: unknown): Promise<void> {
   process.stderr.write(`The demo failed: ${error instanceof Error ? error.message : String(error)}\n`)
-  await endAll()
+  await cleanup.end()
   process.exit(1)
 }
 
 async function endOnRequest(): Promise<void> {
   await waitForStop()
   process.stdout.write('\nEnding the demo…\n')
-  await endAll()
+  await cleanup.end()
   process.exit(0)
 }
 

@@ -29,12 +29,12 @@ export interface Person {
 const password = 'correct horse'
 
 /** Signs a new person up through the API. */
-export async function signUp(site: Pick<Site, 'apiUrl'>, firstName: string): Promise<Person> {
+export async function signUp(site: Pick<Site, 'apiUrl'>, firstName: string, lastName = 'Tester'): Promise<Person> {
   const email = `${firstName.toLowerCase()}@example.com`
   const stranger = createControlClient({ apiUrl: site.apiUrl, authorization: () => '' })
   const { session } = (
     await stranger.request(SignUpDocument, {
-      input: { firstName, lastName: 'Tester', email, password, acceptTerms: true },
+      input: { firstName, lastName, email, password, acceptTerms: true },
     })
   ).signUp
   stranger.close()

@@ -33,8 +33,6 @@ export interface EdgeConfig {
   trustedProxies: AddressRanges | undefined
   /** Whether every connection, also an agent's, must begin with a header of the PROXY protocol. */
   readsProxyHeaders: boolean
-  /** Where usage is kept that waits for the API. */
-  usageFolder: string
   timing: EdgeTiming
 }
 
@@ -202,7 +200,6 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
             authorityFolder: join(dataFolder, 'tls'),
             redirects,
           },
-    usageFolder: join(dataFolder, 'usage'),
     timing: defaultTiming,
   }
 }

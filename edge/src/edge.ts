@@ -15,7 +15,6 @@ import { Hostnames } from './control/hostnames.ts'
 import { OfferedDomains } from './control/offered-domains.ts'
 import { RateReports } from './control/rate-reports.ts'
 import { RestrictionFeed } from './control/restriction-feed.ts'
-import { UsageJournal } from './control/usage-journal.ts'
 import { UsageMeter } from './control/usage-meter.ts'
 import { UsageReports } from './control/usage-reports.ts'
 import { startNetIngress } from './ingress/net-ingress.ts'
@@ -108,8 +107,7 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     tickets.close()
     throw error
   }
-  const { journal, left } = await UsageJournal.open(config.usageFolder, log)
-  const usageReports = new UsageReports({ client, meter, journal, left, usageMs: timing.usageMs, log })
+  const usageReports = new UsageReports({ client, meter, usageMs: timing.usageMs, log })
   const tunnelReports = new TunnelReports({
     edgeId,
     authority: certificates?.authority,
@@ -122,7 +120,7 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   registry.listener = tunnelReports
   const restrictionFeed = new RestrictionFeed({ client, restrictions, secondLookMs: timing.secondLookMs, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
-  metrics.observe({ registry, accounts, meter, usageReports, journal })
+  metrics.observe({ registry, accounts, meter, usageReports })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, api: config.apiUrl }, 'edge started')
 

@@ -123,7 +123,6 @@ async function startEdge(scope: Scope, port: number, { url }: ControlPlane): Pro
         CULVERT_API_URL: url,
         CULVERT_PUBLIC_URL: url,
         CULVERT_TUNNEL_URL: `http://127.0.0.1:${port}`,
-        CULVERT_DATA: join(scope.folder, 'data'),
         LOG_LEVEL: 'silent',
       },
     },

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe } from '@jest/globals'
 import type { TicketClaims } from '@culvert/schema/tokens'
 import { loadEdgeConfig } from '../config.ts'
@@ -12,12 +9,9 @@ import { closeLater } from './queue.ts'
 import { dialEdge } from './test-agent.ts'
 import type { TestAgent } from './test-agent.ts'
 
-/** The environment that test edges start with, a folder of their own in it. */
+/** The environment that test edges start with. */
 export function edgeEnvironment(apiUrl: string): NodeJS.ProcessEnv {
-  const folder = mkdtempSync(join(tmpdir(), 'culvert-edge-'))
-  closeLater(() => rmSync(folder, { recursive: true, force: true }))
   return {
-    CULVERT_DATA: folder,
     EDGE_HTTP_PORT: '0',
     EDGE_HOST: '127.0.0.1',
     EDGE_SECRET: edgeSecret,

@@ -1,0 +1,18 @@
+import type { Cleanup } from './cleanup.ts'
+
+/** The cleanup of a program: it ends itself, where no test runner does. */
+export interface ProgramCleanup extends Cleanup {
+  /** Ends all that was registered since the last call, last first. */
+  end(): Promise<void>
+}
+
+/** One for each program. */
+export function createProgramCleanup(): ProgramCleanup {
+  const ends: (() => unknown)[] = []
+  return {
+    defer: (end) => void ends.push(end),
+    async end() {
+      for (const end of ends.splice(0).toReversed()) await end()
+    },
+  }
+}

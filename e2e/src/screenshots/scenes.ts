@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import type { World } from './world.ts'
+
+/** A page as somebody sees it, or a dialog on it. */
+export interface Scene {
+  /** Names the picture. */
+  name: string
+  /** The address without origin. */
+  path: string
+  as: Viewer
+  /** What is done once the page stands. */
+  steps?: (page: Page) => Promise<unknown>
+  /** Only on narrow windows: what wide ones do not have. */
+  narrow?: boolean
+  /** Something lies over the page, so that only the window counts. */
+  overlay?: boolean
+}
+
+/** Who looks: nobody who is signed in, or somebody of the world. */
+export type Viewer = 'visitor' | 'ada' | 'grace' | 'newcomer'
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+    .first()
+    .click()
+
+/** Everything that there is to see. Each route is here at least once. */
+export const listScenes = ({ inviteToken }: Pick<World, 'inviteToken'>): Scene[] => [
+  ...pages('visitor', {
+    landing: '/',
+    pricing: '/pricing',
+    download: '/download',
+    docs: '/docs',
+    'docs-advanced': '/docs/advanced',
+    terms: '/terms',
+    privacy: '/privacy',
+    contact: '/contact',
+    'report-issue': '/report-issue?type=security&title=A%20title',
+    'not-found': '/no-such-page',
+    success: '/success?session_id=cs_test_a1B2c3D4e5F6g7H8',
+    'sign-up': '/signup',
+    'sign-up-invited': `/signup?invite_token=${inviteToken}`,
+    'sign-in': '/signin',
+    'sign-in-invited': `/signin?invite_token=${inviteToken}`,
+    'forgot-password': '/forgot-password',
+    'reset-password': '/reset-password?access_token=a&refresh_token=b',
+    'reset-password-broken': '/reset-password',
+    'signed-out': '/logout',
+  }),
+  { name: 'sign-up-refused', path: '/signup', as: 'visitor', steps: press('Create account') },
+  { name: 'contact-refused', path: '/contact', as: 'visitor', steps: press('Send message') },
+  { name: 'docs-search', path: '/docs', as: 'visitor', steps: (page) => page.getByRole('searchbox').fill('token') },
+  { name: 'public-menu', path: '/', as: 'visitor', steps: press('Open the menu'), narrow: true },
+  ...pages('ada', {
+    'getting-started': '/admin/getting-started',
+    'auth-id': '/admin/auth-id',
+    gateway: '/admin/gateway',
+    domains: '/admin/domains',
+    agents: '/admin/agents',
+    team: '/admin/team',
+    settings: '/admin/settings',
+    billing: '/admin/billing',
+    'gateway-metrics': '/admin/gateway-metrics',
+    'network-transfer': '/admin/network-transfer',
+    'rate-limits': '/admin/rate-limits',
+    identity: '/admin/identity',
+    'ip-restrictions': '/admin/ip-restrictions',
+    'audit-log': '/admin/audit-log',
+    profile: '/admin/profile',
+    'landing-signed-in': '/',
+  }),
+  { name: 'gateway-create', path: '/admin/gateway', as: 'ada', steps: press('Create Gateway') },
+  { name: 'team-invite', path: '/admin/team', as: 'ada', steps: press('Invite Member') },
+  { name: 'team-all-invites', path: '/admin/team', as: 'ada', steps: press('Show All Invitations') },
+  { name: 'identity-create', path: '/admin/identity', as: 'ada', steps: press('Create API Key') },
+  ...dialogs('ada', {
+    'menu-user': ['/admin/agents', /^Account menu/],
+    'dialog-gateway-delete': ['/admin/gateway', 'Delete gateway demo'],
+    'dialog-domain-delete': ['/admin/domains', 'Delete domain dev.ada-example.com'],
+    'dialog-agent-stop': ['/admin/agents', /^Stop /],
+    'dialog-member-remove': ['/admin/team', 'Remove grace@example.com'],
+    'dialog-invite-revoke': ['/admin/team', /^Revoke Invitation/],
+    'dialog-ownership': ['/admin/team', 'Transfer ownership'],
+    'dialog-account-delete': ['/admin/settings', 'Delete account'],
+    'dialog-plan-change': ['/admin/billing', 'Downgrade to Early Access'],
+    'dialog-token-regenerate': ['/admin/auth-id', 'Regenerate'],
+    'dialog-key-revoke': ['/admin/identity', 'Revoke Status page'],
+    'dialog-restriction-remove': ['/admin/ip-restrictions', /^Remove the restriction/],
+    'dialog-sessions': ['/admin/profile', /^Sign out everywhere/],
+  }),
+  { name: 'menu', path: '/admin/agents', as: 'ada', steps: press('Open the menu'), narrow: true, overlay: true },
+  ...pages('grace', { 'two-accounts': '/admin/team' }),
+  ...dialogs('grace', { 'menu-accounts': ['/admin/gateway', /^Switch account/] }),
+  ...pages('newcomer', {
+    'empty-getting-started': '/admin/getting-started',
+    'empty-auth-id': '/admin/auth-id',
+    'empty-gateway': '/admin/gateway',
+    'empty-domains': '/admin/domains',
+    'empty-agents': '/admin/agents',
+    'empty-team': '/admin/team',
+    'empty-settings': '/admin/settings',
+    'empty-billing': '/admin/billing',
+    'empty-gateway-metrics': '/admin/gateway-metrics',
+    'empty-network-transfer': '/admin/network-transfer',
+    'empty-rate-limits': '/admin/rate-limits',
+    'empty-identity': '/admin/identity',
+    'empty-ip-restrictions': '/admin/ip-restrictions',
+    'empty-audit-log': '/admin/audit-log',
+  }),
+]
+
+function pages(as: Viewer, paths: Record<string, string>): Scene[] {
+  return Object.entries(paths).map(([name, path]) => ({ name, path, as }))
+}
+
+/** By name, the page and the button on it that opens a dialog or menu. */
+function dialogs(as: Viewer, openers: Record<string, [path: string, button: string | RegExp]>): Scene[] {
+  return Object.entries(openers).map(([name, [path, button]]) => ({
+    name,
+    path,
+    as,
+    overlay: true,
+    steps: async (page) => {
+      await press(button)(page)
+      await page.getByRole('dialog').or(page.getByRole('menu')).waitFor()
+    },
+  }))
+}

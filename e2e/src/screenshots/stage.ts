@@ -1,0 +1,94 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { openAs } from '../dashboard.ts'
+import type { Scene, Viewer } from './scenes.ts'
+import type { World } from './world.ts'
+
+/** How wide a window is, and whether it is light or dark. */
+export interface Look {
+  width: number
+  height: number
+  colorScheme: 'light' | 'dark'
+}
+
+/** A look whose name goes into the names of pictures. */
+export interface NamedLook extends Look {
+  name: string
+}
+
+const desktop = { width: 1440, height: 900 }
+
+/** As narrow as phones come. */
+export const phone = { width: 360, height: 740 }
+
+/** What a screen is looked at in. */
+export const looks: NamedLook[] = [
+  { name: 'desktop-light', ...desktop, colorScheme: 'light' },
+  { name: 'desktop-dark', ...desktop, colorScheme: 'dark' },
+  { name: 'phone-light', ...phone, colorScheme: 'light' },
+  { name: 'phone-dark', ...phone, colorScheme: 'dark' },
+]
+
+const narrowMax = 700
+
+/** Whether a scene can be seen in a window of this width. */
+export const isSeen = (scene: Scene, { width }: Look) => !scene.narrow || width <= narrowMax
+
+/** Shows scenes, each person in a profile of their own. */
+export class Stage {
+  readonly #browser: Browser
+  readonly #world: World
+  readonly #pages = new Map<Viewer, Promise<Page>>()
+
+  constructor(browser: Browser, world: World) {
+    this.#browser = browser
+    this.#world = world
+  }
+
+  /** Opens a scene's page, and takes its steps, in the first look that it is seen in. */
+  async show(scene: Scene, [first]: readonly Look[]): Promise<Page> {
+    const page = await this.#pageOf(scene.as)
+    if (first) await resize(page, first)
+    await page.goto(`${this.#world.site.apiUrl}${scene.path}`)
+    await settle(page)
+    await scene.steps?.(page)
+    return page
+  }
+
+  #pageOf(viewer: Viewer): Promise<Page> {
+    const page = this.#pages.get(viewer) ?? this.#enter(viewer)
+    this.#pages.set(viewer, page)
+    return page
+  }
+
+  async #enter(viewer: Viewer): Promise<Page> {
+    // Without movement nothing is caught halfway.
+    const context: BrowserContext = await this.#browser.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    if (viewer !== 'visitor') await openAs(page, this.#world.site, this.#world[viewer], '/admin/auth-id')
+    return page
+  }
+}
+
+/** Gives the window another width and scheme, and waits until the page stands again. */
+export async function setLook(page: Page, look: Look): Promise<void> {
+  await resize(page, look)
+  await settle(page)
+}
+
+async function resize(page: Page, { width, height, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme })
+}
+
+/** Waits until nothing loads any more and what was drawn is on the screen. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('#root h1').first().waitFor({ state: 'attached' })
+  await page
+    .locator('[aria-busy="true"], .mantine-Skeleton-root, output .mantine-Loader-root')
+    .first()
+    .waitFor({ state: 'detached' })
+  await page.evaluate(
+    'document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))',
+  )
+}

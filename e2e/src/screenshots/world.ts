@@ -1,0 +1,141 @@
+import { startAgent } from '../agent.ts'
+import { startApp } from '../apps.ts'
+import type { Cleanup } from '../cleanup.ts'
+import { AcceptInviteDocument, AddIpRestrictionDocument, InviteMemberDocument } from '../control/control.generated.ts'
+import { type Site, planSite, startStandalone } from '../culvert.ts'
+import { startNameServer } from '../name-server.ts'
+import { operate } from '../operator.ts'
+import { type Person, signUp } from '../people.ts'
+import { until } from '../until.ts'
+import { visit } from '../visit.ts'
+import { reportPast } from './past.ts'
+import {
+  AddDomainDocument,
+  ChangePlanDocument,
+  CreateApiKeyDocument,
+  DomainStatesDocument,
+  MarkInvoicePaidDocument,
+  PlansDocument,
+  VerifyDomainDocument,
+} from './world.generated.ts'
+
+/** An installation that is in use, as the screens are to be seen. */
+export interface World {
+  site: Site
+  /** Owner of an account where everything happens: domains, traffic, a team, invoices. */
+  ada: Person
+  /** Viewer in Ada's account, and owner of one where something happened. */
+  grace: Person
+  /** Owner of an account where nothing happened yet. */
+  newcomer: Person
+  /** Of an invitation for somebody who has not signed up. */
+  inviteToken: string
+}
+
+/** Starts an installation and lets people use it, all through the doors that people have. */
+export async function createWorld(cleanup: Cleanup): Promise<World> {
+  const names = await startNameServer(cleanup)
+  const site = await planSite(cleanup)
+  site.env['DNS_RESOLVERS'] = names.address
+  await startStandalone(cleanup, site)
+  const [ada, grace, newcomer] = await Promise.all([
+    signUp(site, 'Ada', 'Lovelace'),
+    signUp(site, 'Grace', 'Hopper'),
+    signUp(site, 'Linus', 'Newcomer'),
+  ])
+  for (const { control } of [ada, grace, newcomer]) cleanup.defer(() => control.close())
+  await operate(site, 'site', 'contact', 'set', '--email', 'help@example.com', '--phone', '+44 20 7946 0000')
+  await operate(site, 'site', 'switch', 'plan-changes', 'manual')
+  await buyPlan(ada)
+  const inviteToken = await formTeam(ada, grace)
+  await addDomains(ada, names.texts)
+  await addRestrictions(ada)
+  await useApiKey(site, ada)
+  await carryTraffic(cleanup, site, ada)
+  return { site, ada, grace, newcomer, inviteToken }
+}
+
+/** Two months on a plan, of which the first is paid. */
+async function buyPlan({ control, accountId }: Person): Promise<void> {
+  const { plans } = await control.request(PlansDocument, {})
+  const change = async (name: string) => {
+    const planId = plans.find((plan) => plan.name === name)?.id ?? ''
+    return (await control.request(ChangePlanDocument, { input: { accountId, planId } })).changePlan.invoice
+  }
+  const paid = await change('Pro')
+  await control.request(MarkInvoicePaidDocument, { input: { id: paid?.id ?? '' } })
+  await change('Early Access')
+  await change('Pro')
+}
+
+/** A member, invitations that wait, and one to an account of somebody else; returns the token of the first that waits. */
+async function formTeam(ada: Person, grace: Person): Promise<string> {
+  const token = await invite(ada, grace.email, 'viewer')
+  await grace.control.request(AcceptInviteDocument, { input: { token } })
+  await invite(grace, ada.email, 'admin')
+  await invite(ada, 'margaret.hamilton@apollo-guidance.example', 'admin')
+  return await invite(ada, 'barbara@example.com', 'viewer')
+}
+
+/** Returns the invitation's token. */
+async function invite({ control, accountId }: Person, email: string, role: 'admin' | 'viewer'): Promise<string> {
+  const { inviteMember } = await control.request(InviteMemberDocument, { input: { accountId, email, role } })
+  return new URL(inviteMember.invite.url ?? '').searchParams.get('invite_token') ?? ''
+}
+
+/** A domain in each state. */
+async function addDomains({ control, accountId }: Person, texts: Map<string, string>): Promise<void> {
+  const add = async (domain: string) =>
+    (await control.request(AddDomainDocument, { input: { accountId, domain } })).addDomain.domain
+  const verified = await add('dev.ada-example.com')
+  const failed = await add('demo.analytical-engine.example')
+  await add('tunnels.a-rather-long-company-name.example')
+  texts.set(`_culvert-challenge.${verified.domain}`, verified.verificationToken)
+  for (const { id } of [verified, failed]) await control.request(VerifyDomainDocument, { input: { id } })
+  await until('the domains to be checked', async () => {
+    const { account } = await control.request(DomainStatesDocument, { accountId })
+    return account.domains.filter(({ status }) => status !== 'pending').length === 2
+  })
+}
+
+async function addRestrictions({ control, accountId }: Person): Promise<void> {
+  const refused = [
+    { ipAddress: '203.0.113.0/24', description: 'A crawler that asks for every page twice' },
+    { ipAddress: '2001:db8:85a3:8d3:1319:8a2e:370:7348' },
+  ]
+  for (const restriction of refused)
+    await control.request(AddIpRestrictionDocument, { input: { accountId, ...restriction } })
+}
+
+async function useApiKey({ apiUrl }: Site, { control, accountId }: Person): Promise<void> {
+  const input = { accountId, name: 'Status page', scopes: ['READ_ACCOUNT' as const, 'READ_USAGE' as const] }
+  const { secret } = (await control.request(CreateApiKeyDocument, { input })).createApiKey
+  await fetch(`${apiUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ query: `{ account(id: "${accountId}") { usage { apiRequests } } }` }),
+  })
+}
+
+/** A month of it, then two agents that go on serving and one that has ended. */
+async function carryTraffic(cleanup: Cleanup, site: Site, ada: Person): Promise<void> {
+  const gateways = await Promise.all(['demo', 'shop', 'webhooks'].map((name) => ada.createGateway(name)))
+  await reportPast(site, ada.accountId, gateways)
+  const { secret } = await ada.createAuthToken()
+  const { port } = await startApp(cleanup, (request, response) => {
+    response.statusCode = request.url === '/broken' ? 500 : 200
+    response.end(Buffer.alloc(64 * 1024))
+  })
+  const start = (...args: string[]) => startAgent(cleanup, site, { port, secret, args })
+  const ended = await start('--name', 'Design review')
+  await visit(ended.publicUrl)
+  await ended.stop()
+  const demo = await start('--gateway', 'demo', '--name', 'Laptop of Ada')
+  await start('--gateway', 'webhooks')
+  for (const path of ['/', '/products', '/products?page=2', '/broken']) await visit(`${demo.publicUrl}${path}`)
+  await visit(demo.publicUrl, { method: 'POST', body: Buffer.alloc(256 * 1024) })
+  await until('the visits to be counted', async () => {
+    const { agents } = await ada.look()
+    return agents.nodes.some(({ requestCount }) => requestCount === 5)
+  })
+}
