@@ -1,4 +1,5 @@
 import { runApiBench } from './api/command.ts'
+import { runFramesBench } from './frames/command.ts'
 import { runIdleBench } from './idle/command.ts'
 import { UsageError } from './options.ts'
 import { runTunnelBench } from './tunnel/command.ts'
@@ -6,6 +7,7 @@ import { runWebBench } from './web/command.ts'
 
 const benches: Record<string, (args: readonly string[], signal: AbortSignal) => Promise<boolean>> = {
   api: runApiBench,
+  frames: runFramesBench,
   idle: runIdleBench,
   tunnel: runTunnelBench,
   web: runWebBench,

@@ -7,6 +7,8 @@ export interface BenchDatabase {
   url: string
   /** Fills it up beside what the API put there: accounts with gateways, past agents and usage. */
   fill: (plan: Plan) => Promise<void>
+  /** Runs statements, one after the other. */
+  run: (statements: readonly string[]) => Promise<void>
   drop: () => Promise<void>
 }
 
@@ -19,6 +21,7 @@ export async function createDatabase(serverUrl: string): Promise<BenchDatabase> 
   return {
     url: url.href,
     fill: async (plan) => await run(url.href, listFilling(plan)),
+    run: async (statements) => await run(url.href, statements),
     drop: async () => await run(serverUrl, [`drop database ${name} with (force)`]),
   }
 }

@@ -3,6 +3,8 @@ import type { ApiClient } from './client.ts'
 
 /** Somebody with an account, an AuthID and an agent that runs. */
 export interface Person {
+  email: string
+  password: string
   accessToken: string
   refreshToken: string
   accountId: string
@@ -48,7 +50,8 @@ async function signPersonUp(api: ApiClient, index: number): Promise<Person> {
   const agent = z.object({ startAgent: z.object({ agent: z.object({ id: z.string() }) }) })
   const variables = { input: { forwardingTo: 'http://localhost:3000' } }
   const started = await api.read({ query: startAgent, variables }, agent, authId)
-  return { accessToken, refreshToken, accountId, authId, agentId: started.startAgent.agent.id }
+  const { email, password } = input
+  return { email, password, accessToken, refreshToken, accountId, authId, agentId: started.startAgent.agent.id }
 }
 
 /** Gets new tokens: an access token lives shorter than a long run. */

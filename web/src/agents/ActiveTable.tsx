@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import { DataTable } from '../ui/DataTable.tsx'
 import { formatBytes, formatCount, formatDuration } from '../ui/format.ts'
 import { IconStop } from '../ui/icons.ts'
@@ -19,14 +20,8 @@ const durationTickMs = 15_000
 /** The agents that run now. */
 export function ActiveTable({ agents, onStop }: ActiveTableProps) {
   const now = useNow(durationTickMs)
-  return (
-    <DataTable
-      caption="Active secure connections"
-      columns={getColumns(now, onStop)}
-      rows={agents}
-      rowKey={({ id }) => id}
-    />
-  )
+  const columns = useMemo(() => getColumns(now, onStop), [now, onStop])
+  return <DataTable caption="Active secure connections" columns={columns} rows={agents} rowKey={({ id }) => id} />
 }
 
 const getColumns = (now: number, onStop: ActiveTableProps['onStop']): AgentColumn[] => [

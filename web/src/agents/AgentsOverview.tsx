@@ -9,7 +9,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { StatStrip } from '../ui/StatStrip.tsx'
 import { UsageCard } from '../ui/UsageCard.tsx'
-import { ActiveTable } from './ActiveTable.tsx'
+import { ActivePanel } from './ActivePanel.tsx'
 import { AgentCommand } from './AgentCommand.tsx'
 import type { AgentFields_AgentFragment } from './AgentFields.generated.ts'
 import type { AgentsPage_QueryQuery } from './AgentsPage.generated.ts'
@@ -51,8 +51,8 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
           {active && limit !== undefined ? describeRoom(limit - active.length) : <Skeleton height={20} width={280} />}
         </UsageCard>
       )}
-      <Panel title="Active Secure Connections" flush>
-        {active?.length === 0 ? (
+      {active?.length === 0 ? (
+        <Panel title="Active Secure Connections" flush>
           <EmptyState
             icon={IconDisconnected}
             title="No Agents Running"
@@ -60,10 +60,10 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
           >
             <AgentCommand secret={account?.authToken ? findSecret(account.authToken.id) : undefined} />
           </EmptyState>
-        ) : (
-          <ActiveTable agents={active} onStop={setStopping} />
-        )}
-      </Panel>
+        </Panel>
+      ) : (
+        <ActivePanel agents={active} onStop={setStopping} />
+      )}
       <Panel title="Recent Sessions" flush>
         {recent?.totalCount === 0 ? (
           <Text size="sm" c="dimmed" px="var(--gutter)" py="lg">

@@ -68,6 +68,40 @@ describe('the agents screen', () => {
     expect(screen.queryByText('Connection Usage')).not.toBeInTheDocument()
   })
 
+  it('shows many agents in pages, and finds one by a part of its hostname', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.plan.maxConcurrentAgents = -1
+    api.agents = Array.from({ length: 120 }, (_, index) =>
+      anAgent({ id: `running-${index}`, name: `running ${index}`, assignedDomain: `host-${index}.culvert.localhost` }),
+    )
+    renderAdminScreen(<AgentsPage />, api)
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible()
+    const table = await activeTable()
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 50)
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await within(table).findByText('running 99')).toBeVisible()
+
+    await user.type(screen.getByLabelText('Find a connection'), 'HOST-11')
+    expect(await within(table).findByText('running 110')).toBeVisible()
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 11)
+    expect(screen.getByText('120')).toBeVisible()
+    await user.type(screen.getByLabelText('Find a connection'), 'x')
+    expect(await screen.findByText('No running agent matches “HOST-11x”.')).toBeVisible()
+  })
+
+  it('asks for the lists once, however many agents start at the same moment', async () => {
+    const api = new TestApi()
+    renderAdminScreen(<AgentsPage />, api)
+    await screen.findByRole('heading', { name: 'No Agents Running' })
+    const countAsked = () => api.operations.filter((name) => name === 'AgentsPage_Query').length
+    const before = countAsked()
+    api.agents = Array.from({ length: 20 }, (_, index) => anAgent({ id: `new-${index}`, name: `new ${index}` }))
+    await act(async () => api.agents.forEach((agent) => api.emit('agentChanged', agent)))
+    expect(await screen.findByText('new 19')).toBeVisible()
+    expect(countAsked() - before).toBeLessThanOrEqual(2)
+  })
+
   it('stops an agent after a confirmation, and offers it only where the API allows it', async () => {
     const user = userEvent.setup()
     const api = new TestApi()

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react'
-import { useState } from 'react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
 import { useTitle } from '../site/useSite.ts'
 import { LoadError } from '../ui/LoadError.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { usePageNumber } from '../ui/usePageNumber.ts'
 import { AgentsOverview } from './AgentsOverview.tsx'
 import { AgentsPage_QueryDocument } from './AgentsPage.generated.ts'
 
@@ -13,7 +13,7 @@ import { AgentsPage_QueryDocument } from './AgentsPage.generated.ts'
 export function AgentsPage() {
   useTitle('Agents')
   const { account } = useActiveAccount().membership
-  const [page, setPage] = useState(1)
+  const [page, setPage] = usePageNumber()
   const { data, previousData, error, refetch } = useQuery(AgentsPage_QueryDocument, {
     variables: { accountId: account.id, page },
     pollInterval: useFallbackPollMs(),

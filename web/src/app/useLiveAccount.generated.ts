@@ -5,29 +5,6 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '@culvert/schema/client-types'
 
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core'
-export type LiveAccount_AgentChangedSubscriptionVariables = Exact<{
-  accountId: string
-}>
-
-export type LiveAccount_AgentChangedSubscription = {
-  agentChanged: {
-    id: string
-    name: string | null
-    status: Types.AgentStatus
-    connected: boolean
-    assignedDomain: string
-    publicUrl: string
-    forwardingTo: string
-    startedAt: string
-    stoppedAt: string | null
-    requestCount: number
-    dataIn: number
-    dataOut: number
-    viewerCanStop: boolean
-    startedBy: { id: string; email: string | null; fullName: string } | null
-  }
-}
-
 export type LiveAccount_GatewayChangedSubscriptionVariables = Exact<{
   accountId: string
 }>
@@ -68,88 +45,18 @@ export type LiveAccount_AccountChangedSubscriptionVariables = Exact<{
 
 export type LiveAccount_AccountChangedSubscription = {
   accountChanged: {
+    viewerCanManageGateways: boolean
+    viewerCanManageDomains: boolean
     id: string
     name: string
     namespace: string
     viewerCanManageApiKeys: boolean
     viewerCanSeeAuditLog: boolean
     viewerCanSeeInvoices: boolean
-    plan: { id: string; maxSubpoints: number; maxConcurrentAgents: number; name: string }
+    plan: { id: string; maxSubpoints: number; maxDomains: number; maxConcurrentAgents: number; name: string }
   }
 }
 
-export const LiveAccount_AgentChangedDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'subscription',
-      name: { kind: 'Name', value: 'LiveAccount_AgentChanged' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'agentChanged' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'accountId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AgentFields_Agent' } }],
-            },
-          },
-        ],
-      },
-    },
-    {
-      kind: 'FragmentDefinition',
-      name: { kind: 'Name', value: 'AgentFields_Agent' },
-      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Agent' } },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'connected' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'assignedDomain' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'publicUrl' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'forwardingTo' } },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'startedBy' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'email' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'fullName' } },
-              ],
-            },
-          },
-          { kind: 'Field', name: { kind: 'Name', value: 'startedAt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'stoppedAt' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'requestCount' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'dataIn' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'dataOut' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanStop' } },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<LiveAccount_AgentChangedSubscription, LiveAccount_AgentChangedSubscriptionVariables>
 export const LiveAccount_GatewayChangedDocument = {
   kind: 'Document',
   definitions: [
@@ -306,6 +213,8 @@ export const LiveAccount_AccountChangedDocument = {
               kind: 'SelectionSet',
               selections: [
                 { kind: 'FragmentSpread', name: { kind: 'Name', value: 'ActiveAccount_Account' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageGateways' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'viewerCanManageDomains' } },
                 {
                   kind: 'Field',
                   name: { kind: 'Name', value: 'plan' },
@@ -314,6 +223,7 @@ export const LiveAccount_AccountChangedDocument = {
                     selections: [
                       { kind: 'Field', name: { kind: 'Name', value: 'id' } },
                       { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
+                      { kind: 'Field', name: { kind: 'Name', value: 'maxDomains' } },
                       { kind: 'Field', name: { kind: 'Name', value: 'maxConcurrentAgents' } },
                     ],
                   },

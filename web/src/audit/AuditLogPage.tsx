@@ -10,6 +10,7 @@ import { IconAudit } from '../ui/icons.ts'
 import { LoadError } from '../ui/LoadError.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Pager } from '../ui/Pager.tsx'
+import { usePageNumber } from '../ui/usePageNumber.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { AuditLogPage_AccountChangedDocument, AuditLogPage_QueryDocument } from './AuditLogPage.generated.ts'
 import { AuditTable } from './AuditTable.tsx'
@@ -33,7 +34,7 @@ export function AuditLogPage() {
   const { account } = useActiveAccount().membership
   const [query, setQuery] = useSearchParams()
   const objectType = query.get('about') ?? ''
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  const [page, setPage] = usePageNumber()
   const variables = { accountId: account.id, objectType: objectType || null, page }
   const { data, previousData, error, refetch } = useQuery(AuditLogPage_QueryDocument, {
     variables,
@@ -42,9 +43,6 @@ export function AuditLogPage() {
   useSubscription(AuditLogPage_AccountChangedDocument, { variables, ignoreResults: true })
   // While another page loads, the one before it stays: the layout does not jump.
   const log = (data ?? previousData)?.account.auditLog
-
-  const show = (about: string, number: number) =>
-    setQuery({ ...(about && { about }), ...(number > 1 && { page: String(number) }) })
 
   return (
     <>
@@ -63,7 +61,7 @@ export function AuditLogPage() {
                 ...objectTypes.map((value) => ({ value, label: `About ${describeObjectType(value)}` })),
               ]}
               value={objectType}
-              onChange={(event) => show(event.currentTarget.value, 1)}
+              onChange={({ currentTarget: { value } }) => setQuery(value ? { about: value } : {})}
             />
           }
           flush
@@ -77,12 +75,7 @@ export function AuditLogPage() {
           ) : (
             <AuditTable caption="Audit log" entries={log?.nodes} />
           )}
-          <Pager
-            label="Audit log"
-            page={page}
-            pageCount={log?.pageCount ?? 1}
-            onChange={(number) => show(objectType, number)}
-          />
+          <Pager label="Audit log" page={page} pageCount={log?.pageCount ?? 1} onChange={setPage} />
         </Panel>
       )}
     </>

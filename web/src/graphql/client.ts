@@ -37,7 +37,7 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
       status: liveStatus,
       getAccessToken: () => session.getAccessToken(),
       onTokenEnded: (token) => void session.replaceAccessToken(token),
-      onReconnected: () => {
+      onEventsMissed: () => {
         serverReachable(true)
         void client.refetchQueries({ include: 'active' })
       },

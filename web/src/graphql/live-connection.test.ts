@@ -47,7 +47,7 @@ function connect() {
       events.push(`${ended} ended`)
       token += 1
     },
-    onReconnected: () => events.push('reconnected'),
+    onEventsMissed: () => events.push('events missed'),
   })
   const unsubscribe = live.client.subscribe(
     { query: 'subscription { agentChanged }' },
@@ -91,7 +91,22 @@ describe('the live connection', () => {
     TestSocket.serverDown = false
     await passing(10_000)
     expect(status()).toBe('live')
-    expect(events).toEqual(['reconnected'])
+    expect(events).toEqual(['events missed'])
+  })
+
+  it('says that events may have been missed before the server took up the subscriptions, at each connection', async () => {
+    const { events } = connect()
+    await passing(1999)
+    expect(events).toEqual([])
+    await passing(1)
+    expect(events).toEqual(['events missed'])
+    TestSocket.all[0]!.close(1006)
+    await passing(1000)
+    expect(events).toEqual(['events missed', 'events missed'])
+    await passing(2000)
+    expect(events).toHaveLength(3)
+    await passing(20_000)
+    expect(events).toHaveLength(3)
   })
 
   it('passes to the next token without calling it a loss', async () => {
@@ -101,7 +116,7 @@ describe('the live connection', () => {
     expect(status()).toBe('live')
     await passing(1000)
     expect(tokens(TestSocket.all[1])).toBe('Bearer token-2')
-    expect(events).toEqual(['token-1 ended', 'reconnected'])
+    expect(events).toEqual(['token-1 ended', 'events missed'])
   })
 
   it('gives up a socket that answers no heartbeat within 10 seconds', async () => {

@@ -19,11 +19,13 @@ export interface LiveConnectionOptions {
   getAccessToken: () => Promise<string | undefined>
   /** The server closed the connection because the token that opened it has ended. */
   onTokenEnded: (token: string | undefined) => void
-  /** The connection is back after a loss; events in between were missed. */
-  onReconnected: () => void
+  /** Events may have been missed: before the connection was back, or before the server took up the subscriptions. */
+  onEventsMissed: () => void
 }
 
 const heartbeatMs = 25_000
+/** Within this time a server has taken up the subscriptions of a new connection. The protocol does not tell when. */
+const takeUpMs = 2000
 const answerTimeoutMs = 10_000
 const reconnectWaitsMs = [1000, 2000, 5000]
 const reconnectWaitMaxMs = 10_000
@@ -36,6 +38,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   let accessToken: string | undefined
   let eventsMissed = false
   let answerTimer: ReturnType<typeof setTimeout> | undefined
+  let takeUpTimer: ReturnType<typeof setTimeout> | undefined
 
   const client = createClient({
     url: options.url,
@@ -55,8 +58,9 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       },
       connected: () => {
         status('live')
-        if (eventsMissed) options.onReconnected()
+        if (eventsMissed) options.onEventsMissed()
         eventsMissed = false
+        takeUpTimer = setTimeout(options.onEventsMissed, takeUpMs)
       },
       ping: (received) => {
         // A socket that was cut silently answers no ping; only giving it up starts the reconnect.
@@ -67,6 +71,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       },
       closed: (event) => {
         clearTimeout(answerTimer)
+        clearTimeout(takeUpTimer)
         const code = event instanceof CloseEvent ? event.code : undefined
         eventsMissed = code !== closeCodes.normal
         // A token ends every few minutes: the next one takes over within a second, which is no loss to speak of.

@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
 
 /** A column: its heading and what it shows of a row. */
@@ -18,7 +18,7 @@ export interface Column<Row> {
 interface DataTableProps<Row> {
   /** What the table lists, for those who cannot see it. */
   caption: string
-  /** The first column names the row. */
+  /** The first column names the row. Rows that stay the same are drawn again only when this array is another one. */
   columns: Column<Row>[]
   /** The rows; undefined while they load. */
   rows: Row[] | undefined
@@ -48,15 +48,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
         </thead>
         <tbody>
           {rows
-            ? rows.map((row) => (
-                <tr key={rowKey(row)}>
-                  {columns.map((column, index) => (
-                    <Cell key={column.title} column={column} isRowName={index === 0}>
-                      {column.cell(row)}
-                    </Cell>
-                  ))}
-                </tr>
-              ))
+            ? rows.map((row) => <DataRow key={rowKey(row)} columns={columns} row={row} />)
             : loadingRows.map((row) => (
                 <tr key={row}>
                   {columns.map((column, index) => (
@@ -71,6 +63,26 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
     </div>
   )
 }
+
+interface DataRowProps<Row> {
+  columns: Column<Row>[]
+  row: Row
+}
+
+function PlainRow<Row>({ columns, row }: DataRowProps<Row>) {
+  return (
+    <tr>
+      {columns.map((column, index) => (
+        <Cell key={column.title} column={column} isRowName={index === 0}>
+          {column.cell(row)}
+        </Cell>
+      ))}
+    </tr>
+  )
+}
+
+/** Drawn again only when the row or the columns are others. `memo` forgets the type parameter, hence the assertion. */
+const DataRow = memo(PlainRow) as typeof PlainRow
 
 interface CellProps<Row> {
   column: Column<Row>

@@ -1,0 +1,115 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+import type * as Types from '@culvert/schema/client-types'
+
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core'
+export type LiveAgents_StatusFragment = { status: Types.AgentStatus }
+
+export type LiveAgents_AgentChangedSubscriptionVariables = Exact<{
+  accountId: string
+}>
+
+export type LiveAgents_AgentChangedSubscription = {
+  agentChanged: {
+    id: string
+    name: string | null
+    status: Types.AgentStatus
+    connected: boolean
+    assignedDomain: string
+    publicUrl: string
+    forwardingTo: string
+    startedAt: string
+    stoppedAt: string | null
+    requestCount: number
+    dataIn: number
+    dataOut: number
+    viewerCanStop: boolean
+    startedBy: { id: string; email: string | null; fullName: string } | null
+  }
+}
+
+export const LiveAgents_StatusFragmentDoc = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'LiveAgents_Status' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Agent' } },
+      selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: { kind: 'Name', value: 'status' } }] },
+    },
+  ],
+} as unknown as DocumentNode<LiveAgents_StatusFragment, unknown>
+export const LiveAgents_AgentChangedDocument = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'OperationDefinition',
+      operation: 'subscription',
+      name: { kind: 'Name', value: 'LiveAgents_AgentChanged' },
+      variableDefinitions: [
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+        },
+      ],
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'agentChanged' },
+            arguments: [
+              {
+                kind: 'Argument',
+                name: { kind: 'Name', value: 'accountId' },
+                value: { kind: 'Variable', name: { kind: 'Name', value: 'accountId' } },
+              },
+            ],
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'AgentFields_Agent' } }],
+            },
+          },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'AgentFields_Agent' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Agent' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'name' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'status' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'connected' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'assignedDomain' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'publicUrl' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'forwardingTo' } },
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'startedBy' },
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'email' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'fullName' } },
+              ],
+            },
+          },
+          { kind: 'Field', name: { kind: 'Name', value: 'startedAt' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'stoppedAt' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'requestCount' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'dataIn' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'dataOut' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanStop' } },
+        ],
+      },
+    },
+  ],
+} as unknown as DocumentNode<LiveAgents_AgentChangedSubscription, LiveAgents_AgentChangedSubscriptionVariables>

@@ -1,0 +1,44 @@
+/** Values that wait for the next frame, the latest of each key. */
+export interface FrameBatch<Value> {
+  add: (key: string, value: Value) => void
+  /** Forgets what waits. */
+  clear: () => void
+}
+
+/** Figures that move faster than this nobody reads, and drawing them takes the time of everything else on the page. */
+const restMs = 100
+
+/**
+ * Hands values over together, right before a frame is drawn and at most ten times a second. A page in the background draws
+ * no frames; then only the latest value of each key waits.
+ */
+export function createFrameBatch<Value>(handOver: (values: Value[]) => void): FrameBatch<Value> {
+  const waiting = new Map<string, Value>()
+  let handedOverAt = -restMs
+  let cancel: (() => void) | undefined
+
+  const flush = () => {
+    cancel = undefined
+    handedOverAt = performance.now()
+    const values = [...waiting.values()]
+    waiting.clear()
+    handOver(values)
+  }
+  const awaitFrame = () => {
+    const frame = requestAnimationFrame(flush)
+    cancel = () => cancelAnimationFrame(frame)
+  }
+  return {
+    add: (key, value) => {
+      waiting.set(key, value)
+      if (cancel) return
+      const timer = setTimeout(awaitFrame, Math.max(0, handedOverAt + restMs - performance.now()))
+      cancel = () => clearTimeout(timer)
+    },
+    clear: () => {
+      waiting.clear()
+      cancel?.()
+      cancel = undefined
+    },
+  }
+}
