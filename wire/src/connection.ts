@@ -1,15 +1,12 @@
 import type { Duplex } from 'node:stream'
-import { SendQueue } from './send-queue.ts'
 
-/** What a connection tells its session. */
+/** What a connection tells its link. */
 export interface ConnectionHost {
   receive(chunk: Buffer): void
   /** Nothing comes any more: the other side ended its direction, or the transport failed. */
   connectionEnded(error: Error | undefined): void
   /** The transport is gone. Comes once, and last. */
   connectionClosed(): void
-  /** The other side sends, but does not read. */
-  sendQueueOverfull(): void
 }
 
 /** How long the other side may take to read the last frames and close, before the transport is destroyed. */
@@ -17,22 +14,23 @@ const lingerMs = 1000
 
 /** The transport, from the first byte to its end. */
 export class Connection {
-  readonly sendQueue: SendQueue
-  readonly #transport: Duplex
+  readonly transport: Duplex
+  /** Undefined when nobody wants to hear of it any more. */
+  host: ConnectionHost | undefined
   #lingerTimer: NodeJS.Timeout | undefined
 
   constructor(transport: Duplex, host: ConnectionHost) {
-    this.#transport = transport
-    this.sendQueue = new SendQueue(transport, host)
+    this.transport = transport
+    this.host = host
     const closed = (): void => {
       clearTimeout(this.#lingerTimer)
-      host.connectionEnded(undefined)
-      host.connectionClosed()
+      this.host?.connectionEnded(undefined)
+      this.host?.connectionClosed()
     }
-    transport.on('data', (chunk: Buffer) => host.receive(chunk))
-    transport.on('end', () => host.connectionEnded(undefined))
+    transport.on('data', (chunk: Buffer) => this.host?.receive(chunk))
+    transport.on('end', () => this.host?.connectionEnded(undefined))
     transport.on('error', (error) => {
-      host.connectionEnded(error)
+      this.host?.connectionEnded(error)
       transport.destroy()
     })
     transport.on('close', closed)
@@ -41,16 +39,20 @@ export class Connection {
   }
 
   /**
-   * Sends what is urgent and ends. Bytes that still come are read and dropped: closing over unread bytes would make
+   * Waits for the other side to close. Bytes that still come are read and dropped: closing over unread bytes would make
    * TCP reset the connection, and the last frames might never arrive.
    */
-  finish(): void {
-    this.sendQueue.finish()
-    if (!this.#transport.destroyed) this.#lingerTimer = setTimeout(() => this.destroy(), lingerMs).unref()
+  linger(): void {
+    if (!this.transport.destroyed) this.#lingerTimer = setTimeout(() => this.destroy(), lingerMs).unref()
+  }
+
+  /** Closes the transport, and tells its host nothing more. */
+  abandon(): void {
+    this.host = undefined
+    this.destroy()
   }
 
   destroy(): void {
-    this.sendQueue.close()
-    this.#transport.destroy()
+    this.transport.destroy()
   }
 }

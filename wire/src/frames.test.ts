@@ -214,11 +214,11 @@ async function recordExample(): Promise<{ agent: Buffer; edge: Buffer }> {
   return { agent: withoutHeartbeats(agentEnd.writes), edge: withoutHeartbeats(edgeEnd.writes) }
 }
 
-/** Heartbeats come when they come; the example leaves them out. */
+/** Heartbeats and what comes with them come when they come; the example leaves them out. */
 function withoutHeartbeats(writes: Buffer[]): Buffer {
   const [, reader] = createMemoryPair()
   const peer = new RawPeer(reader)
   reader.emit('data', Buffer.concat(writes))
-  const frames = peer.frames.filter(({ type }) => type !== 9 && type !== 10)
+  const frames = peer.frames.filter(({ type }) => type !== 9 && type !== 10 && type !== 12)
   return Buffer.concat(frames.map(({ type, streamId, payload, end }) => frame(type, streamId, payload, end)))
 }

@@ -31,6 +31,9 @@ export class FrameParser {
   #splitHeader: Buffer | undefined
   #splitHeaderBytes = 0
   #splitPayload: Buffer | undefined
+  /** Bytes of all counted frames that have begun, as if they were complete. */
+  #countedBytes = 0
+  #isStopped = false
 
   /** `sender` is the side whose bytes come. */
   constructor(sender: 'edge' | 'agent', sink: FrameSink) {
@@ -38,12 +41,34 @@ export class FrameParser {
     this.#sink = sink
   }
 
-  /** Takes the next bytes of the transport. Throws a `WireError` at the first frame that is not allowed. */
-  push(chunk: Buffer): void {
+  /** Bytes of counted frames that have come: what the other side need not send again. */
+  get receivedBytes(): number {
+    return this.#rule?.isCounted ? this.#countedBytes - this.#bytesMissing : this.#countedBytes
+  }
+
+  /**
+   * Takes the next bytes of the transport and returns how many: all, unless `stop` was called meanwhile. Throws a
+   * `WireError` at the first frame that is not allowed.
+   */
+  push(chunk: Buffer): number {
     let offset = 0
-    while (offset < chunk.length) {
+    while (offset < chunk.length && !this.#isStopped) {
       offset = this.#bytesMissing > 0 ? this.#takePayload(chunk, offset) : this.#takeHeader(chunk, offset)
     }
+    return offset
+  }
+
+  /** Leaves what is behind the current frame to somebody else. */
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  /** The connection is gone. On the next one a counted frame goes on where it was cut; anything else begins anew. */
+  cut(): void {
+    this.#splitHeaderBytes = 0
+    if (this.#rule?.isCounted) return
+    this.#bytesMissing = 0
+    this.#splitPayload = undefined
   }
 
   #takeHeader(chunk: Buffer, offset: number): number {
@@ -69,6 +94,7 @@ export class FrameParser {
     this.#streamId = streamId
     this.#end = end
     this.#bytesMissing = bytes
+    if (rule.isCounted) this.#countedBytes += headerBytes + bytes
     if (bytes === 0) this.#sink.receiveData(streamId, noBytes, true)
   }
 
@@ -103,7 +129,7 @@ const noBytes = Buffer.alloc(0)
 /** Refuses a frame by its header, before a byte of its payload is kept. */
 function checkHeader(type: number, bytes: number, end: boolean, streamId: number, sender: string): FrameRule {
   const rule = frameRules[type]
-  if (!rule) throw protocolError(`expected a frame type from 1 to 11, got ${type}`)
+  if (!rule) throw protocolError(`expected a frame type from 1 to 12, got ${type}`)
   if (rule.sender !== 'both' && rule.sender !== sender) {
     throw protocolError(`expected ${rule.name} from the ${rule.sender} only, got it from the ${sender}`)
   }

@@ -29,10 +29,10 @@ export class Handshake {
     return payload
   }
 
-  /** The payload of the edge's WELCOME. */
-  sendWelcome(welcome: Welcome): Buffer {
+  /** The payload of the edge's WELCOME. `receivedBytes` is what the edge has of a session that goes on. */
+  sendWelcome(welcome: Welcome, receivedBytes = 0): Buffer {
     if (this.#role !== 'edge' || this.#next !== 'welcome') throw new Error('WELCOME is the answer of the edge to HELLO')
-    const payload = encodeWelcome(welcome, this.#windowBytes)
+    const payload = encodeWelcome(welcome, this.#windowBytes, receivedBytes)
     this.#next = 'nothing'
     return payload
   }
@@ -48,14 +48,14 @@ export class Handshake {
     return hello
   }
 
-  receiveWelcome(payload: Buffer): Welcome {
-    const { welcome, windowBytes } = decodeWelcome(payload)
+  receiveWelcome(payload: Buffer): { welcome: Welcome; receivedBytes: number } {
+    const { welcome, windowBytes, receivedBytes } = decodeWelcome(payload)
     if (welcome.version !== protocolVersion) {
       throw versionError(`the edge chose ${welcome.version}, this agent speaks ${protocolVersion}`)
     }
     this.peerWindowBytes = windowBytes
     this.#next = 'nothing'
-    return welcome
+    return { welcome, receivedBytes }
   }
 
   /** Throws when a frame of this type may not come now. */

@@ -3,6 +3,8 @@ import { protocolError } from './errors.ts'
 /** What a heartbeat needs of its session. */
 export interface HeartbeatHost {
   sendPing(payload: Buffer): void
+  /** Time to tell the other side what has come. */
+  acknowledge(): void
   /** The other side gives no sign of life any more. */
   pingsUnanswered(message: string): void
 }
@@ -44,12 +46,12 @@ export class Heartbeat {
     this.#arm(this.#pingAfterMs)
   }
 
-  /** Rejects every `ping` that waits. */
+  /** Rejects every `ping` that waits. `start` may follow, on another connection. */
   stop(): void {
     clearTimeout(this.#timer)
     const pings = this.#pings
     this.#pings = []
-    for (const ping of pings) ping.reject?.(new Error('The session closed before the answer to the PING came'))
+    for (const ping of pings) ping.reject?.(new Error('The connection was gone before the answer to the PING came'))
   }
 
   /** Any byte is a sign of life. */
@@ -92,6 +94,7 @@ export class Heartbeat {
   }
 
   #check(): void {
+    this.#host.acknowledge()
     const silentMs = performance.now() - this.#heardAt
     if (silentMs < this.#pingAfterMs) {
       this.#arm(Math.ceil(this.#pingAfterMs - silentMs))

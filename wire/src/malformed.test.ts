@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { connectRaw, frame, helloFrame, startRaw, welcomeFrame } from './testing/raw-peer.ts'
+import { connectRaw, frame, helloFrame, nothing, startRaw, welcomeFrame } from './testing/raw-peer.ts'
 import type { RawTunnel } from './testing/raw-peer.ts'
 import { closeSessions, get, hello, StreamOwner } from './testing/sessions.ts'
 
@@ -11,8 +11,8 @@ const header = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'he
 
 /** The message that the other side is told, when it sent these frames to an agent after the handshake. */
 const toAgent: [what: string, frames: Buffer[], message: string][] = [
-  ['an unknown type', [frame(12, 0, 'x')], 'expected a frame type from 1 to 11, got 12'],
-  ['type 0', [frame(0, 0, 'x')], 'expected a frame type from 1 to 11, got 0'],
+  ['an unknown type', [frame(13, 0, 'x')], 'expected a frame type from 1 to 12, got 13'],
+  ['type 0', [frame(0, 0, 'x')], 'expected a frame type from 1 to 12, got 0'],
   ['DATA above 64 KiB', [header('010001 05 00000001')], 'expected DATA with 0 to 65536 bytes, got 65537'],
   ['OPEN above 64 KiB', [header('010001 03 00000001')], 'expected OPEN with 1 to 65536 bytes, got 65537'],
   ['an empty OPEN', [frame(3, 1)], 'expected OPEN with 1 to 65536 bytes, got 0'],
@@ -48,12 +48,22 @@ const toAgent: [what: string, frames: Buffer[], message: string][] = [
     'expected a credit of 1 to 2147483647 bytes in WINDOW, got 0',
   ],
   ['DATA behind END', [frame(3, 1, openText, true), frame(5, 1, 'x')], 'expected nothing on a stream behind its END'],
+  [
+    'an ACK in a session that is not resumed',
+    [frame(12, 0, '\0'.repeat(8))],
+    'expected an ACK of bytes that were sent',
+  ],
   ['a PONG to no PING', [frame(10, 0, '12345678')], 'expected a PONG that repeats a PING'],
 ]
 
 /** The same for an edge that has opened stream 1. */
 const toEdge: [what: string, frames: Buffer[], message: string][] = [
   ['OPEN from the agent', [frame(3, 1, openText)], 'expected OPEN from the edge only, got it from the agent'],
+  [
+    'an ACK of bytes that were never sent',
+    [frame(12, 0, '\0\0\0\0\0\x01\0\0')],
+    'expected an ACK of bytes that were sent',
+  ],
   ['a second HELLO', [helloFrame], 'expected HELLO, WELCOME, then other frames, in this order'],
   ['HEAD for a stream to come', [frame(4, 3, '200\nOK')], 'expected the id of an opened stream, got 3'],
   ['HEAD with an even id', [frame(4, 2, '200\nOK')], 'expected the id of an opened stream, got 2'],
@@ -77,27 +87,41 @@ const toEdge: [what: string, frames: Buffer[], message: string][] = [
 /** What an edge answers to a first frame. */
 const firstToEdge: [what: string, frames: Buffer[], message: string][] = [
   ['PING before HELLO', [frame(9, 0, '12345678')], 'expected HELLO, WELCOME, then other frames, in this order'],
-  ['an HTTP request', [Buffer.from('GET / HTTP/1.1\r\n')], 'expected a frame type from 1 to 11, got 32'],
+  ['an HTTP request', [Buffer.from('GET / HTTP/1.1\r\n')], 'expected a frame type from 1 to 12, got 32'],
   [
     'a frame between HELLO and WELCOME',
     [helloFrame, frame(9, 0, '12345678')],
     'expected HELLO, WELCOME, then other frames, in this order',
   ],
-  ['a HELLO without its window', [frame(1, 0, '\x01\x01')], 'expected a HELLO of at least 6 bytes, got 2'],
+  ['a HELLO without its window', [frame(1, 0, '\x01\x01')], 'expected a HELLO of at least 14 bytes, got 2'],
   [
     'a HELLO without ticket and token',
-    [frame(1, 0, '\x01\x01\0\x04\0\0c\n\n')],
+    [frame(1, 0, `\x01\x01\0\x04\0\0${nothing}c\n\n\n`)],
     'expected either a ticket or a resume token in HELLO',
   ],
   [
     'a HELLO with both',
-    [frame(1, 0, '\x01\x01\0\x04\0\0c\nt\nr')],
+    [frame(1, 0, `\x01\x01\0\x04\0\0${nothing}c\nt\nr\n`)],
     'expected either a ticket or a resume token in HELLO',
   ],
-  ['a HELLO with more', [frame(1, 0, '\x01\x01\0\x04\0\0c\nt\n\nx')], 'expected the end of the payload, got more text'],
+  [
+    'a HELLO with more',
+    [frame(1, 0, `\x01\x01\0\x04\0\0${nothing}c\nt\n\n\nx`)],
+    'expected the end of the payload, got more text',
+  ],
+  [
+    'a HELLO with a ticket and a session',
+    [frame(1, 0, `\x01\x01\0\x04\0\0${nothing}c\nt\n\ns`)],
+    'expected a resume token beside the id of a session in HELLO',
+  ],
+  [
+    'a HELLO that counts too high',
+    [frame(1, 0, `\x01\x01\0\x04\0\0\0\x20\0\0\0\0\0\0c\n\nr\ns`)],
+    'expected a count of at most 9007199254740991 bytes in HELLO, got 9007199254740992',
+  ],
   [
     'a HELLO without credit',
-    [frame(1, 0, '\x01\x01\0\0\0\0c\nt\n')],
+    [frame(1, 0, `\x01\x01\0\0\0\0${nothing}c\nt\n\n`)],
     'expected a credit of 1 to 2147483647 bytes in HELLO, got 0',
   ],
 ]
@@ -141,7 +165,7 @@ describe('bytes that the protocol does not allow', () => {
 
   it('leave nothing to be handled of the frames behind them', async () => {
     const tunnel = await connectRaw({ role: 'agent' })
-    tunnel.peer.send(frame(12, 0, 'x'), frame(3, 1, openText))
+    tunnel.peer.send(frame(13, 0, 'x'), frame(3, 1, openText))
     await tunnel.owner.untilEvent('close')
     expect(tunnel.owner.requests).toEqual([])
   })
@@ -157,9 +181,9 @@ describe('bytes that the protocol does not allow', () => {
 
   it('never end a session that is already closed a second time', async () => {
     const tunnel = await connectRaw({ role: 'agent' })
-    tunnel.peer.send(frame(12, 0, 'x'))
     tunnel.peer.send(frame(13, 0, 'x'))
-    await expectRefusal(tunnel, 'expected a frame type from 1 to 11, got 12')
+    tunnel.peer.send(frame(13, 0, 'x'))
+    await expectRefusal(tunnel, 'expected a frame type from 1 to 12, got 13')
     expect(tunnel.owner.events.filter((event) => event === 'close')).toHaveLength(1)
   })
 })
@@ -177,7 +201,7 @@ describe('a version that the other side does not speak', () => {
   it('ends with VERSION_UNSUPPORTED when the edge chose it', async () => {
     const tunnel = startRaw({ role: 'agent' })
     tunnel.session.hello(hello)
-    tunnel.peer.send(frame(2, 0, '\x02\0\x04\0\0\0\0\0\0s\nr\nh'))
+    tunnel.peer.send(frame(2, 0, `\x02\0\x04\0\0\0\0\0\0\0\0\0\0${nothing}s\nr\nh`))
     const message = 'No common version of the protocol: the edge chose 2, this agent speaks 1. Update the older program'
     await expectRefusal(tunnel, message, 3)
   })

@@ -62,12 +62,14 @@ export function decodeTrailers(payload: Buffer): HeaderField[] {
 /** The payload of HELLO. `windowBytes` is the credit that the edge has on every new stream. */
 export function encodeHello(hello: Hello, windowBytes: number): Buffer {
   checkCredentials(hello)
-  const texts = joinTexts([hello.client, hello.ticket ?? '', hello.resumeToken ?? ''], 'HELLO', 6)
-  const payload = Buffer.allocUnsafe(6 + texts.length)
+  const { client, ticket, resumeToken, resume } = hello
+  const texts = joinTexts([client, ticket ?? '', resumeToken ?? '', resume?.sessionId ?? ''], 'HELLO', helloBytesMin)
+  const payload = Buffer.allocUnsafe(helloBytesMin + texts.length)
   payload.writeUInt8(hello.versionMin, 0)
   payload.writeUInt8(hello.versionMax, 1)
   payload.writeUInt32BE(windowBytes, 2)
-  payload.write(texts, 6, 'latin1')
+  writeCount(payload, 6, resume?.receivedBytes ?? 0)
+  payload.write(texts, helloBytesMin, 'latin1')
   return payload
 }
 
@@ -78,42 +80,71 @@ export function decodeVersions(payload: Buffer): { versionMin: number; versionMa
 
 /** The HELLO of version 1 in a payload. */
 export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: number } {
-  if (payload.length < 6) throw protocolError(`expected a HELLO of at least 6 bytes, got ${payload.length}`)
-  const parts = new PartReader(payload, 6)
+  if (payload.length < helloBytesMin) {
+    throw protocolError(`expected a HELLO of at least ${helloBytesMin} bytes, got ${payload.length}`)
+  }
+  const parts = new PartReader(payload, helloBytesMin)
+  const [client, ticket, resumeToken, sessionId] = [
+    parts.read('the client'),
+    parts.read('a ticket'),
+    parts.read('a resume token'),
+    parts.read('a session id'),
+  ]
+  parts.checkEnd()
+  const receivedBytes = readCount(payload, 6, 'HELLO')
   const hello = {
     ...decodeVersions(payload),
-    client: parts.read('the client'),
-    ticket: parts.read('a ticket') || null,
-    resumeToken: parts.read('a resume token') || null,
+    client,
+    ticket: ticket || null,
+    resumeToken: resumeToken || null,
+    resume: sessionId === '' ? null : { sessionId, receivedBytes },
   }
-  parts.checkEnd()
   checkCredentials(hello)
   return { hello, windowBytes: decodeCredit(payload, 2, 'HELLO') }
 }
 
-/** The payload of WELCOME. `windowBytes` is the credit that the agent has on every new stream. */
-export function encodeWelcome(welcome: Welcome, windowBytes: number): Buffer {
-  const texts = joinTexts([welcome.sessionId, welcome.resumeToken, welcome.hostname], 'WELCOME', 9)
-  const payload = Buffer.allocUnsafe(9 + texts.length)
+/**
+ * The payload of WELCOME. `windowBytes` is the credit that the agent has on every new stream, `receivedBytes` what the
+ * edge has of a session that goes on.
+ */
+export function encodeWelcome(welcome: Welcome, windowBytes: number, receivedBytes: number): Buffer {
+  const texts = joinTexts([welcome.sessionId, welcome.resumeToken, welcome.hostname], 'WELCOME', welcomeBytesMin)
+  const payload = Buffer.allocUnsafe(welcomeBytesMin + texts.length)
   payload.writeUInt8(welcome.version, 0)
   payload.writeUInt32BE(windowBytes, 1)
-  payload.writeUInt32BE(welcome.resumeMs, 5)
-  payload.write(texts, 9, 'latin1')
+  payload.writeUInt32BE(welcome.holdMs, 5)
+  payload.writeUInt32BE(welcome.resumeMs, 9)
+  writeCount(payload, 13, receivedBytes)
+  payload.write(texts, welcomeBytesMin, 'latin1')
   return payload
 }
 
 /** The WELCOME in a payload. */
-export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes: number } {
-  const parts = new PartReader(payload, 9)
+export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes: number; receivedBytes: number } {
+  const parts = new PartReader(payload, welcomeBytesMin)
   const welcome = {
     version: payload.readUInt8(0),
     sessionId: parts.read('a session id'),
     resumeToken: parts.read('a resume token'),
-    resumeMs: payload.readUInt32BE(5),
+    holdMs: payload.readUInt32BE(5),
+    resumeMs: payload.readUInt32BE(9),
     hostname: parts.read('a hostname'),
   }
   parts.checkEnd()
-  return { welcome, windowBytes: decodeCredit(payload, 1, 'WELCOME') }
+  const windowBytes = decodeCredit(payload, 1, 'WELCOME')
+  return { welcome, windowBytes, receivedBytes: readCount(payload, 13, 'WELCOME') }
+}
+
+/** The payload of ACK: how many bytes of counted frames have come. */
+export function encodeAck(receivedBytes: number): Buffer {
+  const payload = Buffer.allocUnsafe(8)
+  writeCount(payload, 0, receivedBytes)
+  return payload
+}
+
+/** The count in an ACK payload, in bytes. */
+export function decodeAck(payload: Buffer): number {
+  return readCount(payload, 0, 'ACK')
 }
 
 /** The payload of WINDOW. */
@@ -161,6 +192,10 @@ export function decodeGoAway(payload: Buffer): { goAway: GoAway; lastStreamId: n
   return { goAway, lastStreamId: payload.readUInt32BE(0) }
 }
 
+/** Bytes in front of the text of HELLO, and of WELCOME. */
+const helloBytesMin = 14
+const welcomeBytesMin = 21
+
 const statusPattern = /^[1-9]\d\d$/
 const targetPattern = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/
 const addressPattern = /^[\x21-\x7e]{1,64}$/
@@ -202,6 +237,20 @@ function checkCredentials(hello: Hello): void {
   if ((hello.ticket === null) === (hello.resumeToken === null)) {
     throw protocolError('expected either a ticket or a resume token in HELLO')
   }
+  if (hello.resume !== null && hello.resumeToken === null) {
+    throw protocolError('expected a resume token beside the id of a session in HELLO')
+  }
+}
+
+function writeCount(payload: Buffer, offset: number, bytes: number): void {
+  payload.writeBigUInt64BE(BigInt(bytes), offset)
+}
+
+/** A count that JavaScript cannot hold exactly takes a session of years. */
+function readCount(payload: Buffer, offset: number, frameName: string): number {
+  const bytes = payload.readBigUInt64BE(offset)
+  if (bytes <= Number.MAX_SAFE_INTEGER) return Number(bytes)
+  throw protocolError(`expected a count of at most ${Number.MAX_SAFE_INTEGER} bytes in ${frameName}, got ${bytes}`)
 }
 
 function joinTexts(texts: readonly string[], frameName: string, bytesBefore: number): string {

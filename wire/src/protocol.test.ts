@@ -24,6 +24,7 @@ describe('the numbers of version 1', () => {
       ping: 9,
       pong: 10,
       goAway: 11,
+      ack: 12,
     })
   })
 

@@ -37,6 +37,7 @@ export const frameType = {
   ping: 9,
   pong: 10,
   goAway: 11,
+  ack: 12,
 } as const
 
 /** A number of `frameType`. */
@@ -53,6 +54,8 @@ export interface FrameRule {
   scope: 'session' | 'stream'
   end: 'never' | 'maybe' | 'always'
   sender: 'edge' | 'agent' | 'both'
+  /** Belongs to the session, and arrives also when its connection breaks; the others belong to one connection. */
+  isCounted: boolean
 }
 
 const rules: readonly FrameRule[] = [
@@ -64,15 +67,17 @@ const rules: readonly FrameRule[] = [
     scope: 'session',
     end: 'never',
     sender: 'agent',
+    isCounted: false,
   },
   {
     type: frameType.welcome,
     name: 'WELCOME',
-    bytesMin: 9,
+    bytesMin: 21,
     bytesMax: payloadBytesMax,
     scope: 'session',
     end: 'never',
     sender: 'edge',
+    isCounted: false,
   },
   {
     type: frameType.open,
@@ -82,6 +87,7 @@ const rules: readonly FrameRule[] = [
     scope: 'stream',
     end: 'maybe',
     sender: 'edge',
+    isCounted: true,
   },
   {
     type: frameType.head,
@@ -91,6 +97,7 @@ const rules: readonly FrameRule[] = [
     scope: 'stream',
     end: 'maybe',
     sender: 'agent',
+    isCounted: true,
   },
   {
     type: frameType.data,
@@ -100,6 +107,7 @@ const rules: readonly FrameRule[] = [
     scope: 'stream',
     end: 'maybe',
     sender: 'both',
+    isCounted: true,
   },
   {
     type: frameType.trailers,
@@ -109,8 +117,18 @@ const rules: readonly FrameRule[] = [
     scope: 'stream',
     end: 'always',
     sender: 'both',
+    isCounted: true,
   },
-  { type: frameType.window, name: 'WINDOW', bytesMin: 4, bytesMax: 4, scope: 'stream', end: 'never', sender: 'both' },
+  {
+    type: frameType.window,
+    name: 'WINDOW',
+    bytesMin: 4,
+    bytesMax: 4,
+    scope: 'stream',
+    end: 'never',
+    sender: 'both',
+    isCounted: true,
+  },
   {
     type: frameType.reset,
     name: 'RST',
@@ -119,9 +137,28 @@ const rules: readonly FrameRule[] = [
     scope: 'stream',
     end: 'never',
     sender: 'both',
+    isCounted: true,
   },
-  { type: frameType.ping, name: 'PING', bytesMin: 8, bytesMax: 8, scope: 'session', end: 'never', sender: 'both' },
-  { type: frameType.pong, name: 'PONG', bytesMin: 8, bytesMax: 8, scope: 'session', end: 'never', sender: 'both' },
+  {
+    type: frameType.ping,
+    name: 'PING',
+    bytesMin: 8,
+    bytesMax: 8,
+    scope: 'session',
+    end: 'never',
+    sender: 'both',
+    isCounted: false,
+  },
+  {
+    type: frameType.pong,
+    name: 'PONG',
+    bytesMin: 8,
+    bytesMax: 8,
+    scope: 'session',
+    end: 'never',
+    sender: 'both',
+    isCounted: false,
+  },
   {
     type: frameType.goAway,
     name: 'GOAWAY',
@@ -130,6 +167,17 @@ const rules: readonly FrameRule[] = [
     scope: 'session',
     end: 'never',
     sender: 'both',
+    isCounted: true,
+  },
+  {
+    type: frameType.ack,
+    name: 'ACK',
+    bytesMin: 8,
+    bytesMax: 8,
+    scope: 'session',
+    end: 'never',
+    sender: 'both',
+    isCounted: false,
   },
 ]
 

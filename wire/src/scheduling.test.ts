@@ -70,7 +70,7 @@ describe('a transport that takes nothing', () => {
     const before = edgeEnd.writes.length
     edgeEnd.release()
     await tunnel.agentOwner.untilEvent('open GET /urgent')
-    expect(framesIn(edgeEnd.writes.slice(before)).map(({ type }) => type)).toEqual([3, 8, 9, 5, 5])
+    expect(framesIn(edgeEnd.writes.slice(before)).map(({ type }) => type)).toEqual([9, 3, 8, 5, 5])
   })
 
   it('ends the session when more than 8 MiB of what is urgent wait', async () => {

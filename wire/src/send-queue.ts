@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { headerBytes, payloadBytesMax } from './protocol.ts'
+import { ResendBuffer } from './resend-buffer.ts'
 import { SendBatch } from './send-batch.ts'
 
 /** A stream as the queue sees it: something that has frames under flow control. */
@@ -34,14 +35,19 @@ interface UrgentFrame {
 }
 
 /**
- * Decides what is sent next: first the urgent frames (everything that flow control does not rule), then DATA of all
- * ready streams in turn. Frames gather until the event loop has run through its sockets once; then they share a write.
+ * Decides what is sent next: first what belongs to the connection alone, then the urgent frames (everything else that flow
+ * control does not rule), then DATA of all ready streams in turn. Frames gather until the event loop has run through its
+ * sockets once; then they share a write.
  */
 export class SendQueue {
-  /** The transport has taken as much as it wants; it will say when it takes more. */
-  isBlocked = false
-  readonly #transport: Duplex
+  /** Nothing of the session can be sent now: there is no transport, or it or the other side has to take some first. */
+  isBlocked = true
+  #transport: Duplex | undefined
   readonly #host: SendQueueHost
+  /** Frames of the connection: they are not sent again over the next one. */
+  #control: UrgentFrame[] = []
+  /** Undefined while nothing is kept. */
+  #resendBuffer: ResendBuffer | undefined
   #urgent: UrgentFrame[] = []
   #urgentBytes = 0
   #firstInLine: FrameSource | undefined
@@ -51,13 +57,50 @@ export class SendQueue {
   #isFlushScheduled = false
   #isClosed = false
 
-  constructor(transport: Duplex, host: SendQueueHost) {
-    this.#transport = transport
+  constructor(host: SendQueueHost) {
     this.#host = host
+  }
+
+  /** From now on what is sent is kept until the other side acknowledges it. */
+  keepSent(): void {
+    this.#resendBuffer = new ResendBuffer()
+  }
+
+  /** Whether the other side can have received just so much. */
+  covers(receivedBytes: number): boolean {
+    return this.#resendBuffer?.covers(receivedBytes) ?? false
+  }
+
+  /** The other side has received so much; `covers` says whether it can. */
+  acknowledge(receivedBytes: number): void {
+    this.#resendBuffer?.acknowledge(receivedBytes)
+    if (this.isBlocked) this.#unblock()
+  }
+
+  /** Sends over this transport from now on, beginning with what was sent before and not acknowledged. */
+  attach(transport: Duplex): void {
+    this.#transport = transport
     transport.on('drain', () => {
-      this.isBlocked = false
-      this.#flush()
+      if (this.#transport === transport) this.#unblock()
     })
+    transport.cork()
+    for (const segment of this.#resendBuffer?.list() ?? []) transport.write(segment)
+    transport.uncork()
+    this.#unblock()
+  }
+
+  /** The transport is gone; what is queued waits for the next. */
+  detach(): void {
+    this.#transport = undefined
+    this.#control = []
+    this.isBlocked = true
+  }
+
+  /** Queues a frame that belongs to the connection. It goes before all others. */
+  pushControl(typeByte: number, payload: Buffer): void {
+    if (this.#isClosed || this.#transport === undefined) return
+    this.#control.push({ typeByte, streamId: 0, payload })
+    if (!this.#transport.writableNeedDrain) this.#scheduleFlush()
   }
 
   /** Queues a frame that goes before all DATA. A HEAD may, because no DATA of its stream can be queued before it. */
@@ -65,7 +108,7 @@ export class SendQueue {
     if (this.#isClosed) return
     this.#urgent.push({ typeByte, streamId, payload })
     this.#urgentBytes += payload.length
-    this.#scheduleFlush()
+    if (!this.isBlocked) this.#scheduleFlush()
     if (this.#urgentBytes > urgentBytesMax) this.#host.sendQueueOverfull()
   }
 
@@ -73,7 +116,7 @@ export class SendQueue {
   lineUp(source: FrameSource): void {
     if (this.#isClosed || source.isInLine) return
     this.#joinLine(source)
-    this.#scheduleFlush()
+    if (!this.isBlocked) this.#scheduleFlush()
   }
 
   /** Calls the source's `offerWritable` when the transport takes more. */
@@ -84,26 +127,35 @@ export class SendQueue {
   /** Writes the urgent frames, ends the transport behind them and ignores everything that comes later. */
   finish(): void {
     if (this.#isClosed) return
-    if (this.#transport.writable) {
+    const transport = this.#transport
+    if (transport?.writable) {
+      this.#writeControl(transport)
       const batch = new SendBatch()
       this.#addUrgent(batch)
-      this.#write(batch)
-      this.#transport.end()
+      this.#write(batch, transport)
+      transport.end()
     }
     this.close()
+  }
+
+  /** Writes what belongs to the connection at once. */
+  flushControl(): void {
+    if (!this.#isClosed && this.#transport !== undefined) this.#writeControl(this.#transport)
   }
 
   /** Forgets what is queued and ignores everything that comes later. */
   close(): void {
     this.#isClosed = true
+    this.#control = []
     this.#urgent = []
+    this.#resendBuffer = undefined
     this.#drained = []
     this.#firstInLine = undefined
     this.#lastInLine = undefined
   }
 
   #scheduleFlush(): void {
-    if (this.#isFlushScheduled || this.isBlocked) return
+    if (this.#isFlushScheduled) return
     this.#isFlushScheduled = true
     setImmediate(runFlush, this)
   }
@@ -114,16 +166,38 @@ export class SendQueue {
   }
 
   #flush(): void {
-    if (this.#isClosed || this.isBlocked) return
+    const transport = this.#transport
+    if (this.#isClosed || transport === undefined || transport.writableNeedDrain) return
+    if (this.#control.length > 0) this.#writeControl(transport)
+    if (this.isBlocked) return
     const batch = new SendBatch()
     this.#addUrgent(batch)
-    this.#addData(batch)
-    this.#write(batch)
+    this.#addData(batch, transport)
+    this.#write(batch, transport)
     if (this.isBlocked) return
     const drained = this.#drained
     this.#drained = []
     for (const source of drained) source.offerWritable()
     if (this.#firstInLine) this.#scheduleFlush()
+  }
+
+  #unblock(): void {
+    this.isBlocked = this.#mustWait()
+    // What belongs to the connection goes out also while the other side has to acknowledge first.
+    if (!this.isBlocked || this.#control.length > 0) this.#flush()
+  }
+
+  #mustWait(): boolean {
+    if (this.#transport === undefined || this.#transport.writableNeedDrain) return true
+    return this.#resendBuffer?.isFull ?? false
+  }
+
+  #writeControl(transport: Duplex): void {
+    const batch = new SendBatch()
+    for (const { typeByte, streamId, payload } of this.#control) batch.add(typeByte, streamId, payload)
+    this.#control = []
+    for (const segment of batch.takeSegments()) transport.write(segment)
+    this.isBlocked = this.#mustWait()
   }
 
   #addUrgent(batch: SendBatch): void {
@@ -133,8 +207,8 @@ export class SendQueue {
     this.#urgentBytes = 0
   }
 
-  #addData(batch: SendBatch): void {
-    const batchBytesMax = transportBytesMax - this.#transport.writableLength - headerBytes
+  #addData(batch: SendBatch, transport: Duplex): void {
+    const batchBytesMax = transportBytesMax - transport.writableLength - headerBytes
     while (this.#firstInLine && batch.bytes < batchBytesMax) {
       const source = this.#leaveLine(this.#firstInLine)
       const isAlone = this.#firstInLine === undefined
@@ -158,18 +232,19 @@ export class SendQueue {
     return source
   }
 
-  #write(batch: SendBatch): void {
+  #write(batch: SendBatch, transport: Duplex): void {
     const segments = batch.takeSegments()
     const [first] = segments
     if (!first) return
+    for (const segment of segments) this.#resendBuffer?.add(segment)
     if (segments.length === 1) {
-      this.#transport.write(first)
+      transport.write(first)
     } else {
-      this.#transport.cork()
-      for (const segment of segments) this.#transport.write(segment)
-      this.#transport.uncork()
+      transport.cork()
+      for (const segment of segments) transport.write(segment)
+      transport.uncork()
     }
-    this.isBlocked = this.#transport.writableNeedDrain
+    this.isBlocked = this.#mustWait()
   }
 }
 

@@ -26,14 +26,17 @@ const open = 'http\nGET\n/\n203.0.113.7'
 describe('the handshake', () => {
   it('tells each side what the other said', async () => {
     const { session, owner, peer } = startRaw({ role: 'edge' })
-    const greeting = { ...hello, ticket: null, resumeToken: 'resume-0' }
+    const resume = { sessionId: 'session-0', receivedBytes: 7 }
+    const greeting = { ...hello, ticket: null, resumeToken: 'resume-0', resume }
     const greeted = new Promise((resolve) => {
       owner.onHello = resolve
     })
-    peer.send(frame(1, 0, '\x01\x03\0\x04\0\0test/1\n\nresume-0'))
+    peer.send(frame(1, 0, '\x01\x03\0\x04\0\0\0\0\0\0\0\0\0\x07test/1\n\nresume-0\nsession-0'))
     expect(await greeted).toEqual({ ...greeting, versionMax: 3 })
     session.welcome(welcome)
-    expect((await peer.firstOf(2)).payload.subarray(0, 9)).toEqual(Buffer.from([1, 0, 4, 0, 0, 0, 0, 0xea, 0x60]))
+    expect((await peer.firstOf(2)).payload.subarray(0, 21)).toEqual(
+      Buffer.from([1, 0, 4, 0, 0, 0, 0, 0xea, 0x60, 0, 0, 0x75, 0x30, 0, 0, 0, 0, 0, 0, 0, 0]),
+    )
   })
 
   it('that the edge refuses ends with its reason', async () => {
@@ -153,7 +156,7 @@ describe('a connection that is lost', () => {
   it('tells nothing more of the bytes that had come, when its owner destroyed it among them', async () => {
     const { session, owner, peer } = await connectRaw({ role: 'agent' })
     owner.answer = () => session.destroy()
-    peer.send(frame(3, 1, open), frame(5, 1, 'body'), frame(3, 3, open), frame(12, 0, 'malformed'))
+    peer.send(frame(3, 1, open), frame(5, 1, 'body'), frame(3, 3, open), frame(13, 0, 'malformed'))
     await owner.untilEvent('close')
     expect(owner.events).toEqual(['welcome demo.example.com', 'open GET /', 'close'])
     expect(owner.closeError).toBeUndefined()
@@ -215,7 +218,7 @@ describe('a connection that is lost', () => {
     const tunnel = await connectTunnel()
     const pending = tunnel.edge.ping()
     tunnel.edge.destroy(new Error('the ticket was withdrawn'))
-    await expect(pending).rejects.toThrow('The session closed before the answer to the PING came')
+    await expect(pending).rejects.toThrow('The connection was gone before the answer to the PING came')
     await tunnel.edgeOwner.untilEvent('close')
     expect(tunnel.edgeOwner.closeError).toEqual(new Error('the ticket was withdrawn'))
     await tunnel.agentOwner.untilEvent('close')

@@ -1,17 +1,13 @@
 import type { Duplex } from 'node:stream'
 import { protocolError, WireError } from './errors.ts'
-import { Connection } from './connection.ts'
-import type { ConnectionHost } from './connection.ts'
 import { CreditBudget } from './flow-control.ts'
-import { FrameParser } from './frames.ts'
-import type { FrameSink } from './frames.ts'
+import { FrameRouter } from './frame-router.ts'
 import { Handshake } from './handshake.ts'
-import { Heartbeat } from './heartbeat.ts'
-import type { HeartbeatHost } from './heartbeat.ts'
+import { Link } from './link.ts'
+import type { LinkHost } from './link.ts'
 import * as messages from './messages.ts'
 import { withDefaults } from './options.ts'
 import { frameType } from './protocol.ts'
-import type { FrameType } from './protocol.ts'
 import type { SendQueue } from './send-queue.ts'
 import { StreamTable } from './stream-table.ts'
 import { Stream } from './stream.ts'
@@ -35,113 +31,153 @@ export const createSession: CreateSession = (transport, options, handler) => new
 /** What streams may take when the session ends because its stream ids are used up. */
 const renewalGraceMs = 30_000
 
-class Session implements WireSession, ConnectionHost, FrameSink, HeartbeatHost, StreamHost {
+class Session implements WireSession, LinkHost, StreamHost {
   readonly options: Required<SessionOptions>
   readonly budget: CreditBudget
-  readonly #connection: Connection
+  readonly link: Link
   readonly #handler: SessionHandler
-  readonly #handshake: Handshake
-  readonly #heartbeat: Heartbeat
-  readonly #parser: FrameParser
-  readonly #streams = new StreamTable()
+  readonly handshake: Handshake
+  readonly streams = new StreamTable()
+  /** What this session began with; undefined before that. */
+  #welcome: Welcome | undefined
+  /** The session that shall go on over this one's connection. */
+  #former: Session | undefined
+  /** What the other side has of it. */
+  #formerReceivedBytes = 0
   /** Everybody has been told; only the transport has still to go. */
-  #isClosed = false
+  isClosed = false
   #isLeaving = false
   #isPeerLeaving = false
   /** The last stream of the other side that this side took. */
   #lastTakenId = 0
   #error: Error | undefined
-  /** Guards first the handshake, later the grace that open streams have. */
+  /** Guards first the handshake, later the grace that open streams have, or the wait for another connection. */
   #timer: NodeJS.Timeout | undefined
 
   constructor(transport: Duplex, options: SessionOptions, handler: SessionHandler) {
     this.options = withDefaults(options)
-    const { role, windowBytes, creditBytesMax, handshakeTimeoutMs, pingAfterMs } = this.options
+    const { role, windowBytes, creditBytesMax, handshakeTimeoutMs } = this.options
     this.budget = new CreditBudget(creditBytesMax)
     this.#handler = handler
-    this.#handshake = new Handshake(role, windowBytes)
-    this.#parser = new FrameParser(role === 'edge' ? 'agent' : 'edge', this)
-    this.#heartbeat = new Heartbeat(this, pingAfterMs)
+    this.handshake = new Handshake(role, windowBytes)
     this.#setTimer(handshakeTimeoutMs, () => {
       this.#fail(new WireError('TIMEOUT', `HELLO and WELCOME took more than ${handshakeTimeoutMs} ms`))
     })
-    this.#connection = new Connection(transport, this)
+    this.link = new Link(transport, this.options, new FrameRouter(this), this)
   }
 
   get sendQueue(): SendQueue {
-    return this.#connection.sendQueue
+    return this.link.sendQueue
   }
 
   get roundTripMs(): number | undefined {
-    return this.#heartbeat.roundTripMs
+    return this.link.heartbeat.roundTripMs
   }
 
   get peerWindowBytes(): number {
-    return this.#handshake.peerWindowBytes
+    return this.handshake.peerWindowBytes
   }
 
   get openStreams(): number {
-    return this.#streams.size
+    return this.streams.size
   }
 
   get isOpen(): boolean {
-    return this.#handshake.isDone && !this.#isClosed && !this.#isLeaving && !this.#isPeerLeaving
+    return this.#isStaying && this.link.isAttached
   }
 
-  hello(hello: Hello): void {
-    if (this.#isClosed) return
-    this.sendQueue.pushUrgent(frameType.hello, 0, this.#handshake.sendHello(hello))
+  get id(): string {
+    return this.#welcome?.sessionId ?? ''
+  }
+
+  get isResumable(): boolean {
+    return this.#isStaying && this.#resumeMs > 0 && this.#handler.onDetached !== undefined
+  }
+
+  hello(hello: Omit<Hello, 'resume'>, former?: WireSession): void {
+    if (this.isClosed) return
+    if (former instanceof Session && former.isResumable) this.#former = former
+    if (this.#former?.link.isAttached) this.#former.connectionLost(new Error('Another connection takes over'))
+    const resume = this.#former ? { sessionId: this.#former.id, receivedBytes: this.#former.link.receivedBytes } : null
+    this.sendQueue.pushControl(frameType.hello, this.handshake.sendHello({ ...hello, resume }))
   }
 
   welcome(welcome: Welcome): void {
-    if (this.#isClosed) return
-    this.sendQueue.pushUrgent(frameType.welcome, 0, this.#handshake.sendWelcome(welcome))
-    this.#begin()
+    if (this.isClosed) return
+    this.sendQueue.pushControl(frameType.welcome, this.handshake.sendWelcome(welcome))
+    this.#begin(welcome)
+  }
+
+  resume(former: WireSession): boolean {
+    if (!(former instanceof Session) || former.#welcome === undefined || !former.isResumable) {
+      throw new Error('Only a resumable session goes on')
+    }
+    if (this.isClosed) return false
+    if (!former.sendQueue.covers(this.#formerReceivedBytes)) {
+      this.#fail(protocolError('expected a count of bytes that were sent in HELLO'))
+      return false
+    }
+    former.link.detach()
+    const payload = this.handshake.sendWelcome(former.#welcome, former.link.receivedBytes)
+    this.sendQueue.pushControl(frameType.welcome, payload)
+    former.#continueOver(this, this.#formerReceivedBytes)
+    return true
   }
 
   open(head: RequestHead, handler: StreamHandler, end = false): WireStream {
     if (this.options.role !== 'edge') throw new Error('Only an edge opens streams')
-    if (!this.#isClosed && !this.#handshake.isDone) throw new Error('Streams are opened after WELCOME')
-    const stream = new Stream(this.#streams.takeNextId(), head.kind, this)
+    if (!this.isClosed && !this.handshake.isDone) throw new Error('Streams are opened after WELCOME')
+    const stream = new Stream(this.streams.takeNextId(), head.kind, this)
     stream.attach(handler)
     if (!this.isOpen) {
       stream.abandon('SESSION_LOST', 'the session is closing and opens no more streams')
       return stream
     }
-    this.#streams.add(stream)
+    this.streams.add(stream)
     stream.sendOpen(head, end)
-    if (!this.#streams.hasNextId()) {
+    if (!this.streams.hasNextId()) {
       this.goAway({ code: 'SHUTDOWN', message: 'The stream ids are used up; dial again', graceMs: renewalGraceMs })
     }
     return stream
   }
 
   goAway(goAway: GoAway): void {
-    if (this.#isClosed) return
+    if (this.isClosed) return
     this.#isLeaving = true
     this.#sendGoAway(goAway)
-    if (goAway.graceMs === 0) this.#close('the session was closed')
+    if (goAway.graceMs === 0 || !this.link.isAttached) this.#close('the session was closed')
     else this.#setTimer(goAway.graceMs, () => this.#close('the time that was left to open streams is over'))
     this.#closeWhenIdle()
   }
 
   ping(): Promise<number> {
-    if (this.#isClosed || !this.#handshake.isDone) return Promise.reject(new Error('The session is not open'))
-    return this.#heartbeat.ping()
+    if (this.isClosed || !this.handshake.isDone || !this.link.isAttached)
+      return Promise.reject(new Error('The session is not open'))
+    return this.link.heartbeat.ping()
+  }
+
+  probe(deadlineMs: number): void {
+    const error = new WireError('TIMEOUT', `The other side did not answer within ${deadlineMs} ms`)
+    const timer = setTimeout(() => this.connectionSilent(error), deadlineMs)
+    // Rejects when the connection is gone first.
+    void this.ping().then(
+      () => clearTimeout(timer),
+      () => clearTimeout(timer),
+    )
   }
 
   destroy(error?: Error): void {
     this.#error ??= error
     this.#close('the session was closed')
-    this.#connection.destroy()
+    this.link.destroy()
   }
 
   getRoundTripMs(): number | undefined {
-    return this.#heartbeat.getFreshRoundTripMs()
+    return this.link.heartbeat.getFreshRoundTripMs()
   }
 
   forget(stream: Stream): void {
-    this.#streams.delete(stream)
+    this.streams.delete(stream)
     if (this.#isLeaving) this.#closeWhenIdle()
   }
 
@@ -150,98 +186,52 @@ class Session implements WireSession, ConnectionHost, FrameSink, HeartbeatHost, 
     else process.emitWarning(error instanceof Error ? error : String(error))
   }
 
-  receive(chunk: Buffer): void {
-    if (this.#isClosed) return
-    this.#heartbeat.heard()
-    try {
-      this.#parser.push(chunk)
-    } catch (error) {
-      this.#fail(error instanceof WireError ? error : protocolError(String(error)))
-    }
-  }
-
-  connectionEnded(error: Error | undefined): void {
-    if (this.#isClosed) return
+  connectionLost(error: Error | undefined): void {
+    if (this.isClosed) return
     const isExpected = this.#isLeaving || this.#isPeerLeaving
     this.#error = error ?? (isExpected ? undefined : new Error('The other side closed the connection without GOAWAY'))
-    this.#close('the connection was lost')
+    if (this.#error && this.isResumable) this.#detach(this.#error)
+    else this.#close('the connection was lost')
   }
 
-  connectionClosed(): void {
+  connectionSilent(error: WireError): void {
+    if (this.isResumable) this.connectionLost(error)
+    else this.#fail(error)
+  }
+
+  linkFailed(error: WireError): void {
+    this.#fail(error)
+  }
+
+  linkClosed(): void {
     this.#tell(() => this.#handler.onClose(this.#error))
   }
 
-  sendQueueOverfull(): void {
-    this.#fail(new WireError('TIMEOUT', 'The other side does not read what it is sent'))
-  }
-
-  sendPing(payload: Buffer): void {
-    this.sendQueue.pushUrgent(frameType.ping, 0, payload)
-  }
-
-  pingsUnanswered(message: string): void {
-    this.#fail(new WireError('TIMEOUT', message))
-  }
-
-  receiveFrame(type: FrameType, streamId: number, end: boolean, payload: Buffer): void {
-    if (this.#isClosed) return
-    this.#handshake.checkOrder(type)
-    switch (type) {
-      case frameType.hello:
-        return this.#receiveHello(payload)
-      case frameType.welcome:
-        return this.#receiveWelcome(payload)
-      case frameType.open:
-        return this.#receiveOpen(streamId, messages.decodeOpen(payload), end)
-      case frameType.head:
-        return this.#streams.find(streamId)?.receiveHead(messages.decodeHead(payload), end)
-      case frameType.trailers:
-        return this.#streams.find(streamId)?.receiveEnd(messages.decodeTrailers(payload))
-      case frameType.window:
-        return this.#streams.find(streamId)?.receiveWindow(messages.decodeWindow(payload))
-      case frameType.reset: {
-        const { code, message } = messages.decodeReset(payload)
-        return this.#streams.find(streamId)?.receiveReset(code, message)
-      }
-      case frameType.ping:
-        return this.sendQueue.pushUrgent(frameType.pong, 0, Buffer.from(payload))
-      case frameType.pong:
-        return this.#heartbeat.receivePong(payload)
-      case frameType.goAway:
-        return this.#receiveGoAway(payload)
-      case frameType.data:
-        throw new Error('DATA goes to receiveData')
-      default: {
-        const unhandled: never = type
-        throw new Error(`A frame type is not handled: ${String(unhandled)}`)
-      }
-    }
-  }
-
-  receiveData(streamId: number, piece: Buffer, end: boolean): void {
-    if (this.#isClosed) return
-    this.#handshake.checkOrder(frameType.data)
-    this.#streams.find(streamId)?.receiveData(piece, end)
-  }
-
-  #receiveHello(payload: Buffer): void {
-    const hello = this.#handshake.receiveHello(payload)
+  receiveHello(payload: Buffer): void {
+    const hello = this.handshake.receiveHello(payload)
+    this.#formerReceivedBytes = hello.resume?.receivedBytes ?? 0
     this.#tell(() => this.#handler.onHello?.(hello))
   }
 
-  #receiveWelcome(payload: Buffer): void {
-    const welcome = this.#handshake.receiveWelcome(payload)
-    this.#begin()
+  receiveWelcome(payload: Buffer): void {
+    const { welcome, receivedBytes } = this.handshake.receiveWelcome(payload)
+    const former = this.#former
+    if (former !== undefined && former.id === welcome.sessionId) former.#continueOver(this, receivedBytes)
+    else {
+      former?.destroy(new Error('The edge does not hold the session any more'))
+      this.#begin(welcome)
+    }
     this.#tell(() => this.#handler.onWelcome?.(welcome))
   }
 
-  #receiveOpen(id: number, head: RequestHead, end: boolean): void {
-    this.#streams.takeReceivedId(id)
+  receiveOpen(id: number, payload: Buffer, end: boolean): void {
+    const head = messages.decodeOpen(payload)
+    this.streams.takeReceivedId(id)
     // The GOAWAY named the last stream that this side takes; the edge gives this one to somebody else.
     if (this.#isLeaving) return
     this.#lastTakenId = id
     const stream = new Stream(id, head.kind, this)
-    this.#streams.add(stream)
+    this.streams.add(stream)
     this.#tell(() => {
       const handler = this.#handler.onOpen?.(stream, head)
       if (handler) stream.attach(handler)
@@ -250,7 +240,7 @@ class Session implements WireSession, ConnectionHost, FrameSink, HeartbeatHost, 
     if (end) stream.receiveEnd([])
   }
 
-  #receiveGoAway(payload: Buffer): void {
+  receiveGoAway(payload: Buffer): void {
     const { goAway, lastStreamId } = messages.decodeGoAway(payload)
     this.#isPeerLeaving = true
     if (this.options.role === 'edge')
@@ -258,9 +248,41 @@ class Session implements WireSession, ConnectionHost, FrameSink, HeartbeatHost, 
     this.#tell(() => this.#handler.onGoAway?.(goAway))
   }
 
-  #begin(): void {
+  get #resumeMs(): number {
+    return this.#welcome?.resumeMs ?? 0
+  }
+
+  /** Between the handshake and the first word of an end. */
+  get #isStaying(): boolean {
+    return this.handshake.isDone && !this.isClosed && !this.#isLeaving && !this.#isPeerLeaving
+  }
+
+  #begin(welcome: Welcome): void {
     clearTimeout(this.#timer)
-    this.#heartbeat.start()
+    this.#welcome = welcome
+    this.link.begin(this.#resumeMs > 0)
+  }
+
+  /** Waits for another connection. */
+  #detach(error: Error): void {
+    this.link.detach()
+    this.#setTimer(this.#resumeMs, () => this.#close('the connection was lost, and none followed in time'))
+    this.#tell(() => this.#handler.onDetached?.(error))
+  }
+
+  /** Goes on over the connection of a session that was opened for this, and is over with it. */
+  #continueOver(other: Session, receivedBytes: number): void {
+    if (this.isClosed) throw new WireError('TIMEOUT', 'The session ended before it could go on')
+    if (!this.sendQueue.covers(receivedBytes)) {
+      this.destroy(new Error('The edge counts bytes that were not sent'))
+      throw protocolError('expected a count of bytes that were sent in WELCOME')
+    }
+    clearTimeout(this.#timer)
+    clearTimeout(other.#timer)
+    other.isClosed = true
+    this.#error = undefined
+    this.link.takeOver(other.link, receivedBytes)
+    this.#tell(() => this.#handler.onResumed?.())
   }
 
   #sendGoAway(goAway: GoAway): void {
@@ -269,31 +291,30 @@ class Session implements WireSession, ConnectionHost, FrameSink, HeartbeatHost, 
 
   /** Ends the session because of what the other side did, and tells it. */
   #fail(error: WireError): void {
-    if (this.#isClosed) return
+    if (this.isClosed) return
     this.#error = error
     this.#close(error.message, { code: error.code, message: error.message, graceMs: 0 })
   }
 
   /** Waits for the code that runs now to return: it may be about to put the last frame into a batch. */
   #closeWhenIdle(): void {
-    if (this.#streams.size > 0) return
+    if (this.streams.size > 0) return
     queueMicrotask(() => {
-      if (this.#streams.size === 0) this.#close('the session was closed')
+      if (this.streams.size === 0) this.#close('the session was closed')
     })
   }
 
   #close(reason: string, goodBye?: GoAway): void {
-    if (this.#isClosed) return
-    this.#isClosed = true
+    if (this.isClosed) return
+    this.isClosed = true
     clearTimeout(this.#timer)
     if (goodBye) this.#sendGoAway(goodBye)
-    this.#heartbeat.stop()
     this.#loseStreams(reason)
-    this.#connection.finish()
+    this.link.finish()
   }
 
   #loseStreams(message: string, lastId = -1): void {
-    for (const stream of this.#streams.list()) {
+    for (const stream of this.streams.list()) {
       if (stream.id > lastId) stream.receiveReset('SESSION_LOST', message)
     }
   }

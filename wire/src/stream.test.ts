@@ -219,7 +219,7 @@ describe('a call that comes too late', () => {
     visitor.stream.reset('CANCELLED', 'late')
     visitor.stream.consumed(1)
     tunnel.edge.goAway({ code: 'SHUTDOWN', message: '', graceMs: 0 })
-    tunnel.edge.welcome({ version: 1, sessionId: '', resumeToken: '', resumeMs: 0, hostname: '' })
+    tunnel.edge.welcome({ version: 1, sessionId: '', resumeToken: '', holdMs: 0, resumeMs: 0, hostname: '' })
     await tunnel.edgeOwner.untilEvent('close')
     expect(visitor.events).toEqual(['reset SESSION_LOST: the session was closed'])
   })

@@ -67,14 +67,25 @@ export interface Hello {
   ticket: string | null
   /** The WELCOME's resume token of the connection that was lost; null at first. */
   resumeToken: string | null
+  /** The session that is to go on over the new connection; null for a new session. */
+  resume: ResumePoint | null
+}
+
+/** A session, and how much of it one side has. */
+export interface ResumePoint {
+  sessionId: string
+  /** Bytes of counted frames that came. */
+  receivedBytes: number
 }
 
 /** WELCOME: the edge's answer to a HELLO that it accepts. */
 export interface Welcome {
   version: number
   sessionId: string
-  /** Buys a new connection for the same hostname within `resumeMs` of a loss, without the API. */
+  /** Buys a new connection for the same hostname within `holdMs` of a loss, without the API. */
   resumeToken: string
+  holdMs: number
+  /** How long the session waits for a new connection after a loss, with its streams; 0: it ends with the first. */
   resumeMs: number
   hostname: string
 }
@@ -139,7 +150,14 @@ export interface SessionHandler {
   onWelcome?(welcome: Welcome): void
   /** The other side is leaving; open streams may finish within `graceMs`. */
   onGoAway?(goAway: GoAway): void
-  /** The transport is gone, or was closed; every open stream was told before. Comes exactly once. */
+  /**
+   * The connection is lost. The session waits with its streams for the next one, for `resumeMs` of the WELCOME. Without this
+   * callback the session ends with its connection.
+   */
+  onDetached?(error: Error): void
+  /** The session goes on over another connection; no byte was lost. */
+  onResumed?(): void
+  /** The session is over; every open stream was told before. Comes exactly once. */
   onClose(error: Error | undefined): void
   /**
    * A callback of yours threw. Its stream was reset with INTERNAL (`onReset` follows); the session goes on. Without
@@ -162,22 +180,34 @@ export interface SessionOptions {
   pingAfterMs?: number
 }
 
-/** One tunnel: many streams over one duplex transport (a socket after the HTTP Upgrade). */
+/** One tunnel: many streams over a duplex transport (a socket after the HTTP Upgrade), and the next when that is lost. */
 export interface WireSession {
+  /** As the WELCOME names it; empty before that. */
+  readonly id: string
+  /** Whether it may go on over another connection. */
+  readonly isResumable: boolean
   /** The last measured heartbeat round trip in milliseconds; undefined before the first. */
   readonly roundTripMs: number | undefined
   readonly openStreams: number
-  /** Whether `open` finds a session that takes streams: after WELCOME, and before either side leaves. */
+  /** Whether `open` finds a session that takes streams: after WELCOME, connected, and before either side leaves. */
   readonly isOpen: boolean
   /**
    * Edge only, after `welcome`: opens a stream with a request head. `end` says that no body follows. A session that is
    * closing returns a stream too; its `onReset` says SESSION_LOST.
    */
   open(head: RequestHead, handler: StreamHandler, end?: boolean): WireStream
-  /** Agent only. */
-  hello(hello: Hello): void
+  /**
+   * Agent only. `former` is a session that shall go on over this transport. When the WELCOME has its id it does, and this
+   * session is over; otherwise the former ends and this one begins.
+   */
+  hello(hello: Omit<Hello, 'resume'>, former?: WireSession): void
   /** Edge only. */
   welcome(welcome: Welcome): void
+  /**
+   * Edge only, instead of `welcome`: a session that HELLO names, and that is resumable, goes on over this transport, and this
+   * session is over. False: HELLO counted bytes that the former did not send, and was refused.
+   */
+  resume(former: WireSession): boolean
   /**
    * Says that this side leaves: no new streams; the transport closes when the last stream ended or after `graceMs`.
    * May be called again, with less time.
@@ -185,6 +215,8 @@ export interface WireSession {
   goAway(goAway: GoAway): void
   /** Sends a PING now; resolves with the round trip in milliseconds, rejects when the session closes first. */
   ping(): Promise<number>
+  /** Takes the connection for lost unless the other side answers a PING within this time. */
+  probe(deadlineMs: number): void
   /** Closes the transport at once, without a word to the other side. `onClose` gets the error. */
   destroy(error?: Error): void
 }

@@ -129,7 +129,7 @@ function wrapAnswer(operation: string, answer: object | Refusal): object {
 function takeHello(socket: Duplex, onSession: (session: FakeSession) => void): void {
   const closed = Promise.withResolvers<void>()
   const session: FakeSession = {
-    hello: { versionMin: 0, versionMax: 0, client: '', ticket: null, resumeToken: null },
+    hello: { versionMin: 0, versionMax: 0, client: '', ticket: null, resumeToken: null, resume: null },
     socket,
     goAway: undefined,
     closed: closed.promise,
@@ -150,7 +150,8 @@ function takeHello(socket: Duplex, onSession: (session: FakeSession) => void): v
         version: 1,
         sessionId: 'session-1',
         resumeToken: 'resume-1',
-        resumeMs: 60_000,
+        holdMs: 60_000,
+        resumeMs: 0,
         hostname: 'demo-ada.culvert.localhost',
       }),
     refuse: (code, message, graceMs = 1000) => session.wire.goAway({ code, message, graceMs }),

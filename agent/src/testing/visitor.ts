@@ -75,7 +75,14 @@ async function openSessions(app: LocalApp, windowBytes: number | undefined): Pro
     { role: 'edge', ...options },
     {
       onHello: () =>
-        edge.welcome({ version: 1, sessionId: 's', resumeToken: 'r', resumeMs: 60_000, hostname: 'demo.test' }),
+        edge.welcome({
+          version: 1,
+          sessionId: 's',
+          resumeToken: 'r',
+          holdMs: 60_000,
+          resumeMs: 0,
+          hostname: 'demo.test',
+        }),
       onClose: () => {},
     },
   )

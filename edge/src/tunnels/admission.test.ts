@@ -15,7 +15,7 @@ describe('admission', () => {
     const { port, api } = await startTestEdge()
     const agent = await dialEdge(port, { ticket: await api.issueTicket() })
     const welcome = await agent.welcomed
-    expect(welcome).toMatchObject({ version: 1, hostname: 'demo.test', resumeMs: 60_000 })
+    expect(welcome).toMatchObject({ version: 1, hostname: 'demo.test', holdMs: 60_000 })
     expect(welcome.resumeToken.length).toBeGreaterThan(40)
   })
 

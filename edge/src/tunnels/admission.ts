@@ -79,7 +79,8 @@ class AgentConnection implements SessionHandler {
         version: protocolVersion,
         sessionId: randomUUID(),
         resumeToken: tunnel.resumeToken,
-        resumeMs: timing.holdMs,
+        holdMs: timing.holdMs,
+        resumeMs: 0,
         hostname: tunnel.hostname,
       })
       // After WELCOME: requests that wait for the tunnel open their streams at once.

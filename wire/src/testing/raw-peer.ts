@@ -23,8 +23,15 @@ export function frame(type: number, streamId: number, payload: Buffer | string =
   return Buffer.concat([header, bytes])
 }
 
-export const helloFrame = frame(1, 0, '\x01\x01\x00\x04\x00\x00test/1\nticket\n')
-export const welcomeFrame = frame(2, 0, '\x01\x00\x04\x00\x00\x00\x00\x00\x00session-1\nresume-1\ndemo.example.com')
+/** A count of bytes. */
+export const nothing = '\0'.repeat(8)
+
+export const helloFrame = frame(1, 0, `\x01\x01\x00\x04\x00\x00${nothing}test/1\nticket\n\n`)
+export const welcomeFrame = frame(
+  2,
+  0,
+  `\x01\x00\x04\x00\x00${'\0'.repeat(8)}${nothing}session-1\nresume-1\ndemo.example.com`,
+)
 
 /** The other side of a session, one frame at a time: it says whatever a test wants, and notes the frames it gets. */
 export class RawPeer extends Recorder {

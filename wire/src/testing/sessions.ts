@@ -18,12 +18,13 @@ import { Recorder } from './recorder.ts'
 import { createMemoryPair } from './transports.ts'
 import type { TransportPair } from './transports.ts'
 
-export const hello: Hello = { versionMin: 1, versionMax: 1, client: 'test/1', ticket: 'ticket', resumeToken: null }
+export const hello = { versionMin: 1, versionMax: 1, client: 'test/1', ticket: 'ticket', resumeToken: null }
 export const welcome: Welcome = {
   version: 1,
   sessionId: 'session-1',
   resumeToken: 'resume-1',
-  resumeMs: 60_000,
+  holdMs: 60_000,
+  resumeMs: 30_000,
   hostname: 'demo.example.com',
 }
 export const get: RequestHead = {
@@ -93,6 +94,8 @@ export class SessionOwner extends Recorder implements SessionHandler {
   goAway: GoAway | undefined
   closeError: Error | undefined
   handlerErrors: unknown[] = []
+  /** Set by tests whose sessions outlive their connections. */
+  onDetached?: (error: Error) => void
   /** Called for each request before `requests` grows; may answer it or throw. */
   answer: (request: ReceivedRequest) => void = () => {}
 
@@ -115,6 +118,10 @@ export class SessionOwner extends Recorder implements SessionHandler {
   onGoAway(goAway: GoAway): void {
     this.goAway = goAway
     this.record(`goaway ${goAway.code}`)
+  }
+
+  onResumed(): void {
+    this.record('resumed')
   }
 
   onClose(error: Error | undefined): void {

@@ -11,6 +11,8 @@ export interface MemoryPairOptions {
   cut?: (bytesLeft: number) => number
   /** How long bytes travel in one direction. Default 0: they arrive at once. */
   delayMs?: number
+  /** How many bytes arrive in one direction before the connection breaks and loses what follows. Default: all. */
+  breakAfterBytes?: number
 }
 
 /** One end of an in-memory pair. It takes whatever is written, until it is held. */
@@ -19,12 +21,14 @@ export class MemoryTransport extends Duplex {
   readonly writes: Buffer[] = []
   peer: MemoryTransport | undefined
   readonly #options: MemoryPairOptions
+  #bytesLeft: number
   #isHeld = false
   #heldCallback: (() => void) | undefined
 
   constructor(options: MemoryPairOptions) {
     super({ allowHalfOpen: true })
     this.#options = options
+    this.#bytesLeft = options.breakAfterBytes ?? Number.POSITIVE_INFINITY
   }
 
   /** Resolves with the next write that reaches the transport. */
@@ -42,6 +46,12 @@ export class MemoryTransport extends Duplex {
     const callback = this.#heldCallback
     this.#heldCallback = undefined
     callback?.()
+  }
+
+  /** Breaks the connection: what was not read is lost, on both sides. */
+  break(): void {
+    this.peer?.destroy()
+    this.destroy()
   }
 
   override _read(): void {}
@@ -67,11 +77,14 @@ export class MemoryTransport extends Duplex {
   #take(bytes: Buffer, callback: () => void): void {
     this.writes.push(bytes)
     this.emit('write', bytes)
-    for (let offset = 0; offset < bytes.length;) {
-      const next = offset + (this.#options.cut?.(bytes.length - offset) ?? bytes.length)
-      this.#deliver(bytes.subarray(offset, next))
+    const arriving = bytes.subarray(0, this.#bytesLeft)
+    for (let offset = 0; offset < arriving.length;) {
+      const next = offset + (this.#options.cut?.(arriving.length - offset) ?? arriving.length)
+      this.#deliver(arriving.subarray(offset, next))
       offset = next
     }
+    this.#bytesLeft -= arriving.length
+    if (arriving.length < bytes.length) this.break()
     if (this.#isHeld) this.#heldCallback = callback
     else callback()
   }
@@ -85,9 +98,12 @@ export class MemoryTransport extends Duplex {
   }
 }
 
-export function createMemoryPair(options: MemoryPairOptions = {}): readonly [MemoryTransport, MemoryTransport] {
-  const edgeEnd = new MemoryTransport(options)
-  const agentEnd = new MemoryTransport(options)
+export function createMemoryPair(
+  edgeOptions: MemoryPairOptions = {},
+  agentOptions = edgeOptions,
+): readonly [MemoryTransport, MemoryTransport] {
+  const edgeEnd = new MemoryTransport(edgeOptions)
+  const agentEnd = new MemoryTransport(agentOptions)
   edgeEnd.peer = agentEnd
   agentEnd.peer = edgeEnd
   return [edgeEnd, agentEnd]

@@ -1,0 +1,73 @@
+import type { FrameSink } from './frames.ts'
+import type { Handshake } from './handshake.ts'
+import type { Link } from './link.ts'
+import * as messages from './messages.ts'
+import { frameType } from './protocol.ts'
+import type { FrameType } from './protocol.ts'
+import type { StreamTable } from './stream-table.ts'
+
+/** What of a session its frames concern. */
+interface FrameReceiver {
+  readonly handshake: Handshake
+  readonly streams: StreamTable
+  readonly link: Link
+  /** Nothing that still comes matters. */
+  readonly isClosed: boolean
+  receiveHello(payload: Buffer): void
+  receiveWelcome(payload: Buffer): void
+  receiveOpen(streamId: number, payload: Buffer, end: boolean): void
+  receiveGoAway(payload: Buffer): void
+}
+
+/** Hands each frame that comes to the part of the session that it is for. */
+export class FrameRouter implements FrameSink {
+  readonly #receiver: FrameReceiver
+
+  constructor(receiver: FrameReceiver) {
+    this.#receiver = receiver
+  }
+
+  receiveFrame(type: FrameType, streamId: number, end: boolean, payload: Buffer): void {
+    const { handshake, streams, link, isClosed } = this.#receiver
+    if (isClosed) return
+    handshake.checkOrder(type)
+    switch (type) {
+      case frameType.hello:
+        return this.#receiver.receiveHello(payload)
+      case frameType.welcome:
+        return this.#receiver.receiveWelcome(payload)
+      case frameType.open:
+        return this.#receiver.receiveOpen(streamId, payload, end)
+      case frameType.head:
+        return streams.find(streamId)?.receiveHead(messages.decodeHead(payload), end)
+      case frameType.trailers:
+        return streams.find(streamId)?.receiveEnd(messages.decodeTrailers(payload))
+      case frameType.window:
+        return streams.find(streamId)?.receiveWindow(messages.decodeWindow(payload))
+      case frameType.reset: {
+        const { code, message } = messages.decodeReset(payload)
+        return streams.find(streamId)?.receiveReset(code, message)
+      }
+      case frameType.ping:
+        return link.receivePing(payload)
+      case frameType.pong:
+        return link.heartbeat.receivePong(payload)
+      case frameType.goAway:
+        return this.#receiver.receiveGoAway(payload)
+      case frameType.ack:
+        return link.receiveAck(messages.decodeAck(payload))
+      case frameType.data:
+        throw new Error('DATA goes to receiveData')
+      default: {
+        const unhandled: never = type
+        throw new Error(`A frame type is not handled: ${String(unhandled)}`)
+      }
+    }
+  }
+
+  receiveData(streamId: number, piece: Buffer, end: boolean): void {
+    if (this.#receiver.isClosed) return
+    this.#receiver.handshake.checkOrder(frameType.data)
+    this.#receiver.streams.find(streamId)?.receiveData(piece, end)
+  }
+}

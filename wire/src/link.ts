@@ -1,0 +1,167 @@
+import type { Duplex } from 'node:stream'
+import { Connection } from './connection.ts'
+import type { ConnectionHost } from './connection.ts'
+import { protocolError, WireError } from './errors.ts'
+import { FrameParser } from './frames.ts'
+import type { FrameSink } from './frames.ts'
+import { Heartbeat } from './heartbeat.ts'
+import type { HeartbeatHost } from './heartbeat.ts'
+import { encodeAck } from './messages.ts'
+import type { SessionOptions } from './types.ts'
+import { frameType } from './protocol.ts'
+import { SendQueue } from './send-queue.ts'
+
+/** What a link tells its session. */
+export interface LinkHost {
+  /** Nothing comes any more on the connection. */
+  connectionLost(error: Error | undefined): void
+  /** The other side gives no sign of life. */
+  connectionSilent(error: WireError): void
+  /** The other side did what ends a session. */
+  linkFailed(error: WireError): void
+  /** The last connection is gone. Comes once, and last. */
+  linkClosed(): void
+}
+
+/** Bytes that come before the other side is told so. It keeps them until then. */
+const acknowledgeAfterBytes = 256 * 1024
+
+/** The bytes of a session in both directions, over one connection after the other. */
+export class Link implements ConnectionHost, HeartbeatHost {
+  readonly sendQueue: SendQueue
+  readonly heartbeat: Heartbeat
+  readonly #host: LinkHost
+  readonly #parser: FrameParser
+  #connection: Connection | undefined
+  /** Whose connection it is now, and whose the bytes that still come here. */
+  #successor: Link | undefined
+  /** Whether both sides keep what they send until it is acknowledged. */
+  #isKept = false
+  #acknowledgedBytes = 0
+  #isFinished = false
+
+  constructor(transport: Duplex, { role, pingAfterMs }: Required<SessionOptions>, sink: FrameSink, host: LinkHost) {
+    this.#host = host
+    this.sendQueue = new SendQueue(this)
+    this.heartbeat = new Heartbeat(this, pingAfterMs)
+    this.#parser = new FrameParser(role === 'edge' ? 'agent' : 'edge', sink)
+    this.#connection = new Connection(transport, this)
+    this.sendQueue.attach(transport)
+  }
+
+  get isAttached(): boolean {
+    return this.#connection !== undefined
+  }
+
+  /** Bytes of the session that have come, over all connections. */
+  get receivedBytes(): number {
+    return this.#parser.receivedBytes
+  }
+
+  /** The handshake is complete. `isKept`: the session may outlive its connection. */
+  begin(isKept: boolean): void {
+    this.#isKept = isKept
+    if (isKept) this.sendQueue.keepSent()
+    this.heartbeat.start()
+  }
+
+  /** Leaves the connection; what is sent from now on waits for the next. */
+  detach(): void {
+    this.#connection?.abandon()
+    this.#connection = undefined
+    this.heartbeat.stop()
+    this.#parser.cut()
+    this.sendQueue.detach()
+  }
+
+  /** Goes on over the connection of another link, behind the bytes that the other side has received. */
+  takeOver(other: Link, receivedBytes: number): void {
+    const connection = other.#handOver(this)
+    if (connection === undefined) return
+    this.#connection = connection
+    connection.host = this
+    this.sendQueue.acknowledge(receivedBytes)
+    this.sendQueue.attach(connection.transport)
+    this.heartbeat.start()
+  }
+
+  /** Takes the count of an ACK. */
+  receiveAck(receivedBytes: number): void {
+    if (!this.sendQueue.covers(receivedBytes)) throw protocolError('expected an ACK of bytes that were sent')
+    this.sendQueue.acknowledge(receivedBytes)
+  }
+
+  /** Answers a PING. The ACK before it leaves nothing to be kept for a session that is idle. */
+  receivePing(payload: Buffer): void {
+    this.acknowledge()
+    this.sendQueue.pushControl(frameType.pong, Buffer.from(payload))
+  }
+
+  /** Sends what is urgent and closes; what still comes is dropped. */
+  finish(): void {
+    this.#isFinished = true
+    this.heartbeat.stop()
+    this.sendQueue.finish()
+    if (this.#connection) this.#connection.linger()
+    else queueMicrotask(() => this.#host.linkClosed())
+  }
+
+  /** Closes at once. */
+  destroy(): void {
+    this.sendQueue.close()
+    this.#connection?.destroy()
+  }
+
+  receive(chunk: Buffer): void {
+    if (this.#isFinished) return
+    this.heartbeat.heard()
+    try {
+      const taken = this.#parser.push(chunk)
+      if (taken < chunk.length) this.#successor?.receive(chunk.subarray(taken))
+      if (this.#parser.receivedBytes - this.#acknowledgedBytes >= acknowledgeAfterBytes) this.acknowledge()
+    } catch (error) {
+      this.#host.linkFailed(error instanceof WireError ? error : protocolError(String(error)))
+    }
+  }
+
+  connectionEnded(error: Error | undefined): void {
+    this.#host.connectionLost(error)
+  }
+
+  connectionClosed(): void {
+    this.#host.linkClosed()
+  }
+
+  sendQueueOverfull(): void {
+    this.#host.linkFailed(new WireError('TIMEOUT', 'The other side does not read what it is sent'))
+  }
+
+  sendPing(payload: Buffer): void {
+    this.sendQueue.pushControl(frameType.ping, payload)
+  }
+
+  pingsUnanswered(message: string): void {
+    this.#host.connectionSilent(new WireError('TIMEOUT', message))
+  }
+
+  /** Tells the other side what it need not keep any more. */
+  acknowledge(): void {
+    const { receivedBytes } = this.#parser
+    if (!this.#isKept || receivedBytes === this.#acknowledgedBytes) return
+    this.#acknowledgedBytes = receivedBytes
+    this.sendQueue.pushControl(frameType.ack, encodeAck(receivedBytes))
+  }
+
+  #handOver(successor: Link): Connection | undefined {
+    const connection = this.#connection
+    this.#connection = undefined
+    this.#successor = successor
+    this.#isFinished = true
+    this.#parser.stop()
+    this.sendQueue.flushControl()
+    this.sendQueue.detach()
+    this.sendQueue.close()
+    queueMicrotask(() => this.#host.linkClosed())
+    return connection
+  }
+}

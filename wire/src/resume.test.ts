@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import * as fc from 'fast-check'
+import { connectLifeline, dial } from './testing/lifeline.ts'
+import { connectRaw, frame, nothing, RawPeer } from './testing/raw-peer.ts'
+import { closeSessions, connectTunnel, get, hello, ok, SessionOwner, startSession } from './testing/sessions.ts'
+import type { Tunnel } from './testing/sessions.ts'
+import { createMemoryPair } from './testing/transports.ts'
+
+afterEach(closeSessions)
+
+/** Bytes of which no two stretches are alike. The arrays that fast-check makes by itself are a few bytes long. */
+const body = fc.nat(12_000).map((length) => {
+  const numbers = Buffer.alloc(4 * Math.ceil(length / 4))
+  for (let offset = 0; offset < numbers.length; offset += 4)
+    numbers.writeUInt32BE((offset * 2_654_435_761) % 2 ** 32, offset)
+  return numbers.subarray(0, length)
+})
+
+const whole = (chunks: readonly Buffer[]) => Buffer.concat(chunks).toString('latin1')
+const countOf = ({ payload }: { payload: Buffer }) => Number(payload.readBigUInt64BE())
+
+describe('a session whose connection breaks', () => {
+  it('loses and doubles no byte of any stream, wherever and however often it breaks', async () => {
+    const exchange = fc.record({
+      sent: fc.array(body, { maxLength: 4 }),
+      answered: fc.array(body, { maxLength: 4 }),
+    })
+    const breakAfterBytes = fc.oneof(fc.nat(300), fc.nat(20_000))
+    const breaks = fc.array(fc.tuple(breakAfterBytes, breakAfterBytes), { maxLength: 12 })
+    const exchanges = fc.array(exchange, { minLength: 1, maxLength: 5 })
+    // Small windows: a credit that got lost would stop a stream, one that was doubled would reset it.
+    const windowBytes = fc.integer({ min: 500, max: 20_000 })
+    await fc.assert(
+      fc.asyncProperty(exchanges, breaks, windowBytes, async (planned, plannedBreaks, window) => {
+        const pairs = [[2_000, 2_000], ...plannedBreaks].map(([toAgent, toEdge]) =>
+          createMemoryPair({ breakAfterBytes: toAgent }, { breakAfterBytes: toEdge }),
+        )
+        const options = { windowBytes: window, windowBytesMax: window * 2 }
+        const tunnel = await connectLifeline(() => pairs.shift() ?? createMemoryPair(), {
+          edge: options,
+          agent: options,
+        })
+        tunnel.agentOwner.answer = ({ stream }) => {
+          const index = tunnel.agentOwner.requests.length
+          stream.sendHead(ok)
+          for (const chunk of planned[index]?.answered ?? []) stream.write(chunk)
+          stream.end([['X-Index', `${index}`]])
+        }
+        const visitors = planned.map(({ sent }) => {
+          const visitor = tunnel.open()
+          for (const chunk of sent) visitor.stream.write(chunk)
+          visitor.stream.end()
+          return visitor
+        })
+        await Promise.all(visitors.map((visitor) => visitor.untilEvent('end')))
+        await tunnel.agentOwner.until(() => tunnel.agentOwner.requests.length === planned.length)
+        await Promise.all(tunnel.agentOwner.requests.map((request) => request.untilEvent('end')))
+        expect(visitors.map(({ chunks }) => whole(chunks))).toEqual(planned.map(({ answered }) => whole(answered)))
+        expect(tunnel.agentOwner.requests.map(({ chunks }) => whole(chunks))).toEqual(
+          planned.map(({ sent }) => whole(sent)),
+        )
+        expect(visitors.flatMap(({ events }) => events.filter((event) => !/^(data|writable)/.test(event)))).toEqual(
+          visitors.flatMap(() => ['head 200', 'end']),
+        )
+        closeSessions()
+      }),
+      { numRuns: 100, endOnFailure: true },
+    )
+  })
+
+  it('goes on also where the edge still believes in the old connection', async () => {
+    const [edgeEnd, agentEnd] = createMemoryPair()
+    const pairs = [[edgeEnd, agentEnd] as const, createMemoryPair()]
+    const tunnel = await connectLifeline(() => pairs.shift()!)
+    const visitor = tunnel.open()
+    const { stream } = await tunnel.agentOwner.request()
+    stream.sendHead(ok)
+    stream.write(Buffer.from('before, '))
+    await visitor.untilEvent('data')
+    agentEnd.peer = undefined
+    agentEnd.destroy()
+    await tunnel.edgeOwner.untilEvent('resumed')
+    expect(edgeEnd.destroyed).toBe(true)
+    stream.write(Buffer.from('after'))
+    stream.end()
+    await visitor.untilEvent('end')
+    expect(visitor.text).toBe('before, after')
+    expect(tunnel.edgeOwner.events).toEqual(['hello test/1', 'resumed'])
+  })
+
+  it('opens no streams meanwhile, and streams that are open are told nothing', async () => {
+    const { tunnel, visitor, dialAgain } = await loseConnection()
+    expect([tunnel.edge.isOpen, tunnel.edge.isResumable]).toEqual([false, true])
+    expect(await tunnel.open().untilEvent('reset')).toContain('SESSION_LOST')
+    await expect(tunnel.edge.ping()).rejects.toThrow('The session is not open')
+    dialAgain()
+    await tunnel.agentOwner.untilEvent('resumed')
+    tunnel.agentOwner.requests[0]!.stream.sendHead(ok, true)
+    expect(await visitor.untilEvent('end')).toBe('end')
+    expect(visitor.events).toEqual(['head 200', 'end'])
+  })
+
+  it('is over at once when either side leaves meanwhile', async () => {
+    const { tunnel, visitor, dialAgain } = await loseConnection()
+    tunnel.edge.goAway({ code: 'STOPPED', message: '', graceMs: 30_000 })
+    await visitor.untilEvent('reset SESSION_LOST')
+    await tunnel.edgeOwner.untilEvent('close')
+    expect(tunnel.edge.isResumable).toBe(false)
+    dialAgain()
+    tunnel.agent.goAway({ code: 'SHUTDOWN', message: '', graceMs: 30_000 })
+    await tunnel.agentOwner.untilEvent('close')
+  })
+
+  it('is over when its connection closes behind a GOAWAY: that is no loss', async () => {
+    const tunnel = await connectLifeline(createMemoryPair)
+    tunnel.edge.goAway({ code: 'SHUTDOWN', message: '', graceMs: 30_000 })
+    await Promise.all([tunnel.edgeOwner.untilEvent('close'), tunnel.agentOwner.untilEvent('close')])
+    expect(tunnel.countResumed()).toBe(0)
+  })
+
+  it('is over when the edge answers with another session', async () => {
+    const { tunnel } = await loseConnection()
+    const request = tunnel.agentOwner.requests[0]!
+    const owner = await dialRaw(tunnel.agent, (peer) =>
+      peer.send(frame(2, 0, `\x01\0\x04\0\0${nothing}${nothing}session-2\nresume-1\ndemo.example.com`)),
+    )
+    await owner.untilEvent('welcome')
+    expect(await request.untilEvent('reset')).toContain('SESSION_LOST')
+    await tunnel.agentOwner.untilEvent('close')
+  })
+})
+
+describe('a count of received bytes that cannot be true', () => {
+  it('in HELLO is refused; who really has the session may still go on', async () => {
+    const { tunnel, dialAgain } = await loseConnection()
+    const [edgeEnd, agentEnd] = createMemoryPair()
+    const owner = new SessionOwner()
+    const answering = startSession(edgeEnd, { role: 'edge' }, owner)
+    owner.onHello = () => expect(answering.resume(tunnel.edge)).toBe(false)
+    const liar = new RawPeer(agentEnd)
+    liar.send(frame(1, 0, '\x01\x01\0\x04\0\0\0\0\0\0\0\x01\0\0c\n\nresume-1\nsession-1'))
+    const goAway = await liar.firstOf(11)
+    expect(goAway.payload.readUInt16BE(4)).toBe(2)
+    expect(goAway.payload.toString('utf8', 10)).toBe('expected a count of bytes that were sent in HELLO')
+    dialAgain()
+    await tunnel.agentOwner.untilEvent('resumed')
+  })
+
+  it('in WELCOME ends the session', async () => {
+    const { tunnel } = await loseConnection()
+    const lie = '\0\0\0\0\0\x01\0\0'
+    const owner = await dialRaw(tunnel.agent, (peer) =>
+      peer.send(frame(2, 0, `\x01\0\x04\0\0${nothing}${lie}session-1\nresume-1\ndemo.example.com`)),
+    )
+    await owner.untilEvent('close')
+    expect(owner.closeError?.message).toBe('expected a count of bytes that were sent in WELCOME')
+    expect(await tunnel.agentOwner.requests[0]!.untilEvent('reset')).toContain('SESSION_LOST')
+  })
+})
+
+describe('acknowledging', () => {
+  it('says what has come, after 256 KiB and before each PONG', async () => {
+    const { session, peer } = await connectRaw({ role: 'edge' })
+    session.open(get, { onData() {}, onEnd() {}, onWritable() {}, onReset() {} })
+    const head = frame(4, 1, '200\nOK')
+    const data = frame(5, 1, 'x'.repeat(65_528))
+    peer.send(head, data, data, data)
+    expect(peer.framesOf(12)).toEqual([])
+    peer.send(data)
+    await peer.firstOf(12)
+    expect(peer.framesOf(12).map(countOf)).toEqual([head.length + 4 * 65_536])
+    peer.send(frame(7, 1, '\0\x01\0\0'), frame(9, 0, '12345678'), frame(9, 0, '12345678'))
+    await peer.until(() => peer.framesOf(10).length === 2)
+    expect(peer.frames.slice(-3).map(({ type }) => type)).toEqual([12, 10, 10])
+    expect(peer.framesOf(12).map(countOf).at(-1)).toBe(head.length + 4 * 65_536 + 12)
+  })
+
+  it('that does not come stops who sends at 16 MiB; PING and ACK still pass', async () => {
+    const { session, peer } = await connectRaw({ role: 'edge' })
+    const mib = 2 ** 20
+    peer.onFrame = ({ type, payload }) => {
+      if (type === 5) bytes += payload.length
+      if (type === 9) peer.send(frame(10, 0, payload))
+    }
+    let bytes = 0
+    for (const { payload } of peer.framesOf(9)) peer.send(frame(10, 0, payload))
+    const stream = session.open(get, { onData() {}, onEnd() {}, onWritable() {}, onReset() {} })
+    peer.send(frame(7, 1, '\x7f\0\0\0'))
+    await session.ping()
+    stream.write(Buffer.alloc(20 * mib))
+    await session.ping()
+    await peer.until(() => bytes >= 16 * mib - 65_536)
+    await session.ping()
+    expect(bytes).toBeLessThan(17 * mib)
+    const ack = Buffer.alloc(8)
+    ack.writeBigUInt64BE(BigInt(16 * mib))
+    peer.send(frame(12, 0, ack))
+    await peer.until(() => bytes === 20 * mib)
+  })
+})
+
+describe('time', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] })
+  })
+
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  it('ends a session that has waited as long as its WELCOME said', async () => {
+    const { tunnel, visitor } = await loseConnection()
+    jest.advanceTimersByTime(29_999)
+    expect(visitor.events).toEqual([])
+    jest.advanceTimersByTime(1)
+    const lost = 'reset SESSION_LOST: the connection was lost, and none followed in time'
+    expect(visitor.events).toEqual([lost])
+    await Promise.all([tunnel.edgeOwner.untilEvent('close'), tunnel.agentOwner.untilEvent('close')])
+    expect(tunnel.edge.isResumable).toBe(false)
+  })
+
+  it('shows within 45 s, on both sides, that nothing arrives any more', async () => {
+    const [edgeEnd, agentEnd] = createMemoryPair()
+    const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
+    const detached = [tunnel.edgeOwner, tunnel.agentOwner].map(
+      (owner) =>
+        new Promise((resolve) => {
+          owner.onDetached = resolve
+        }),
+    )
+    await Promise.all([tunnel.edge.ping(), tunnel.agent.ping()])
+    edgeEnd.peer = undefined
+    agentEnd.peer = undefined
+    for (let second = 0; second < 45; second += 1) jest.advanceTimersByTime(1_000)
+    const silence = expect.objectContaining({ message: 'The other side did not answer 3 heartbeats' })
+    expect(await Promise.all(detached)).toEqual([silence, silence])
+  })
+
+  it('is short for a probe: a connection that does not answer is lost', async () => {
+    const [edgeEnd, agentEnd] = createMemoryPair()
+    const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
+    tunnel.agent.probe(2_000)
+    await tunnel.agent.ping()
+    jest.advanceTimersByTime(2_000)
+    expect(tunnel.agent.isOpen).toBe(true)
+    agentEnd.peer = undefined
+    const lost = new Promise<Error>((resolve) => {
+      tunnel.agentOwner.onDetached = resolve
+    })
+    tunnel.agent.probe(2_000)
+    jest.advanceTimersByTime(2_000)
+    expect((await lost).message).toBe('The other side did not answer within 2000 ms')
+  })
+})
+
+/** A tunnel with an open stream whose connection has just been lost, on both sides. */
+async function loseConnection() {
+  const [edgeEnd, agentEnd] = createMemoryPair()
+  const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
+  const visitor = tunnel.open(get, true)
+  await tunnel.agentOwner.request()
+  const lost = [tunnel.edgeOwner, tunnel.agentOwner].map(
+    (owner) =>
+      new Promise((resolve) => {
+        owner.onDetached = resolve
+      }),
+  )
+  edgeEnd.break()
+  await Promise.all(lost)
+  return { tunnel, visitor, dialAgain: () => dial(tunnel, createMemoryPair) }
+}
+
+/** Has an agent's session ask to go on, and answers by hand. */
+async function dialRaw(former: Tunnel['agent'], answer: (peer: RawPeer) => void): Promise<SessionOwner> {
+  const [edgeEnd, agentEnd] = createMemoryPair()
+  const peer = new RawPeer(edgeEnd)
+  const owner = new SessionOwner()
+  startSession(agentEnd, { role: 'agent' }, owner).hello({ ...hello, ticket: null, resumeToken: 'resume-1' }, former)
+  await peer.firstOf(1)
+  answer(peer)
+  return owner
+}

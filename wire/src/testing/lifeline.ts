@@ -1,0 +1,49 @@
+import type { SessionOptions, WireSession } from '../index.ts'
+import { connectTunnel, hello, SessionOwner, startSession } from './sessions.ts'
+import type { Tunnel } from './sessions.ts'
+import type { TransportPair } from './transports.ts'
+
+/** A tunnel that dials anew whenever its connection is lost. */
+export interface Lifeline extends Tunnel {
+  /** How often the sessions went on over another connection. */
+  countResumed(): number
+}
+
+/**
+ * Joins an edge and an agent over the first pair, and over the next one after each loss; also when that is lost before
+ * WELCOME.
+ */
+export async function connectLifeline(
+  nextPair: () => TransportPair,
+  options: { edge?: Partial<SessionOptions>; agent?: Partial<SessionOptions> } = {},
+): Promise<Lifeline> {
+  const tunnel = await connectTunnel({ ...options, pair: nextPair() })
+  tunnel.edgeOwner.onDetached = () => {}
+  tunnel.agentOwner.onDetached = () => dial(tunnel, nextPair)
+  return Object.assign(tunnel, {
+    countResumed: () => tunnel.agentOwner.events.filter((event) => event === 'resumed').length,
+  })
+}
+
+/** Opens the connection over which the sessions of a tunnel go on. */
+export function dial({ edge, agent }: Pick<Tunnel, 'edge' | 'agent'>, nextPair: () => TransportPair): void {
+  const [edgeEnd, agentEnd] = nextPair()
+  const edgeOwner = new SessionOwner()
+  const answering = startSession(edgeEnd, { role: 'edge' }, edgeOwner)
+  edgeOwner.onHello = () => answer(answering, edge)
+  const agentOwner = new SessionOwner()
+  const asking = startSession(agentEnd, { role: 'agent' }, agentOwner)
+  let isWelcome = false
+  agentOwner.onWelcome = () => {
+    isWelcome = true
+  }
+  agentOwner.onClose = () => {
+    if (!isWelcome && agent.isResumable) dial({ edge, agent }, nextPair)
+  }
+  asking.hello({ ...hello, ticket: null, resumeToken: 'resume-1' }, agent)
+}
+
+function answer(answering: WireSession, edge: WireSession): void {
+  if (edge.isResumable) answering.resume(edge)
+  else answering.goAway({ code: 'RESUME_UNKNOWN', message: '', graceMs: 0 })
+}
