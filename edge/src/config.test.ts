@@ -36,6 +36,8 @@ describe('loadEdgeConfig', () => {
       LOG_LEVEL: 'loud',
       EDGE_INGRESS: 'egress',
       EDGE_TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/33',
+      EDGE_HEAD_SECONDS: '0',
+      EDGE_INCOMPLETE_PER_ADDRESS: 'none',
     }
     expect(() => loadEdgeConfig(environment)).toThrow(
       `The edge cannot start with this environment:
@@ -46,6 +48,8 @@ describe('loadEdgeConfig', () => {
   CULVERT_PUBLIC_URL: expected an http:// or https:// address, found "http://".
   LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, found "loud".
   EDGE_TRUSTED_PROXIES: expected an address or a range such as 10.0.0.0/8, found "10.0.0.0/33".
+  EDGE_HEAD_SECONDS: expected a number of seconds from 1 to 86400, found "0".
+  EDGE_INCOMPLETE_PER_ADDRESS: expected a whole number from 1 to 999999999, found "none".
   EDGE_INGRESS: expected one of net, node, found "egress".`,
     )
   })

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { AddressRanges } from './addresses/address-ranges.ts'
+import { readVisitorBounds } from './ingress/config.ts'
+import type { ConnectionCaps } from './ingress/connection-counts.ts'
+import type { IngressLimits } from './ingress/visitor.ts'
 import { parseWord } from './parse-word.ts'
 import { readTracingConfig } from './tracing/config.ts'
 import type { TracingConfig } from './tracing/config.ts'
@@ -33,6 +36,8 @@ export interface EdgeConfig {
   trustedProxies: AddressRanges | undefined
   /** Whether every connection, also an agent's, must begin with a header of the PROXY protocol. */
   readsProxyHeaders: boolean
+  /** How many connections a visitor may have. */
+  caps: ConnectionCaps
   timing: EdgeTiming
 }
 
@@ -48,7 +53,7 @@ export interface SecureConfig {
 }
 
 /** How long the edge waits for what; milliseconds. */
-export interface EdgeTiming {
+export interface EdgeTiming extends IngressLimits {
   /** For the HELLO of a connection that was upgraded. */
   helloMs: number
   /** For an agent to come back with its resume token after its connection was lost. */
@@ -59,14 +64,6 @@ export interface EdgeTiming {
   replacedGraceMs: number
   /** For the streams of a tunnel that the API has ended; the contract is 2 s in all. */
   endedGraceMs: number
-  /** For a visitor's request head. */
-  requestHeadMs: number
-  /** For the next request on a visitor's idle connection. */
-  keepAliveMs: number
-  /** For the next bytes of a visitor's body. */
-  bodyIdleMs: number
-  /** For a visitor to take any of the bytes that wait for him. */
-  readerIdleMs: number
   /** Between two looks at the usage counters. */
   usageMs: number
   /** Between two reports of what accounts use of their limits. */
@@ -94,16 +91,12 @@ export type IngressKind = (typeof ingressKinds)[number]
 /** A level of the log; `silent` logs nothing. */
 export type LogLevel = (typeof logLevels)[number]
 
-const defaultTiming: EdgeTiming = {
+const fixedTiming: Omit<EdgeTiming, keyof IngressLimits> = {
   helloMs: 10_000,
   holdMs: 60_000,
   parkMs: 5_000,
   replacedGraceMs: 30_000,
   endedGraceMs: 1_000,
-  requestHeadMs: 20_000,
-  keepAliveMs: 65_000,
-  bodyIdleMs: 60_000,
-  readerIdleMs: 300_000,
   usageMs: 1_000,
   ratesMs: 5_000,
   heartbeatMs: 30_000,
@@ -149,6 +142,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const trustedProxies = read('EDGE_TRUSTED_PROXIES', '', parseAddressRanges)
   const readsProxyHeaders = read('EDGE_PROXY_PROTOCOL', 'false', (text) => parseWord(text, switches) === 'true')
   const tracing = readTracingConfig(environment, read)
+  const bounds = readVisitorBounds(read)
   const ingress = read('EDGE_INGRESS', 'net', (text) => parseWord(text, ingressKinds))
 
   if (ingress === 'node' && securePort !== 'none')
@@ -173,6 +167,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     logLevel === undefined ||
     trustedProxies === undefined ||
     readsProxyHeaders === undefined ||
+    bounds === undefined ||
     ingress === undefined
   ) {
     throw new ConfigError(faults)
@@ -200,7 +195,8 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
             authorityFolder: join(dataFolder, 'tls'),
             redirects,
           },
-    timing: defaultTiming,
+    caps: bounds.caps,
+    timing: { ...fixedTiming, ...bounds.limits },
   }
 }
 

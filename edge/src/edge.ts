@@ -98,7 +98,18 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     const secure = config.secure && certificates && { port: config.secure.port, certificates }
     const startIngress = config.ingress === 'net' ? startNetIngress : startNodeIngress
     ingress = await startIngress(
-      { port, host, scheme, secure, trustedProxies, readsProxyHeaders, limits: timing, errorPages },
+      {
+        port,
+        host,
+        scheme,
+        secure,
+        trustedProxies,
+        readsProxyHeaders,
+        limits: timing,
+        caps: config.caps,
+        errorPages,
+        onCut: (reason) => metrics.countCut(reason),
+      },
       (visitor) => router.route(visitor),
     )
   } catch (error) {

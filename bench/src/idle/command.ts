@@ -124,6 +124,9 @@ async function startEdge(scope: Scope, port: number, { url }: ControlPlane): Pro
         CULVERT_PUBLIC_URL: url,
         CULVERT_TUNNEL_URL: `http://127.0.0.1:${port}`,
         LOG_LEVEL: 'silent',
+        // All agents have this machine's address.
+        EDGE_CONNECTIONS_PER_ADDRESS: '1000000',
+        EDGE_INCOMPLETE_PER_ADDRESS: '1000000',
       },
     },
   )

@@ -49,7 +49,9 @@ export class Recorder {
         trustedProxies: undefined,
         readsProxyHeaders: false,
         limits,
+        caps: { connectionsMax: Number.POSITIVE_INFINITY, incompleteMax: Number.POSITIVE_INFINITY },
         errorPages,
+        onCut: () => {},
       },
       (visitor) => {
         const delivery: Delivery = { request: visitor.request, body: '', trailers: undefined }

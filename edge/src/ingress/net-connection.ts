@@ -3,13 +3,22 @@ import type { Duplex } from 'node:stream'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import { encodeAnswerHead } from './answer-head.ts'
+import type { ConnectionShare, Excess } from './connection-counts.ts'
+import { Deadline } from './deadline.ts'
+import type { Awaited } from './deadline.ts'
 import { NetVisitor } from './net-visitor.ts'
 import type { VisitorConnection } from './net-visitor.ts'
 import type { Refusal } from './refusal.ts'
 import { RequestParser } from './request-parser.ts'
 import type { RequestReceiver } from './request-parser.ts'
 import { resetConnection } from './reset-connection.ts'
-import type { AnswerHead, IngressLimits, OnVisitor, Peer, VisitorRequest } from './visitor.ts'
+import type { AnswerHead, IngressLimits, OnCut, OnVisitor, Peer, VisitorRequest } from './visitor.ts'
+
+/** Who came on a connection. */
+export interface Arrival {
+  readonly peer: Peer
+  readonly share: ConnectionShare
+}
 
 /** What all connections of an ingress share. */
 export interface ConnectionHost {
@@ -18,23 +27,18 @@ export interface ConnectionHost {
   readonly keepingLines: string
   readonly errorPages: ErrorPages
   readonly onVisitor: OnVisitor
+  readonly onCut: OnCut
   /** No connection is kept any more. */
   readonly isClosing: boolean
   forget(connection: NetConnection): void
 }
 
-/** What a connection waits for, of those things that it does not wait for endlessly. */
-type Awaited = 'nothing' | 'first-head' | 'head' | 'body' | 'next-request' | 'reader' | 'end'
-
 /** Answers that may be awaited at once on a connection. Hardly any client pipelines, and buffers are bounded by it. */
 const answeringMax = 8
 /** What a visitor may send ahead of its turn before he has to wait. */
 const heldBytesMax = 64 * 1024
-/**
- * How long the visitor may take to close his side behind our end. Closing at once over bytes that were not read would
- * make TCP drop the answer (RFC 9112, section 9.6).
- */
-const lingerMs = 2_000
+/** What of a body of known length must come within each `bodyIdleMs`, or its end; in bytes. */
+const bodyStepBytes = 8 * 1024
 const closingLine = 'Connection: close\r\n'
 
 /** A visitor's connection, from its first byte to its end. */
@@ -42,6 +46,8 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
   readonly #socket: Socket
   readonly #host: ConnectionHost
   readonly #peer: Peer
+  readonly #share: ConnectionShare
+  readonly #deadline: Deadline
   readonly #parser: RequestParser
   /** Whose answers are not complete, the oldest first: he alone may write. */
   readonly #answering: NetVisitor[] = []
@@ -53,18 +59,16 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
   #refusal: Refusal | undefined
   #phase: 'open' | 'ending' | 'raw' | 'over' = 'open'
   #requests = 0
-  #awaited: Awaited = 'nothing'
-  /** Changes whenever what is awaited comes nearer. */
-  #progress = 0
-  #awaitedSinceMs = 0
   readonly #onData = (chunk: Buffer) => this.#receive(chunk)
   readonly #onDrain = () => this.#answering[0]?.tellDrain()
   readonly #onEnd = () => this.#ended()
 
-  constructor(socket: Socket, peer: Peer, host: ConnectionHost) {
+  constructor(socket: Socket, { peer, share }: Arrival, host: ConnectionHost) {
     this.#socket = socket
     this.#host = host
     this.#peer = peer
+    this.#share = share
+    this.#deadline = new Deadline(host.limits)
     this.#parser = new RequestParser(this.#peer, this)
     socket.on('data', this.#onData)
     socket.on('drain', this.#onDrain)
@@ -193,20 +197,31 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
 
   /** Looks, now and then, whether what is awaited takes too long. `nowMs` is of a clock that only goes forward. */
   checkTime(nowMs: number): void {
+    this.#countIncomplete()
     const awaited = this.#findAwaited()
-    const progress = this.#measureProgress(awaited)
-    if (awaited !== this.#awaited || progress !== this.#progress) {
-      this.#awaited = awaited
-      this.#progress = progress
-      this.#awaitedSinceMs = nowMs
-    } else if (nowMs - this.#awaitedSinceMs >= this.#limitOf(awaited)) {
-      this.#timedOut(awaited)
-    }
+    if (this.#deadline.isOver(awaited, this.#measureProgress(awaited), nowMs)) this.#timedOut(awaited)
+  }
+
+  /** Answers that the visitor has too many connections, and ends. */
+  turnAway(excess: Excess): void {
+    this.#host.onCut(excess)
+    this.#giveUp('CULVERT_TOO_MANY_CONNECTIONS', `over the cap of ${excess}`)
   }
 
   #receive(chunk: Buffer): void {
     this.#parser.push(chunk)
     if (this.#parser.heldBytes >= heldBytesMax) this.#socket.pause()
+    this.#countIncomplete()
+  }
+
+  #countIncomplete(): void {
+    if (!this.#share.setIncomplete(this.#isIncomplete())) this.turnAway('incomplete')
+  }
+
+  /** Whether a request has begun that has not come whole, or none has come yet. */
+  #isIncomplete(): boolean {
+    if (this.#phase !== 'open') return false
+    return this.#requests === 0 || this.#reading !== undefined || this.#parser.isInHead
   }
 
   #start(visitor: NetVisitor): void {
@@ -310,7 +325,7 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
   #measureProgress(awaited: Awaited): number {
     switch (awaited) {
       case 'body':
-        return this.#socket.bytesRead
+        return this.#measureBody()
       case 'reader':
         return this.#socket.bytesWritten - this.#socket.writableLength
       case 'head':
@@ -325,27 +340,18 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
     }
   }
 
-  #limitOf(awaited: Awaited): number {
-    switch (awaited) {
-      case 'nothing':
-        return Number.POSITIVE_INFINITY
-      case 'first-head':
-      case 'head':
-        return this.#host.limits.requestHeadMs
-      case 'body':
-        return this.#host.limits.bodyIdleMs
-      case 'next-request':
-        return this.#host.limits.keepAliveMs
-      case 'reader':
-        return this.#host.limits.readerIdleMs
-      case 'end':
-        return lingerMs
-      default:
-        return awaited satisfies never
-    }
+  /**
+   * Who named a length has the body and sends it, at a rate that any network has. Chunks without a length may be a stream,
+   * which waits for events as long as it likes: any byte will do, and the cap of incomplete requests bounds their number.
+   */
+  #measureBody(): number {
+    const { bytesRead } = this.#socket
+    const isStream = this.#reading?.request.contentLength === undefined
+    return isStream ? bytesRead : Math.floor(bytesRead / bodyStepBytes)
   }
 
   #timedOut(awaited: Awaited): void {
+    if (awaited === 'head' || awaited === 'body' || awaited === 'reader') this.#host.onCut(`slow-${awaited}`)
     switch (awaited) {
       case 'head':
       case 'body':

@@ -5,13 +5,16 @@ import { callbackify } from 'node:util'
 import type { AddressRanges } from '../addresses/address-ranges.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import { listenOn } from './listen.ts'
+import { ConnectionCounts } from './connection-counts.ts'
+import type { Excess } from './connection-counts.ts'
 import { NetConnection } from './net-connection.ts'
-import type { ConnectionHost } from './net-connection.ts'
+import type { Arrival, ConnectionHost } from './net-connection.ts'
 import { makePeer } from './origin.ts'
 import { ProxyReader } from './proxy-reader.ts'
 import type { OnForwarded } from './proxy-reader.ts'
+import { resetConnection } from './reset-connection.ts'
 import { tlsOptions } from './tls-options.ts'
-import type { Ingress, IngressLimits, IngressOptions, OnVisitor, Scheme, SecureOptions } from './visitor.ts'
+import type { Ingress, IngressLimits, IngressOptions, OnCut, OnVisitor, Scheme, SecureOptions } from './visitor.ts'
 
 /** Takes visitors with a strict HTTP/1.1 parser of our own on plain sockets, and on those of TLS. */
 export async function startNetIngress(options: IngressOptions, onVisitor: OnVisitor): Promise<Ingress> {
@@ -36,16 +39,23 @@ class NetIngress implements Ingress, ConnectionHost {
   readonly keepingLines: string
   readonly errorPages: ErrorPages
   readonly onVisitor: OnVisitor
+  readonly onCut: OnCut
   isClosing = false
+  readonly #counts: ConnectionCounts
   readonly #trustedProxies: AddressRanges | undefined
   readonly #proxyReader: ProxyReader | undefined
   readonly #connections = new Set<NetConnection>()
+  /** What lies under the connections whose TLS handshake has not ended. */
+  readonly #shaking = new Set<Socket>()
   #servers: Server[] = []
   #secureServers: Server[] = []
   #sweep: NodeJS.Timeout | undefined
 
-  constructor({ limits, errorPages, trustedProxies, readsProxyHeaders }: IngressOptions, onVisitor: OnVisitor) {
+  constructor(options: IngressOptions, onVisitor: OnVisitor) {
+    const { limits, caps, errorPages, trustedProxies, readsProxyHeaders, onCut } = options
     this.limits = limits
+    this.#counts = new ConnectionCounts(caps)
+    this.onCut = onCut
     this.keepingLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(limits.keepAliveMs / 1_000)}\r\n`
     this.errorPages = errorPages
     this.onVisitor = onVisitor
@@ -63,7 +73,7 @@ class NetIngress implements Ingress, ConnectionHost {
 
   async listen({ host, port, scheme, secure }: IngressOptions): Promise<void> {
     this.#servers = await listenOn(host, port, 'EDGE_HTTP_PORT', () =>
-      this.#createServer((socket, address) => this.#take(socket, address, scheme)),
+      this.#createServer((socket, address) => this.#takePlain(socket, address, scheme)),
     )
     if (secure !== undefined) await this.#listenSecurely(host, secure)
     // One look at everything now and then, instead of timers for every connection and request.
@@ -77,6 +87,7 @@ class NetIngress implements Ingress, ConnectionHost {
     const servers = [...this.#servers, ...this.#secureServers]
     const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
     this.#proxyReader?.close()
+    for (const socket of this.#shaking) socket.destroy()
     for (const connection of this.#connections) connection.drain()
     const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), graceMs)
     await closed
@@ -96,19 +107,34 @@ class NetIngress implements Ingress, ConnectionHost {
       SNICallback: callbackify(certificates.select),
     }
     const createSecureServer = () => {
-      const addresses = new Map<string, string>()
-      const server = createTlsServer(options, (socket) =>
-        this.#take(socket, addresses.get(remoteEnd(socket)) ?? socket.remoteAddress ?? '', 'https'),
-      )
+      const arrivals = new Map<string, { arrival: Arrival; tcp: Socket }>()
+      const server = createTlsServer(options, (socket) => {
+        const found = arrivals.get(remoteEnd(socket))
+        if (found === undefined) {
+          socket.destroy()
+          return
+        }
+        this.#shaking.delete(found.tcp)
+        this.#serve(socket, found.arrival)
+      })
       // Port scanners and visitors who do not trust the certificate leave in the middle of the handshake.
       server.on('tlsClientError', (_, socket) => socket.destroy())
-      if (this.#proxyReader === undefined) return server
-      // The header stands in front of the handshake.
-      return this.#createServer((socket, address) => {
-        const end = remoteEnd(socket)
-        addresses.set(end, address)
-        socket.once('close', () => addresses.delete(end))
-        server.emit('connection', socket)
+      // Whether he is let in, and a proxy's header, come in front of the handshake.
+      return this.#createServer((tcp, address) => {
+        const arrival = this.#meet(tcp, address, 'https')
+        // Nothing can be said before the handshake, and that is what it would cost most.
+        if (arrival.share.excess !== undefined) {
+          this.#cut(tcp, arrival.share.excess)
+          return
+        }
+        const end = remoteEnd(tcp)
+        arrivals.set(end, { arrival, tcp })
+        this.#shaking.add(tcp)
+        tcp.once('close', () => {
+          arrivals.delete(end)
+          this.#shaking.delete(tcp)
+        })
+        server.emit('connection', tcp)
       })
     }
     try {
@@ -127,9 +153,31 @@ class NetIngress implements Ingress, ConnectionHost {
     })
   }
 
-  #take(socket: Socket, address: string, scheme: Scheme): void {
+  #takePlain(socket: Socket, address: string, scheme: Scheme): void {
+    const arrival = this.#meet(socket, address, scheme)
+    const { excess, isTold } = arrival.share
+    if (excess === undefined) this.#serve(socket, arrival)
+    else if (isTold) this.#serve(socket, arrival).turnAway(excess)
+    else this.#cut(socket, excess)
+  }
+
+  /** Counts a visitor who came. */
+  #meet(socket: Socket, address: string, scheme: Scheme): Arrival {
     const peer = makePeer(address, scheme, this.#trustedProxies)
-    this.#connections.add(new NetConnection(socket, peer, this))
+    const share = this.#counts.enter(peer)
+    socket.once('close', () => share.leave())
+    return { peer, share }
+  }
+
+  #cut(socket: Socket, excess: Excess): void {
+    this.onCut(excess)
+    resetConnection(socket)
+  }
+
+  #serve(socket: Socket, arrival: Arrival): NetConnection {
+    const connection = new NetConnection(socket, arrival, this)
+    this.#connections.add(connection)
+    return connection
   }
 
   #checkTimes(): void {

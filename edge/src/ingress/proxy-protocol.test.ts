@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from '@jest/globals'
+import type { EdgeTiming } from '../config.ts'
 import { forwardedHeader, proxyHeader } from '../testing/proxy-header.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { dialEdge } from '../testing/test-agent.ts'
@@ -31,12 +32,12 @@ async function startProxy(port: number, header: Buffer): Promise<number> {
 }
 
 /** An edge behind a load balancer, with an agent for demo.test that came through it. */
-async function startBehindProxy(environment: NodeJS.ProcessEnv = {}) {
+async function startBehindProxy(environment: NodeJS.ProcessEnv = {}, timing: Partial<EdgeTiming> = {}) {
   const data = await mkdtemp(join(tmpdir(), 'culvert-proxy-'))
   closeLater(() => rm(data, { recursive: true }))
   const { edge, api } = await startTestEdge({
     environment: { EDGE_PROXY_PROTOCOL: 'true', EDGE_HTTPS_PORT: '0', CULVERT_DATA: data, ...environment },
-    timing: { requestHeadMs: 300 },
+    timing,
   })
   const port = await startProxy(edge.port, forwardedHeader)
   const agent = await dialEdge(port, { ticket: await api.issueTicket() })
@@ -97,7 +98,7 @@ describe('an edge that expects the PROXY protocol', () => {
     ['version 1', 'PROXY TCP4 203.0.113.7 10.0.0.1 4660 443\r\nGET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'],
     ['nothing in time', '\r\n\r\n'],
   ])('closes a connection that begins with %s, without a word', async (_, start) => {
-    const { edge } = await startBehindProxy()
+    const { edge } = await startBehindProxy({}, { requestHeadMs: 300 })
     expect(await dialRaw(edge.port, start).readAll()).toBe('')
     expect(await dialRaw(edge.securePort ?? 0, start).readAll()).toBe('')
   })

@@ -3,6 +3,7 @@ import type { HeaderField, StreamKind } from '@culvert/wire'
 import type { AddressRanges } from '../addresses/address-ranges.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
+import type { ConnectionCaps, Excess } from './connection-counts.ts'
 
 /**
  * What lies between the public side and the tunnels. An ingress takes connections, checks each request head and hands a
@@ -35,8 +36,17 @@ export interface IngressOptions {
   /** Whether every connection must begin with a header of the PROXY protocol; node:http reads none. */
   readsProxyHeaders: boolean
   limits: IngressLimits
+  /** node:http knows none. */
+  caps: ConnectionCaps
   errorPages: ErrorPages
+  onCut: OnCut
 }
+
+/** Why a connection ends that the edge would have kept: its visitor has too many, or is too slow. */
+export type CutReason = Excess | 'slow-head' | 'slow-body' | 'slow-reader'
+
+/** Hears of each connection that is cut. */
+export type OnCut = (reason: CutReason) => void
 
 /** HTTPS on a port of its own. */
 export interface SecureOptions {
@@ -51,7 +61,10 @@ export interface IngressLimits {
   requestHeadMs: number
   /** For the next request when nothing is under way. */
   keepAliveMs: number
-  /** For any byte of a body that somebody reads, unless its answer is under way. node:http knows no such limit. */
+  /**
+   * For any byte of a body that somebody reads, or for 8 KiB where its length is known, unless its answer is under way.
+   * node:http knows no such limit.
+   */
   bodyIdleMs: number
   /** For a visitor to take any of the bytes that wait for him. node:http knows no such limit. */
   readerIdleMs: number

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Accounts } from '../accounts/accounts.ts'
 import type { UsageMeter } from '../control/usage-meter.ts'
 import type { UsageReports } from '../control/usage-reports.ts'
+import type { CutReason } from '../ingress/visitor.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
 
@@ -21,6 +22,7 @@ const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 export class Metrics {
   readonly #statuses = [0, 0, 0, 0, 0]
   readonly #errors = new Map<ErrorCode, number>()
+  readonly #cuts = new Map<CutReason, number>()
   readonly #durations: Histogram
   readonly #register = new Registry()
 
@@ -49,6 +51,11 @@ export class Metrics {
   countError(code: ErrorCode, status: number): void {
     this.#countStatus(status)
     this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1)
+  }
+
+  /** A visitor's connection was cut. */
+  countCut(reason: CutReason): void {
+    this.#cuts.set(reason, (this.#cuts.get(reason) ?? 0) + 1)
   }
 
   /** Says where the figures are that somebody else keeps. */
@@ -83,6 +90,12 @@ export class Metrics {
       'Requests that the edge answered with an error page, by its code.',
       'code',
       () => [...this.#errors],
+    )
+    this.#counter(
+      'culvert_edge_connections_cut_total',
+      'Connections that ended because their visitor had too many of them (connections, incomplete) or was too slow.',
+      'reason',
+      () => [...this.#cuts],
     )
     this.#counter(
       'culvert_edge_bytes_total',

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'CULVERT_EXPECTATION_FAILED'
   | 'CULVERT_UPGRADE_REQUIRED'
   | 'CULVERT_RATE_LIMITED'
+  | 'CULVERT_TOO_MANY_CONNECTIONS'
   | 'CULVERT_HEAD_TOO_LARGE'
   | 'CULVERT_NOT_IMPLEMENTED'
   | 'CULVERT_INTERNAL'
@@ -104,6 +105,12 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     text: 'This address gets more requests than it may. Try again in a moment.',
     hint: "The dashboard shows your account's limits and what it uses of them.",
     stop: { hop: 'edge', word: 'Over limit' },
+  },
+  CULVERT_TOO_MANY_CONNECTIONS: {
+    status: 429,
+    title: 'Too many connections',
+    text: 'Your network has more connections open than one visitor may. Close some, or try again in a moment.',
+    retryAfterSeconds: 5,
   },
   CULVERT_HEAD_TOO_LARGE: {
     status: 431,

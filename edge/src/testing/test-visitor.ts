@@ -35,14 +35,14 @@ export async function visit(port: number, { method = 'GET', path = '/', headers,
   }
 }
 
-/** A visitor who writes and reads bytes as they are. */
-export function dialRaw(port: number, start = ''): RawVisitor {
-  const visitor = new RawVisitor(connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true }))
+/** A visitor who writes and reads bytes as they are. All of 127.0.0.0/8 is this machine, for visitors to be told apart. */
+export function dialRaw(port: number, start = '', localAddress = '127.0.0.1'): RawVisitor {
+  const visitor = new RawVisitor(connect({ port, host: '127.0.0.1', localAddress, noDelay: true, allowHalfOpen: true }))
   if (start !== '') visitor.socket.write(start, 'latin1')
   return visitor
 }
 
-class RawVisitor {
+export class RawVisitor {
   readonly socket: Socket
   /** What came and was not taken yet, as latin1. */
   received = ''

@@ -1,4 +1,5 @@
 import { parseWord } from '../parse-word.ts'
+import type { ReadSetting } from '../read-setting.ts'
 
 const samplers = [
   'always_on',
@@ -20,9 +21,6 @@ export interface TracingConfig {
   /** Whether a visitor's `traceparent` is continued. If not, it is only linked to: anybody can send one. */
   continuesVisitors: boolean
 }
-
-/** Reads one setting and notes its fault; undefined where there is one. */
-type ReadSetting = <T>(name: string, fallback: string, parse: (text: string) => T) => T | undefined
 
 /** Reads what OpenTelemetry's variables say of traces; undefined where nobody wants them, or with a fault. */
 export function readTracingConfig(environment: NodeJS.ProcessEnv, read: ReadSetting): TracingConfig | undefined {

@@ -1,0 +1,53 @@
+import type { IngressLimits } from './visitor.ts'
+
+/** What a connection waits for, of those things that it does not wait for endlessly. */
+export type Awaited = 'nothing' | 'first-head' | 'head' | 'body' | 'next-request' | 'reader' | 'end'
+
+/**
+ * How long the visitor may take to close his side behind our end. Closing at once over bytes that were not read would
+ * make TCP drop the answer (RFC 9112, section 9.6).
+ */
+const lingerMs = 2_000
+
+/** Knows when what a connection waits for takes too long. */
+export class Deadline {
+  readonly #limits: IngressLimits
+  #awaited: Awaited = 'nothing'
+  #progress = 0
+  #sinceMs = 0
+
+  constructor(limits: IngressLimits) {
+    this.#limits = limits
+  }
+
+  /** Whether `awaited` has taken too long at `nowMs`. Its time begins anew when `progress` changes. */
+  isOver(awaited: Awaited, progress: number, nowMs: number): boolean {
+    if (awaited === this.#awaited && progress === this.#progress) {
+      return nowMs - this.#sinceMs >= this.#limitOf(awaited)
+    }
+    this.#awaited = awaited
+    this.#progress = progress
+    this.#sinceMs = nowMs
+    return false
+  }
+
+  #limitOf(awaited: Awaited): number {
+    switch (awaited) {
+      case 'nothing':
+        return Number.POSITIVE_INFINITY
+      case 'first-head':
+      case 'head':
+        return this.#limits.requestHeadMs
+      case 'body':
+        return this.#limits.bodyIdleMs
+      case 'next-request':
+        return this.#limits.keepAliveMs
+      case 'reader':
+        return this.#limits.readerIdleMs
+      case 'end':
+        return lingerMs
+      default:
+        return awaited satisfies never
+    }
+  }
+}
