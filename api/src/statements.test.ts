@@ -32,6 +32,7 @@ const screens: Record<string, number> = {
   LiveSite_Plans: 7,
   NetworkTransferPage_Query: 9,
   OfferedPlans_Query: 3,
+  Palette_Query: 14,
   Payments_Query: 8,
   ProfilePage_Query: 5,
   RateLimitsPage_Query: 4,

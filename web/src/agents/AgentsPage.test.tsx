@@ -87,7 +87,7 @@ describe('the agents screen', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(1 + 11)
     expect(screen.getByText('120')).toBeVisible()
     await user.type(screen.getByLabelText('Find a connection'), 'x')
-    expect(await screen.findByText('No running agent matches “HOST-11x”.')).toBeVisible()
+    expect(await screen.findByText('Nothing here matches “HOST-11x”.')).toBeVisible()
   })
 
   it('asks for the lists once, however many agents start at the same moment', async () => {

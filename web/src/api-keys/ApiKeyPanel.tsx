@@ -4,6 +4,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconApiKey, IconPlus } from '../ui/icons.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useFlag } from '../ui/useFlag.ts'
 import { SecretValue } from '../ui/SecretValue.tsx'
 import type { ApiKeyTable_ApiKeyFragment } from './ApiKeyTable.generated.ts'
 import { ApiKeyTable } from './ApiKeyTable.tsx'
@@ -18,7 +19,7 @@ interface ApiKeyPanelProps {
 
 /** The account's API keys: make, look at, revoke. */
 export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useFlag('new')
   const [created, setCreated] = useState<{ name: string; secret: string }>()
   const [revoking, setRevoking] = useState<ApiKeyTable_ApiKeyFragment>()
 

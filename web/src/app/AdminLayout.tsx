@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { SitewideAlert } from '../site/SitewideAlert.tsx'
 import { useSite } from '../site/useSite.ts'
 import { Brand } from '../ui/Brand.tsx'
@@ -80,6 +81,7 @@ function AdminFrame() {
               Back to Site
             </Link>
             <LiveIndicator />
+            <PaletteButton />
             <ColorSchemeToggle />
             <UserMenuButton />
           </div>

@@ -7,15 +7,18 @@ import { getErrorText } from '../graphql/errors.ts'
 import { useTitle } from '../site/useSite.ts'
 import { Columns } from '../ui/Columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { FindField } from '../ui/FindField.tsx'
 import { IconDomain } from '../ui/icons.ts'
 import { ItemList } from '../ui/ItemList.tsx'
 import { hasRoom } from '../ui/limits.ts'
 import { LoadError } from '../ui/LoadError.tsx'
 import { LoadingPanel } from '../ui/LoadingPanel.tsx'
+import { NothingFound } from '../ui/NothingFound.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { UsageCard } from '../ui/UsageCard.tsx'
+import { useFind } from '../ui/useFind.ts'
 import { AddDomainForm } from './AddDomainForm.tsx'
 import { DeleteDomainDialog } from './DeleteDomainDialog.tsx'
 import type { Domain_DomainFragment } from './Domain.generated.ts'
@@ -34,6 +37,7 @@ export function DomainsPage() {
 
   const account = data?.account
   const domains = account?.domains
+  const find = useFind(domains, ({ domain, status }) => [domain, status])
   const limit = account?.plan.maxDomains
   const available = limit !== 0
   const full = domains !== undefined && limit !== undefined && !hasRoom(domains.length, limit)
@@ -77,9 +81,14 @@ export function DomainsPage() {
           </Panel>
         )}
         {domains && domains.length > 0 && (
-          <Panel title="Your domains" flush>
+          <Panel
+            title="Your domains"
+            aside={<FindField label="Find a domain" find={find} total={domains.length} />}
+            flush
+          >
+            {find.found?.length === 0 && <NothingFound wanted={find.wanted} />}
             <ItemList label="Your domains">
-              {domains.map((domain) => (
+              {find.found?.map((domain) => (
                 <DomainItem
                   key={domain.id}
                   domain={domain}

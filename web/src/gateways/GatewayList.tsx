@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconGateway } from '../ui/icons.ts'
+import { FindField } from '../ui/FindField.tsx'
+import { NothingFound } from '../ui/NothingFound.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useFind } from '../ui/useFind.ts'
 import { DeleteGatewayDialog } from './DeleteGatewayDialog.tsx'
 import { GatewayTable } from './GatewayTable.tsx'
 import type { GatewayTable_GatewayFragment } from './GatewayTable.generated.ts'
@@ -15,6 +18,7 @@ interface GatewayListProps {
 /** The account's gateways, which those who may can delete. */
 export function GatewayList({ gateways, canManage }: GatewayListProps) {
   const [deleting, setDeleting] = useState<GatewayTable_GatewayFragment>()
+  const find = useFind(gateways, ({ name, subdomain }) => [name, subdomain])
   return (
     <>
       {gateways?.length === 0 ? (
@@ -30,8 +34,16 @@ export function GatewayList({ gateways, canManage }: GatewayListProps) {
           />
         </Panel>
       ) : (
-        <Panel title="Your gateways" flush>
-          <GatewayTable gateways={gateways} canManage={canManage} onDelete={setDeleting} />
+        <Panel
+          title="Your gateways"
+          aside={<FindField label="Find a gateway" find={find} total={gateways?.length} />}
+          flush
+        >
+          {find.found?.length === 0 ? (
+            <NothingFound wanted={find.wanted} />
+          ) : (
+            <GatewayTable gateways={find.found} canManage={canManage} onDelete={setDeleting} />
+          )}
         </Panel>
       )}
       <DeleteGatewayDialog gateway={deleting} onClose={() => setDeleting(undefined)} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import type { DomainStatus } from '@culvert/schema/client-types'
 import { Anchor, Button, List, Text } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
@@ -16,6 +15,7 @@ import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { UsageCard } from '../ui/UsageCard.tsx'
+import { useFlag } from '../ui/useFlag.ts'
 import { CreateGatewayForm } from './CreateGatewayForm.tsx'
 import { GatewayList } from './GatewayList.tsx'
 import { GatewaysPage_QueryDocument } from './GatewaysPage.generated.ts'
@@ -28,7 +28,7 @@ export function GatewaysPage() {
     variables: { accountId: shown.id },
     pollInterval: useFallbackPollMs(),
   })
-  const [formOpened, setFormOpened] = useState(false)
+  const [formOpened, setFormOpened] = useFlag('new')
 
   const account = data?.account
   const canManage = account?.viewerCanManageGateways ?? false

@@ -5,6 +5,7 @@ import { CopyableValue } from '../ui/CopyableValue.tsx'
 import { IconExternal } from '../ui/icons.ts'
 import { Item, ItemList } from '../ui/ItemList.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useFlag } from '../ui/useFlag.ts'
 import { When } from '../ui/When.tsx'
 import type { Invite_InviteFragment } from './Invite.generated.ts'
 import { InviteStatusBadge } from './InviteStatusBadge.tsx'
@@ -13,7 +14,7 @@ import { RevokeInviteDialog } from './RevokeInviteDialog.tsx'
 
 /** The invitations that wait for an answer, and on demand all of them. Undefined while they load. */
 export function InvitePanels({ invites }: { invites: Invite_InviteFragment[] | undefined }) {
-  const [allShown, setAllShown] = useState(false)
+  const [allShown, setAllShown] = useFlag('invitations')
   const [revoking, setRevoking] = useState<Invite_InviteFragment>()
   if (!invites || invites.length === 0) return null
   const pending = invites.filter(({ status }) => status === 'pending')

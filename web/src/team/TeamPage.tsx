@@ -1,6 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
@@ -14,6 +13,7 @@ import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { UsageCard } from '../ui/UsageCard.tsx'
+import { useFlag } from '../ui/useFlag.ts'
 import { InviteMemberForm } from './InviteMemberForm.tsx'
 import { InvitePanels } from './InvitePanels.tsx'
 import { MemberPanel } from './MemberPanel.tsx'
@@ -29,7 +29,7 @@ export function TeamPage() {
   const variables = { accountId: membership.account.id }
   const { data, error, refetch } = useQuery(TeamPage_QueryDocument, { variables, pollInterval: useFallbackPollMs() })
   useSubscription(TeamPage_AccountChangedDocument, { variables, ignoreResults: true })
-  const [formOpened, setFormOpened] = useState(false)
+  const [formOpened, setFormOpened] = useFlag('new')
 
   const account = data?.account
   const pending = account?.invites.filter(({ status }) => status === 'pending')
