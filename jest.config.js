@@ -34,6 +34,7 @@ export default {
   projects: [
     node('wire', 'wire'),
     node('control-client', 'control-client'),
+    node('program', 'program'),
     node('edge', 'edge'),
     node('agent', 'agent'),
     node('api', 'api', { globalSetup: file('api/src/testing/global-setup.ts') }),

@@ -1,5 +1,10 @@
+import { LinkedSet } from '@culvert/program'
+import type { Linked } from '@culvert/program'
+
 /** An exchange that waits for the app's answer. */
-export interface Awaiting {
+export interface Awaiting extends Linked<Awaiting> {
+  /** When it has waited long enough, by the monotonic clock in milliseconds. Set by the watch. */
+  answerDeadlineMs: number
   /** None came in time. */
   giveUp(message: string): void
 }
@@ -10,8 +15,7 @@ export interface Awaiting {
  */
 export class AnswerWatch {
   readonly #timeoutMs: number
-  /** Each with the time of the monotonic clock at which it has waited long enough, in milliseconds. */
-  readonly #deadlines = new Map<Awaiting, number>()
+  readonly #waiting = new LinkedSet<Awaiting>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(timeoutMs: number) {
@@ -20,13 +24,14 @@ export class AnswerWatch {
 
   /** Begins to wait, or begins anew. */
   add(exchange: Awaiting): void {
-    this.#deadlines.delete(exchange)
-    this.#deadlines.set(exchange, performance.now() + this.#timeoutMs)
+    this.#waiting.delete(exchange)
+    exchange.answerDeadlineMs = performance.now() + this.#timeoutMs
+    this.#waiting.add(exchange)
     this.#timer ??= this.#schedule(this.#timeoutMs)
   }
 
   delete(exchange: Awaiting): void {
-    this.#deadlines.delete(exchange)
+    this.#waiting.delete(exchange)
   }
 
   close(): void {
@@ -40,13 +45,13 @@ export class AnswerWatch {
   #expire(): void {
     this.#timer = undefined
     const now = performance.now()
-    for (const [exchange, deadline] of this.#deadlines) {
+    for (let exchange = this.#waiting.first; exchange !== undefined; exchange = this.#waiting.first) {
       // A timer may fire a little early.
-      if (deadline > now + 1) {
-        this.#timer = this.#schedule(deadline - now)
+      if (exchange.answerDeadlineMs > now + 1) {
+        this.#timer = this.#schedule(exchange.answerDeadlineMs - now)
         return
       }
-      this.#deadlines.delete(exchange)
+      this.#waiting.delete(exchange)
       exchange.giveUp(`the app took the request and sent no answer for ${this.#timeoutMs / 1_000} s`)
     }
   }

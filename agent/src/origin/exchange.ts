@@ -38,6 +38,9 @@ export interface ExchangeObserver {
 
 /** One visitor's request, carried to the app and back. Every callback may come late: after the other side has gone. */
 export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter, Awaiting {
+  previous: Awaiting | undefined
+  next: Awaiting | undefined
+  answerDeadlineMs = 0
   readonly #host: ExchangeHost
   readonly #stream: WireStream
   readonly #request: RequestHead

@@ -1,3 +1,5 @@
+import { LinkedSet } from '@culvert/program'
+import type { Linked } from '@culvert/program'
 import type { TicketLimits } from '@culvert/schema/tokens'
 import type { LimitState } from '../limits/limit-state.ts'
 import { RequestRate } from '../limits/request-rate.ts'
@@ -6,7 +8,7 @@ import type { ErrorCode } from '../pages/errors.ts'
 import type { AddressRanges } from '../addresses/address-ranges.ts'
 
 /** A request that is carried for an account. */
-export interface Running {
+export interface Running extends Linked<Running> {
   /** The visitor's. */
   readonly address: string
   /** Ends it because its visitor is refused from now on. */
@@ -36,7 +38,7 @@ export class Account {
   readonly id: string
   /** Tunnels that are open or drain. */
   tunnelCount = 0
-  readonly #running = new Set<Running>()
+  readonly #running = new LinkedSet<Running>()
   readonly #rate: RequestRate
   readonly #bucket: TokenBucket
   #limits: TicketLimits
@@ -70,7 +72,7 @@ export class Account {
   setDenyList(denyList: AddressRanges | undefined): void {
     this.#denyList = denyList
     if (denyList === undefined) return
-    for (const running of this.#running) if (denyList.has(running.address)) running.forbid()
+    for (const running of this.#running.list()) if (denyList.has(running.address)) running.forbid()
   }
 
   /** Why a visitor's next request is not carried; undefined when it is, and counts. */

@@ -38,6 +38,8 @@ export function carry(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions
  */
 class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   readonly address: string
+  previous: Running | undefined
+  next: Running | undefined
   readonly #startedMs = performance.now()
   readonly #visitor: Visitor
   readonly #tunnel: Tunnel

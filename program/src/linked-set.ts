@@ -1,0 +1,63 @@
+/** What a `LinkedSet` can hold: it threads its members together, so that one may be in a single set at a time. */
+export interface Linked<Member> {
+  /** The set's own. */
+  previous: Member | undefined
+  /** The set's own. */
+  next: Member | undefined
+}
+
+/**
+ * A set for members that come and go by the ten thousand a second, in the order of their coming.
+ *
+ * A `Set` or `Map` under steady insertion and deletion keeps replacing its table, and each discarded table keeps its last
+ * members alive until a full collection: that makes 15 ms pauses out of 0.5 ms ones.
+ */
+export class LinkedSet<Member extends Linked<Member>> {
+  #first: Member | undefined
+  #last: Member | undefined
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Who is in it for longest. */
+  get first(): Member | undefined {
+    return this.#first
+  }
+
+  has(member: Member): boolean {
+    return member.previous !== undefined || this.#first === member
+  }
+
+  /** Puts a member at the end, unless it is in the set. */
+  add(member: Member): void {
+    if (this.has(member)) return
+    member.previous = this.#last
+    if (this.#last === undefined) this.#first = member
+    else this.#last.next = member
+    this.#last = member
+    this.#size += 1
+  }
+
+  /** Takes a member out, if it is there. */
+  delete(member: Member): void {
+    if (!this.has(member)) return
+    const { previous, next } = member
+    if (previous === undefined) this.#first = next
+    else previous.next = next
+    if (next === undefined) this.#last = previous
+    else next.previous = previous
+    // A dead member that the collector has moved to the old generation would keep its neighbours alive.
+    member.previous = undefined
+    member.next = undefined
+    this.#size -= 1
+  }
+
+  /** All members, in their order. */
+  list(): Member[] {
+    const members: Member[] = []
+    for (let member = this.#first; member !== undefined; member = member.next) members.push(member)
+    return members
+  }
+}
