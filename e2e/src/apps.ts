@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type RequestListener, type Server, createServer } from 'node:http'
+import { type Socket, createServer as createTcpServer } from 'node:net'
 import { type Session, createSession } from 'better-sse'
 import serveHandler from 'serve-handler'
 import { WebSocketServer } from 'ws'
@@ -27,6 +28,33 @@ export async function startApp(cleanup: Cleanup, listener: RequestListener): Pro
   app.port = portOf(server)
   cleanup.defer(() => {
     server.closeAllConnections()
+    server.close()
+  })
+  return app
+}
+
+/** A local app that keeps what arrives, byte by byte. */
+export interface RecordingApp extends App {
+  /** All that has arrived and was not taken away, as latin1. */
+  received: string
+}
+
+/** A local app on a plain socket, for what no HTTP server would show. It answers where a request without a body ends. */
+export async function startRecorder(cleanup: Cleanup): Promise<RecordingApp> {
+  const sockets = new Set<Socket>()
+  const app = { port: 0, received: '' }
+  const server = createTcpServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    socket.on('data', (chunk) => {
+      app.received += chunk.toString('latin1')
+      if (app.received.endsWith('\r\n\r\n')) socket.write('HTTP/1.1 204 No Content\r\n\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  app.port = portOf(server)
+  cleanup.defer(() => {
+    for (const socket of sockets) socket.destroy()
     server.close()
   })
   return app

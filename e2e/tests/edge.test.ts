@@ -1,10 +1,12 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocket } from 'ws'
 import { startAgent } from '../src/agent.ts'
-import { startApp, startEcho } from '../src/apps.ts'
+import { type RecordingApp, startApp, startEcho, startRecorder } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import {
   AddIpRestrictionDocument,
@@ -12,9 +14,11 @@ import {
   TrafficDocument,
 } from '../src/control/control.generated.ts'
 import { type Site, domain, planSite, startApi, startEdge } from '../src/culvert.ts'
+import { expose } from '../src/expose.ts'
 import { Load } from '../src/load.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { type RunningProcess, projectFolder, startNode } from '../src/processes.ts'
+import { anyHost, twoReadings } from '../src/two-readings.ts'
 import { until } from '../src/until.ts'
 import { lookup, visit } from '../src/visit.ts'
 
@@ -39,6 +43,48 @@ beforeAll(async () => {
   edge = await startEdge(cleanup, site)
   ada = await signUp(site, 'Ada')
   secret = (await ada.createAuthToken()).secret
+})
+
+describe('a request that could be read in two ways', () => {
+  let app: RecordingApp
+  let host: string
+
+  beforeAll(async () => {
+    app = await startRecorder(cleanup)
+    host = new URL(await expose(cleanup, site, app)).hostname
+  })
+
+  const dial = (bytes: string) => {
+    const socket = connect(site.edgePort, 'localhost')
+    socket.write(bytes.replaceAll(anyHost, host), 'latin1')
+    return socket
+  }
+
+  /** What the app has got so far. */
+  async function whatArrived(): Promise<string> {
+    // Comes by the same tunnel: what was sent before it has arrived.
+    await text(dial(`GET /behind HTTP/1.1\r\nHost: ${anyHost}\r\nConnection: close\r\n\r\n`))
+    const [before = '', behind] = app.received.split('GET /behind ')
+    expect(behind).toMatch(/^HTTP\/1.1\r\n/)
+    return before
+  }
+
+  it.each(twoReadings)('with %s is answered with %i, and the app gets not a byte', async (_, status, bytes) => {
+    app.received = ''
+    const answer = await text(dial(`${bytes}GET /hidden HTTP/1.1\r\nHost: ${anyHost}\r\n\r\n`))
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nConnection: close\r\n`, 's'))
+    expect(answer.match(/^HTTP\/1.1 /gm)).toHaveLength(1)
+    expect(await whatArrived()).toBe('')
+  })
+
+  it('is never whole for the app, where the fault comes when it has begun to read', async () => {
+    app.received = ''
+    const socket = dial(`POST / HTTP/1.1\r\nHost: ${anyHost}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n`)
+    await until('the app has the first chunk', () => Promise.resolve(app.received.includes('01234')))
+    socket.write('5;\r\n01234\r\n0\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /)
+    expect(await whatArrived()).toMatch(/\r\n\r\n5\r\n01234\r\n$/)
+  })
 })
 
 describe('an address that an account refuses', () => {
