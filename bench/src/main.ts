@@ -1,4 +1,5 @@
 import { runApiBench } from './api/command.ts'
+import { runFairnessBench } from './fairness/command.ts'
 import { runFramesBench } from './frames/command.ts'
 import { runIdleBench } from './idle/command.ts'
 import { UsageError } from './options.ts'
@@ -7,6 +8,7 @@ import { runWebBench } from './web/command.ts'
 
 const benches: Record<string, (args: readonly string[], signal: AbortSignal) => Promise<boolean>> = {
   api: runApiBench,
+  fairness: runFairnessBench,
   frames: runFramesBench,
   idle: runIdleBench,
   tunnel: runTunnelBench,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { findSparePort } from '../../scope.ts'
+import { findSparePort, type Scope } from '../../scope.ts'
 import { isAnswering } from '../probe.ts'
 import type { Contestant } from './contestant.ts'
 import { signUpWithGateway } from './culvert-account.ts'
@@ -7,11 +7,18 @@ import { signUpWithGateway } from './culvert-account.ts'
 const root = join(import.meta.dirname, '../../../..')
 const gatewayName = 'bench'
 
-/**
- * Culvert as `npm start` and `npx culvert` run it: API and edge in one process, the agent in another. With `tls` the agent dials
- * the edge by TLS; visitors stay on plain HTTP, as those of every contestant.
- */
-export function createCulvert(profileFolder: string | undefined, tls: boolean): Contestant {
+/** How Culvert runs. */
+export interface CulvertOptions {
+  /** Where its programs leave CPU profiles; undefined: nowhere. */
+  profileFolder?: string | undefined
+  /** Whether the agent dials the edge by TLS. Visitors stay on plain HTTP, as those of every contestant. */
+  tls?: boolean
+  /** Puts something between agent and edge, and returns the port that the agent dials instead of the edge's. */
+  lay?: ((edgePort: number, scope: Scope) => Promise<number>) | undefined
+}
+
+/** Culvert as `npm start` and `npx culvert` run it: API and edge in one process, the agent in another. */
+export function createCulvert({ profileFolder, tls = false, lay }: CulvertOptions): Contestant {
   const nodeArgs = [
     '--disable-warning=ExperimentalWarning',
     ...(profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),
@@ -24,7 +31,8 @@ export function createCulvert(profileFolder: string | undefined, tls: boolean): 
     async start(originPort, scope) {
       const [apiPort, edgePort, securePort] = [await findSparePort(), await findSparePort(), await findSparePort()]
       const apiUrl = `http://localhost:${apiPort}`
-      const tunnelUrl = tls ? `https://localhost:${securePort}` : `http://localhost:${edgePort}`
+      const dialledPort = (await lay?.(edgePort, scope)) ?? edgePort
+      const tunnelUrl = tls ? `https://localhost:${securePort}` : `http://localhost:${dialledPort}`
       const server = scope.start(process.execPath, [...nodeArgs, join(root, 'standalone.ts')], {
         env: {
           // A database or Redis of the surrounding shell has no part in this.

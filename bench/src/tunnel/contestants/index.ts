@@ -11,8 +11,8 @@ import { ssh } from './ssh.ts'
 export function listContestants(profileFolder: string | undefined): readonly Contestant[] {
   return [
     direct,
-    createCulvert(profileFolder, false),
-    createCulvert(profileFolder, true),
+    createCulvert({ profileFolder }),
+    createCulvert({ profileFolder, tls: true }),
     ssh,
     localtunnel,
     frpTcp,
