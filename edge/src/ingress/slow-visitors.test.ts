@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it } from '@jest/globals'
+import { countHeldBytes } from '../testing/held-bytes.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import type { AgentStream } from '../testing/test-agent.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
@@ -91,10 +90,3 @@ it('1,000 visitors who are slow with head, body or reading hold nobody up, and i
     expect(metrics).toMatch(`culvert_edge_connections_cut_total{reason="slow-${kind}"} ${count}\n`)
   }
 }, 60_000)
-
-/** Bytes in buffers that somebody still holds. */
-function countHeldBytes(): number {
-  setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
-  return process.memoryUsage().arrayBuffers
-}
