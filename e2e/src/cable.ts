@@ -3,9 +3,13 @@ import { type Socket, connect, createServer } from 'node:net'
 import type { Cleanup } from './cleanup.ts'
 import { portOf } from './ports.ts'
 
-/** A network between agent and edge that a test can cut. */
+/** A network between agent and edge that a test can cut, or make as long as it likes. */
 export interface Cable {
   port: number
+  /** How long it holds whatever goes in, each way, in milliseconds; at any rate, and however much. */
+  delayMs: number
+  /** The most bytes that it held at once. */
+  heldBytesMax: number
   /** Resets every connection, and every new one, until `mend`. */
   cut(): void
   mend(): void
@@ -32,23 +36,40 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
         sockets.delete(one)
         other.destroy()
       })
-      one.pipe(other)
+      carry(one, other, cable)
     }
   }).listen(0, 'localhost')
   await once(server, 'listening')
-  const cut = () => {
-    whole = false
-    for (const socket of sockets) socket.resetAndDestroy()
-  }
-  cleanup.defer(() => {
-    cut()
-    server.close()
-  })
-  return {
+  const cable = {
     port: portOf(server),
-    cut,
+    delayMs: 0,
+    heldBytesMax: 0,
+    cut: () => {
+      whole = false
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
     mend: () => {
       whole = true
     },
   }
+  cleanup.defer(() => {
+    cable.cut()
+    server.close()
+  })
+  return cable
+}
+
+function carry(one: Socket, other: Socket, cable: Cable): void {
+  let heldBytes = 0
+  const hold = (release: () => void) => (cable.delayMs === 0 ? release() : setTimeout(release, cable.delayMs))
+  one.on('data', (chunk) => {
+    heldBytes += chunk.length
+    cable.heldBytesMax = Math.max(cable.heldBytesMax, heldBytes)
+    hold(() => {
+      heldBytes -= chunk.length
+      if (!other.write(chunk)) one.pause()
+    })
+  })
+  one.on('end', () => hold(() => other.end()))
+  other.on('drain', () => one.resume())
 }

@@ -88,6 +88,30 @@ describe('an agent', () => {
   })
 })
 
+describe('a single transfer over a round trip of 50 ms', () => {
+  const windowBytes = 256 * 1024
+  const body = Buffer.alloc(32 * 1024 * 1024)
+
+  beforeAll(async () => {
+    const app = await startApp(cleanup, (request, response) => {
+      if (request.method === 'GET') response.end(body)
+      else request.on('end', () => response.end()).resume()
+    })
+    const transfers = await startAgent(cleanup, site, { port: app.port, secret })
+    url = Object.assign(new URL(transfers.publicUrl), { port: site.edgePort }).href
+    cable.delayMs = 25
+  })
+
+  it.each([
+    ['down', {}],
+    ['up', { method: 'PUT', body }],
+  ])('has several times as much under way %s as its first window holds', async (_, options) => {
+    cable.heldBytesMax = 0
+    expect(await visit(url, options)).toMatchObject({ status: 200 })
+    expect(cable.heldBytesMax).toBeGreaterThan(4 * windowBytes)
+  })
+})
+
 /** Resolves when a visitor gets the app's answer again. */
 async function untilBack(): Promise<void> {
   await until('the app answers through the edge', async () => (await visit(url)).status === 200)
