@@ -243,7 +243,8 @@ describeEdge('backpressure', (startTestEdge) => {
     await standstill(agent, () => stream.bytesSent)
     // What the kernel's buffers hold on loopback, and beside it the window, which has grown to 4 MiB at the most.
     expect(stream.bytesSent).toBeLessThan(20 * 1024 * 1024)
-    expect(countHeldBytes() - heldBefore).toBeLessThan(5 * 1024 * 1024)
+    // The agent is in this process too, and keeps what the edge has not acknowledged.
+    expect(countHeldBytes() - heldBefore).toBeLessThan(12 * 1024 * 1024)
 
     const received = countBytes(visitor.socket, total)
     visitor.socket.resume()
