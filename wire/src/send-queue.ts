@@ -23,6 +23,12 @@ const sharedDataBytesMax = 16 * 1024
 /** Frames outside flow control that may wait here. More means that the other side sends but does not read. */
 const urgentBytesMax = 8 * 1024 * 1024
 
+/**
+ * Heads and other frames outside flow control that gather before they are sent within a turn: the other side works on
+ * them while this one goes on, instead of each waiting for the other. Fewer cost a write more than that is worth.
+ */
+const gatheredFramesMax = 16
+
 interface SendQueueHost {
   /** Too much waits for a transport that takes nothing. */
   sendQueueOverfull(): void
@@ -106,6 +112,7 @@ export class SendQueue {
   /** Queues a frame that goes before all DATA. A HEAD may, because no DATA of its stream can be queued before it. */
   pushUrgent(typeByte: number, streamId: number, payload: Buffer | string): void {
     if (this.#isClosed) return
+    if (this.#urgent.length >= gatheredFramesMax && !this.isBlocked) this.#flush()
     this.#urgent.push({ typeByte, streamId, payload })
     this.#urgentBytes += payload.length
     if (!this.isBlocked) this.#scheduleFlush()
