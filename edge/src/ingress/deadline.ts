@@ -9,6 +9,14 @@ export type Awaited = 'nothing' | 'first-head' | 'head' | 'body' | 'next-request
  */
 const lingerMs = 2_000
 
+/** What of a body of known length must come within each `bodyIdleMs`, or its end; in bytes. */
+const bodyStepBytes = 8 * 1024
+
+/** How far a body has come, as far as it counts: one that names its length is there to be sent, and not in single bytes. */
+export function bodyProgress(bytes: number, contentLength: number | undefined): number {
+  return contentLength === undefined ? bytes : Math.floor(bytes / bodyStepBytes)
+}
+
 /** Knows when what a connection waits for takes too long. */
 export class Deadline {
   readonly #limits: IngressLimits

@@ -26,6 +26,7 @@ const kinds = new Map<string, FieldKind>([
   ['expect', 'expect'],
   ['forwarded', 'forwarding'],
   ['host', 'host'],
+  ['http2-settings', 'hop-by-hop'],
   ['keep-alive', 'hop-by-hop'],
   ['proxy-authenticate', 'hop-by-hop'],
   ['proxy-authorization', 'hop-by-hop'],

@@ -1,48 +1,27 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { ErrorPages } from '../pages/error-pages.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import { encodeAnswerHead } from './answer-head.ts'
 import type { ConnectionShare, Excess } from './connection-counts.ts'
-import { Deadline } from './deadline.ts'
+import { bodyProgress, Deadline } from './deadline.ts'
 import type { Awaited } from './deadline.ts'
+import type { Arrival, ConnectionHost, IngressConnection } from './ingress-connection.ts'
 import { NetVisitor } from './net-visitor.ts'
 import type { VisitorConnection } from './net-visitor.ts'
 import type { Refusal } from './refusal.ts'
 import { RequestParser } from './request-parser.ts'
 import type { RequestReceiver } from './request-parser.ts'
 import { resetConnection } from './reset-connection.ts'
-import type { AnswerHead, IngressLimits, OnCut, OnVisitor, Peer, VisitorRequest } from './visitor.ts'
-
-/** Who came on a connection. */
-export interface Arrival {
-  readonly peer: Peer
-  readonly share: ConnectionShare
-}
-
-/** What all connections of an ingress share. */
-export interface ConnectionHost {
-  readonly limits: IngressLimits
-  /** The lines of an answer behind which the connection is kept. */
-  readonly keepingLines: string
-  readonly errorPages: ErrorPages
-  readonly onVisitor: OnVisitor
-  readonly onCut: OnCut
-  /** No connection is kept any more. */
-  readonly isClosing: boolean
-  forget(connection: NetConnection): void
-}
+import type { AnswerHead, Peer, VisitorRequest } from './visitor.ts'
 
 /** Answers that may be awaited at once on a connection. Hardly any client pipelines, and buffers are bounded by it. */
 const answeringMax = 8
 /** What a visitor may send ahead of its turn before he has to wait. */
 const heldBytesMax = 64 * 1024
-/** What of a body of known length must come within each `bodyIdleMs`, or its end; in bytes. */
-const bodyStepBytes = 8 * 1024
 const closingLine = 'Connection: close\r\n'
 
 /** A visitor's connection, from its first byte to its end. */
-export class NetConnection implements RequestReceiver, VisitorConnection {
+export class NetConnection implements IngressConnection, RequestReceiver, VisitorConnection {
   readonly #socket: Socket
   readonly #host: ConnectionHost
   readonly #peer: Peer
@@ -183,19 +162,16 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
 
   // From the ingress
 
-  /** Ends the connection if it is idle. */
   drain(): void {
     const isIdle = this.#answering.length === 0 && this.#reading === undefined && this.#parser.isBetweenRequests
     if (this.#phase === 'open' && isIdle) this.finish()
   }
 
-  /** Ends the connection, whatever happens on it. */
   cut(): void {
     if (this.#phase === 'raw') this.#socket.destroy()
     else this.abort()
   }
 
-  /** Looks, now and then, whether what is awaited takes too long. `nowMs` is of a clock that only goes forward. */
   checkTime(nowMs: number): void {
     this.#countIncomplete()
     const awaited = this.#findAwaited()
@@ -325,7 +301,7 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
   #measureProgress(awaited: Awaited): number {
     switch (awaited) {
       case 'body':
-        return this.#measureBody()
+        return bodyProgress(this.#socket.bytesRead, this.#reading?.request.contentLength)
       case 'reader':
         return this.#socket.bytesWritten - this.#socket.writableLength
       case 'head':
@@ -344,12 +320,6 @@ export class NetConnection implements RequestReceiver, VisitorConnection {
    * Who named a length has the body and sends it, at a rate that any network has. Chunks without a length may be a stream,
    * which waits for events as long as it likes: any byte will do, and the cap of incomplete requests bounds their number.
    */
-  #measureBody(): number {
-    const { bytesRead } = this.#socket
-    const isStream = this.#reading?.request.contentLength === undefined
-    return isStream ? bytesRead : Math.floor(bytesRead / bodyStepBytes)
-  }
-
   #timedOut(awaited: Awaited): void {
     if (awaited === 'head' || awaited === 'body' || awaited === 'reader') this.#host.onCut(`slow-${awaited}`)
     switch (awaited) {

@@ -7,8 +7,9 @@ import type { ErrorPages } from '../pages/error-pages.ts'
 import { listenOn } from './listen.ts'
 import { ConnectionCounts } from './connection-counts.ts'
 import type { Excess } from './connection-counts.ts'
+import { H2Connection } from './h2-connection.ts'
+import type { Arrival, ConnectionHost, IngressConnection } from './ingress-connection.ts'
 import { NetConnection } from './net-connection.ts'
-import type { Arrival, ConnectionHost } from './net-connection.ts'
 import { makePeer } from './origin.ts'
 import { ProxyReader } from './proxy-reader.ts'
 import type { OnForwarded } from './proxy-reader.ts'
@@ -16,7 +17,7 @@ import { resetConnection } from './reset-connection.ts'
 import { tlsOptions } from './tls-options.ts'
 import type { Ingress, IngressLimits, IngressOptions, OnCut, OnVisitor, Scheme, SecureOptions } from './visitor.ts'
 
-/** Takes visitors with a strict HTTP/1.1 parser of our own on plain sockets, and on those of TLS. */
+/** Takes visitors with a strict HTTP/1.1 parser of our own on plain sockets and on those of TLS, where he may speak HTTP/2 too. */
 export async function startNetIngress(options: IngressOptions, onVisitor: OnVisitor): Promise<Ingress> {
   const ingress = new NetIngress(options, onVisitor)
   await ingress.listen(options)
@@ -44,7 +45,7 @@ class NetIngress implements Ingress, ConnectionHost {
   readonly #counts: ConnectionCounts
   readonly #trustedProxies: AddressRanges | undefined
   readonly #proxyReader: ProxyReader | undefined
-  readonly #connections = new Set<NetConnection>()
+  readonly #connections = new Set<IngressConnection>()
   /** What lies under the connections whose TLS handshake has not ended. */
   readonly #shaking = new Set<Socket>()
   #servers: Server[] = []
@@ -95,7 +96,7 @@ class NetIngress implements Ingress, ConnectionHost {
     clearInterval(this.#sweep)
   }
 
-  forget(connection: NetConnection): void {
+  forget(connection: IngressConnection): void {
     this.#connections.delete(connection)
   }
 
@@ -115,7 +116,9 @@ class NetIngress implements Ingress, ConnectionHost {
           return
         }
         this.#shaking.delete(found.tcp)
-        this.#serve(socket, found.arrival)
+        const { arrival } = found
+        if (socket.alpnProtocol === 'h2') this.#connections.add(new H2Connection(socket, arrival, this))
+        else this.#serve(socket, arrival)
       })
       // Port scanners and visitors who do not trust the certificate leave in the middle of the handshake.
       server.on('tlsClientError', (_, socket) => socket.destroy())

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { HeaderField } from '@culvert/wire'
 import { currentDateLine, encodeAnswerHead, findAnswerField } from './answer-head.ts'
+import { flushAtEndOfTurn } from './end-of-turn.ts'
 import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from './visitor.ts'
 
 /** What a visitor needs of his connection. */
@@ -204,16 +205,6 @@ export class NetVisitor implements Visitor {
     this.#backlog.push(data)
     return false
   }
-}
-
-const unflushed: NetVisitor[] = []
-
-function flushAtEndOfTurn(visitor: NetVisitor): void {
-  if (unflushed.push(visitor) === 1) process.nextTick(flushHeads)
-}
-
-function flushHeads(): void {
-  for (const visitor of unflushed.splice(0)) visitor.flush()
 }
 
 function encodeLastChunk(trailers: readonly HeaderField[]): string {

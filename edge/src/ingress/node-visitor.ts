@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HeaderField } from '@culvert/wire'
 import { encodeAnswerHead } from './answer-head.ts'
+import { flushAtEndOfTurn } from './end-of-turn.ts'
 import { resetConnection } from './reset-connection.ts'
 import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from './visitor.ts'
 
@@ -159,16 +160,6 @@ export class NodeUpgradeVisitor extends NodeVisitor {
     socket.write(encodeAnswerHead(head, 'Connection: Upgrade\r\n'), 'latin1')
     return socket
   }
-}
-
-const unflushed: NodeVisitor[] = []
-
-function flushAtEndOfTurn(visitor: NodeVisitor): void {
-  if (unflushed.push(visitor) === 1) process.nextTick(flushHeads)
-}
-
-function flushHeads(): void {
-  for (const visitor of unflushed.splice(0)) visitor.flush()
 }
 
 function onResponseClose(this: VisitorResponse): void {

@@ -17,6 +17,8 @@ export interface RawRequestHead {
   peer: Peer
   /** Whether the visitor leaves HTTP after this head; undefined where the fields have still to be asked. */
   kind?: StreamKind
+  /** Whether a body follows; undefined where the fields say it. */
+  hasBody?: boolean
 }
 
 /** The request is not served; `code` names the page, the message is for the log. */
@@ -41,7 +43,7 @@ const methods: ReadonlySet<string> = new Set(METHODS)
  */
 export function readRequestHead(head: RawRequestHead): VisitorRequest {
   const { method, httpVersion, rawHeaders } = head
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0' && httpVersion !== '2') {
     throw new RequestRefused('CULVERT_HTTP_VERSION', `HTTP/${httpVersion}`)
   }
   if (method === 'TRACE' || method === 'CONNECT') throw new RequestRefused('CULVERT_METHOD_NOT_ALLOWED', method)
@@ -103,7 +105,7 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
     }
   }
 
-  if (isChunked && (contentLength !== undefined || httpVersion === '1.0')) throw badRequest('ambiguous length')
+  if (isChunked && (contentLength !== undefined || httpVersion !== '1.1')) throw badRequest('ambiguous length')
   if (host === undefined) throw badRequest('no Host')
   const hostname = readHostname(host)
   if (hostname === undefined) throw badRequest(`Host: ${host}`)
@@ -125,10 +127,10 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
     hostname,
     host,
     fields: withoutNamed(fields, options),
-    hasBody: isChunked || (contentLength !== undefined && Number(contentLength) > 0),
+    hasBody: head.hasBody ?? (isChunked || (contentLength !== undefined && Number(contentLength) > 0)),
     contentLength: contentLength === undefined ? undefined : Number(contentLength),
-    expectsContinue: expectsContinue && httpVersion === '1.1',
-    isPersistent: !options.includes('close') && (httpVersion === '1.1' || options.includes('keep-alive')),
+    expectsContinue: expectsContinue && httpVersion !== '1.0',
+    isPersistent: !options.includes('close') && (httpVersion !== '1.0' || options.includes('keep-alive')),
     accept,
     origin,
   }

@@ -20,5 +20,5 @@ export const tlsOptions = {
   ].join(':'),
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   ecdhCurve: 'X25519MLKEM768:X25519:P-256:P-384',
-  ALPNProtocols: ['http/1.1'],
+  ALPNProtocols: ['h2', 'http/1.1'],
 } satisfies TlsOptions

@@ -2,28 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:https'
 import type { IncomingMessage } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { connect } from 'node:tls'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { closeAll, closeLater } from '../testing/queue.ts'
-import { startTestEdge } from '../testing/test-edge.ts'
+import { startSecureEdge } from '../testing/secure-edge.ts'
 import { visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
-
-/** An edge with HTTPS, and what a visitor who trusts its authority needs to reach demo.test there. */
-async function startSecureEdge(environment: NodeJS.ProcessEnv = {}) {
-  const data = await mkdtemp(join(tmpdir(), 'culvert-tls-'))
-  closeLater(() => rm(data, { recursive: true }))
-  const started = await startTestEdge({ environment: { EDGE_HTTPS_PORT: '0', CULVERT_DATA: data, ...environment } })
-  const { body: ca } = await visit(started.port, { path: '/authority.crt', headers: { host: 'localhost' } })
-  const visitor = { host: '127.0.0.1', port: started.edge.securePort, servername: 'demo.test', ca }
-  return { ...started, ca, visitor }
-}
 
 async function shake(options: ConnectionOptions): Promise<TLSSocket> {
   const socket = connect({ ...options, ALPNProtocols: ['http/1.1'] })

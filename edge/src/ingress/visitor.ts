@@ -43,7 +43,7 @@ export interface IngressOptions {
 }
 
 /** Why a connection ends that the edge would have kept: its visitor has too many, or is too slow. */
-export type CutReason = Excess | 'slow-head' | 'slow-body' | 'slow-reader'
+export type CutReason = Excess | 'slow-head' | 'slow-body' | 'slow-reader' | 'flood'
 
 /** Hears of each connection that is cut. */
 export type OnCut = (reason: CutReason) => void
@@ -99,7 +99,7 @@ export interface VisitorRequest {
   readonly method: string
   /** Origin form, or `*` with OPTIONS. */
   readonly target: string
-  readonly httpVersion: '1.0' | '1.1'
+  readonly httpVersion: '1.0' | '1.1' | '2'
   /** What the request is routed by: lowercase, without port and final dot. */
   readonly hostname: string
   /** The host with its port, as the visitor wrote it. */

@@ -93,7 +93,7 @@ export class Metrics {
     )
     this.#counter(
       'culvert_edge_connections_cut_total',
-      'Connections that ended because their visitor had too many of them (connections, incomplete) or was too slow.',
+      'Connections, or streams of HTTP/2, that ended because their visitor had too many of them, was too slow, or flooded.',
       'reason',
       () => [...this.#cuts],
     )

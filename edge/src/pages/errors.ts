@@ -207,6 +207,6 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_HTTP_VERSION: {
     status: 505,
     title: 'This HTTP version is not carried',
-    text: 'Use HTTP/1.1 or HTTP/1.0.',
+    text: 'Use HTTP/1.1 or HTTP/1.0, or HTTP/2 by HTTPS.',
   },
 }

@@ -22,6 +22,8 @@ export function readFinalHead(
   { method, httpVersion }: VisitorRequest,
 ): FinalHead | undefined {
   const hasNoBody = method === 'HEAD' || status === 204 || status === 304
+  // Its encoder would throw: statuses end there (RFC 9110, section 15).
+  if (httpVersion === '2' && status > 599) return undefined
   const kept: string[] = []
   let contentLength: number | undefined
   let trailer: string | undefined
@@ -52,8 +54,8 @@ export function readFinalHead(
         break
     }
   }
-  const isChunked = !hasNoBody && contentLength === undefined && httpVersion === '1.1'
-  if (trailer !== undefined && isChunked) kept.push('Trailer', trailer)
+  const takesTrailers = httpVersion === '2' || (httpVersion === '1.1' && contentLength === undefined)
+  if (trailer !== undefined && takesTrailers && !hasNoBody) kept.push('Trailer', trailer)
   return { status, reason: plainReason(reason), fields: kept, hasNoBody, bodyBytes: hasNoBody ? 0 : contentLength }
 }
 
