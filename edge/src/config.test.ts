@@ -29,6 +29,7 @@ describe('loadEdgeConfig', () => {
   it('names every fault at once, and no secret', () => {
     const environment = {
       EDGE_HTTP_PORT: '80800',
+      EDGE_PROCESSES: '0',
       EDGE_SECRET: 'short and secret',
       CULVERT_API_URL: 'localhost:4000',
       CULVERT_TUNNEL_URL: 'ftp://edge.test',
@@ -42,6 +43,7 @@ describe('loadEdgeConfig', () => {
     expect(() => loadEdgeConfig(environment)).toThrow(
       `The edge cannot start with this environment:
   EDGE_HTTP_PORT: expected a port from 0 to 65535, found "80800".
+  EDGE_PROCESSES: expected a number of processes from 1 to 64, found "0".
   CULVERT_API_URL: expected an http:// or https:// address, found "localhost:4000".
   EDGE_SECRET: expected 32 characters or more, the same as the API's, found 16.
   CULVERT_TUNNEL_URL: expected an http:// or https:// address, found "ftp://edge.test".

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { AddressRanges } from './addresses/address-ranges.ts'
 import { readVisitorBounds } from './ingress/config.ts'
@@ -13,6 +14,8 @@ export interface EdgeConfig {
   port: number
   /** Address to listen on; `localhost` means both loopback families. */
   host: string
+  /** How many processes share the work where the edge is a program of its own. */
+  processes: number
   /** Where the API answers, without a slash at the end. */
   apiUrl: string
   /** The secret that this edge shares with the API; at least 32 characters. */
@@ -126,6 +129,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   }
 
   const port = read('EDGE_HTTP_PORT', '8080', parsePort)
+  const processes = read('EDGE_PROCESSES', defaultProcesses(availableParallelism()), parseProcesses)
   const host = read('EDGE_HOST', 'localhost', (text) => text)
   const apiUrl = read('CULVERT_API_URL', 'http://localhost:4000', parseHttpUrl)
   const edgeSecret = read('EDGE_SECRET', '', parseSecret)
@@ -152,6 +156,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   if (
     faults.length > 0 ||
     port === undefined ||
+    processes === undefined ||
     host === undefined ||
     apiUrl === undefined ||
     edgeSecret === undefined ||
@@ -174,6 +179,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   }
   return {
     port,
+    processes,
     host,
     apiUrl: withoutSlash(apiUrl),
     edgeSecret,
@@ -204,6 +210,20 @@ function parsePort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`expected a port from 0 to 65535, found "${text}".`)
   return port
+}
+
+const processesMax = 64
+
+/** One core is left to the system, and to the local apps of a small installation. */
+function defaultProcesses(cores: number): string {
+  return String(cores <= 2 ? 1 : Math.min(8, cores - 1))
+}
+
+function parseProcesses(text: string): number {
+  const count = Number(text)
+  if (!/^\d+$/.test(text) || count < 1 || count > processesMax)
+    throw new Error(`expected a number of processes from 1 to ${processesMax}, found "${text}".`)
+  return count
 }
 
 function parseOptionalPort(text: string): number | 'none' {

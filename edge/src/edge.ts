@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import { createControlClient } from '@culvert/control-client'
 import type { ControlClient } from '@culvert/control-client'
 import { pino } from 'pino'
@@ -8,7 +9,7 @@ import { Accounts } from './accounts/accounts.ts'
 import { openLocalAuthority } from './certificates/authority.ts'
 import { createIssuedCertificates, openCertificateFolder } from './certificates/certificates.ts'
 import type { Certificates } from './certificates/certificates.ts'
-import type { EdgeConfig, SecureConfig } from './config.ts'
+import type { EdgeConfig, LogLevel, SecureConfig } from './config.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
 import { Hostnames } from './control/hostnames.ts'
@@ -19,16 +20,22 @@ import { UsageMeter } from './control/usage-meter.ts'
 import { UsageReports } from './control/usage-reports.ts'
 import { startNetIngress } from './ingress/net-ingress.ts'
 import { startNodeIngress } from './ingress/node-ingress.ts'
-import type { Ingress } from './ingress/visitor.ts'
+import type { Ingress, Visitor } from './ingress/visitor.ts'
 import { ErrorPages } from './pages/error-pages.ts'
 import { Metrics } from './operations/metrics.ts'
 import { startOperationsServer } from './operations/operations-server.ts'
 import type { OperationsServer } from './operations/operations-server.ts'
 import { Readiness } from './operations/readiness.ts'
+import type { ProcessState } from './processes/messages.ts'
+import { alone } from './processes/place.ts'
+import type { Place } from './processes/place.ts'
+import { Siblings } from './processes/siblings.ts'
+import { resumeTokenPrefix } from './processes/agent-greeting.ts'
 import { RequestLog } from './operations/request-log.ts'
 import { Prober } from './probes/prober.ts'
 import { Restrictions } from './restrictions/restrictions.ts'
 import { Router } from './router.ts'
+import { admitAgent } from './tunnels/admission.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './tunnels/tickets.ts'
 
@@ -48,12 +55,17 @@ export interface RunningEdge {
   close(options?: { graceMs?: number }): Promise<void>
 }
 
+/** An edge, or one of the processes of an edge, that this process is. */
+export interface EdgeProcess extends RunningEdge {
+  describe(): Promise<ProcessState>
+}
+
 const lastReportsMs = 3_000
 
 /** Starts an edge. It serves whether or not the API is there; tickets and reports wait for it. */
-export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
+export async function startEdge(config: EdgeConfig, place: Place = alone): Promise<EdgeProcess> {
   const { timing, tunnelUrl } = config
-  const log = pino({ name: 'edge', level: config.logLevel })
+  const log = createLog(config.logLevel, place)
   const metrics = new Metrics()
   // What the operator asked for is logged also where little else is.
   const requestLog = config.logsRequests ? log.child({}, { level: 'info' }) : undefined
@@ -64,7 +76,14 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   const hostnames = new Hostnames(client, log)
   const restrictions = new Restrictions((accountId, denyList) => accounts.find(accountId)?.setDenyList(denyList))
   const accounts = new Accounts((accountId) => restrictions.find(accountId))
-  const registry = new TunnelRegistry({ timing, accounts, hostnames, meter, log })
+  const registry = new TunnelRegistry({
+    resumeTokenPrefix: resumeTokenPrefix(place.number),
+    timing,
+    accounts,
+    hostnames,
+    meter,
+    log,
+  })
   const certificates =
     config.secure && (await openCertificates(config.secure, tunnelUrl.hostname, { registry, hostnames, client, log }))
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl)
@@ -74,24 +93,31 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
   // Loaded only where it is wanted: OpenTelemetry is large.
   const tracing = config.tracing && (await import('./tracing/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
   const prober = new Prober({ registry, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
+  let siblings: Siblings | undefined
+  const own = {
+    route: (visitor: Visitor) => router.route(visitor),
+    admit: (transport: Duplex) => admitAgent(transport, { registry, tickets, restrictions, timing, log }),
+  }
   const router = new Router({
     config,
     registry,
     tickets,
     hostnames,
-    restrictions,
+    admit: (transport) => (siblings ?? own).admit(transport),
     readiness,
     certificates,
     observer,
     tracer: tracing?.tracer,
     prober,
     errorPages,
-    log,
   })
   let operations: OperationsServer | undefined
   let ingress: Ingress
   try {
-    operations = config.operations && (await startOperationsServer({ ...config.operations, metrics, readiness }))
+    if (place.count > 1) siblings = await Siblings.open({ place, timing, errorPages, own })
+    const findObstacles = () => readiness.findObstacles()
+    const render = () => metrics.render()
+    operations = config.operations && (await startOperationsServer({ ...config.operations, findObstacles, render }))
     const { port, host, trustedProxies, readsProxyHeaders } = config
     // Where the public address is https but the edge itself is not, TLS ends in front of it.
     const scheme = tunnelUrl.protocol === 'https:' && certificates === undefined ? 'https' : 'http'
@@ -110,9 +136,10 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
         errorPages,
         onCut: (reason) => metrics.countCut(reason),
       },
-      (visitor) => router.route(visitor),
+      (visitor) => (router.isOwn(visitor.request.hostname) ? own : (siblings ?? own)).route(visitor),
     )
   } catch (error) {
+    void siblings?.close(0)
     operations?.close()
     certificates?.close()
     tickets.close()
@@ -142,7 +169,9 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     readiness.stop()
     // The tunnels first: an answer that their end cuts off is reset, not merely ended.
     registry.close(graceMs)
+    const stoppedMs = performance.now()
     await ingress.close(graceMs)
+    await siblings?.close(Math.max(0, graceMs - (performance.now() - stoppedMs)))
     await Promise.all([
       usageReports.close(lastReportsMs),
       tunnelReports.close(lastReportsMs),
@@ -161,8 +190,14 @@ export async function startEdge(config: EdgeConfig): Promise<RunningEdge> {
     port: ingress.port,
     securePort: ingress.securePort,
     operationsPort: operations?.port,
+    describe: async () => ({ obstacles: readiness.findObstacles(), metrics: await metrics.list() }),
     close: ({ graceMs = 30_000 } = {}) => (closed ??= close(graceMs)),
   }
+}
+
+function createLog(level: LogLevel, { number, count }: Place): Logger {
+  const log = pino({ name: 'edge', level })
+  return count > 1 ? log.child({ process: number }) : log
 }
 
 interface Surroundings {

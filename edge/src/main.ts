@@ -1,9 +1,11 @@
 import { waitForStop } from '@culvert/program'
 import { loadEdgeConfig } from './config.ts'
 import { startEdge } from './edge.ts'
+import { startEdgeProcesses } from './processes/primary.ts'
 
 try {
-  const edge = await startEdge(loadEdgeConfig(process.env))
+  const config = loadEdgeConfig(process.env)
+  const edge = config.processes === 1 ? await startEdge(config) : await startEdgeProcesses(config)
   await waitForStop()
   await edge.close()
   process.exit(0)

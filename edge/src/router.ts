@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Logger } from 'pino'
+import type { Duplex } from 'node:stream'
 import type { Certificates } from './certificates/certificates.ts'
 import type { EdgeConfig } from './config.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
@@ -17,10 +17,8 @@ import { carry } from './proxy/exchange.ts'
 import type { ExchangeOptions } from './proxy/exchange.ts'
 import type { ExchangeObserver, ExchangeTracer } from './proxy/exchange-observer.ts'
 import { HeldVisitor } from './proxy/held-visitor.ts'
-import type { Restrictions } from './restrictions/restrictions.ts'
-import { admitAgent } from './tunnels/admission.ts'
-import type { TunnelRegistry } from './tunnels/registry.ts'
 import type { TicketVerifier } from './tunnels/tickets.ts'
+import type { TunnelRegistry } from './tunnels/registry.ts'
 import type { Tunnel } from './tunnels/tunnel.ts'
 
 export interface RouterOptions {
@@ -28,15 +26,15 @@ export interface RouterOptions {
   registry: TunnelRegistry
   tickets: TicketVerifier
   hostnames: Hostnames
-  restrictions: Restrictions
   observer: ExchangeObserver
   tracer: ExchangeTracer | undefined
   prober: Prober
   readiness: Readiness
+  /** Takes the connection of an agent that is about to say who it is. */
+  admit: (transport: Duplex) => void
   /** Undefined where the edge itself speaks no HTTPS. */
   certificates: Certificates | undefined
   errorPages: ErrorPages
-  log: Logger
 }
 
 /** Where agents open their tunnels, on the edge's own hostname, and the protocol that they upgrade to. */
@@ -75,10 +73,10 @@ export class Router {
     const { registry, errorPages, config } = this.#options
     const { hostname, origin } = visitor.request
     const tunnel = registry.find(hostname)
-    const isRedirected = config.secure?.redirects === true && origin.scheme === 'http' && !this.#isOwn(hostname)
+    const isRedirected = config.secure?.redirects === true && origin.scheme === 'http' && !this.isOwn(hostname)
     if (isRedirected) sendAnswer(visitor, redirectToHttps(visitor.request, config))
     else if (tunnel !== undefined) this.#carry(visitor, tunnel)
-    else if (this.#isOwn(hostname)) this.#serveOwn(visitor)
+    else if (this.isOwn(hostname)) this.#serveOwn(visitor)
     else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
     else void this.#explainAbsence(visitor)
   }
@@ -96,6 +94,11 @@ export class Router {
     }
     const answer = await prober.answer(request, probeId)
     if (!held.isGone) sendAnswer(visitor, answer)
+  }
+
+  /** Whether the edge itself answers. No tunnel can have an address for its name, so health checks by address reach it. */
+  isOwn(hostname: string): boolean {
+    return hostname === this.#options.config.tunnelUrl.hostname || hostname === 'localhost' || isIP(hostname) !== 0
   }
 
   #carry(visitor: Visitor, tunnel: Tunnel): void {
@@ -121,11 +124,6 @@ export class Router {
     if (hasBody) visitor.resume()
   }
 
-  /** No tunnel can have an address for its name, so that health checks by address reach the edge itself. */
-  #isOwn(hostname: string): boolean {
-    return hostname === this.#options.config.tunnelUrl.hostname || hostname === 'localhost' || isIP(hostname) !== 0
-  }
-
   #serveOwn(visitor: Visitor): void {
     const { errorPages, config, readiness, certificates } = this.#options
     if (visitor.request.target === tunnelTarget) {
@@ -142,7 +140,7 @@ export class Router {
   }
 
   #serveAgent(visitor: Visitor): void {
-    const { errorPages, registry, tickets, restrictions, config, log } = this.#options
+    const { errorPages, admit } = this.#options
     if (!asksFor(visitor.request, tunnelProtocol)) {
       errorPages.send(visitor, 'CULVERT_UPGRADE_REQUIRED')
       return
@@ -156,7 +154,7 @@ export class Router {
       reason: 'Switching Protocols',
       fields: ['Upgrade', tunnelProtocol],
     })
-    admitAgent(transport, { registry, tickets, restrictions, timing: config.timing, log })
+    admit(transport)
   }
 }
 

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { UsageMeter } from '../control/usage-meter.ts'
 import type { UsageReports } from '../control/usage-reports.ts'
@@ -34,11 +34,6 @@ export class Metrics {
       registers: [],
     })
     this.#register.registerMetric(this.#durations)
-  }
-
-  /** The form of `render`. */
-  get contentType(): string {
-    return this.#register.contentType
   }
 
   /** An app has answered, and the answer has ended. */
@@ -116,6 +111,11 @@ export class Metrics {
     return this.#register.metrics()
   }
 
+  /** Everything, for `mergeMetrics`. */
+  list(): Promise<object[]> {
+    return this.#register.getMetricsAsJSON()
+  }
+
   #gauge(name: string, help: string, read: () => number): void {
     const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) })
     this.#register.registerMetric(gauge)
@@ -126,7 +126,8 @@ export class Metrics {
       gauge.reset()
       for (const [value, figure] of read()) gauge.set({ [label]: value }, figure)
     }
-    const gauge = new Gauge({ name, help, labelNames: [label], registers: [], collect })
+    // Of several processes the worst counts: quantiles do not add up.
+    const gauge = new Gauge({ name, help, labelNames: [label], registers: [], collect, aggregator: 'max' })
     this.#register.registerMetric(gauge)
   }
 
@@ -143,6 +144,14 @@ export class Metrics {
     const index = Math.floor(status / 100) - 1
     this.#statuses[index] = (this.#statuses[index] ?? 0) + 1
   }
+}
+
+/** The form of what `render` and `mergeMetrics` make. */
+export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
+
+/** The metrics of several processes as those of one edge: figures add up, where that makes sense. */
+export function mergeMetrics(processes: object[][]): Promise<string> {
+  return AggregatorRegistry.aggregate(processes).metrics()
 }
 
 /** The value of a label, and the figure that it has. */

@@ -1,15 +1,16 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Metrics } from './metrics.ts'
+import { metricsContentType } from './metrics.ts'
 import { describeReadiness, health } from './readiness.ts'
-import type { Readiness } from './readiness.ts'
 
 export interface OperationsOptions {
   port: number
   host: string
-  metrics: Metrics
-  readiness: Readiness
+  /** Makes the metrics in Prometheus' text format. */
+  render(): Promise<string>
+  /** What keeps the edge from being ready. */
+  findObstacles(): string[] | Promise<string[]>
 }
 
 /** The port for the operator: health, readiness and metrics, apart from what visitors reach. */
@@ -44,7 +45,7 @@ export async function startOperationsServer(options: OperationsOptions): Promise
 async function answer(
   { url = '' }: IncomingMessage,
   response: ServerResponse,
-  { metrics, readiness }: OperationsOptions,
+  options: OperationsOptions,
 ): Promise<void> {
   const send = ({ status, body }: { status: number; body: string }, contentType = 'application/json') =>
     response.writeHead(status, { 'content-type': contentType, 'cache-control': 'no-store' }).end(body)
@@ -53,10 +54,10 @@ async function answer(
       send(health)
       break
     case '/readyz':
-      send(describeReadiness(readiness))
+      send(describeReadiness(await options.findObstacles()))
       break
     case '/metrics':
-      send({ status: 200, body: await metrics.render() }, metrics.contentType)
+      send({ status: 200, body: await options.render() }, metricsContentType)
       break
     default:
       send({ status: 404, body: 'The pages here are /healthz, /readyz and /metrics.\n' }, 'text/plain')

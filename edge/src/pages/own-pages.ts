@@ -23,7 +23,7 @@ export function findOwnPage(
   const [path] = request.target.split('?')
   if (path === '/healthz') return pageAnswer(health.status, 'json', health.body)
   if (path === '/readyz') {
-    const { status, body } = describeReadiness(readiness)
+    const { status, body } = describeReadiness(readiness.findObstacles())
     return pageAnswer(status, 'json', body)
   }
   if (path === '/authority.crt' && authority !== undefined) return pageAnswer(200, 'certificate', authority)

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from '@jest/globals'
 import type { ResetCode } from '@culvert/wire'
 import { countHeldBytes } from '../testing/held-bytes.ts'
 import { closeAll } from '../testing/queue.ts'
-import { describeEdge } from '../testing/test-edge.ts'
+import { describeExchange } from '../testing/test-edge.ts'
 import type { TestAgent } from '../testing/test-agent.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 
@@ -13,7 +13,7 @@ afterEach(closeAll)
 const get = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
 const ok = { status: 200, reason: 'OK', fields: [] }
 
-describeEdge('an exchange', (startTestEdge) => {
+describeExchange('an exchange', (startTestEdge) => {
   it('carries head and body both ways', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
@@ -144,7 +144,7 @@ describeEdge('an exchange', (startTestEdge) => {
   })
 })
 
-describeEdge('an answer without a body', (startTestEdge) => {
+describeExchange('an answer without a body', (startTestEdge) => {
   it.each([
     ['HEAD', 200],
     ['GET', 204],
@@ -166,7 +166,7 @@ describeEdge('an answer without a body', (startTestEdge) => {
   })
 })
 
-describeEdge('trailers', (startTestEdge) => {
+describeExchange('trailers', (startTestEdge) => {
   it('travel in both directions, without those that could change how a message is read', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
@@ -188,7 +188,7 @@ describeEdge('trailers', (startTestEdge) => {
   })
 })
 
-describeEdge('Expect: 100-continue', (startTestEdge) => {
+describeExchange('Expect: 100-continue', (startTestEdge) => {
   const head = 'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n'
 
   it('reaches the app, and the body follows the 100 that the app sends', async () => {
@@ -227,7 +227,7 @@ describeEdge('Expect: 100-continue', (startTestEdge) => {
   })
 })
 
-describeEdge('backpressure', (startTestEdge) => {
+describeExchange('backpressure', (startTestEdge) => {
   it('stops the agent while a visitor does not read, holds no more than the window, and loses nothing', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
@@ -271,7 +271,7 @@ describeEdge('backpressure', (startTestEdge) => {
   })
 })
 
-describeEdge('an exchange that breaks off', (startTestEdge) => {
+describeExchange('an exchange that breaks off', (startTestEdge) => {
   it('resets the stream when the visitor leaves before the answer', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
@@ -372,7 +372,7 @@ describeEdge('an exchange that breaks off', (startTestEdge) => {
   })
 })
 
-describeEdge('an app that does not answer', (startTestEdge) => {
+describeExchange('an app that does not answer', (startTestEdge) => {
   it.each<[ResetCode, number, string]>([
     ['REFUSED', 502, 'CULVERT_APP_REFUSED'],
     ['ORIGIN_TIMEOUT', 504, 'CULVERT_APP_TIMEOUT'],

@@ -1,19 +1,24 @@
 import type { Duplex } from 'node:stream'
 import type { WireStream } from '@culvert/wire'
-import type { UsageCounter } from '../control/usage-meter.ts'
+
+/** Bytes of an exchange: from the visitor (in) and to him (out). */
+interface ByteCounter {
+  dataIn: number
+  dataOut: number
+}
 
 /** Carries raw bytes between an upgraded connection and its stream, each direction until its own end. */
 export class RawRelay {
   readonly #stream: WireStream
   readonly #socket: Duplex
-  readonly #usage: UsageCounter
+  readonly #usage: ByteCounter
   readonly #onClosed: () => void
   /** Bytes from the agent that wait in the socket's buffer: their credit is not returned yet. */
   #unsentBytes = 0
   #isOver = false
 
   /** `onClosed` is called once the connection is gone. */
-  constructor(stream: WireStream, socket: Duplex, usage: UsageCounter, onClosed: () => void) {
+  constructor(stream: WireStream, socket: Duplex, usage: ByteCounter, onClosed: () => void) {
     this.#stream = stream
     this.#socket = socket
     this.#usage = usage

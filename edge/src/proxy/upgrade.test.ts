@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals'
 import { WebSocket, WebSocketServer } from 'ws'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import type { AgentStream } from '../testing/test-agent.ts'
-import { describeEdge } from '../testing/test-edge.ts'
+import { describeExchange } from '../testing/test-edge.ts'
 import { dialRaw } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
@@ -15,7 +15,7 @@ const accept = {
   fields: [['Upgrade', 'websocket'] as const, ['X-Own', '1'] as const],
 }
 
-describeEdge('an upgrade', (startTestEdge) => {
+describeExchange('an upgrade', (startTestEdge) => {
   /** A visitor whose upgrade was accepted, and the agent's end of it. */
   async function upgraded() {
     const { port, connectAgent, api, edge } = await startTestEdge()

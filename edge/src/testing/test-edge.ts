@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe } from '@jest/globals'
 import type { TicketClaims } from '@culvert/schema/tokens'
 import { loadEdgeConfig } from '../config.ts'
 import type { EdgeTiming, IngressKind } from '../config.ts'
 import { startEdge } from '../edge.ts'
+import { ownerOf } from '../processes/place.ts'
+import type { Place } from '../processes/place.ts'
 import { edgeSecret, issuer, startFakeApi } from './fake-api.ts'
 import type { FakeApi } from './fake-api.ts'
 import { closeLater } from './queue.ts'
@@ -29,22 +34,32 @@ export function describeEdge(name: string, define: (startEdge: typeof startTestE
   )
 }
 
+/** The same, and where visitors and agents come to a process of the edge that does not own the hostname. */
+export function describeExchange(name: string, define: (startEdge: typeof startTestEdge) => void): void {
+  describeEdge(name, define)
+  describe(`${name} (through another process)`, () => define(startBesideOwner))
+}
+
+export interface TestEdgeOptions {
+  api?: FakeApi
+  ingress?: IngressKind
+  timing?: Partial<EdgeTiming>
+  environment?: NodeJS.ProcessEnv
+  place?: Place
+}
+
 /** An edge on a port of its own, with an API of its own unless one is given. */
-export async function startTestEdge(
-  options: {
-    api?: FakeApi
-    ingress?: IngressKind
-    timing?: Partial<EdgeTiming>
-    environment?: NodeJS.ProcessEnv
-  } = {},
-) {
+export async function startTestEdge(options: TestEdgeOptions = {}) {
   const api = options.api ?? (await startFakeApi())
   const config = loadEdgeConfig({ ...edgeEnvironment(api.url), ...options.environment })
-  const edge = await startEdge({
-    ...config,
-    ingress: options.ingress ?? config.ingress,
-    timing: { ...config.timing, ...options.timing },
-  })
+  const edge = await startEdge(
+    {
+      ...config,
+      ingress: options.ingress ?? config.ingress,
+      timing: { ...config.timing, ...options.timing },
+    },
+    options.place,
+  )
   closeLater(() => edge.close({ graceMs: 0 }))
   return {
     api,
@@ -57,4 +72,20 @@ export async function startTestEdge(
       return agent
     },
   }
+}
+
+/** A folder for the sockets of an edge's processes. */
+export async function makePlaces(count: number): Promise<Place[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'culvert-edge-'))
+  closeLater(() => rm(folder, { recursive: true }))
+  return Array.from({ length: count }, (_, number) => ({ number, count, folder }))
+}
+
+/** The other one of two processes: tunnels of demo.test end in its sibling. */
+async function startBesideOwner(options: TestEdgeOptions = {}) {
+  const api = options.api ?? (await startFakeApi())
+  const places = await makePlaces(2)
+  const owner = ownerOf('demo.test', 2)
+  await startTestEdge({ ...options, api, place: places[owner] })
+  return await startTestEdge({ ...options, api, place: places[1 - owner] })
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { GoAway, GoAwayCode, WireSession } from '@culvert/wire'
 import type { TunnelEndReason } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
@@ -18,6 +19,8 @@ export interface TunnelListener {
 }
 
 export interface RegistryOptions {
+  /** With what resume tokens begin: it says which process of the edge has made them. */
+  resumeTokenPrefix: string
   timing: EdgeTiming
   accounts: Accounts
   hostnames: Hostnames
@@ -27,6 +30,7 @@ export interface RegistryOptions {
 
 /** All tunnels of this edge. One hostname has one tunnel, one tunnel has one agent. */
 export class TunnelRegistry implements TunnelOwner {
+  readonly #resumeTokenPrefix: string
   readonly #timing: EdgeTiming
   readonly #accounts: Accounts
   readonly #hostnames: Hostnames
@@ -40,7 +44,8 @@ export class TunnelRegistry implements TunnelOwner {
   #listener: TunnelListener | undefined
   #isClosed = false
 
-  constructor({ timing, accounts, hostnames, meter, log }: RegistryOptions) {
+  constructor({ resumeTokenPrefix, timing, accounts, hostnames, meter, log }: RegistryOptions) {
+    this.#resumeTokenPrefix = resumeTokenPrefix
     this.#timing = timing
     this.#accounts = accounts
     this.#hostnames = hostnames
@@ -142,7 +147,8 @@ export class TunnelRegistry implements TunnelOwner {
       this.#end(former, 'replaced', { code: 'REPLACED', message, graceMs: this.#timing.replacedGraceMs })
     }
     const usage = this.#meter.addCounter(ticket.accountId, ticket.gatewayId)
-    const tunnel = new Tunnel(ticket, account, usage, this.#timing, this)
+    const resumeToken = this.#resumeTokenPrefix + randomBytes(32).toString('base64url')
+    const tunnel = new Tunnel(ticket, resumeToken, account, usage, this.#timing, this)
     this.#byHostname.set(tunnel.hostname, tunnel)
     this.#byAgent.set(tunnel.agentId, tunnel)
     this.#byResumeToken.set(tunnel.resumeToken, tunnel)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { GoAway, WireSession } from '@culvert/wire'
 import type { Account } from '../accounts/account.ts'
 import type { EdgeTiming } from '../config.ts'
@@ -25,7 +24,7 @@ export class Tunnel {
   readonly agentId: string
   readonly gatewayId: string | null
   /** Buys a new connection for the hostname; the same for the tunnel's whole life, so that a lost WELCOME costs nothing. */
-  readonly resumeToken = randomBytes(32).toString('base64url')
+  readonly resumeToken: string
   readonly account: Account
   readonly usage: UsageCounter
   /** When the newest ticket was issued, in seconds. Of two agents, the later one serves the hostname. */
@@ -39,8 +38,16 @@ export class Tunnel {
   #holdTimer: NodeJS.Timeout | undefined
   #isEnded = false
 
-  constructor(ticket: Ticket, account: Account, usage: UsageCounter, timing: EdgeTiming, owner: TunnelOwner) {
+  constructor(
+    ticket: Ticket,
+    resumeToken: string,
+    account: Account,
+    usage: UsageCounter,
+    timing: EdgeTiming,
+    owner: TunnelOwner,
+  ) {
     this.hostname = ticket.hostname
+    this.resumeToken = resumeToken
     this.agentId = ticket.sub
     this.gatewayId = ticket.gatewayId
     this.issuedAt = ticket.iat

@@ -1,0 +1,51 @@
+import type { Duplex } from 'node:stream'
+import { decodeJwt } from 'jose'
+import { readHello } from '@culvert/wire'
+import type { Hello } from '@culvert/wire'
+import { ownerOf } from './place.ts'
+
+/**
+ * Waits for the HELLO with which an agent's connection begins, puts it back, and says whose the agent is: the number of a
+ * process, or undefined where that cannot be known and any may answer. Nothing is verified here. The owner does that, and
+ * a liar only chooses who refuses him. `onFound` must take the connection before it returns: it flows.
+ */
+export function findAgentsProcess(
+  transport: Duplex,
+  processCount: number,
+  timeoutMs: number,
+  onFound: (number: number | undefined) => void,
+): void {
+  let bytes = Buffer.alloc(0)
+  const finish = (number?: number) => {
+    clearTimeout(timer)
+    transport.off('data', onData).off('close', onClose).off('error', onClose)
+    if (bytes.length > 0) transport.unshift(bytes)
+    onFound(number)
+  }
+  const onClose = () => finish()
+  const onData = (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk])
+    try {
+      const hello = readHello(bytes)
+      if (hello !== undefined) finish(processOf(hello, processCount))
+    } catch {
+      finish()
+    }
+  }
+  const timer = setTimeout(onClose, timeoutMs)
+  transport.on('data', onData).on('close', onClose).on('error', onClose)
+}
+
+/** A resume token begins with the number of the process that made it. */
+export function resumeTokenPrefix(number: number): string {
+  return `${number}.`
+}
+
+function processOf({ ticket, resumeToken }: Hello, processCount: number): number | undefined {
+  if (ticket === null) {
+    const number = Number.parseInt(resumeToken ?? '', 10)
+    return number < processCount ? number : undefined
+  }
+  const { hostname } = decodeJwt(ticket)
+  return typeof hostname === 'string' ? ownerOf(hostname, processCount) : undefined
+}

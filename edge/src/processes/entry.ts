@@ -1,0 +1,40 @@
+import { loadEdgeConfig } from '../config.ts'
+import { startEdge } from '../edge.ts'
+import { placeVariables } from './messages.ts'
+import type { FromProcess, ToProcess } from './messages.ts'
+
+/** What `startEdgeProcesses` runs several times: one of the processes of an edge. */
+const { env } = process
+
+function tell(message: FromProcess, onTold?: () => void): void {
+  process.send?.(message, undefined, undefined, onTold)
+}
+
+async function obey(message: ToProcess): Promise<void> {
+  const edge = await starting
+  if (message.type === 'stop') {
+    await edge.close({ graceMs: message.graceMs })
+    process.exit(0)
+  }
+  tell({ type: 'answer', id: message.id, answer: await edge.describe() })
+}
+
+// A terminal's Ctrl-C reaches every process. The primary says when to stop.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+const starting = startEdge(
+  // The operations port is the primary's.
+  { ...loadEdgeConfig(env), operations: undefined },
+  {
+    number: Number(env[placeVariables.number]),
+    count: Number(env[placeVariables.count]),
+    folder: env[placeVariables.folder] ?? '',
+  },
+)
+process.on('message', (message: ToProcess) => void obey(message))
+try {
+  const { url, port, securePort } = await starting
+  tell({ type: 'started', started: { url, port, securePort } })
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  tell({ type: 'failed', message }, () => process.exit(1))
+}

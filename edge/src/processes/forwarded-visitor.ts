@@ -1,0 +1,115 @@
+import type { Duplex } from 'node:stream'
+import type { HeaderField, RequestHead, StreamHandler, WireStream } from '@culvert/wire'
+import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from '../ingress/visitor.ts'
+import { pairFields } from '../proxy/trailers.ts'
+import { unpackRequest } from './request-envelope.ts'
+import { StreamDuplex } from './stream-duplex.ts'
+
+/** A visitor whose connection another process of this edge holds: the other end of a `Forwarding`. */
+export class ForwardedVisitor implements Visitor, StreamHandler {
+  readonly request: VisitorRequest
+  readonly #stream: WireStream
+  #handler: VisitorHandler | undefined
+  #isBodyWanted = false
+  #isPaused = true
+  /** Body bytes that came while nobody wanted them, at most the stream's window. */
+  #held: Buffer[] = []
+  /** Undefined until the body is complete, and again once that was told. */
+  #trailers: readonly HeaderField[] | undefined
+  #isAnswered = false
+  #connection: StreamDuplex | undefined
+
+  constructor(stream: WireStream, head: RequestHead) {
+    this.#stream = stream
+    this.request = unpackRequest(head)
+  }
+
+  attach(handler: VisitorHandler): void {
+    this.#handler = handler
+  }
+
+  resume(): void {
+    this.#isBodyWanted = true
+    this.#isPaused = false
+    this.#tellBody()
+  }
+
+  pause(): void {
+    this.#isPaused = true
+  }
+
+  sendInterim(head: AnswerHead): void {
+    if (!this.#isAnswered) this.#stream.sendHead(toWire(head))
+  }
+
+  sendHead(head: AnswerHead): void {
+    if (this.#isAnswered) return
+    this.#isAnswered = true
+    this.#stream.sendHead(toWire(head))
+  }
+
+  write(chunk: Buffer): boolean {
+    return this.#stream.write(chunk)
+  }
+
+  end(trailers?: readonly HeaderField[]): void {
+    this.#stream.end(trailers)
+    // A body that nobody has asked for is read to its end, for the sake of the visitor's connection.
+    if (!this.#isBodyWanted) this.resume()
+  }
+
+  destroy(): void {
+    this.#stream.reset('CANCELLED', 'The answer cannot be completed.')
+  }
+
+  switchProtocols(head: AnswerHead): Duplex {
+    const connection = new StreamDuplex(this.#stream)
+    this.#connection = connection
+    this.sendHead(head)
+    for (const chunk of this.#held.splice(0)) connection.onData(chunk)
+    if (this.#trailers !== undefined) connection.onEnd()
+    return connection
+  }
+
+  onData(chunk: Buffer): void {
+    if (this.#connection !== undefined) {
+      this.#connection.onData(chunk)
+      return
+    }
+    this.#held.push(chunk)
+    this.#tellBody()
+  }
+
+  onEnd(trailers: readonly HeaderField[]): void {
+    this.#trailers = trailers
+    if (this.#connection !== undefined) this.#connection.onEnd()
+    else this.#tellBody()
+  }
+
+  onWritable(): void {
+    if (this.#connection !== undefined) this.#connection.onWritable()
+    else this.#handler?.onDrain()
+  }
+
+  onReset(): void {
+    if (this.#connection !== undefined) this.#connection.destroy()
+    else this.#handler?.onGone()
+  }
+
+  #tellBody(): void {
+    while (!this.#isPaused) {
+      const chunk = this.#held.shift()
+      if (chunk === undefined) break
+      this.#handler?.onBody(chunk)
+      this.#stream.consumed(chunk.length)
+    }
+    if (this.#isPaused || this.#trailers === undefined || !this.request.hasBody) return
+    const trailers = this.#trailers.flat()
+    this.#trailers = undefined
+    this.#handler?.onBodyEnd(trailers)
+  }
+}
+
+function toWire({ status, reason, fields }: AnswerHead) {
+  return { status, reason, fields: pairFields(fields) }
+}

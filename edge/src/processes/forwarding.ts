@@ -1,0 +1,113 @@
+import type { HeaderField, ResponseHead, StreamHandler, WireSession, WireStream } from '@culvert/wire'
+import type { AnswerHead, Visitor, VisitorHandler } from '../ingress/visitor.ts'
+import type { ErrorPages } from '../pages/error-pages.ts'
+import type { ErrorCode } from '../pages/errors.ts'
+import { RawRelay } from '../proxy/raw-relay.ts'
+import { pairFields } from '../proxy/trailers.ts'
+import type { ParkingLot, Waiting } from '../tunnels/parking.ts'
+import { packRequest } from './request-envelope.ts'
+
+/** Carries a visitor's request to the process that owns its hostname, and the answer back. It decides nothing. */
+export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
+  readonly #visitor: Visitor
+  readonly #parkingLot: ParkingLot
+  readonly #errorPages: ErrorPages
+  #stream: WireStream | undefined
+  #relay: RawRelay | undefined
+  #phase: 'asking' | 'answering' | 'answered' | 'over' = 'asking'
+  /** Bytes that wait in the visitor's buffer: their credit is not returned yet. */
+  #unsentBytes = 0
+
+  constructor(visitor: Visitor, parkingLot: ParkingLot, errorPages: ErrorPages) {
+    this.#visitor = visitor
+    this.#parkingLot = parkingLot
+    this.#errorPages = errorPages
+    visitor.attach(this)
+  }
+
+  proceed(session: WireSession): void {
+    const { hasBody, kind } = this.#visitor.request
+    this.#stream = session.open(packRequest(this.#visitor.request), this, !hasBody && kind === 'http')
+    if (hasBody) this.#visitor.resume()
+  }
+
+  giveUp(): void {
+    this.#fail('CULVERT_EDGE_STOPPING', 'the process that owns the hostname is not there')
+  }
+
+  // From the owner
+
+  onHead({ status, reason, fields }: ResponseHead): void {
+    if (this.#phase !== 'asking' || this.#stream === undefined) return
+    const head: AnswerHead = { status, reason, fields: fields.flat() }
+    if (status === 101) {
+      const uncounted = { dataIn: 0, dataOut: 0 }
+      this.#relay = new RawRelay(this.#stream, this.#visitor.switchProtocols(head), uncounted, () => {})
+    } else if (status < 200) {
+      this.#visitor.sendInterim(head)
+    } else {
+      this.#phase = 'answering'
+      this.#visitor.sendHead(head)
+      if (this.#visitor.request.kind === 'upgrade') this.#stream.end()
+    }
+  }
+
+  onData(chunk: Buffer): void {
+    if (this.#relay !== undefined) this.#relay.onData(chunk)
+    else if (this.#visitor.write(chunk)) this.#stream?.consumed(chunk.length)
+    else this.#unsentBytes += chunk.length
+  }
+
+  onEnd(trailers: readonly HeaderField[]): void {
+    if (this.#relay !== undefined) {
+      this.#relay.onEnd()
+      return
+    }
+    this.#phase = 'answered'
+    this.#visitor.end(trailers)
+  }
+
+  onWritable(): void {
+    if (this.#relay !== undefined) this.#relay.onWritable()
+    else this.#visitor.resume()
+  }
+
+  onReset(_: unknown, message: string): void {
+    this.#stream = undefined
+    if (this.#relay !== undefined) this.#relay.onReset()
+    else if (this.#phase === 'asking') this.#fail('CULVERT_INTERNAL', message)
+    else if (this.#phase === 'answering') this.#visitor.destroy()
+    // What still comes of an upload that outlasts its answer is read and dropped.
+    else if (this.#phase === 'answered') this.#visitor.resume()
+  }
+
+  // From the visitor
+
+  onBody(chunk: Buffer): void {
+    if (this.#stream?.write(chunk) === false) this.#visitor.pause()
+  }
+
+  onBodyEnd(trailers: readonly string[]): void {
+    this.#stream?.end(pairFields(trailers))
+  }
+
+  onDrain(): void {
+    if (this.#unsentBytes === 0) return
+    this.#stream?.consumed(this.#unsentBytes)
+    this.#unsentBytes = 0
+  }
+
+  onGone(): void {
+    this.#phase = 'over'
+    this.#parkingLot.remove(this)
+    this.#stream?.reset('CANCELLED', 'The visitor closed the connection.')
+    this.#stream = undefined
+  }
+
+  #fail(code: ErrorCode, detail: string): void {
+    this.#phase = 'over'
+    this.#errorPages.send(this.#visitor, code, detail)
+    // An upload goes on until its end, into nothing: cutting it off could cost the visitor the page.
+    if (this.#visitor.request.hasBody) this.#visitor.resume()
+  }
+}

@@ -1,0 +1,23 @@
+/** Where a process stands among those that share the work of one edge. */
+export interface Place {
+  /** From 0. A process that is started in the stead of another has its number. */
+  number: number
+  count: number
+  /** Holds the sockets by which they reach each other. */
+  folder: string
+}
+
+/** An edge of one process. */
+export const alone: Place = { number: 0, count: 1, folder: '' }
+
+/**
+ * The number of the process that owns a hostname: its tunnel ends there, and its visitors are served there. All
+ * processes get the same answer without asking each other (FNV-1a, 32 bits).
+ */
+export function ownerOf(hostname: string, count: number): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < hostname.length; index += 1) {
+    hash = Math.imul(hash ^ hostname.charCodeAt(index), 0x01000193)
+  }
+  return (hash >>> 0) % count
+}

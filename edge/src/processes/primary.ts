@@ -1,0 +1,115 @@
+import cluster from 'node:cluster'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import type { EdgeConfig } from '../config.ts'
+import type { RunningEdge } from '../edge.ts'
+import { mergeMetrics } from '../operations/metrics.ts'
+import { startOperationsServer } from '../operations/operations-server.ts'
+import type { OperationsServer } from '../operations/operations-server.ts'
+import { placeVariables } from './messages.ts'
+import type { Place } from './place.ts'
+import { ProcessHandle } from './process-handle.ts'
+
+/** One that ends so soon after its start is not started again at once; milliseconds. */
+const shortLifeMs = 5_000
+const restartMs = 1_000
+const defaultGraceMs = 30_000
+/** Beyond the grace, for last reports; then what still runs is killed. */
+const marginMs = 10_000
+
+/** Starts an edge of several processes, which use as many cores. Rejects, with nothing left running, when one cannot start. */
+export async function startEdgeProcesses(config: EdgeConfig): Promise<RunningEdge> {
+  const primary = new Primary(config)
+  return await primary.start()
+}
+
+/** Starts the processes, starts one again that ends by itself, and speaks for all of them to the operator. */
+class Primary {
+  readonly #config: EdgeConfig
+  readonly #log: Logger
+  readonly #processes: ProcessHandle[] = []
+  #folder = ''
+  #isStopping = false
+  #operations: OperationsServer | undefined
+
+  constructor(config: EdgeConfig) {
+    this.#config = config
+    this.#log = pino({ name: 'edge', level: config.logLevel })
+  }
+
+  async start(): Promise<RunningEdge> {
+    const { processes: count, operations } = this.#config
+    this.#folder = await mkdtemp(join(tmpdir(), 'culvert-edge-'))
+    cluster.setupPrimary({ exec: fileURLToPath(new URL('entry.ts', import.meta.url)) })
+    for (let number = 0; number < count; number += 1) this.#startProcess({ number, count, folder: this.#folder })
+    try {
+      const [first] = await Promise.all(this.#processes.map(({ started }) => started))
+      if (first === undefined) throw new Error(`expected at least one process, found ${count}`)
+      if (operations !== undefined) {
+        const findObstacles = () => this.#findObstacles()
+        const render = () => this.#renderMetrics()
+        this.#operations = await startOperationsServer({ ...operations, findObstacles, render })
+      }
+      const operationsPort = this.#operations?.port
+      this.#log.info({ ...first, operationsPort, processes: count }, 'edge started')
+      let closed: Promise<void> | undefined
+      return {
+        ...first,
+        operationsPort,
+        close: ({ graceMs = defaultGraceMs } = {}) => (closed ??= this.#close(graceMs)),
+      }
+    } catch (error) {
+      await this.#close(0)
+      throw error
+    }
+  }
+
+  #startProcess(place: Place): void {
+    const worker = cluster.fork({
+      [placeVariables.number]: place.number,
+      [placeVariables.count]: place.count,
+      [placeVariables.folder]: place.folder,
+    })
+    const started = new ProcessHandle(place.number, worker)
+    this.#processes[place.number] = started
+    void this.#watch(started, place)
+  }
+
+  /** Agents of a process that ended come back by themselves, and show tickets to the one that follows it. */
+  async #watch(watched: ProcessHandle, place: Place): Promise<void> {
+    const how = await watched.exited
+    if (this.#isStopping) return
+    this.#log.error({ process: place.number, how }, 'a process of the edge ended; it is started again')
+    if (performance.now() - watched.startedMs < shortLifeMs) await delay(restartMs)
+    if (!this.#isStopping) this.#startProcess(place)
+  }
+
+  async #findObstacles(): Promise<string[]> {
+    const asked = this.#processes.map(async (running) => {
+      const state = await running.ask()
+      const obstacles = state?.obstacles ?? ['it does not answer']
+      return obstacles.map((obstacle) => `process ${running.number}: ${obstacle}`)
+    })
+    return (await Promise.all(asked)).flat()
+  }
+
+  async #renderMetrics(): Promise<string> {
+    const states = await Promise.all(this.#processes.map((running) => running.ask()))
+    return await mergeMetrics(states.flatMap((state) => (state === undefined ? [] : [state.metrics])))
+  }
+
+  async #close(graceMs: number): Promise<void> {
+    this.#isStopping = true
+    for (const running of this.#processes) running.stop(graceMs)
+    const timer = setTimeout(() => this.#processes.forEach((running) => running.kill()), graceMs + marginMs)
+    await Promise.all(this.#processes.map(({ exited }) => exited))
+    clearTimeout(timer)
+    this.#operations?.close()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startFakeApi } from '../testing/fake-api.ts'
+import type { FakeApi } from '../testing/fake-api.ts'
+import { closeAll, closeLater, Queue } from '../testing/queue.ts'
+import { dialEdge } from '../testing/test-agent.ts'
+import type { TestAgent } from '../testing/test-agent.ts'
+import { edgeEnvironment } from '../testing/test-edge.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
+import { ownerOf } from './place.ts'
+
+const processCount = 3
+const hostnames = Array.from({ length: 12 }, (_, index) => `host-${index}.test`)
+let api: FakeApi
+let program: Awaited<ReturnType<typeof startProgram>>
+let port: number
+let operationsPort: number
+let securePort: number
+const pids = new Map<unknown, number>()
+const agents = new Map<string, TestAgent>()
+
+interface LogLine {
+  msg: string
+  pid: number
+  process?: number
+  url?: string
+  securePort?: number
+  operationsPort?: number
+}
+
+/** The edge as a program. */
+async function startProgram(environment: NodeJS.ProcessEnv) {
+  const main = join(import.meta.dirname, '../main.ts')
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { ...process.env, ...edgeEnvironment(api.url), LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  closeLater(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  const lines = new Queue<LogLine>()
+  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)))
+  const errors: string[] = []
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)))
+  return {
+    child,
+    exited,
+    errors,
+    waitForLine: async (fits: (line: LogLine) => boolean): Promise<LogLine> => {
+      let line = await lines.next()
+      while (!fits(line)) line = await lines.next()
+      return line
+    },
+  }
+}
+
+/** An agent that answers with its hostname and the size of what it got. */
+async function connect(hostname: string): Promise<void> {
+  const agent = await dialEdge(port, {
+    ticket: await api.issueTicket({ sub: hostname, accountId: hostname, hostname }),
+  })
+  await agent.welcomed
+  agent.serve((stream) => {
+    if (stream.head.kind === 'upgrade') stream.stream.sendHead({ status: 101, reason: '', fields: [] })
+    else void stream.ended.then(() => stream.respond(200, [], `${hostname} ${stream.receivedBytes}`))
+  })
+  agents.set(hostname, agent)
+}
+
+const visitHost = (host: string) => visit(port, { headers: { host } })
+
+beforeAll(async () => {
+  api = await startFakeApi()
+  for (const hostname of hostnames) api.state.reserved.add(hostname)
+  const data = await mkdtemp(join(tmpdir(), 'culvert-test-'))
+  closeLater(() => rm(data, { recursive: true }))
+  program = await startProgram({
+    EDGE_PROCESSES: String(processCount),
+    EDGE_OPERATIONS_PORT: '0',
+    EDGE_HTTPS_PORT: '0',
+    CULVERT_DATA: data,
+  })
+  const started = await program.waitForLine((line) => {
+    if (line.process !== undefined) pids.set(line.process, line.pid)
+    return line.operationsPort !== undefined
+  })
+  port = Number(new URL(started.url ?? '').port)
+  operationsPort = started.operationsPort ?? 0
+  securePort = started.securePort ?? 0
+  for (const hostname of hostnames) await connect(hostname)
+}, 60_000)
+
+afterAll(closeAll)
+
+describe('an edge of several processes', () => {
+  it('serves every hostname on every connection', async () => {
+    expect(new Set(hostnames.map((hostname) => ownerOf(hostname, processCount))).size).toBe(processCount)
+    for (const hostname of hostnames) {
+      const answers = await Promise.all(Array.from({ length: processCount }, () => visitHost(hostname)))
+      expect(answers.map(({ body }) => body)).toEqual(answers.map(() => `${hostname} 0`))
+    }
+  })
+
+  it('carries uploads and WebSockets from each process to each', async () => {
+    const body = Buffer.alloc(2 * 1024 * 1024)
+    for (const host of hostnames.slice(0, 6)) {
+      const uploaded = await visit(port, { method: 'POST', headers: { host }, body })
+      expect(uploaded.body).toBe(`${host} ${body.length}`)
+      const visitor = dialRaw(port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`)
+      expect(await visitor.readUntil('\r\n\r\n')).toMatch(/^HTTP\/1.1 101/)
+      visitor.socket.destroy()
+    }
+  })
+
+  it('has one local authority, whose certificates every process shows', async () => {
+    const ca = (await visit(port, { path: '/authority.crt', headers: { host: 'edge.test' } })).body
+    const statuses = hostnames.slice(0, 4).map(
+      (host) =>
+        new Promise((resolve, reject) => {
+          const options = { port: securePort, host: '127.0.0.1', servername: host, headers: { host }, ca, agent: false }
+          const sent = request(options, (response) => resolve(response.resume().statusCode))
+          sent.on('error', reject).end()
+        }),
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200])
+  })
+
+  it('speaks for all of them on its operations port', async () => {
+    expect(await visit(operationsPort, { path: '/readyz' })).toMatchObject({ status: 200 })
+    const { body } = await visit(operationsPort, { path: '/metrics' })
+    expect(body).toMatch(`culvert_edge_tunnels ${hostnames.length}\n`)
+    expect(body).toMatch(/^culvert_edge_requests_total\{status="2xx"\} \d\d/m)
+  })
+
+  it('ends a tunnel that the API ends, whichever process has it', async () => {
+    for (const hostname of hostnames.slice(0, 3)) {
+      // Each process subscribes, and the queue of the test gives an event to one.
+      for (let index = 0; index < processCount; index += 1) api.endTunnel(hostname, 'STOPPED')
+      expect(await agents.get(hostname)?.dismissed).toMatchObject({ code: 'STOPPED' })
+      expect(await visitHost(hostname)).toMatchObject({ status: 503 })
+      await connect(hostname)
+    }
+  })
+
+  it('loses what a killed process had and nothing else, and serves it again once the agents are back', async () => {
+    const lost = new Set<string>()
+    for (const [hostname, agent] of agents) void agent.closed.then(() => lost.add(hostname))
+    const killed = 1
+    process.kill(pids.get(killed) ?? 0, 'SIGKILL')
+    await program.waitForLine((line) => line.process === killed && line.msg === 'edge started')
+
+    const owned = hostnames.filter((hostname) => ownerOf(hostname, processCount) === killed)
+    expect([...lost]).toEqual(expect.arrayContaining(owned))
+    // The others' agents whose connection the killed process had only relayed come back with what they have.
+    for (const hostname of hostnames.filter((name) => !lost.has(name))) {
+      expect(await visitHost(hostname)).toMatchObject({ status: 200 })
+    }
+    for (const hostname of lost) {
+      const { resumeToken } = (await agents.get(hostname)?.welcomed) ?? {}
+      const resumed = await dialEdge(port, { resumeToken })
+      if (owned.includes(hostname)) expect(await resumed.dismissed).toMatchObject({ code: 'RESUME_UNKNOWN' })
+      else expect(await resumed.welcomed).toMatchObject({ hostname })
+      await connect(hostname)
+    }
+    for (const hostname of hostnames) expect(await visitHost(hostname)).toMatchObject({ status: 200 })
+  })
+
+  it('sends every agent elsewhere when it is stopped, and ends with exit code 0', async () => {
+    program.child.kill('SIGTERM')
+    const dismissals = await Promise.all([...agents.values()].map(({ dismissed }) => dismissed))
+    expect(dismissals.map(({ code }) => code)).toEqual(dismissals.map(() => 'SHUTDOWN'))
+    for (const agent of agents.values()) agent.session.destroy()
+    expect(await program.exited).toEqual([0, null])
+  })
+})
+
+it('an edge of several processes whose port is taken says so and ends', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closeLater(() => server.close())
+  const taken = (server.address() as AddressInfo).port
+  const refused = await startProgram({ EDGE_PROCESSES: '2', EDGE_HTTP_PORT: String(taken) })
+  expect(await refused.exited).toEqual([1, null])
+  expect(refused.errors.join('')).toBe(`Port ${taken} is in use. Stop what listens there, or set EDGE_HTTP_PORT.\n`)
+}, 20_000)

@@ -1,0 +1,63 @@
+import { connect } from 'node:net'
+import { createSession, protocolVersion } from '@culvert/wire'
+import type { SessionHandler, WireSession } from '@culvert/wire'
+import type { Visitor } from '../ingress/visitor.ts'
+import type { ErrorPages } from '../pages/error-pages.ts'
+import { ParkingLot } from '../tunnels/parking.ts'
+import { Forwarding } from './forwarding.ts'
+
+/** A process that is being started again is asked this often whether it is there; milliseconds. */
+const redialMs = 50
+const waitingMax = 4_096
+
+/** Another process of this edge, as one that sends it visitors sees it: one session, kept, and dialled anew when it is lost. */
+export class Sibling implements SessionHandler {
+  readonly #path: string
+  readonly #errorPages: ErrorPages
+  readonly #parkingLot: ParkingLot
+  #session: WireSession | undefined
+  #redial: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(path: string, parkMs: number, errorPages: ErrorPages) {
+    this.#path = path
+    this.#errorPages = errorPages
+    this.#parkingLot = new ParkingLot(parkMs, waitingMax)
+    this.#dial()
+  }
+
+  /** Hands a visitor over, now or once the process is there. */
+  forward(visitor: Visitor): void {
+    const forwarding = new Forwarding(visitor, this.#parkingLot, this.#errorPages)
+    if (this.#session?.isOpen === true) forwarding.proceed(this.#session)
+    else if (this.#isClosed || !this.#parkingLot.park(forwarding)) forwarding.giveUp()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#redial)
+    this.#parkingLot.dismiss()
+    this.#session?.destroy()
+  }
+
+  onHello(): void {
+    this.#session?.welcome({
+      version: protocolVersion,
+      sessionId: 'sibling',
+      resumeToken: '',
+      holdMs: 0,
+      resumeMs: 0,
+      hostname: '',
+    })
+    if (this.#session !== undefined) this.#parkingLot.release(this.#session)
+  }
+
+  onClose(): void {
+    this.#session = undefined
+    if (!this.#isClosed) this.#redial = setTimeout(() => this.#dial(), redialMs).unref()
+  }
+
+  #dial(): void {
+    this.#session = createSession(connect({ path: this.#path }), { role: 'edge' }, this)
+  }
+}

@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import type { Duplex } from 'node:stream'
+import { createSession, protocolVersion } from '@culvert/wire'
+import type { SessionHandler } from '@culvert/wire'
+import type { EdgeTiming } from '../config.ts'
+import type { Visitor } from '../ingress/visitor.ts'
+import type { ErrorPages } from '../pages/error-pages.ts'
+import { findAgentsProcess } from './agent-greeting.ts'
+import { ForwardedVisitor } from './forwarded-visitor.ts'
+import { ownerOf } from './place.ts'
+import type { Place } from './place.ts'
+import { Sibling } from './sibling.ts'
+
+/** What this process does with those that are its own. */
+export interface OwnWork {
+  route(visitor: Visitor): void
+  admit(transport: Duplex): void
+}
+
+export interface SiblingsOptions {
+  place: Place
+  timing: EdgeTiming
+  errorPages: ErrorPages
+  own: OwnWork
+}
+
+/**
+ * The processes of one edge. Whichever the system hands a connection to, visitors and agents of a hostname come
+ * together in the process that owns it: visitors' requests over a session of the wire protocol, agents' connections byte by byte.
+ */
+export class Siblings {
+  readonly #options: SiblingsOptions
+  readonly #servers: Server[] = []
+  readonly #sockets = new Set<Socket>()
+  readonly #byNumber = new Map<number, Sibling>()
+
+  private constructor(options: SiblingsOptions) {
+    this.#options = options
+  }
+
+  static async open(options: SiblingsOptions): Promise<Siblings> {
+    const siblings = new Siblings(options)
+    const { place } = options
+    await siblings.#listen(visitorsPath(place, place.number), (socket) => siblings.#takeSession(socket))
+    await siblings.#listen(agentsPath(place, place.number), (socket) => options.own.admit(socket))
+    for (let number = 0; number < place.count; number += 1) {
+      if (number === place.number) continue
+      const sibling = new Sibling(visitorsPath(place, number), options.timing.parkMs, options.errorPages)
+      siblings.#byNumber.set(number, sibling)
+    }
+    return siblings
+  }
+
+  /** Serves a visitor here or has another process do it. */
+  route(visitor: Visitor): void {
+    const owner = this.#byNumber.get(ownerOf(visitor.request.hostname, this.#options.place.count))
+    if (owner === undefined) this.#options.own.route(visitor)
+    else owner.forward(visitor)
+  }
+
+  /** Admits an agent here or has another process do it. Whose it is, its greeting tells. */
+  admit(transport: Duplex): void {
+    const { place, timing, own } = this.#options
+    findAgentsProcess(transport, place.count, timing.helloMs, (number = place.number) => {
+      if (number === place.number) own.admit(transport)
+      else pipeline(transport, connect({ path: agentsPath(place, number), allowHalfOpen: true }), transport, () => {})
+    })
+  }
+
+  /** Ends it once the others need this process no more, at the latest after `graceMs`. */
+  async close(graceMs: number): Promise<void> {
+    for (const sibling of this.#byNumber.values()) sibling.close()
+    const closed = Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    const cut = setTimeout(() => this.#sockets.forEach((socket) => socket.destroy()), graceMs)
+    await closed
+    clearTimeout(cut)
+  }
+
+  async #listen(path: string, onConnection: (socket: Socket) => void): Promise<void> {
+    // A process that was killed leaves its sockets behind.
+    await rm(path, { force: true })
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+      onConnection(socket)
+    })
+    this.#servers.push(server)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      // Each process has a path of its own: without `exclusive` a cluster would have its primary listen.
+      server.listen({ path, exclusive: true }, resolve)
+    })
+  }
+
+  #takeSession(socket: Socket): void {
+    const handler: SessionHandler = {
+      onOpen: (stream, head) => {
+        const visitor = new ForwardedVisitor(stream, head)
+        this.#options.own.route(visitor)
+        return visitor
+      },
+      onClose: () => {},
+    }
+    createSession(socket, { role: 'agent' }, handler).hello({
+      versionMin: protocolVersion,
+      versionMax: protocolVersion,
+      client: 'sibling',
+      ticket: 'sibling',
+      resumeToken: null,
+    })
+  }
+}
+
+function visitorsPath({ folder }: Place, number: number): string {
+  return join(folder, `${number}-visitors.sock`)
+}
+
+function agentsPath({ folder }: Place, number: number): string {
+  return join(folder, `${number}-agents.sock`)
+}
