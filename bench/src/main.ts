@@ -3,6 +3,7 @@ import { runFairnessBench } from './fairness/command.ts'
 import { runFramesBench } from './frames/command.ts'
 import { runIdleBench } from './idle/command.ts'
 import { UsageError } from './options.ts'
+import { runProcessesBench } from './processes/command.ts'
 import { runTunnelBench } from './tunnel/command.ts'
 import { runWebBench } from './web/command.ts'
 
@@ -11,6 +12,7 @@ const benches: Record<string, (args: readonly string[], signal: AbortSignal) => 
   fairness: runFairnessBench,
   frames: runFramesBench,
   idle: runIdleBench,
+  processes: runProcessesBench,
   tunnel: runTunnelBench,
   web: runWebBench,
 }

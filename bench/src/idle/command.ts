@@ -1,16 +1,14 @@
-import { writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readCpuSeconds } from '../cpu.ts'
 import { readMachine } from '../machine.ts'
 import { readMemoryBytes } from '../memory.ts'
 import { parseCount, UsageError } from '../options.ts'
-import { findSparePort, type Program, Scope } from '../scope.ts'
+import { findSparePort, Scope } from '../scope.ts'
 import { formatNumber, renderTable } from '../table.ts'
-import { isAnswering } from '../tunnel/probe.ts'
-import { type ControlPlane, startControlPlane } from './control-plane.ts'
+import { startControlPlane } from './control-plane.ts'
+import { startCrowd, startEdge, untilOpen, writeTickets } from './programs.ts'
 
 const usage = `npm run bench -- idle [options]
 
@@ -107,51 +105,6 @@ async function measure(scope: Scope, agents: number, watchMs: number, signal: Ab
     await first.close()
     await second.close()
   }
-}
-
-const root = join(import.meta.dirname, '../../..')
-
-async function startEdge(scope: Scope, port: number, { url }: ControlPlane): Promise<Program> {
-  const edge = scope.start(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'edge/src/main.ts')],
-    {
-      env: {
-        EDGE_HTTP_PORT: String(port),
-        EDGE_HOST: '127.0.0.1',
-        EDGE_SECRET: 'the secret of a benchmark, long enough',
-        CULVERT_API_URL: url,
-        CULVERT_PUBLIC_URL: url,
-        CULVERT_TUNNEL_URL: `http://127.0.0.1:${port}`,
-        LOG_LEVEL: 'silent',
-        // All agents have this machine's address.
-        EDGE_CONNECTIONS_PER_ADDRESS: '1000000',
-        EDGE_INCOMPLETE_PER_ADDRESS: '1000000',
-      },
-    },
-  )
-  await scope.waitFor('the edge', () => isAnswering(port, '127.0.0.1', undefined, '/healthz'))
-  return edge
-}
-
-async function writeTickets(scope: Scope, control: ControlPlane, name: string, count: number): Promise<string> {
-  const tickets = await Promise.all(
-    Array.from({ length: count }, (_, index) => control.issueTicket(`${name}-${index}`, `${name}-${index}.bench.test`)),
-  )
-  const file = join(scope.folder, name)
-  await writeFile(file, tickets.join('\n'))
-  return file
-}
-
-async function startCrowd(scope: Scope, port: number, ticketFile: string): Promise<Program> {
-  const crowd = join(import.meta.dirname, 'crowd.ts')
-  return scope.start(process.execPath, ['--disable-warning=ExperimentalWarning', crowd, String(port), ticketFile])
-}
-
-/** Resolves once a crowd has said that so many tunnels are open. */
-async function untilOpen(scope: Scope, crowd: Program, min: number, max = min): Promise<void> {
-  const countOpen = () => Number(crowd.output().trim().split('\n').at(-1) ?? 0)
-  await scope.waitFor(`${min} tunnels`, () => Promise.resolve(countOpen() >= min && countOpen() <= max), 120_000)
 }
 
 const askEveryMs = 50

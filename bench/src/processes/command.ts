@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { readCpuSeconds } from '../cpu.ts'
+import { startControlPlane } from '../idle/control-plane.ts'
+import type { ControlPlane } from '../idle/control-plane.ts'
+import { startCrowd, startEdge, untilOpen, writeTickets } from '../idle/programs.ts'
+import { countErrors, runWrk } from '../load/wrk.ts'
+import { describeMachine, readMachine } from '../machine.ts'
+import { parseCount, UsageError } from '../options.ts'
+import { findSparePort, type Program, Scope } from '../scope.ts'
+import { median } from '../statistics.ts'
+import { formatNumber, renderTable } from '../table.ts'
+
+const usage = `npm run bench -- processes [options]
+
+What an edge carries with one process and with several, for 8 hostnames that are visited at once, 8 connections each. Agents
+answer by themselves, half as many programs of them as the edge has processes.
+
+  --processes N,N  how many each (1,2,4,8, as far as there are cores; at least 1,2)
+  --rounds N       how often each is measured, in turns (3)
+  --seconds N      how long each load lasts (5)`
+
+const hostnames = 8
+const connectionsEach = 8
+const warmUpSeconds = 2
+
+interface Contestant {
+  processes: number
+  port: number
+  edge: Program
+}
+
+interface Sample {
+  processes: number
+  requestsPerSecond: number
+  p99Ms: number
+  /** CPU time a request of all processes of the edge. */
+  cpuMicros: number
+  errors: number
+}
+
+/** Runs the benchmark of an edge's processes; answers whether every request was answered. */
+export async function runProcessesBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
+  const { values } = parse(args)
+  if (values.help) {
+    console.log(usage)
+    return true
+  }
+  const rounds = parseCount('--rounds', values.rounds)
+  const seconds = parseCount('--seconds', values.seconds)
+  const counts = values.processes.split(',').map((count) => parseCount('--processes', count))
+  const machine = await readMachine()
+  const scope = await Scope.open('processes', signal)
+  const samples: Sample[] = []
+  try {
+    const control = await startControlPlane(scope)
+    const contestants: Contestant[] = []
+    for (const processes of counts) contestants.push(await startContestant(scope, control, processes))
+    for (const contestant of contestants) await load(contestant, warmUpSeconds, signal)
+    for (let round = 0; round < rounds; round += 1)
+      for (const contestant of contestants) samples.push(await load(contestant, seconds, signal))
+  } finally {
+    await scope.close()
+  }
+  const rows = counts.map((count) => summarize(samples.filter(({ processes }) => processes === count)))
+  console.log(`\n${describeMachine(machine)}\n`)
+  console.log(`${renderTable(['processes', 'requests/s', 'p99 ms', 'edge µs', 'errors'], rows)}\n`)
+  return samples.every(({ errors }) => errors === 0)
+}
+
+function parse(args: readonly string[]) {
+  const counts = [1, 2, 4, 8].filter((count) => count <= Math.max(2, availableParallelism()))
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        processes: { type: 'string', default: counts.join(',') },
+        rounds: { type: 'string', default: '3' },
+        seconds: { type: 'string', default: '5' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function startContestant(scope: Scope, control: ControlPlane, processes: number): Promise<Contestant> {
+  const port = await findSparePort()
+  const edge = await startEdge(scope, port, control, processes)
+  const programs = Math.ceil(processes / 2)
+  for (let index = 0; index < programs; index += 1) {
+    const crowd = await startCrowd(
+      scope,
+      port,
+      await writeTickets(scope, control, `p${processes}-c${index}`, hostnames),
+    )
+    await untilOpen(scope, crowd, hostnames)
+  }
+  return { processes, port, edge }
+}
+
+async function load({ processes, port, edge }: Contestant, seconds: number, signal: AbortSignal): Promise<Sample> {
+  const programs = Math.ceil(processes / 2)
+  const before = await readCpuSeconds([edge.pid])
+  const loads = await Promise.all(
+    Array.from({ length: hostnames }, (_, index) => {
+      const hostHeader = `p${processes}-c${index % programs}-${index}.bench.test`
+      return runWrk({ port, hostHeader, connections: connectionsEach, seconds, signal })
+    }),
+  )
+  const after = await readCpuSeconds([edge.pid])
+  const requests = loads.reduce((sum, { requests: count }) => sum + count, 0)
+  const sample = {
+    processes,
+    requestsPerSecond: loads.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0),
+    p99Ms: Math.max(...loads.map(({ p99Ms }) => p99Ms)),
+    cpuMicros: (((after ?? Number.NaN) - (before ?? Number.NaN)) * 1e6) / requests,
+    errors: loads.reduce((sum, one) => sum + countErrors(one), 0),
+  }
+  console.error(`${processes} processes: ${Math.round(sample.requestsPerSecond)}/s, ${sample.errors} errors`)
+  return sample
+}
+
+function summarize(samples: readonly Sample[]): string[] {
+  const [{ processes } = { processes: 0 }] = samples
+  return [
+    String(processes),
+    formatNumber(median(samples.map(({ requestsPerSecond }) => requestsPerSecond))),
+    formatNumber(median(samples.map(({ p99Ms }) => p99Ms))),
+    formatNumber(median(samples.map(({ cpuMicros }) => cpuMicros))),
+    String(samples.reduce((sum, { errors }) => sum + errors, 0)),
+  ]
+}
