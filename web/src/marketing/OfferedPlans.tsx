@@ -7,16 +7,16 @@ import { describeCardPrice, describePlanType } from '../billing/price.ts'
 import { getErrorText } from '../graphql/errors.ts'
 import { useIsSignedIn } from '../session/SessionProvider.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
-import { LoadingPanel } from '../ui/LoadingPanel.tsx'
 import { PlanCard } from '../ui/PlanCard.tsx'
 import { OfferedPlans_QueryDocument } from './OfferedPlans.generated.ts'
 import classes from './PlanCards.module.css'
+import { PlanCardsLoading } from './PlanCardsLoading.tsx'
 
 /** The plans as the operator offers them, and the way to each. */
 export function OfferedPlans() {
   const { data, error, refetch } = useQuery(OfferedPlans_QueryDocument, { context: { withoutSession: true } })
   if (error && !data) return <LoadError what="the plans" reason={getErrorText(error)} onRetry={() => void refetch()} />
-  if (!data) return <LoadingPanel />
+  if (!data) return <PlanCardsLoading />
   return (
     <div className={classes.root}>
       {data.plans.map((plan) => (

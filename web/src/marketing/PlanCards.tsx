@@ -5,6 +5,7 @@ import { useIsSignedIn } from '../session/SessionProvider.tsx'
 import { useSite } from '../site/useSite.ts'
 import { PlanCard } from '../ui/PlanCard.tsx'
 import classes from './PlanCards.module.css'
+import { PlanCardsLoading } from './PlanCardsLoading.tsx'
 
 // Most installations offer the free plan only.
 const OfferedPlans = lazy(async () => ({ default: (await import('./OfferedPlans.tsx')).OfferedPlans }))
@@ -22,9 +23,10 @@ const proFeatures = [
 export function PlanCards() {
   const isSignedIn = useIsSignedIn()
   const site = useSite()
-  if (site && site.planChanges !== 'coming_soon') {
+  if (!site) return <PlanCardsLoading />
+  if (site.planChanges !== 'coming_soon') {
     return (
-      <Suspense>
+      <Suspense fallback={<PlanCardsLoading />}>
         <OfferedPlans />
       </Suspense>
     )
@@ -41,7 +43,7 @@ export function PlanCards() {
           { text: 'Team collaboration' },
           { text: 'Request review and replay' },
           { text: '5 GB data transfer' },
-          { text: 'Support through a chat community', href: site?.contact.chatUrl },
+          { text: 'Support through a chat community', href: site.contact.chatUrl },
         ]}
         action={
           <Button component={Link} to={isSignedIn ? '/admin/billing' : '/signup'} size="md">
