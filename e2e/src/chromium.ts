@@ -26,9 +26,9 @@ const ladder: Rung[] = [
 
 /**
  * Starts the first Chromium of the ladder that can show about:blank, and says on stderr which one that was.
- * Throws with the reason of every rung when none can.
+ * Throws with the reason of every rung when none can. `args` are Chromium's own.
  */
-export async function launchBrowser(environment = process.env): Promise<Browser> {
+export async function launchBrowser(environment = process.env, args: string[] = []): Promise<Browser> {
   const refusals: string[] = []
   for (const rung of ladder) {
     try {
@@ -37,7 +37,7 @@ export async function launchBrowser(environment = process.env): Promise<Browser>
         refusals.push(`${rung.name}: not here`)
         continue
       }
-      const browser = await launch(found)
+      const browser = await launch(found, args)
       process.stderr.write(`Browser: Chromium ${browser.version()} (${rung.name})\n`)
       return browser
     } catch (error) {
@@ -47,11 +47,11 @@ export async function launchBrowser(environment = process.env): Promise<Browser>
   throw new Error(`No Chromium starts on this machine. Install one, or set CHROMIUM_PATH.\n  ${refusals.join('\n  ')}`)
 }
 
-async function launch(options: LaunchOptions): Promise<Browser> {
+async function launch(options: LaunchOptions, args: string[]): Promise<Browser> {
   const browser = await chromium.launch({
     ...options,
     // Containers have neither user namespaces for the sandbox nor a /dev/shm of useful size.
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...args],
   })
   try {
     const page = await browser.newPage()

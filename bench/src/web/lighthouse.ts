@@ -1,0 +1,111 @@
+import { startAgent } from '@culvert/e2e/agent'
+import { startApp } from '@culvert/e2e/apps'
+import { launchBrowser } from '@culvert/e2e/chromium'
+import { planSite, startStandalone } from '@culvert/e2e/culvert'
+import { openAs } from '@culvert/e2e/dashboard'
+import { signUp } from '@culvert/e2e/people'
+import { findSparePorts } from '@culvert/e2e/ports'
+import { createProgramCleanup } from '@culvert/e2e/program-cleanup'
+import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
+import type { Browser } from 'playwright-core'
+import { median } from '../statistics.ts'
+
+/** What Lighthouse says of a page, from 0 to 100 each. */
+export interface Scores {
+  performance: number
+  accessibility: number
+  bestPractices: number
+}
+
+/** A page, and who looks at it. */
+interface Page {
+  path: string
+  isSignedIn?: boolean
+}
+
+const pages: Page[] = [
+  { path: '/' },
+  { path: '/pricing' },
+  { path: '/signin' },
+  { path: '/admin/agents', isSignedIn: true },
+]
+/** The middle of them counts: performance moves with what else the machine does. */
+const runs = 3
+
+/** Runs Lighthouse's desktop preset against the production build, as the API serves it, of an installation in use. */
+export async function measureScores(): Promise<(Scores & Page)[]> {
+  const cleanup = createProgramCleanup()
+  try {
+    const site = await planSite(cleanup)
+    await startStandalone(cleanup, site)
+    const person = await signUp(site, 'Ada')
+    cleanup.defer(() => person.control.close())
+    const { secret } = await person.createAuthToken()
+    const app = await startApp(cleanup, (_request, response) => response.end())
+    await startAgent(cleanup, site, { port: app.port, secret })
+
+    const [port = 0] = await findSparePorts(1)
+    const browser = await launchBrowser(process.env, [`--remote-debugging-port=${port}`])
+    cleanup.defer(() => browser.close())
+    const measured: (Scores & Page)[] = []
+    for (const page of pages) {
+      const rounds: Scores[] = []
+      while (rounds.length < runs) {
+        if (page.isSignedIn) await signIn(browser, site, person)
+        rounds.push(await runLighthouse(port, `${site.apiUrl}${page.path}`))
+      }
+      measured.push({ ...page, ...takeMedians(rounds) })
+    }
+    return measured
+  } finally {
+    await cleanup.end()
+  }
+}
+
+/** Lighthouse opens pages in the browser's own profile: signs in elsewhere, and takes the session over into that. */
+async function signIn(
+  browser: Browser,
+  site: { apiUrl: string },
+  person: { email: string; password: string },
+): Promise<void> {
+  const profile = await browser.newContext()
+  await openAs(await profile.newPage(), site, person, '/admin/auth-id')
+  const cookies = await profile.cookies()
+  await profile.close()
+  const devtools = await browser.newBrowserCDPSession()
+  await devtools.send('Storage.setCookies', {
+    cookies: cookies.map(({ name, value, domain, path, httpOnly, sameSite }) => ({
+      name,
+      value,
+      domain,
+      path,
+      httpOnly,
+      sameSite,
+    })),
+  })
+  await devtools.detach()
+}
+
+async function runLighthouse(port: number, url: string): Promise<Scores> {
+  const onlyCategories = ['performance', 'accessibility', 'best-practices']
+  // The browser's storage says who is signed in.
+  const flags: Flags = { port, logLevel: 'error', onlyCategories, disableStorageReset: true }
+  const result = await lighthouse(url, flags, desktopConfig)
+  if (result?.lhr.finalDisplayedUrl !== url)
+    throw new Error(`Lighthouse was to look at ${url}, and ended at ${result?.lhr.finalDisplayedUrl ?? 'nothing'}.`)
+  const { categories } = result.lhr
+  const percent = (id: string) => Math.round((categories[id]?.score ?? 0) * 100)
+  return {
+    performance: percent('performance'),
+    accessibility: percent('accessibility'),
+    bestPractices: percent('best-practices'),
+  }
+}
+
+function takeMedians(rounds: readonly Scores[]): Scores {
+  return {
+    performance: median(rounds.map(({ performance }) => performance)),
+    accessibility: median(rounds.map(({ accessibility }) => accessibility)),
+    bestPractices: median(rounds.map(({ bestPractices }) => bestPractices)),
+  }
+}
