@@ -3,6 +3,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantin
 import { isNotEmpty, useForm } from '@mantine/form'
 import { addToAccount } from '../graphql/cache.ts'
 import { useFormAction } from '../graphql/useFormAction.ts'
+import { useDraft } from '../session/useDraft.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { CreateApiKeyForm_CreateApiKeyDocument } from './CreateApiKeyForm.generated.ts'
 import { expiries, toExpiresAt } from './expiries.ts'
@@ -29,6 +30,7 @@ export function CreateApiKeyForm({ accountId, onCreated, onCancel }: CreateApiKe
       scopes: (chosen) => (chosen.length === 0 ? 'Choose one scope at least' : null),
     },
   })
+  useDraft(`api-key ${accountId}`, form)
   const create = useFormAction(form, CreateApiKeyForm_CreateApiKeyDocument, {
     // The secret is shown once and kept nowhere.
     fetchPolicy: 'no-cache',

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSessionState } from '../session/SessionProvider.tsx'
 import { toOriginState } from '../sessions/origin.ts'
@@ -9,6 +9,8 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 export function RequireSession({ children }: { children: ReactNode }) {
   const state = useSessionState()
   const location = useLocation()
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (state.status === 'signed-in' && !wasSignedIn) setWasSignedIn(true)
   switch (state.status) {
     case 'loading':
       return (
@@ -18,7 +20,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
         </>
       )
     case 'signed-out':
-      return <Navigate to="/signin" state={toOriginState(location)} replace />
+      return <Navigate to="/signin" state={toOriginState(location, wasSignedIn)} replace />
     case 'signed-in':
       return <Fragment key={state.user.id}>{children}</Fragment>
     default:

@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { addToAccount } from '../graphql/cache.ts'
 import { useFormAction } from '../graphql/useFormAction.ts'
+import { useDraft } from '../session/useDraft.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { notify } from '../ui/notify.ts'
 import { AddDomainForm_AddDomainDocument } from './AddDomainForm.generated.ts'
@@ -9,6 +10,7 @@ import { AddDomainForm_AddDomainDocument } from './AddDomainForm.generated.ts'
 /** Adds a domain, pending until its DNS record is found. */
 export function AddDomainForm({ accountId }: { accountId: string }) {
   const form = useForm({ initialValues: { domain: '' } })
+  useDraft(`domain ${accountId}`, form)
   const add = useFormAction(form, AddDomainForm_AddDomainDocument, {
     update: (cache, { data }) => {
       if (data) addToAccount(cache, accountId, 'domains', data.addDomain.domain)

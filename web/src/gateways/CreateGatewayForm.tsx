@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Membership } from '../accounts/ActiveAccount.tsx'
 import { addToAccount } from '../graphql/cache.ts'
 import { useFormAction } from '../graphql/useFormAction.ts'
+import { useDraft } from '../session/useDraft.ts'
 import { useSite } from '../site/useSite.ts'
 import { HostnamePreview } from '../ui/HostnamePreview.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -35,6 +36,7 @@ export function CreateGatewayForm({ account, ownDomains, onCreated, onCancel }: 
       customDomain: (hostname, { kind }) => (kind === 'custom' ? checkCustomDomain(hostname, ownDomains ?? []) : null),
     },
   })
+  useDraft(`gateway ${account.id}`, form)
   const { kind, name: prefix } = form.values
   const domain = form.values.domain || defaultDomain
 

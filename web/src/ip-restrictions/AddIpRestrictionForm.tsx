@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { addToAccount } from '../graphql/cache.ts'
 import { useFormAction } from '../graphql/useFormAction.ts'
+import { useDraft } from '../session/useDraft.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { notify } from '../ui/notify.ts'
 import { AddIpRestrictionForm_AddIpRestrictionDocument } from './AddIpRestrictionForm.generated.ts'
@@ -10,6 +11,7 @@ import { looksLikeAddress } from './address.ts'
 /** Refuses visitors from an address or range. */
 export function AddIpRestrictionForm({ accountId }: { accountId: string }) {
   const form = useForm({ initialValues: { ipAddress: '', description: '' } })
+  useDraft(`ip-restriction ${accountId}`, form)
   const add = useFormAction(form, AddIpRestrictionForm_AddIpRestrictionDocument, {
     update: (cache, { data }) => {
       if (data) addToAccount(cache, accountId, 'ipRestrictions', data.addIpRestriction.ipRestriction)

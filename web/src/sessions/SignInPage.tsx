@@ -8,7 +8,7 @@ import { useSite, useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../ui/EntryLayout.tsx'
 import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { findOrigin } from './origin.ts'
+import { findOrigin, hasEnded } from './origin.ts'
 import { SignInPage_SignInDocument } from './SignInPage.generated.ts'
 import { TeamInvitation } from './TeamInvitation.tsx'
 import { checkInvitedEmail, useInvitation } from './useInvitation.ts'
@@ -23,7 +23,8 @@ export function SignInPage() {
   const session = useSession()
   const state = useSessionState()
   const { invitation, loading, errorText: invitationError, search } = useInvitation()
-  const origin = findOrigin(useLocation().state) ?? '/admin/getting-started'
+  const { state: navigation } = useLocation()
+  const origin = findOrigin(navigation) ?? '/admin/getting-started'
   const signIn = useAction(SignInPage_SignInDocument, { fetchPolicy: 'no-cache', context: { withoutSession: true } })
   const form = useForm({
     mode: 'uncontrolled',
@@ -57,6 +58,9 @@ export function SignInPage() {
   return (
     <EntryLayout brandName={site?.brandName} title={invitation ? 'Sign in to join team' : 'Sign in'}>
       {invitationError && <Notice tone="danger">{invitationError}</Notice>}
+      {hasEnded(navigation) && (
+        <Notice tone="info">Your session has ended. Sign in again to go on where you were.</Notice>
+      )}
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput

@@ -1,12 +1,17 @@
 import type { Location } from 'react-router-dom'
 
-/** The navigation state that remembers the page somebody came from. */
-export function toOriginState({ pathname, search, hash }: Location): { from: string } {
-  return { from: pathname + search + hash }
+/** The navigation state that remembers the page somebody came from, and whether their session ended there. */
+export function toOriginState({ pathname, search, hash }: Location, ended: boolean): { from: string; ended: boolean } {
+  return { from: pathname + search + hash, ended }
 }
 
 /** The page that a navigation state remembers; undefined when it remembers none. */
 export function findOrigin(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
   return typeof state.from === 'string' ? state.from : undefined
+}
+
+/** Whether a navigation state remembers that a session ended. */
+export function hasEnded(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
 }

@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { useFormAction } from '../graphql/useFormAction.ts'
+import { useDraft } from '../session/useDraft.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { notify } from '../ui/notify.ts'
@@ -16,6 +17,7 @@ export function SettingsForm({ account }: { account: SettingsForm_AccountFragmen
   })
   const update = useFormAction(form, SettingsForm_UpdateAccountDocument, { fallbackText: 'Failed to update settings' })
   useFollow(form, account)
+  useDraft(`settings ${account.id}`, form)
 
   const { name, namespace } = form.values
   const nameChanged = name !== account.name

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { addToAccount } from '../graphql/cache.ts'
 import { useFormAction } from '../graphql/useFormAction.ts'
+import { useDraft } from '../session/useDraft.ts'
 import { Notice } from '../ui/Notice.tsx'
 import type { Invite_InviteFragment } from './Invite.generated.ts'
 import { InviteMemberForm_InviteMemberDocument } from './InviteMemberForm.generated.ts'
@@ -25,6 +26,7 @@ export function InviteMemberForm({ accountId, onInvited, onCancel }: InviteMembe
     initialValues: { email: '', role: 'viewer' },
     validate: { email: isNotEmpty('Enter an email address') },
   })
+  useDraft(`invite ${accountId}`, form)
   const invite = useFormAction(form, InviteMemberForm_InviteMemberDocument, {
     update: (cache, { data }) => {
       if (data) addToAccount(cache, accountId, 'invites', data.inviteMember.invite)
