@@ -127,6 +127,12 @@ export type CheckGatewayMutation = {
   }
 }
 
+export type SignOutMutationVariables = Exact<{
+  input: Types.SignOutInput
+}>
+
+export type SignOutMutation = { signOut: { ended: boolean } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -311,3 +317,10 @@ export const CheckGatewayDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CheckGatewayMutation, CheckGatewayMutationVariables>
+export const SignOutDocument = new TypedDocumentString(`
+    mutation SignOut($input: SignOutInput!) {
+  signOut(input: $input) {
+    ended
+  }
+}
+    `) as unknown as TypedDocumentString<SignOutMutation, SignOutMutationVariables>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import classes from './CodeBlock.module.css'
 
@@ -13,8 +14,11 @@ export function CodeBlock({ command, shown = command }: CodeBlockProps) {
   return (
     <div className={classes.root}>
       <code className={classes.command}>
-        {shown.split(/ (?=--)/).map((part) => (
-          <CommandPart key={part} part={part} />
+        {shown.split(/ (?=--)/).map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && ' '}
+            <CommandPart part={part} />
+          </Fragment>
         ))}
       </code>
       <CopyButton className={classes.copy} value={command} label="command" size="md" />
