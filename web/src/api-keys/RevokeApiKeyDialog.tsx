@@ -19,6 +19,9 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: RevokeApiKeyDialogProps)
       confirmLabel="Revoke key"
       document={RevokeApiKeyDialog_RevokeApiKeyDocument}
       variables={({ id }) => ({ input: { id } })}
+      optimistic={({ id }) => ({
+        revokeApiKey: { __typename: 'RevokeApiKeyPayload', apiKey: { __typename: 'ApiKey', id } },
+      })}
       update={(cache, { data }) => {
         if (data) cache.evict({ id: cache.identify(data.revokeApiKey.apiKey) })
       }}

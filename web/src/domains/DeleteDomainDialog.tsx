@@ -19,6 +19,9 @@ export function DeleteDomainDialog({ domain, onClose }: DeleteDomainDialogProps)
       confirmLabel="Delete domain"
       document={DeleteDomainDialog_DeleteDomainDocument}
       variables={({ id }) => ({ input: { id } })}
+      optimistic={({ id }) => ({
+        deleteDomain: { __typename: 'DeleteDomainPayload', domain: { __typename: 'Domain', id } },
+      })}
       update={(cache, { data }) => {
         if (data) cache.evict({ id: cache.identify(data.deleteDomain.domain) })
       }}

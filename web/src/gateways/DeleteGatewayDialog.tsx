@@ -19,6 +19,9 @@ export function DeleteGatewayDialog({ gateway, onClose }: DeleteGatewayDialogPro
       confirmLabel="Delete gateway"
       document={DeleteGatewayDialog_DeleteGatewayDocument}
       variables={({ id }) => ({ input: { id } })}
+      optimistic={({ id }) => ({
+        deleteGateway: { __typename: 'DeleteGatewayPayload', gateway: { __typename: 'Gateway', id } },
+      })}
       update={(cache, { data }) => {
         if (data) cache.evict({ id: cache.identify(data.deleteGateway.gateway) })
       }}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { GraphQLError } from 'graphql'
 import { renderAdminScreen } from '../testing/render.tsx'
 import { aGateway, refuse, TestApi } from '../testing/test-api.ts'
 import { GatewaysPage } from './GatewaysPage.tsx'
@@ -107,6 +108,26 @@ describe('the gateway screen', () => {
     const table = await screen.findByRole('table', { name: 'Gateways' })
     expect(within(table).queryByText('demo')).not.toBeInTheDocument()
     expect(within(table).getByText('docs')).toBeVisible()
+  })
+
+  it('takes a gateway away at once, and brings it back with the reason when the server refuses', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.gateways = [aGateway(), aGateway({ name: 'docs' })]
+    const answer = Promise.withResolvers<never>()
+    api.mutations['deleteGateway'] = () => answer.promise
+    renderAdminScreen(<GatewaysPage />, api)
+    await user.click(await screen.findByRole('button', { name: 'Delete gateway demo' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete gateway' }))
+    const table = screen.getByRole('table', { name: 'Gateways' })
+    await waitFor(() => expect(within(table).queryByText('demo')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+    answer.reject(new GraphQLError('You may not do this any more.', { extensions: { code: 'FORBIDDEN' } }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Gateway' })
+    expect(dialog).toHaveTextContent('demo-ada-l.culvert.localhost')
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('You may not do this any more.')
+    expect(within(table).getByText('demo')).toBeInTheDocument()
   })
 
   it('follows what happens elsewhere: an agent binds, a gateway is deleted', async () => {

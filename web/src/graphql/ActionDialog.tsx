@@ -14,6 +14,11 @@ interface ActionDialogProps<Item, Data, Variables extends OperationVariables> {
   document: TypedDocumentNode<Data, Variables>
   variables: (item: Item) => Variables
   update?: ActionOptions<Data, Variables>['update']
+  /**
+   * The answer, where it is as good as certain: the dialog then closes and the change shows at once. If it fails after all,
+   * the change is taken back, and the dialog says why.
+   */
+  optimistic?: (item: Item) => ActionOptions<Data, Variables>['optimisticResponse']
   /** The mutation went through; the dialog closes by itself. */
   onDone?: (item: Item) => void
   onClose: () => void
@@ -28,31 +33,42 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
   document,
   variables,
   update,
+  optimistic,
   onDone,
   onClose,
 }: ActionDialogProps<Item, Data, Variables>) {
-  const action = useAction(document, { update })
+  const [failed, setFailed] = useState<Item>()
+  const asked = item ?? failed
+  const optimisticResponse = asked === undefined ? undefined : optimistic?.(asked)
+  const action = useAction(document, { update, optimisticResponse })
   // While the dialog fades out, it still speaks of what it was about.
-  const [shown, setShown] = useState(item)
-  if (item !== undefined && item !== shown) setShown(item)
+  const [shown, setShown] = useState(asked)
+  if (asked !== undefined && asked !== shown) setShown(asked)
 
   const close = () => {
     action.reset()
+    setFailed(undefined)
     onClose()
   }
   const confirm = async () => {
-    if (item === undefined || !(await action.run(variables(item)))) return
-    close()
-    onDone?.(item)
+    if (asked === undefined) return
+    if (optimistic) close()
+    const answer = await action.run(variables(asked))
+    if (answer) {
+      if (!optimistic) close()
+      onDone?.(asked)
+    } else if (optimistic) {
+      setFailed(asked)
+    }
   }
 
   return (
     <ConfirmDialog
-      opened={item !== undefined}
+      opened={asked !== undefined}
       title={shown === undefined ? '' : title(shown)}
       confirmLabel={confirmLabel}
       pending={action.pending}
-      error={action.errorText}
+      error={optimistic && asked !== failed ? undefined : action.errorText}
       onConfirm={() => void confirm()}
       onClose={close}
     >

@@ -19,6 +19,12 @@ export function RemoveIpRestrictionDialog({ restriction, onClose }: RemoveIpRest
       confirmLabel="Remove restriction"
       document={RemoveIpRestrictionDialog_RemoveIpRestrictionDocument}
       variables={({ id }) => ({ input: { id } })}
+      optimistic={({ id }) => ({
+        removeIpRestriction: {
+          __typename: 'RemoveIpRestrictionPayload',
+          ipRestriction: { __typename: 'IpRestriction', id },
+        },
+      })}
       update={(cache, { data }) => {
         if (data) cache.evict({ id: cache.identify(data.removeIpRestriction.ipRestriction) })
       }}

@@ -20,6 +20,7 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
       confirmLabel="Remove member"
       document={RemoveMemberDialog_RemoveMemberDocument}
       variables={({ id }) => ({ input: { id } })}
+      optimistic={({ id }) => ({ removeMember: { __typename: 'RemoveMemberPayload', memberId: id } })}
       update={(cache, { data }) => {
         if (data) cache.evict({ id: cache.identify({ __typename: 'Member', id: data.removeMember.memberId }) })
       }}

@@ -19,6 +19,12 @@ export function RevokeInviteDialog({ invite, onClose }: RevokeInviteDialogProps)
       confirmLabel="Revoke Invitation"
       document={RevokeInviteDialog_RevokeInviteDocument}
       variables={({ id }) => ({ input: { id } })}
+      optimistic={(revoked) => ({
+        revokeInvite: {
+          __typename: 'RevokeInvitePayload',
+          invite: { ...revoked, status: 'expired' as const, url: null, viewerCanRevoke: false },
+        },
+      })}
       onDone={({ email }) => notify(`The invitation of ${email} was revoked.`)}
       onClose={onClose}
     >
