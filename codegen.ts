@@ -64,6 +64,7 @@ const config: CodegenConfig = {
           UsageMetric: '../usage/rules.ts#UsageMetric',
           UsageStats: '../usage/rules.ts#UsageStats',
           UsageTotal: '../usage/rules.ts#UsageTotal',
+          TunnelError: '../diagnostics/tunnel-errors.ts#TunnelError',
           User: '../sessions/rules.ts#User',
           Viewer: '../sessions/rules.ts#Viewer',
         },

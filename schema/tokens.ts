@@ -74,3 +74,31 @@ export interface ProbedHop {
   /** The status of the app's answer; null for the agent, and without an answer. */
   status: number | null
 }
+
+/**
+ * An error report: what an edge knows of a request that it answered with an error page, in the link that leads the tunnel's
+ * owner from that page to the dashboard. A compact JWE (RFC 7516) with `dir` and A256GCM, so that visitors cannot read it; the key
+ * is made from the edge secret by HKDF-SHA-256 with `keyInfo` and no salt (RFC 5869).
+ */
+export const errorReportToken = {
+  typ: 'error-report+jwt',
+  audience: 'culvert:owner',
+  lifetimeSeconds: 24 * 60 * 60,
+  keyInfo: 'culvert error report',
+} as const
+
+/** The claims of an error report beside the registered ones (`aud`, `iat`, `exp`). */
+export interface ErrorReportClaims {
+  /** The request's id, as page, header and log have it. */
+  sub: string
+  /** As in `X-Culvert-Error`. */
+  code: string
+  /** The agent that served the hostname; null when none did. */
+  agentId: string | null
+  hostname: string
+  method: string
+  /** Without the query, cut where it is long. */
+  path: string
+  /** What the agent or the edge says of it; null where the code says it all. */
+  detail: string | null
+}

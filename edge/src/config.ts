@@ -71,6 +71,8 @@ export interface EdgeTiming extends IngressLimits {
   usageMs: number
   /** Between two reports of what accounts use of their limits. */
   ratesMs: number
+  /** Between two looks for changes in the health of agents. */
+  healthMs: number
   /** Between two signs of life when there is nothing to report; the API takes an edge for gone after 90 s. */
   heartbeatMs: number
   /**
@@ -102,6 +104,7 @@ const fixedTiming: Omit<EdgeTiming, keyof IngressLimits> = {
   endedGraceMs: 1_000,
   usageMs: 1_000,
   ratesMs: 5_000,
+  healthMs: 2_000,
   heartbeatMs: 30_000,
   secondLookMs: 1_000,
   probeMs: 5_000,

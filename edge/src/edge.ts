@@ -12,6 +12,7 @@ import type { Certificates } from './certificates/certificates.ts'
 import type { EdgeConfig, LogLevel, SecureConfig } from './config.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
+import { HealthReports } from './control/health-reports.ts'
 import { Hostnames } from './control/hostnames.ts'
 import { OfferedDomains } from './control/offered-domains.ts'
 import { RateReports } from './control/rate-reports.ts'
@@ -22,6 +23,7 @@ import { startNetIngress } from './ingress/net-ingress.ts'
 import { startNodeIngress } from './ingress/node-ingress.ts'
 import type { Ingress, Visitor } from './ingress/visitor.ts'
 import { ErrorPages } from './pages/error-pages.ts'
+import { OwnerLinks } from './pages/owner-link.ts'
 import { Metrics } from './operations/metrics.ts'
 import { startOperationsServer } from './operations/operations-server.ts'
 import type { OperationsServer } from './operations/operations-server.ts'
@@ -69,7 +71,12 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
   const metrics = new Metrics()
   // What the operator asked for is logged also where little else is.
   const requestLog = config.logsRequests ? log.child({}, { level: 'info' }) : undefined
-  const errorPages = new ErrorPages(requestLog ?? log, metrics, config.logsRequests)
+  const errorPages = new ErrorPages({
+    log: requestLog ?? log,
+    metrics,
+    ownerLinks: new OwnerLinks(config.publicUrl, config.edgeSecret),
+    logsAll: config.logsRequests,
+  })
   const meter = new UsageMeter()
   const authorization = createServiceAuthorization(config.edgeSecret)
   const client = createControlClient({ apiUrl: config.apiUrl, authorization })
@@ -157,6 +164,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
   })
   registry.listener = tunnelReports
   const restrictionFeed = new RestrictionFeed({ client, restrictions, secondLookMs: timing.secondLookMs, log })
+  const healthReports = new HealthReports({ client, registry, healthMs: timing.healthMs, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
   metrics.observe({ registry, accounts, meter, usageReports })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
@@ -179,6 +187,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     ])
     restrictionFeed.close()
     rateReports.close()
+    healthReports.close()
     client.close()
     operations?.close()
     certificates?.close()

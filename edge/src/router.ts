@@ -104,7 +104,7 @@ export class Router {
   #carry(visitor: Visitor, tunnel: Tunnel): void {
     const refusal = tunnel.account.check(visitor.request.origin.address)
     if (refusal === undefined) carry(visitor, tunnel, this.#exchangeOptions)
-    else this.#options.errorPages.send(visitor, refusal.code, undefined, refusal.limit)
+    else this.#options.errorPages.send(visitor, refusal.code, { limit: refusal.limit, agentId: tunnel.agentId })
   }
 
   /** Answers a visitor whom no tunnel serves, once it is known whether the hostname is anybody's. */

@@ -36,6 +36,30 @@ export type AddIpRestrictionInput = {
   ipAddress: string
 }
 
+/** A request that an app did not answer. */
+export type AgentFailureInput = {
+  /** The code of the visitor's error page. */
+  code: string
+  /** What the agent said of it. */
+  detail: string
+  /** When. */
+  occurredAt: string
+  /** The request's id. */
+  requestId: string
+}
+
+/** How one agent and its app are. */
+export type AgentHealthInput = {
+  /** The agent. */
+  agentId: string
+  /** Whether its app did not answer the last request. */
+  failing: boolean
+  /** The last request that its app did not answer; null when there was none. */
+  lastFailure?: AgentFailureInput | null | undefined
+  /** The last measured round trip to it, in milliseconds. */
+  roundTripMs: number
+}
+
 /** Where an agent is in its life. */
 export type AgentStatus =
   /** Running. */
@@ -422,6 +446,12 @@ export type RemoveMemberInput = {
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: string
+}
+
+/** Agents whose health changed. */
+export type ReportAgentHealthInput = {
+  /** At most 1,000. */
+  agents: Array<AgentHealthInput>
 }
 
 /** What an agent has carried since it started. */

@@ -10,6 +10,8 @@ export type AgentFieldsFragment = {
   name: string | null
   status: Types.AgentStatus
   connected: boolean
+  health: Types.AgentHealth
+  roundTripMs: number | null
   assignedDomain: string
   publicUrl: string
   forwardingTo: string
@@ -19,6 +21,7 @@ export type AgentFieldsFragment = {
   dataIn: number
   dataOut: number
   viewerCanStop: boolean
+  lastFailure: { requestId: string; code: string; cause: string; fix: string; detail: string | null } | null
   gateway: { id: string; subdomain: string } | null
   startedBy: { id: string; email: string | null } | null
 }
@@ -43,6 +46,8 @@ export type AgentsQuery = {
         name: string | null
         status: Types.AgentStatus
         connected: boolean
+        health: Types.AgentHealth
+        roundTripMs: number | null
         assignedDomain: string
         publicUrl: string
         forwardingTo: string
@@ -52,6 +57,7 @@ export type AgentsQuery = {
         dataIn: number
         dataOut: number
         viewerCanStop: boolean
+        lastFailure: { requestId: string; code: string; cause: string; fix: string; detail: string | null } | null
         gateway: { id: string; subdomain: string } | null
         startedBy: { id: string; email: string | null } | null
       }>
@@ -68,6 +74,8 @@ export type AgentTicketFieldsFragment = {
     name: string | null
     status: Types.AgentStatus
     connected: boolean
+    health: Types.AgentHealth
+    roundTripMs: number | null
     assignedDomain: string
     publicUrl: string
     forwardingTo: string
@@ -77,6 +85,7 @@ export type AgentTicketFieldsFragment = {
     dataIn: number
     dataOut: number
     viewerCanStop: boolean
+    lastFailure: { requestId: string; code: string; cause: string; fix: string; detail: string | null } | null
     gateway: { id: string; subdomain: string } | null
     startedBy: { id: string; email: string | null } | null
   }
@@ -96,6 +105,8 @@ export type StartAgentMutation = {
       name: string | null
       status: Types.AgentStatus
       connected: boolean
+      health: Types.AgentHealth
+      roundTripMs: number | null
       assignedDomain: string
       publicUrl: string
       forwardingTo: string
@@ -105,6 +116,7 @@ export type StartAgentMutation = {
       dataIn: number
       dataOut: number
       viewerCanStop: boolean
+      lastFailure: { requestId: string; code: string; cause: string; fix: string; detail: string | null } | null
       gateway: { id: string; subdomain: string } | null
       startedBy: { id: string; email: string | null } | null
     }
@@ -125,6 +137,8 @@ export type RenewAgentTicketMutation = {
       name: string | null
       status: Types.AgentStatus
       connected: boolean
+      health: Types.AgentHealth
+      roundTripMs: number | null
       assignedDomain: string
       publicUrl: string
       forwardingTo: string
@@ -134,6 +148,7 @@ export type RenewAgentTicketMutation = {
       dataIn: number
       dataOut: number
       viewerCanStop: boolean
+      lastFailure: { requestId: string; code: string; cause: string; fix: string; detail: string | null } | null
       gateway: { id: string; subdomain: string } | null
       startedBy: { id: string; email: string | null } | null
     }
@@ -151,6 +166,8 @@ export type ReportAgentMutation = {
       name: string | null
       status: Types.AgentStatus
       connected: boolean
+      health: Types.AgentHealth
+      roundTripMs: number | null
       assignedDomain: string
       publicUrl: string
       forwardingTo: string
@@ -160,6 +177,7 @@ export type ReportAgentMutation = {
       dataIn: number
       dataOut: number
       viewerCanStop: boolean
+      lastFailure: { requestId: string; code: string; cause: string; fix: string; detail: string | null } | null
       gateway: { id: string; subdomain: string } | null
       startedBy: { id: string; email: string | null } | null
     }
@@ -177,6 +195,8 @@ export type StopAgentMutation = {
       name: string | null
       status: Types.AgentStatus
       connected: boolean
+      health: Types.AgentHealth
+      roundTripMs: number | null
       assignedDomain: string
       publicUrl: string
       forwardingTo: string
@@ -186,6 +206,7 @@ export type StopAgentMutation = {
       dataIn: number
       dataOut: number
       viewerCanStop: boolean
+      lastFailure: { requestId: string; code: string; cause: string; fix: string; detail: string | null } | null
       gateway: { id: string; subdomain: string } | null
       startedBy: { id: string; email: string | null } | null
     }
@@ -202,6 +223,8 @@ export type AgentChangedSubscription = {
     name: string | null
     status: Types.AgentStatus
     connected: boolean
+    health: Types.AgentHealth
+    roundTripMs: number | null
     assignedDomain: string
     publicUrl: string
     forwardingTo: string
@@ -211,6 +234,7 @@ export type AgentChangedSubscription = {
     dataIn: number
     dataOut: number
     viewerCanStop: boolean
+    lastFailure: { requestId: string; code: string; cause: string; fix: string; detail: string | null } | null
     gateway: { id: string; subdomain: string } | null
     startedBy: { id: string; email: string | null } | null
   }
@@ -253,6 +277,15 @@ export const AgentFieldsFragmentDoc = new TypedDocumentString(
   name
   status
   connected
+  health
+  roundTripMs
+  lastFailure {
+    requestId
+    code
+    cause
+    fix
+    detail
+  }
   assignedDomain
   publicUrl
   forwardingTo
@@ -289,6 +322,15 @@ export const AgentTicketFieldsFragmentDoc = new TypedDocumentString(
   name
   status
   connected
+  health
+  roundTripMs
+  lastFailure {
+    requestId
+    code
+    cause
+    fix
+    detail
+  }
   assignedDomain
   publicUrl
   forwardingTo
@@ -331,6 +373,15 @@ export const AgentsDocument = new TypedDocumentString(`
   name
   status
   connected
+  health
+  roundTripMs
+  lastFailure {
+    requestId
+    code
+    cause
+    fix
+    detail
+  }
   assignedDomain
   publicUrl
   forwardingTo
@@ -360,6 +411,15 @@ export const StartAgentDocument = new TypedDocumentString(`
   name
   status
   connected
+  health
+  roundTripMs
+  lastFailure {
+    requestId
+    code
+    cause
+    fix
+    detail
+  }
   assignedDomain
   publicUrl
   forwardingTo
@@ -397,6 +457,15 @@ export const RenewAgentTicketDocument = new TypedDocumentString(`
   name
   status
   connected
+  health
+  roundTripMs
+  lastFailure {
+    requestId
+    code
+    cause
+    fix
+    detail
+  }
   assignedDomain
   publicUrl
   forwardingTo
@@ -436,6 +505,15 @@ export const ReportAgentDocument = new TypedDocumentString(`
   name
   status
   connected
+  health
+  roundTripMs
+  lastFailure {
+    requestId
+    code
+    cause
+    fix
+    detail
+  }
   assignedDomain
   publicUrl
   forwardingTo
@@ -467,6 +545,15 @@ export const StopAgentDocument = new TypedDocumentString(`
   name
   status
   connected
+  health
+  roundTripMs
+  lastFailure {
+    requestId
+    code
+    cause
+    fix
+    detail
+  }
   assignedDomain
   publicUrl
   forwardingTo
@@ -496,6 +583,15 @@ export const AgentChangedDocument = new TypedDocumentString(`
   name
   status
   connected
+  health
+  roundTripMs
+  lastFailure {
+    requestId
+    code
+    cause
+    fix
+    detail
+  }
   assignedDomain
   publicUrl
   forwardingTo

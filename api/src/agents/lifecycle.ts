@@ -64,7 +64,7 @@ export async function countActive(trx: Trx, accountId: string): Promise<number> 
   return (await repository.countActiveAgents(trx, [accountId])).get(accountId) ?? 0
 }
 
-/** Tells who looks at an agent that its counters moved. */
+/** Tells who looks at an agent that its counters or its health moved. */
 export function announceTraffic(events: Events, agent: Agent): void {
   events.publish('agentChanged', agent.accountId, { agentId: agent.id })
 }

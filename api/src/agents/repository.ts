@@ -2,7 +2,14 @@ import { sql, type ExpressionBuilder, type UpdateObject } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AgentStatus } from '../generated/schema.ts'
-import { listTransitions, type Agent, type AgentEvent, type Counters, type GatewaySessions } from './rules.ts'
+import {
+  listTransitions,
+  type Agent,
+  type AgentEvent,
+  type Counters,
+  type GatewaySessions,
+  type Health,
+} from './rules.ts'
 
 const columns = [
   'id',
@@ -22,6 +29,12 @@ const columns = [
   'requestCount',
   'dataIn',
   'dataOut',
+  'roundTripMs',
+  'appFailing',
+  'failureRequestId',
+  'failureCode',
+  'failureDetail',
+  'failedAt',
 ] as const
 
 export async function findAgent(db: Db, id: string): Promise<Agent | undefined> {
@@ -108,7 +121,10 @@ export async function sumSessions(
     .execute()
 }
 
-export type NewAgent = Omit<Agent, 'stoppedAt' | 'endReason' | 'edgeId' | 'disconnectedAt' | keyof Counters> & {
+export type NewAgent = Omit<
+  Agent,
+  'stoppedAt' | 'endReason' | 'edgeId' | 'disconnectedAt' | keyof Counters | keyof Health
+> & {
   authTokenId: string | null
 }
 
@@ -164,6 +180,43 @@ export async function raiseCounters(db: Db, id: string, counters: Counters, now:
     .where('status', '=', 'active')
     .returning(columns)
     .executeTakeFirst()
+}
+
+/** Notes how active agents are, all in one statement. Returns them as they are then. */
+export async function setHealth(db: Db, reports: ReadonlyMap<string, Health>): Promise<Agent[]> {
+  if (reports.size === 0) return []
+  const rows = [...reports].map(([id, health]) => ({
+    id,
+    round_trip_ms: health.roundTripMs,
+    app_failing: health.appFailing,
+    failure_request_id: health.failureRequestId,
+    failure_code: health.failureCode,
+    failure_detail: health.failureDetail,
+    failed_at: health.failedAt,
+  }))
+  const report = sql<{ id: string } & Health>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<'report'>(
+    sql`report (id text, round_trip_ms float8, app_failing boolean, failure_request_id text, failure_code text,
+      failure_detail text, failed_at timestamptz)`,
+  )
+  return await db
+    .updateTable('agents')
+    .from(report)
+    .set((eb) => ({
+      roundTripMs: eb.ref('report.roundTripMs'),
+      appFailing: eb.ref('report.appFailing'),
+      failureRequestId: eb.ref('report.failureRequestId'),
+      failureCode: eb.ref('report.failureCode'),
+      failureDetail: eb.ref('report.failureDetail'),
+      failedAt: eb.ref('report.failedAt'),
+    }))
+    .whereRef('agents.id', '=', 'report.id')
+    .where(
+      'agents.id',
+      'in',
+      lockInOrder(db, (eb) => eb.and([eb('id', 'in', [...reports.keys()]), eb('status', '=', 'active')])),
+    )
+    .returning(columns.map((column) => `agents.${column}` as const))
+    .execute()
 }
 
 /** Notes at which edge these agents have their tunnel. Returns those for which that is news. */

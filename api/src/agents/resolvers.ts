@@ -1,6 +1,9 @@
 import { toPublicUrl, type Gateway } from '../gateways/rules.ts'
 import type { Loaders } from '../loaders.ts'
+import { explain } from '../diagnostics/explanations.ts'
+import type { TunnelFailure } from '../generated/schema.ts'
 import { partial } from '../resolver-types.ts'
+import { judgeHealth, type Agent } from './rules.ts'
 import {
   canStopAgent,
   listAgents,
@@ -38,6 +41,9 @@ export const agentResolvers = partial({
     tunnelBinding: async ({ id }, _args, { loaders }) => (await loaders.binding.load(id)) ?? null,
   },
   Agent: {
+    health: (agent) => judgeHealth(agent),
+    roundTripMs: ({ edgeId, roundTripMs }) => (edgeId === null ? null : roundTripMs),
+    lastFailure: (agent) => describeFailure(agent),
     connected: ({ edgeId }) => edgeId !== null,
     publicUrl: ({ assignedDomain }, _args, { config }) => toPublicUrl(config.tunnelUrl, assignedDomain),
     gateway: ({ gatewayId }, _args, { loaders }) => findGateway(loaders, gatewayId),
@@ -45,6 +51,14 @@ export const agentResolvers = partial({
     viewerCanStop: (agent, _args, context) => canStopAgent(context, agent),
   },
 })
+
+/** The last request that the agent's app did not answer, with what to do about it. */
+function describeFailure(agent: Agent): TunnelFailure | null {
+  const { failureRequestId: requestId, failureCode: code, failureDetail: detail, failedAt: occurredAt } = agent
+  if (requestId === null || code === null || occurredAt === null) return null
+  const { cause, fix } = explain(code)
+  return { requestId, code, cause, fix, detail, occurredAt }
+}
 
 async function findGateway(loaders: Loaders, id: string | null): Promise<Gateway | null> {
   return id === null ? null : ((await loaders.gateway.load(id)) ?? null)

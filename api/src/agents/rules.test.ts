@@ -32,6 +32,12 @@ const agent: Agent = {
   requestCount: 5,
   dataIn: 50,
   dataOut: 500,
+  roundTripMs: 20,
+  appFailing: false,
+  failureRequestId: null,
+  failureCode: null,
+  failureDetail: null,
+  failedAt: null,
 }
 
 describe('state machine', () => {

@@ -1,11 +1,17 @@
 import { addMs } from '../clock.ts'
 import { AppError, badInput } from '../errors.ts'
-import type { AgentStatus, TunnelEndReason } from '../generated/schema.ts'
+import type {
+  AgentHealth,
+  AgentHealthInput,
+  AgentStatus,
+  ReportAgentHealthInput,
+  TunnelEndReason,
+} from '../generated/schema.ts'
 import type { User } from '../sessions/rules.ts'
 import { checkDays } from '../usage/rules.ts'
 
 /** One tunnel session, running or ended. */
-export interface Agent {
+export interface Agent extends Health {
   id: string
   accountId: string
   userId: string
@@ -23,6 +29,17 @@ export interface Agent {
   requestCount: number
   dataIn: number
   dataOut: number
+}
+
+/** What edges measured of an agent and its app. */
+export interface Health {
+  roundTripMs: number | null
+  /** Whether the app did not answer the last request. */
+  appFailing: boolean
+  failureRequestId: string | null
+  failureCode: string | null
+  failureDetail: string | null
+  failedAt: Date | null
 }
 
 /** The agents that were started on a gateway (or on random hostnames, null) in some range. */
@@ -69,6 +86,46 @@ export function agentSilentBefore(now: Date): Date {
 export function holdsHostname(agent: Agent, now: Date): boolean {
   if (agent.edgeId !== null) return true
   return agent.disconnectedAt === null && agent.lastSeenAt > agentSilentBefore(now)
+}
+
+/** Longer heartbeats are felt by every visitor. */
+const slowRoundTripMs = 1_000
+
+/** How an agent is, from its life, its connection, and what its app did last. */
+export function judgeHealth(agent: Agent): AgentHealth {
+  const { status, edgeId, disconnectedAt, appFailing, roundTripMs } = agent
+  const isWaiting = status === 'active' && edgeId === null && disconnectedAt === null
+  if (status === 'inactive' || isWaiting) return 'inactive'
+  if (status === 'error' || edgeId === null) return 'down'
+  return appFailing || (roundTripMs ?? 0) > slowRoundTripMs ? 'degraded' : 'healthy'
+}
+
+/** What a report says of one agent. */
+export function readHealth({ roundTripMs, failing, lastFailure }: AgentHealthInput): Health {
+  return {
+    roundTripMs,
+    appFailing: failing,
+    failureRequestId: lastFailure?.requestId ?? null,
+    failureCode: lastFailure?.code ?? null,
+    failureDetail: lastFailure?.detail ?? null,
+    failedAt: lastFailure?.occurredAt ?? null,
+  }
+}
+
+const reportedAgentsMax = 1_000
+const textLengthMax = 500
+
+/** Validates an edge's report of health. */
+export function checkHealthReport({ agents }: ReportAgentHealthInput): void {
+  if (agents.length > reportedAgentsMax) {
+    throw badInput('agents', `A report has at most ${reportedAgentsMax} agents, not ${agents.length}`)
+  }
+  const texts = agents.flatMap(({ lastFailure }) =>
+    lastFailure ? [lastFailure.requestId, lastFailure.code, lastFailure.detail] : [],
+  )
+  if (texts.some(({ length }) => length > textLengthMax)) {
+    throw badInput('agents', `The texts of a failure have at most ${textLengthMax} characters each`)
+  }
 }
 
 /** Cumulative counters since the agent's start. */

@@ -28,4 +28,13 @@ export interface AgentTable {
   requestCount: Generated<number>
   dataIn: Generated<number>
   dataOut: Generated<number>
+  /** As an edge measured it last. */
+  roundTripMs: number | null
+  /** Whether its app did not answer the last request. */
+  appFailing: Generated<boolean>
+  /** The last request that its app did not answer; all null when there was none. */
+  failureRequestId: string | null
+  failureCode: string | null
+  failureDetail: string | null
+  failedAt: Date | null
 }

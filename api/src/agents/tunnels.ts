@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
 import { AppError } from '../errors.ts'
-import type { EndedTunnel } from '../generated/schema.ts'
-import { announceChange, reviveAgent } from './lifecycle.ts'
+import type { EndedTunnel, ReportAgentHealthInput } from '../generated/schema.ts'
+import { announceChange, announceTraffic, reviveAgent } from './lifecycle.ts'
 import * as repository from './repository.ts'
-import { agentSilentBefore, type Agent } from './rules.ts'
+import { agentSilentBefore, checkHealthReport, readHealth, type Agent } from './rules.ts'
 
 /** Which tunnels an edge holds, or which of them changed. */
 export interface TunnelReport {
@@ -34,6 +34,17 @@ export async function applyTunnelReport(app: App, report: TunnelReport): Promise
   ]
   for (const agent of changed) announceChange(events, agent)
   return ended
+}
+
+/** Takes how agents are, as an edge measured it. Returns how many of them run. */
+export async function applyHealthReport({ db, events }: App, report: ReportAgentHealthInput): Promise<number> {
+  checkHealthReport(report)
+  const agents = await repository.setHealth(
+    db,
+    new Map(report.agents.map((agent) => [agent.agentId, readHealth(agent)])),
+  )
+  for (const agent of agents) announceTraffic(events, agent)
+  return agents.length
 }
 
 /** Marks agents as lost of which nothing was heard: no report, and no tunnel at an edge that is itself alive. */

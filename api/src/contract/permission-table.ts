@@ -12,6 +12,7 @@ import {
   newApiKey,
   newContactRequest,
   newDomain,
+  newErrorReport,
   newGateway,
   newInvite,
   newInvoice,
@@ -110,6 +111,7 @@ const queries: Row[] = [
   { operation: 'Query.plans', who: everybody },
   { operation: 'Query.site', who: everybody },
   { operation: 'Query.invite', who: everybody, args: () => ({ token: 'inv_nothing' }) },
+  { operation: 'Query.tunnelError', who: members, args: newErrorReport },
   { operation: 'Query.restrictions', who: edges },
   { operation: 'Query.reservedHostnames', who: edges, args: () => ({ hostnames: [] }) },
 ]
@@ -292,6 +294,7 @@ const mutations: Row[] = [
     who: edges,
     args: () => ({ input: { reportId: randomUUID(), rows: [] } }),
   },
+  { operation: 'Mutation.reportAgentHealth', who: edges, args: () => ({ input: { agents: [] } }) },
   { operation: 'Mutation.reportRates', who: edges, args: () => ({ input: { edgeId: 'edge', accounts: [] } }) },
 ]
 

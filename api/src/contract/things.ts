@@ -8,6 +8,7 @@ import { AddDomainDocument } from '../domains/domains.test.generated.ts'
 import type { PlanChangeMode } from '../generated/schema.ts'
 import { AddIpRestrictionDocument } from '../ip-restrictions/ip-restrictions.test.generated.ts'
 import { InviteMemberDocument, RevokeInviteDocument } from '../team/team.test.generated.ts'
+import { sealErrorReport } from '../testing/error-report.ts'
 import { password, signUp } from '../testing/sign-up.ts'
 import type { World } from './actors.ts'
 
@@ -20,6 +21,11 @@ export const aMonth = () => ({ from: '2026-01-01', to: '2026-01-31' })
 export const ofAccount = ({ accountId }: World) => ({ input: { accountId } })
 
 export const newGateway = async ({ owner }: World) => ({ input: { id: (await owner.gateway(`g-${unique()}`)).id } })
+
+export const newErrorReport = async ({ api, owner }: World) => {
+  const { subdomain: hostname } = await owner.gateway(`g-${unique()}`)
+  return { report: await sealErrorReport({ hostname }, api.clock.now()) }
+}
 
 export const newDomain = async ({ owner: { client, accountId } }: World) => {
   const { addDomain } = await client.run(AddDomainDocument, {

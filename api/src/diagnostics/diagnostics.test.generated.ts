@@ -31,6 +31,23 @@ export type CheckAgentMutationVariables = Exact<{
 
 export type CheckAgentMutation = { checkAgent: { check: { publicUrl: string; passed: boolean } } }
 
+export type TunnelErrorQueryVariables = Exact<{
+  report: string
+}>
+
+export type TunnelErrorQuery = {
+  tunnelError: {
+    hop: Types.ConnectionHop
+    hostname: string
+    url: string
+    method: string
+    path: string
+    failure: { requestId: string; code: string; cause: string; fix: string; detail: string | null; occurredAt: string }
+    agent: { id: string } | null
+    gateway: { id: string } | null
+  }
+}
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -77,3 +94,28 @@ export const CheckAgentDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CheckAgentMutation, CheckAgentMutationVariables>
+export const TunnelErrorDocument = new TypedDocumentString(`
+    query TunnelError($report: String!) {
+  tunnelError(report: $report) {
+    failure {
+      requestId
+      code
+      cause
+      fix
+      detail
+      occurredAt
+    }
+    hop
+    hostname
+    url
+    method
+    path
+    agent {
+      id
+    }
+    gateway {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TunnelErrorQuery, TunnelErrorQueryVariables>

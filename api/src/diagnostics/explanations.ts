@@ -1,5 +1,9 @@
+import type { ConnectionHop } from '../generated/schema.ts'
+
 /** Why something on the way to an app failed, and what its owner can do about it. */
 export interface Explanation {
+  /** Where requests end. */
+  hop: ConnectionHop
   cause: string
   fix: string
 }
@@ -7,58 +11,72 @@ export interface Explanation {
 /** By the code that the edge's page, its header and its log show. */
 const explanations: Record<string, Explanation> = {
   CULVERT_FORBIDDEN: {
+    hop: 'EDGE',
     cause: "One of your account's IP restrictions names the visitor's address.",
     fix: 'To let this visitor in again, remove the restriction on the IP Restrictions page.',
   },
   CULVERT_HOST_UNKNOWN: {
+    hop: 'EDGE',
     cause: 'No agent serves this hostname, and no gateway reserves it.',
     fix: 'Start your agent: it prints the address that it serves. A gateway keeps one address for you.',
   },
   CULVERT_RATE_LIMITED: {
+    hop: 'EDGE',
     cause: "Your account's tunnels got more requests within a minute than they may.",
     fix: 'Try again in a moment. The Rate Limits page shows the limit and what uses it up.',
   },
   CULVERT_TOO_MANY_OPEN: {
+    hop: 'EDGE',
     cause: "Your account's tunnels have more open requests and WebSockets than they may.",
     fix: 'Look for requests that your app never answers. The Rate Limits page shows how many are open.',
   },
   CULVERT_INTERNAL: {
+    hop: 'EDGE',
     cause: 'Culvert itself failed to carry the request.',
     fix: 'Try again. If it stays, give the request id to whoever runs this installation.',
   },
   CULVERT_HOST_UNCHECKED: {
+    hop: 'EDGE',
     cause: 'No agent is connected, and the server could not be asked whether a gateway reserves this hostname.',
     fix: 'Start your agent. If it runs, check the connection again in a minute.',
   },
   CULVERT_TUNNEL_OFFLINE: {
+    hop: 'AGENT',
     cause: 'No agent is connected for this hostname.',
     fix: 'Start your agent, or look at the terminal that it runs in.',
   },
   CULVERT_TUNNEL_BUSY: {
+    hop: 'AGENT',
     cause: 'The agent had lost its connection, and too many requests waited for it.',
     fix: 'The agent reconnects by itself. If it does not, look at the terminal that it runs in.',
   },
   CULVERT_EDGE_STOPPING: {
+    hop: 'EDGE',
     cause: 'The server was being restarted.',
     fix: 'Try again: the agent connects anew by itself.',
   },
   CULVERT_AGENT_LOST: {
+    hop: 'AGENT',
     cause: 'The connection to the agent broke off before the app had answered.',
     fix: 'The agent reconnects by itself. If it does not, look at its terminal and at its network.',
   },
   CULVERT_APP_REFUSED: {
+    hop: 'APP',
     cause: 'Nothing listens at the local address that the agent forwards to.',
     fix: 'Start your app, or start the agent again with the right port.',
   },
   CULVERT_APP_TIMEOUT: {
+    hop: 'APP',
     cause: 'Your app took the request and sent no answer.',
     fix: 'Look at the log of your app, and at what it waits for.',
   },
   CULVERT_APP_CLOSED: {
+    hop: 'APP',
     cause: 'Your app closed the connection before it had answered.',
     fix: 'Look at the log of your app for a crash.',
   },
   CULVERT_APP_BAD_RESPONSE: {
+    hop: 'APP',
     cause: 'What your app sent is not an HTTP response that can be passed on.',
     fix: 'Check that the port and the scheme (http or https) are those of your app.',
   },
@@ -68,6 +86,7 @@ const explanations: Record<string, Explanation> = {
 export function explain(code: string): Explanation {
   return (
     explanations[code] ?? {
+      hop: 'EDGE',
       cause: `The edge answered with ${code}.`,
       fix: 'Look it up in the documentation of error codes.',
     }

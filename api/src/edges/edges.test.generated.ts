@@ -23,6 +23,12 @@ export type ReservedHostnamesQueryVariables = Exact<{
 
 export type ReservedHostnamesQuery = { reservedHostnames: Array<string> }
 
+export type ReportAgentHealthMutationVariables = Exact<{
+  input: Types.ReportAgentHealthInput
+}>
+
+export type ReportAgentHealthMutation = { reportAgentHealth: { agentCount: number } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -65,3 +71,10 @@ export const ReservedHostnamesDocument = new TypedDocumentString(`
   reservedHostnames(hostnames: $hostnames)
 }
     `) as unknown as TypedDocumentString<ReservedHostnamesQuery, ReservedHostnamesQueryVariables>
+export const ReportAgentHealthDocument = new TypedDocumentString(`
+    mutation ReportAgentHealth($input: ReportAgentHealthInput!) {
+  reportAgentHealth(input: $input) {
+    agentCount
+  }
+}
+    `) as unknown as TypedDocumentString<ReportAgentHealthMutation, ReportAgentHealthMutationVariables>

@@ -4,7 +4,12 @@ import { AgentChangedDocument, AgentsDocument, StopAgentDocument } from '../agen
 import { DeleteGatewayDocument, GatewayChangedDocument } from '../gateways/gateways.test.generated.ts'
 import { describeApi, type TestApi } from '../testing/api.ts'
 import type { Member } from '../testing/seed.ts'
-import { ReportTunnelsDocument, ReservedHostnamesDocument, TunnelEndedDocument } from './edges.test.generated.ts'
+import {
+  ReportAgentHealthDocument,
+  ReportTunnelsDocument,
+  ReservedHostnamesDocument,
+  TunnelEndedDocument,
+} from './edges.test.generated.ts'
 import { checkSilence, deleteForgottenEdges } from './service.ts'
 
 const nothing = { complete: false, connected: [], disconnected: [] }
@@ -39,6 +44,66 @@ describeApi('edges', (api) => {
       await expect(client.run(ReservedHostnamesDocument, { hostnames })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         field: 'hostnames',
+      })
+    })
+  })
+
+  describe('reportAgentHealth', () => {
+    it('says live how an agent is, and what to do about what its app did not answer', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id, health } = await ada.agent()
+      expect(health).toBe('inactive')
+      const edge = await newEdge()
+      const agents = await ada.client.subscribe(AgentChangedDocument, { accountId: ada.accountId })
+      await edge.report({ connected: [id] })
+      expect((await agents.next()).agentChanged).toMatchObject({ health: 'healthy', roundTripMs: null })
+
+      const lastFailure = {
+        requestId: 'request-1',
+        code: 'CULVERT_APP_REFUSED',
+        detail: 'nothing listens on http://localhost:3000',
+        occurredAt: api.clock.now(),
+      }
+      const tell = async (failing: boolean, roundTripMs: number) => {
+        const input = { agents: [{ agentId: id, roundTripMs, failing, lastFailure }] }
+        return (await edge.client.run(ReportAgentHealthDocument, { input })).reportAgentHealth.agentCount
+      }
+      expect(await tell(true, 12.5)).toBe(1)
+      expect((await agents.next()).agentChanged).toMatchObject({
+        health: 'degraded',
+        roundTripMs: 12.5,
+        lastFailure: {
+          requestId: 'request-1',
+          code: 'CULVERT_APP_REFUSED',
+          detail: 'nothing listens on http://localhost:3000',
+          fix: 'Start your app, or start the agent again with the right port.',
+        },
+      })
+      await tell(false, 12.5)
+      expect((await agents.next()).agentChanged).toMatchObject({
+        health: 'healthy',
+        lastFailure: { code: lastFailure.code },
+      })
+      await tell(false, 1_500)
+      expect((await agents.next()).agentChanged).toMatchObject({ health: 'degraded' })
+      await edge.report({ disconnected: [id] })
+      expect((await agents.next()).agentChanged).toMatchObject({ health: 'down', roundTripMs: null })
+      await ada.client.run(StopAgentDocument, { input: { id } })
+      expect((await agents.next()).agentChanged).toMatchObject({ health: 'inactive' })
+      expect(await tell(true, 1)).toBe(0)
+      await agents.close()
+    })
+
+    it('refuses more than 1,000 agents at once', async () => {
+      const { client } = await newEdge()
+      const agents = Array.from({ length: 1_001 }, (_, index) => ({
+        agentId: `agent-${index}`,
+        roundTripMs: 1,
+        failing: false,
+      }))
+      await expect(client.run(ReportAgentHealthDocument, { input: { agents } })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        field: 'agents',
       })
     })
   })

@@ -1,12 +1,13 @@
 import type { EndedTunnel } from '../generated/schema.ts'
 import { partial } from '../resolver-types.ts'
-import { listReservedHostnames, reportTunnels, subscribeToEndedTunnels } from './service.ts'
+import { listReservedHostnames, reportAgentHealth, reportTunnels, subscribeToEndedTunnels } from './service.ts'
 
 export const edgeResolvers = partial({
   Query: {
     reservedHostnames: (_root, { hostnames }, context) => listReservedHostnames(context, hostnames),
   },
   Mutation: {
+    reportAgentHealth: async (_root, { input }, context) => ({ agentCount: await reportAgentHealth(context, input) }),
     reportTunnels: async (_root, { input }, context) => ({ ended: await reportTunnels(context, input) }),
   },
   Subscription: {

@@ -1,7 +1,7 @@
-import { applyTunnelReport, loseSilentAgents } from '../agents/tunnels.ts'
+import { applyHealthReport, applyTunnelReport, loseSilentAgents } from '../agents/tunnels.ts'
 import type { App } from '../app.ts'
 import { checkEdge } from '../auth/authorize.ts'
-import type { EndedTunnel, ReportTunnelsInput } from '../generated/schema.ts'
+import type { EndedTunnel, ReportAgentHealthInput, ReportTunnelsInput } from '../generated/schema.ts'
 import { findReservedHostnames } from '../gateways/service.ts'
 import type { RequestContext } from '../http/context.ts'
 import * as repository from './repository.ts'
@@ -13,6 +13,12 @@ export async function reportTunnels(context: RequestContext, report: ReportTunne
   checkTunnelReport(report)
   await repository.touchEdge(context.db, report.edgeId, report.authority ?? null, context.clock.now())
   return await applyTunnelReport(context, report)
+}
+
+/** Takes an edge's report of how its agents are. Returns how many of them run. */
+export async function reportAgentHealth(context: RequestContext, report: ReportAgentHealthInput): Promise<number> {
+  checkEdge(context)
+  return await applyHealthReport(context, report)
 }
 
 /** Those of the hostnames that belong to live gateways. */

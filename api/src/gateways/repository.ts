@@ -8,6 +8,16 @@ export async function findGateway(db: Db, id: string): Promise<Gateway | undefin
   return await db.selectFrom('gateways').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+/** The live gateway that reserves a hostname. */
+export async function findLiveGateway(db: Db, subdomain: string): Promise<Gateway | undefined> {
+  return await db
+    .selectFrom('gateways')
+    .select(columns)
+    .where('subdomain', '=', subdomain)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Gateways, deleted or not, by id. */
 export async function findGateways(db: Db, ids: readonly string[]): Promise<Map<string, Gateway>> {
   const gateways = await db.selectFrom('gateways').select(columns).where('id', 'in', ids).execute()

@@ -27,6 +27,7 @@ import {
 export {
   deleteGatewaysOf,
   findGateway,
+  findLiveGateway,
   findReservedHostnames,
   isSubdomainTaken as isHostnameReserved,
 } from './repository.ts'

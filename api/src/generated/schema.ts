@@ -18,6 +18,7 @@ import type {
   UsageStats as UsageStatsModel,
   UsageTotal as UsageTotalModel,
 } from '../usage/rules.ts'
+import type { TunnelError as TunnelErrorModel } from '../diagnostics/tunnel-errors.ts'
 import type { RequestContext } from '../http/context.ts'
 export type Maybe<T> = T | null
 export type InputMaybe<T> = Maybe<T>
@@ -265,14 +266,20 @@ export type Agent = {
   forwardingTo: Scalars['String']['output']
   /** The reserved gateway; null for a random hostname. */
   gateway?: Maybe<Gateway>
+  /** How it is: more than its status, as edges measure it. They tell changes within 2 seconds. */
+  health: AgentHealth
   /** The agent's id. */
   id: Scalars['ID']['output']
+  /** The last request that its app did not answer, also when it answers again; null when there was none. */
+  lastFailure?: Maybe<TunnelFailure>
   /** A name given with --name; null when none was. */
   name?: Maybe<Scalars['String']['output']>
   /** The public address that it serves. */
   publicUrl: Scalars['String']['output']
   /** Requests it has answered. */
   requestCount: Scalars['SafeInt']['output']
+  /** The last measured round trip between edge and agent, in milliseconds; null while it is not connected. */
+  roundTripMs?: Maybe<Scalars['Float']['output']>
   /** When it started. */
   startedAt: Scalars['DateTime']['output']
   /** Who started it; null when the user was removed. */
@@ -283,6 +290,41 @@ export type Agent = {
   stoppedAt?: Maybe<Scalars['DateTime']['output']>
   /** Whether the viewer may stop it. */
   viewerCanStop: Scalars['Boolean']['output']
+}
+
+/** A request that an app did not answer. */
+export type AgentFailureInput = {
+  /** The code of the visitor's error page. */
+  code: Scalars['String']['input']
+  /** What the agent said of it. */
+  detail: Scalars['String']['input']
+  /** When. */
+  occurredAt: Scalars['DateTime']['input']
+  /** The request's id. */
+  requestId: Scalars['ID']['input']
+}
+
+/** How an agent is, measured on the way of its visitors. */
+export type AgentHealth =
+  /** It is connected, but its app did not answer the last request, or its heartbeats take more than a second. */
+  | 'degraded'
+  /** It runs, but no edge holds its connection, or nothing is heard of it any more. */
+  | 'down'
+  /** It is connected, and its app answers. */
+  | 'healthy'
+  /** It has ended, or was never connected yet. */
+  | 'inactive'
+
+/** How one agent and its app are. */
+export type AgentHealthInput = {
+  /** The agent. */
+  agentId: Scalars['ID']['input']
+  /** Whether its app did not answer the last request. */
+  failing: Scalars['Boolean']['input']
+  /** The last request that its app did not answer; null when there was none. */
+  lastFailure?: InputMaybe<AgentFailureInput>
+  /** The last measured round trip to it, in milliseconds. */
+  roundTripMs: Scalars['Float']['input']
 }
 
 /** One page of an account's agents. */
@@ -1194,6 +1236,8 @@ export type Mutation = {
   renewAgentTicket: AgentTicketPayload
   /** Reports cumulative counters. Repeated and late reports change nothing; each one counts as a sign of life. */
   reportAgent: ReportAgentPayload
+  /** Tells how agents are that are connected, where that changed. */
+  reportAgentHealth: ReportAgentHealthPayload
   /** Tells the API what accounts use of their limits. For edges, every 5 seconds. */
   reportRates: ReportRatesPayload
   /**
@@ -1369,6 +1413,11 @@ export type MutationRenewAgentTicketArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationReportAgentArgs = {
   input: ReportAgentInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationReportAgentHealthArgs = {
+  input: ReportAgentHealthInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1588,6 +1637,11 @@ export type Query = {
   restrictions: RestrictionsPage
   /** The installation's settings; public. */
   site: Site
+  /**
+   * What an edge knows of a request that it answered with an error page. The link on the page carries it, sealed, and only members
+   * of the tunnel's account can open it, for 24 hours. To everybody else there is no such error.
+   */
+  tunnelError: TunnelError
   /** The signed-in user; needs an access token. */
   viewer: Viewer
 }
@@ -1610,6 +1664,11 @@ export type QueryReservedHostnamesArgs = {
 /** What can be read. */
 export type QueryRestrictionsArgs = {
   since: Scalars['SafeInt']['input']
+}
+
+/** What can be read. */
+export type QueryTunnelErrorArgs = {
+  report: Scalars['String']['input']
 }
 
 /** A limit of the account's tunnels, and what they use of it. Of several edges, it is the one that carries most. */
@@ -1691,6 +1750,19 @@ export type RemoveMemberPayload = {
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: Scalars['ID']['input']
+}
+
+/** Agents whose health changed. */
+export type ReportAgentHealthInput = {
+  /** At most 1,000. */
+  agents: Array<AgentHealthInput>
+}
+
+/** What a report of health returns. */
+export type ReportAgentHealthPayload = {
+  __typename?: 'ReportAgentHealthPayload'
+  /** How many of the agents run. */
+  agentCount: Scalars['Int']['output']
 }
 
 /** What an agent has carried since it started. */
@@ -2118,6 +2190,44 @@ export type TunnelEndReason =
   /** The API does not know the agent. */
   | 'UNKNOWN'
 
+/** A request that an edge answered with an error page, for the owner of the tunnel. */
+export type TunnelError = {
+  __typename?: 'TunnelError'
+  /** The agent that served the hostname; null when none did. */
+  agent?: Maybe<Agent>
+  /** What failed, why, and what to do. */
+  failure: TunnelFailure
+  /** The gateway that reserves the hostname; null when none does. */
+  gateway?: Maybe<Gateway>
+  /** Where the request ended. */
+  hop: ConnectionHop
+  /** The hostname that was asked for. */
+  hostname: Scalars['String']['output']
+  /** The request's method. */
+  method: Scalars['String']['output']
+  /** The request's path, without the query, cut where it is long. */
+  path: Scalars['String']['output']
+  /** The address that was asked for, without its query: where to try again. */
+  url: Scalars['String']['output']
+}
+
+/** A request that did not reach an app, or that it did not answer. */
+export type TunnelFailure = {
+  __typename?: 'TunnelFailure'
+  /** Why it failed, in a sentence. */
+  cause: Scalars['String']['output']
+  /** The code that the visitor's error page has, as listed at `/docs/errors`. */
+  code: Scalars['String']['output']
+  /** What the agent or the edge says of it; null where there is nothing more. */
+  detail?: Maybe<Scalars['String']['output']>
+  /** What to do about it. */
+  fix: Scalars['String']['output']
+  /** When. */
+  occurredAt: Scalars['DateTime']['output']
+  /** The request's id, which the visitor's error page and the edge's log have too. */
+  requestId: Scalars['ID']['output']
+}
+
 /** What changes of an account. Fields that are left out, or hold what is there, stay. */
 export type UpdateAccountInput = {
   /** The account. */
@@ -2389,6 +2499,9 @@ export type ResolversTypes = {
     Omit<AddIpRestrictionPayload, 'ipRestriction'> & { ipRestriction: ResolversTypes['IpRestriction'] }
   >
   Agent: ResolverTypeWrapper<AgentModel>
+  AgentFailureInput: AgentFailureInput
+  AgentHealth: AgentHealth
+  AgentHealthInput: AgentHealthInput
   AgentPage: ResolverTypeWrapper<Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversTypes['Agent']> }>
   AgentStatus: AgentStatus
   AgentTicketPayload: ResolverTypeWrapper<Omit<AgentTicketPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
@@ -2509,6 +2622,8 @@ export type ResolversTypes = {
   RemoveMemberInput: RemoveMemberInput
   RemoveMemberPayload: ResolverTypeWrapper<RemoveMemberPayload>
   RenewAgentTicketInput: RenewAgentTicketInput
+  ReportAgentHealthInput: ReportAgentHealthInput
+  ReportAgentHealthPayload: ResolverTypeWrapper<ReportAgentHealthPayload>
   ReportAgentInput: ReportAgentInput
   ReportAgentPayload: ResolverTypeWrapper<Omit<ReportAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
   ReportRatesInput: ReportRatesInput
@@ -2555,6 +2670,8 @@ export type ResolversTypes = {
     Omit<TransferOwnershipPayload, 'account'> & { account: ResolversTypes['Account'] }
   >
   TunnelEndReason: TunnelEndReason
+  TunnelError: ResolverTypeWrapper<TunnelErrorModel>
+  TunnelFailure: ResolverTypeWrapper<TunnelFailure>
   UpdateAccountInput: UpdateAccountInput
   UpdateAccountPayload: ResolverTypeWrapper<
     Omit<UpdateAccountPayload, 'account'> & { account: ResolversTypes['Account'] }
@@ -2585,6 +2702,8 @@ export type ResolversParentTypes = {
     ipRestriction: ResolversParentTypes['IpRestriction']
   }
   Agent: AgentModel
+  AgentFailureInput: AgentFailureInput
+  AgentHealthInput: AgentHealthInput
   AgentPage: Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Agent']> }
   AgentTicketPayload: Omit<AgentTicketPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
   ApiKey: ApiKeyModel
@@ -2672,6 +2791,8 @@ export type ResolversParentTypes = {
   RemoveMemberInput: RemoveMemberInput
   RemoveMemberPayload: RemoveMemberPayload
   RenewAgentTicketInput: RenewAgentTicketInput
+  ReportAgentHealthInput: ReportAgentHealthInput
+  ReportAgentHealthPayload: ReportAgentHealthPayload
   ReportAgentInput: ReportAgentInput
   ReportAgentPayload: Omit<ReportAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
   ReportRatesInput: ReportRatesInput
@@ -2710,6 +2831,8 @@ export type ResolversParentTypes = {
   Subscription: Record<PropertyKey, never>
   TransferOwnershipInput: TransferOwnershipInput
   TransferOwnershipPayload: Omit<TransferOwnershipPayload, 'account'> & { account: ResolversParentTypes['Account'] }
+  TunnelError: TunnelErrorModel
+  TunnelFailure: TunnelFailure
   UpdateAccountInput: UpdateAccountInput
   UpdateAccountPayload: Omit<UpdateAccountPayload, 'account'> & { account: ResolversParentTypes['Account'] }
   UsageGateway: UsageGateway
@@ -2831,10 +2954,13 @@ export type AgentResolvers<
   dataOut?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   forwardingTo?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   gateway?: Resolver<Maybe<ResolversTypes['Gateway']>, ParentType, ContextType>
+  health?: Resolver<ResolversTypes['AgentHealth'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  lastFailure?: Resolver<Maybe<ResolversTypes['TunnelFailure']>, ParentType, ContextType>
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   requestCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  roundTripMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   startedBy?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
   status?: Resolver<ResolversTypes['AgentStatus'], ParentType, ContextType>
@@ -3417,6 +3543,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationReportAgentArgs, 'input'>
   >
+  reportAgentHealth?: Resolver<
+    ResolversTypes['ReportAgentHealthPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationReportAgentHealthArgs, 'input'>
+  >
   reportRates?: Resolver<
     ResolversTypes['ReportRatesPayload'],
     ParentType,
@@ -3591,6 +3723,12 @@ export type QueryResolvers<
     RequireFields<QueryRestrictionsArgs, 'since'>
   >
   site?: Resolver<ResolversTypes['Site'], ParentType, ContextType>
+  tunnelError?: Resolver<
+    ResolversTypes['TunnelError'],
+    ParentType,
+    ContextType,
+    RequireFields<QueryTunnelErrorArgs, 'report'>
+  >
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>
 }
 
@@ -3632,6 +3770,14 @@ export type RemoveMemberPayloadResolvers<
   ParentType extends ResolversParentTypes['RemoveMemberPayload'] = ResolversParentTypes['RemoveMemberPayload'],
 > = {
   memberId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
+export type ReportAgentHealthPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ReportAgentHealthPayload'] =
+    ResolversParentTypes['ReportAgentHealthPayload'],
+> = {
+  agentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
 export type ReportAgentPayloadResolvers<
@@ -3831,6 +3977,32 @@ export type TransferOwnershipPayloadResolvers<
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
 }
 
+export type TunnelErrorResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TunnelError'] = ResolversParentTypes['TunnelError'],
+> = {
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>
+  failure?: Resolver<ResolversTypes['TunnelFailure'], ParentType, ContextType>
+  gateway?: Resolver<Maybe<ResolversTypes['Gateway']>, ParentType, ContextType>
+  hop?: Resolver<ResolversTypes['ConnectionHop'], ParentType, ContextType>
+  hostname?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  method?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type TunnelFailureResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TunnelFailure'] = ResolversParentTypes['TunnelFailure'],
+> = {
+  cause?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  detail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  fix?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  occurredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  requestId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
 export type UpdateAccountPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['UpdateAccountPayload'] = ResolversParentTypes['UpdateAccountPayload'],
@@ -3981,6 +4153,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ReceivedInvite?: ReceivedInviteResolvers<ContextType>
   RemoveIpRestrictionPayload?: RemoveIpRestrictionPayloadResolvers<ContextType>
   RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>
+  ReportAgentHealthPayload?: ReportAgentHealthPayloadResolvers<ContextType>
   ReportAgentPayload?: ReportAgentPayloadResolvers<ContextType>
   ReportRatesPayload?: ReportRatesPayloadResolvers<ContextType>
   ReportTunnelsPayload?: ReportTunnelsPayloadResolvers<ContextType>
@@ -4001,6 +4174,8 @@ export type Resolvers<ContextType = RequestContext> = {
   SubpointDomain?: SubpointDomainResolvers<ContextType>
   Subscription?: SubscriptionResolvers<ContextType>
   TransferOwnershipPayload?: TransferOwnershipPayloadResolvers<ContextType>
+  TunnelError?: TunnelErrorResolvers<ContextType>
+  TunnelFailure?: TunnelFailureResolvers<ContextType>
   UpdateAccountPayload?: UpdateAccountPayloadResolvers<ContextType>
   UsageGateway?: UsageGatewayResolvers<ContextType>
   UsageMetric?: UsageMetricResolvers<ContextType>

@@ -57,6 +57,12 @@ export type OfferedDomainsQueryVariables = Exact<{ [key: string]: never }>
 
 export type OfferedDomainsQuery = { site: { availableSubpointDomains: Array<{ domain: string }> } }
 
+export type ReportAgentHealthMutationVariables = Exact<{
+  input: Types.ReportAgentHealthInput
+}>
+
+export type ReportAgentHealthMutation = { reportAgentHealth: { agentCount: number } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -144,3 +150,10 @@ export const OfferedDomainsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OfferedDomainsQuery, OfferedDomainsQueryVariables>
+export const ReportAgentHealthDocument = new TypedDocumentString(`
+    mutation ReportAgentHealth($input: ReportAgentHealthInput!) {
+  reportAgentHealth(input: $input) {
+    agentCount
+  }
+}
+    `) as unknown as TypedDocumentString<ReportAgentHealthMutation, ReportAgentHealthMutationVariables>

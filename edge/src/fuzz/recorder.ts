@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import type { Ingress, IngressOptions, OnVisitor, Visitor, VisitorHandler, VisitorRequest } from '../ingress/visitor.ts'
 import { Metrics } from '../operations/metrics.ts'
 import { ErrorPages } from '../pages/error-pages.ts'
+import { OwnerLinks } from '../pages/owner-link.ts'
 import type { RawInput } from './raw-requests.ts'
 
 /** One request as the app would get it. */
@@ -38,7 +39,11 @@ export class Recorder {
     const write = (line: string) => {
       state.refusal ??= String(JSON.parse(line).detail)
     }
-    const errorPages = new ErrorPages(pino({ level: 'debug' }, { write }), new Metrics())
+    const errorPages = new ErrorPages({
+      log: pino({ level: 'debug' }, { write }),
+      metrics: new Metrics(),
+      ownerLinks: new OwnerLinks('http://dashboard.test', 'no secret'),
+    })
     const limits = { requestHeadMs: 60_000, keepAliveMs: 60_000, bodyIdleMs: 60_000, readerIdleMs: 60_000 }
     const ingress = await startIngress(
       {

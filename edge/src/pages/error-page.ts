@@ -12,12 +12,17 @@ export interface ErrorContext {
   accept: string
   hostname: string
   requestId: string
+  /** Empty where it is not known. */
+  method?: string
+  /** Where the tunnel's owner finds more; made only for a page that shows it. */
+  findOwnerUrl?: () => string
   /** The limit that the request met. */
   limit?: LimitState
 }
 
 /** The answer for an error, in the form that the visitor's program takes. */
-export function errorAnswer(code: ErrorCode, { accept, hostname, requestId, limit }: ErrorContext): Answer {
+export function errorAnswer(code: ErrorCode, context: ErrorContext): Answer {
+  const { accept, requestId, limit } = context
   const { status, text: cause, title, retryAfterSeconds } = errorTexts[code]
   const text = limit === undefined ? cause : describeLimit(limit)
   const format = pickFormat(accept)
@@ -28,7 +33,7 @@ export function errorAnswer(code: ErrorCode, { accept, hostname, requestId, limi
   if (status === 426) fields.push('Upgrade', 'culvert')
   switch (format) {
     case 'html':
-      return pageAnswer(status, format, errorHtml(code, text, hostname, requestId), fields)
+      return pageAnswer(status, format, errorHtml(code, text, context), fields)
     case 'json':
       return pageAnswer(
         status,
@@ -50,23 +55,36 @@ const hops: [Hop | 'visitor', string][] = [
   ['app', 'App'],
 ]
 
-function errorHtml(code: ErrorCode, text: string, hostname: string, requestId: string): string {
-  const { status, title, hint, command, stop } = errorTexts[code]
+function errorHtml(code: ErrorCode, text: string, context: ErrorContext): string {
+  const { status, title, stop } = errorTexts[code]
+  const { hostname, requestId } = context
   const host = hostname === '' ? '' : `<p class="host">${escapeHtml(hostname)}</p>`
-  const owner =
-    hint === undefined
-      ? ''
-      : `<section class="owner"><h2>Is this your tunnel?</h2><p>${escapeHtml(hint)}</p>${
-          command === undefined ? '' : `<code>${escapeHtml(command(hostname))}</code>`
-        }</section>`
+  const way = stop === undefined ? '' : wayHtml(stop)
   return htmlPage({
     title,
     status: String(status),
-    main: `<section>${host}<h1>${escapeHtml(title)}</h1><p class="text">${escapeHtml(text)}</p>${
-      stop === undefined ? '' : wayHtml(stop)
-    }</section>${owner}`,
+    main: `<section>${host}<h1>${escapeHtml(title)}</h1><p class="text">${escapeHtml(text)}</p>${way}${actionsHtml(code, context)}</section>${hintHtml(code)}`,
     foot: `<dl><dt>Code</dt><dd>${code}</dd><dt>Request id</dt><dd>${escapeHtml(requestId)}</dd></dl>`,
   })
+}
+
+/** What the reader can do: come again, and as the owner look at what is known. */
+function actionsHtml(code: ErrorCode, { method, findOwnerUrl }: ErrorContext): string {
+  const { status, hasDetails } = errorTexts[code]
+  // An empty reference leads to the very address that was asked for; only a GET can be repeated by a link.
+  const isWorthTrying = method === 'GET' && (status >= 500 || status === 429)
+  const retry = isWorthTrying ? '<a class="button" href="">Try again</a>' : ''
+  const owner =
+    hasDetails && findOwnerUrl !== undefined
+      ? `<a class="details" href="${escapeHtml(findOwnerUrl())}">Is this yours? See cause and fix</a>`
+      : ''
+  return retry === '' && owner === '' ? '' : `<p class="actions">${retry}${owner}</p>`
+}
+
+function hintHtml(code: ErrorCode): string {
+  const { hint } = errorTexts[code]
+  if (hint === undefined) return ''
+  return `<section class="owner"><h2>Is this your tunnel?</h2><p>${escapeHtml(hint.text)}</p><code>${escapeHtml(hint.command)}</code></section>`
 }
 
 const icons = {

@@ -10,6 +10,7 @@ import type { LimitState } from '../limits/limit-state.ts'
 import { errorAnswer } from './error-page.ts'
 import { errorTexts } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
+import type { OwnerLinks } from './owner-link.ts'
 
 /** What is known of a request that failed; parts are missing when its head could not be read. */
 export interface FailedRequest {
@@ -21,10 +22,20 @@ export interface FailedRequest {
   method?: string
   /** Of the target, without the query: that carries secrets. */
   path?: string
-  /** For the log only. */
+  /** For the log, and for the tunnel's owner. */
   detail?: string
+  /** The agent that serves the hostname, where one does. */
+  agentId?: string
   /** The limit that the request met. */
   limit?: LimitState
+}
+
+export interface ErrorPagesOptions {
+  log: Logger
+  metrics: Metrics
+  ownerLinks: OwnerLinks
+  /** Whether what visitors cause is logged too, whatever the level. */
+  logsAll?: boolean
 }
 
 /** Makes error pages, each with a request id that the log knows too. */
@@ -32,11 +43,12 @@ export class ErrorPages {
   readonly #log: Logger
   readonly #metrics: Metrics
   readonly #logsAll: boolean
+  readonly #ownerLinks: OwnerLinks
 
-  /** `logsAll`: what visitors cause is logged too, whatever the level. */
-  constructor(log: Logger, metrics: Metrics, logsAll = false) {
+  constructor({ log, metrics, ownerLinks, logsAll = false }: ErrorPagesOptions) {
     this.#log = log
     this.#metrics = metrics
+    this.#ownerLinks = ownerLinks
     this.#logsAll = logsAll
   }
 
@@ -46,15 +58,17 @@ export class ErrorPages {
     // A stranger can cause any number of 4xx; only what fails behind the edge is news to its operator.
     const level = status < 500 && !this.#logsAll ? 'debug' : 'info'
     this.#log[level]({ code, status, requestId, hostname, ...request }, 'request failed')
-    return errorAnswer(code, { accept, hostname, requestId, limit: request.limit })
+    const { method = '', path = '', detail = null, agentId = null, limit } = request
+    const findOwnerUrl = () => this.#ownerLinks.make({ sub: requestId, code, agentId, hostname, method, path, detail })
+    return errorAnswer(code, { accept, hostname, requestId, method, limit, findOwnerUrl })
   }
 
   /** Answers a visitor to whom nothing was sent yet. */
-  send(visitor: Visitor, code: ErrorCode, detail?: string, limit?: LimitState): void {
+  send(visitor: Visitor, code: ErrorCode, known: Pick<FailedRequest, 'detail' | 'agentId' | 'limit'> = {}): void {
     const { accept, origin, hostname, method, target } = visitor.request
     const path = withoutQuery(target)
     const requestId = requestIdOf(visitor.request)
-    const request = { accept, address: origin.address, requestId, hostname, method, path, detail, limit }
+    const request = { accept, address: origin.address, requestId, hostname, method, path, ...known }
     sendAnswer(visitor, this.make(code, request))
   }
 }

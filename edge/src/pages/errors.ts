@@ -29,24 +29,21 @@ export type ErrorCode =
 /** A station on a request's way through a tunnel. */
 export type Hop = 'edge' | 'agent' | 'app'
 
-/** What the edge says when it answers by itself: little to the visitor, the way out to the tunnel's owner. */
+/** What the edge says when it answers by itself: little to the visitor; the tunnel's owner learns more on the dashboard. */
 export interface ErrorText {
   status: number
   title: string
   /** For the visitor. */
   text: string
-  /** For the owner of the tunnel: what to do. */
-  hint?: string
-  /** A command that mends it. */
-  command?: (hostname: string) => string
+  /** Whether the owner of the tunnel, signed in, sees cause and fix on the dashboard. */
+  hasDetails?: true
+  /** Where nobody is known as the owner: what whoever thinks he is may do, and the command for it. */
+  hint?: { text: string; command: string }
   /** Where the request stopped and in a word why; undefined when it never had a way. */
   stop?: { hop: Hop; word: string }
   /** Seconds after which another try makes sense. */
   retryAfterSeconds?: number
 }
-
-const startCommand = () => 'culvert http 3000'
-const startGatewayCommand = (hostname: string) => `culvert http 3000 --gateway ${hostname}`
 
 export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_BAD_REQUEST: {
@@ -58,7 +55,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 403,
     title: 'You may not visit this address',
     text: 'Its owner does not take visitors from your network address.',
-    hint: "Your account's IP restrictions name this address. Remove the restriction in the dashboard to let it in again.",
+    hasDetails: true,
     stop: { hop: 'edge', word: 'Refused' },
   },
   CULVERT_NOT_FOUND: {
@@ -70,8 +67,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 404,
     title: 'No tunnel at this address',
     text: 'Nothing is connected to this hostname. Check the address for a typing error.',
-    hint: 'Start your agent. It prints the address that it serves.',
-    command: startCommand,
+    hint: { text: 'Start your agent. It prints the address that it serves.', command: 'culvert http 3000' },
     stop: { hop: 'edge', word: 'No tunnel' },
   },
   CULVERT_METHOD_NOT_ALLOWED: {
@@ -103,7 +99,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 429,
     title: 'Too many requests',
     text: 'This address gets more requests than it may. Try again in a moment.',
-    hint: "The dashboard shows your account's limits and what it uses of them.",
+    hasDetails: true,
     stop: { hop: 'edge', word: 'Over limit' },
   },
   CULVERT_TOO_MANY_CONNECTIONS: {
@@ -126,43 +122,42 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 502,
     title: 'Something went wrong on the way',
     text: 'The request could not be completed. Try again.',
-    hint: 'Give the request id to whoever runs this Culvert installation.',
+    hasDetails: true,
     stop: { hop: 'edge', word: 'Failed' },
   },
   CULVERT_AGENT_LOST: {
     status: 502,
     title: 'The tunnel broke off',
     text: 'The connection was lost before the app had answered. Try again in a moment.',
-    hint: 'Your agent reconnects by itself. If it does not, look at the terminal that it runs in.',
+    hasDetails: true,
     stop: { hop: 'agent', word: 'Lost' },
   },
   CULVERT_APP_REFUSED: {
     status: 502,
     title: 'The app is not running',
     text: 'The tunnel works, but no app answers at its other end. Try again later.',
-    hint: 'Nothing listens on the local port that your agent forwards to. Start your app, or restart the agent with the right port.',
+    hasDetails: true,
     stop: { hop: 'app', word: 'Not running' },
   },
   CULVERT_APP_CLOSED: {
     status: 502,
     title: 'The app hung up',
     text: 'It closed the connection before it had answered. Try again.',
-    hint: 'Your app ended the connection without a response. Look at its log for a crash.',
+    hasDetails: true,
     stop: { hop: 'app', word: 'Hung up' },
   },
   CULVERT_APP_BAD_RESPONSE: {
     status: 502,
     title: 'The app gave no valid answer',
     text: 'What it sent is not a response that can be passed on.',
-    hint: 'The local port does not speak HTTP, or speaks HTTPS, or sent a malformed response. Check the port and the scheme.',
+    hasDetails: true,
     stop: { hop: 'app', word: 'Bad answer' },
   },
   CULVERT_HOST_UNCHECKED: {
     status: 503,
     title: 'This address cannot be checked now',
     text: 'Nothing is connected to it, and whether it is somebody’s cannot be found out at the moment. Try again later.',
-    hint: 'If your agent is connected, it serves as before. If not, start it.',
-    command: startGatewayCommand,
+    hasDetails: true,
     stop: { hop: 'edge', word: 'Not sure' },
     retryAfterSeconds: 10,
   },
@@ -170,15 +165,14 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 503,
     title: 'Too many requests at once',
     text: 'This address has more open requests than it may. Try again in a moment.',
-    hint: "Requests that your app does not answer stay open, and so do WebSockets. The dashboard shows your account's limits.",
+    hasDetails: true,
     stop: { hop: 'edge', word: 'Over limit' },
   },
   CULVERT_TUNNEL_OFFLINE: {
     status: 503,
     title: 'This tunnel is offline',
     text: 'The address is right, but nobody is connected to it now. Try again later.',
-    hint: 'Your agent is not connected. Start it, or look at the terminal that it runs in.',
-    command: startGatewayCommand,
+    hasDetails: true,
     stop: { hop: 'agent', word: 'Offline' },
     retryAfterSeconds: 10,
   },
@@ -186,7 +180,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 503,
     title: 'Too many requests are waiting',
     text: 'The tunnel is reconnecting and its queue is full. Try again in a moment.',
-    hint: 'Your agent lost its connection. It reconnects by itself.',
+    hasDetails: true,
     stop: { hop: 'agent', word: 'Reconnecting' },
     retryAfterSeconds: 5,
   },
@@ -201,7 +195,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 504,
     title: 'The app did not answer in time',
     text: 'The tunnel works, but the app at its other end took too long. Try again later.',
-    hint: 'Your app took the request but sent no response. Look at its log, or at what it waits for.',
+    hasDetails: true,
     stop: { hop: 'app', word: 'No answer' },
   },
   CULVERT_HTTP_VERSION: {

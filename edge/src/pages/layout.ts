@@ -33,6 +33,9 @@ p{margin:0}
 .way .ok svg{color:var(--accent)}
 .way .stop svg,.way .stop span{color:var(--bad)}
 .way .stop circle{fill:var(--bad-ground)}
+.actions{display:flex;flex-wrap:wrap;align-items:center;gap:10px 20px;margin-top:26px;font-size:15px}
+.button{padding:8px 18px;border-radius:8px;background:var(--accent);color:var(--card);font-weight:500;text-decoration:none}
+.button:focus-visible,.details:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:8px}
 .owner p{font-size:15px;color:var(--soft)}
 .owner code{display:block;margin-top:14px;padding:10px 14px;border:1px solid var(--line);border-radius:8px;background:var(--code);color:var(--text);user-select:all;overflow-wrap:anywhere}
 code,dd{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}

@@ -70,9 +70,24 @@ Request id: request-1
     })
   })
 
-  it('in HTML tells the owner which command mends it', () => {
-    const { body } = errorAnswer('CULVERT_TUNNEL_OFFLINE', { ...context, accept: 'text/html' })
-    expect(String(body)).toMatch('<code>culvert http 3000 --gateway demo-ada.culvert.localhost</code>')
+  it('in HTML leads the owner to the dashboard, and the visitor back to the address', () => {
+    const findOwnerUrl = () => 'http://dashboard.test/?a=1&b=2'
+    const page = { ...context, accept: 'text/html', method: 'GET', findOwnerUrl }
+    const html = String(errorAnswer('CULVERT_TUNNEL_OFFLINE', page).body)
+    expect(html).toMatch('<a class="details" href="http://dashboard.test/?a=1&#38;b=2">')
+    expect(html).toMatch('<a class="button" href="">Try again</a>')
+  })
+
+  it.each([
+    ['POST', 'CULVERT_TUNNEL_OFFLINE'],
+    ['GET', 'CULVERT_FORBIDDEN'],
+  ] as const)('offers no other try where that is of no use: %s, %s', (method, code) => {
+    expect(String(errorAnswer(code, { ...context, accept: 'text/html', method }).body)).not.toMatch('Try again</a>')
+  })
+
+  it('in HTML tells whoever misses a tunnel how to open one', () => {
+    const { body } = errorAnswer('CULVERT_HOST_UNKNOWN', { ...context, accept: 'text/html' })
+    expect(String(body)).toMatch('<code>culvert http 3000</code>')
   })
 
   it.each(codes)('%s in HTML is whole in itself: nothing is loaded, nothing runs', (code) => {

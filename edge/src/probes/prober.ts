@@ -47,11 +47,14 @@ export class Prober {
   }
 
   async #probe(request: VisitorRequest): Promise<Omit<ProbeAnswerClaims, 'sub'>> {
-    const session = this.#options.registry.find(request.hostname)?.session
+    const tunnel = this.#options.registry.find(request.hostname)
+    const session = tunnel?.session
     if (session === undefined) return { agent: absent, app: null }
     const agent = await this.#ping(session)
     if (agent.failure !== null) return { agent, app: null }
-    return { agent, app: await askApp(session, request, this.#options.timeoutMs) }
+    const app = await askApp(session, request, this.#options.timeoutMs)
+    if (app.failure === null) tunnel?.app.noteAnswer()
+    return { agent, app }
   }
 
   async #ping(session: WireSession): Promise<ProbedHop> {

@@ -10,6 +10,8 @@ import type {
 import type { Running } from '../accounts/account.ts'
 import type { Visitor, VisitorHandler } from '../ingress/visitor.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
+import { requestIdOf } from '../operations/request-id.ts'
+import { errorTexts } from '../pages/errors.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { Waiting } from '../tunnels/parking.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
@@ -225,6 +227,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     }
     this.#phase = 'answering'
     this.#status = head.status
+    this.#tunnel.app.noteAnswer()
     if (head.status >= 500) this.#tunnel.usage.failedRequests += 1
     this.#dropsBody = answer.hasNoBody
     this.#missingBytes = answer.bodyBytes
@@ -237,6 +240,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     if (this.#stream === undefined) return
     this.#phase = 'raw'
     this.#status = head.status
+    this.#tunnel.app.noteAnswer()
     const socket = this.#visitor.switchProtocols(readInterimHead(head))
     this.#relay = new RawRelay(this.#stream, socket, this.#tunnel.usage, () => this.#finish(true))
   }
@@ -250,9 +254,13 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#finish(false)
     this.#stream?.reset('CANCELLED', detail)
     this.#stream = undefined
-    this.#options.errorPages.send(this.#visitor, code, detail)
+    const { request } = this.#visitor
+    if (errorTexts[code].stop?.hop === 'app') {
+      this.#tunnel.app.noteFailure({ requestId: requestIdOf(request), code, detail, at: new Date() })
+    }
+    this.#options.errorPages.send(this.#visitor, code, { detail, agentId: this.#tunnel.agentId })
     // An upload goes on until its end, into nothing: cutting it off could cost the visitor the page.
-    if (this.#visitor.request.hasBody) this.#visitor.resume()
+    if (request.hasBody) this.#visitor.resume()
   }
 
   /** Ends an answer that cannot be completed. */

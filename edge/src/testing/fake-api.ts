@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sdl } from '@culvert/schema'
 import type {
+  ReportAgentHealthInput,
   ReportRatesInput,
   ReportTunnelsInput,
   ReportUsageInput,
@@ -55,6 +56,7 @@ export async function startFakeApi() {
   const tunnelReports = new Queue<ReportTunnelsInput>()
   const usageReports = new Queue<ReportUsageInput>()
   const endedTunnels = new Queue<EndedTunnel>()
+  const healthReports = new Queue<ReportAgentHealthInput>()
   const rateReports = new Queue<ReportRatesInput>()
   const restrictionChanges = new Queue<AccountRanges>()
   const state = {
@@ -96,6 +98,11 @@ export async function startFakeApi() {
     reportRates({ input }: { input: ReportRatesInput }) {
       rateReports.push(input)
       return { accountCount: input.accounts.length }
+    },
+    reportAgentHealth({ input }: { input: ReportAgentHealthInput }) {
+      healthReports.push(input)
+      fail()
+      return { agentCount: input.agents.length }
     },
     reservedHostnames({ hostnames }: { hostnames: string[] }) {
       state.hostnameQuestions.push(hostnames)
@@ -157,6 +164,7 @@ export async function startFakeApi() {
     tunnelReports,
     usageReports,
     rateReports,
+    healthReports,
     close,
     /** Comes back on the same port. */
     reopen: () => listen(port),

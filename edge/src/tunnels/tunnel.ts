@@ -2,6 +2,7 @@ import type { GoAway, WireSession } from '@culvert/wire'
 import type { Account } from '../accounts/account.ts'
 import type { EdgeTiming } from '../config.ts'
 import type { UsageCounter } from '../control/usage-meter.ts'
+import { AppHealth } from './app-health.ts'
 import { ParkingLot } from './parking.ts'
 import type { Waiting } from './parking.ts'
 import type { Ticket } from './tickets.ts'
@@ -26,6 +27,7 @@ export class Tunnel {
   /** Buys a new connection for the hostname; the same for the tunnel's whole life, so that a lost WELCOME costs nothing. */
   readonly resumeToken: string
   readonly account: Account
+  readonly app = new AppHealth()
   readonly usage: UsageCounter
   /** When the newest ticket was issued, in seconds. Of two agents, the later one serves the hostname. */
   issuedAt: number

@@ -10,6 +10,7 @@ import * as usage from './0008-usage.ts'
 import * as rateLimits from './0011-rate-limits.ts'
 import * as edgeAuthorities from './0012-edge-authorities.ts'
 import * as failedRequests from './0013-failed-requests.ts'
+import * as agentHealth from './0014-agent-health.ts'
 
 /** Every change of the tables, in the order of their names. A migration that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0011-rate-limits': rateLimits,
   '0012-edge-authorities': edgeAuthorities,
   '0013-failed-requests': failedRequests,
+  '0014-agent-health': agentHealth,
 }

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { closeAll } from '../testing/queue.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
+import { visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const timing = { healthMs: 20 }
+
+describe('reports of health', () => {
+  it('tell the round trip, and then each time that the app stops answering or answers again', async () => {
+    const { api, port, connectAgent } = await startTestEdge({ timing })
+    const agent = await connectAgent()
+    const isFine = { agentId: 'agent-1', roundTripMs: expect.any(Number), failing: false }
+    expect(await api.healthReports.next()).toMatchObject({ agents: [isFine] })
+
+    const visited = visit(port)
+    ;(await agent.nextStream()).stream.reset('REFUSED', 'nothing listens on http://localhost:3000')
+    const { headers } = await visited
+    const lastFailure = {
+      requestId: headers['x-culvert-request-id'],
+      code: 'CULVERT_APP_REFUSED',
+      detail: 'nothing listens on http://localhost:3000',
+      occurredAt: expect.any(String),
+    }
+    expect(await api.healthReports.next()).toMatchObject({ agents: [{ failing: true, lastFailure }] })
+
+    agent.serve((stream) => stream.respond(500))
+    await visit(port)
+    expect(await api.healthReports.next()).toMatchObject({ agents: [{ failing: false, lastFailure }] })
+  })
+
+  it('come again until the API takes them', async () => {
+    const { api, port, connectAgent } = await startTestEdge({ timing })
+    const agent = await connectAgent()
+    await api.healthReports.next()
+    api.state.failure = 'UNAVAILABLE'
+    agent.serve(({ stream }) => stream.reset('ORIGIN_CLOSED', 'it hung up'))
+    await visit(port)
+    const report = await api.healthReports.next()
+    expect(await api.healthReports.next()).toEqual(report)
+    api.state.failure = undefined
+    expect(await api.healthReports.next()).toEqual(report)
+  })
+})
