@@ -8,6 +8,7 @@ import { AddDomainDocument } from './domains/domains.test.generated.ts'
 import { AddIpRestrictionDocument } from './ip-restrictions/ip-restrictions.test.generated.ts'
 import { InviteMemberDocument } from './team/team.test.generated.ts'
 import { describeApi, type TestApi } from './testing/api.ts'
+import { sealErrorReport } from './testing/error-report.ts'
 import type { Member } from './testing/seed.ts'
 import { ReportUsageDocument } from './usage/usage.test.generated.ts'
 
@@ -42,6 +43,7 @@ const screens: Record<string, number> = {
   SubscriptionIndicator_Query: 5,
   SuccessPage_Query: 4,
   TeamPage_Query: 13,
+  TunnelErrorPage_Query: 5,
   UsageLogs_Query: 7,
 }
 
@@ -56,6 +58,7 @@ const lists: Record<string, number> = {
   ReceivedInvites: 4,
   Sessions: 3,
   Team: 13,
+  TunnelError: 5,
   Usage: 7,
   UsageMetrics: 5,
   UsageTotals: 4,
@@ -85,6 +88,7 @@ describe('the dashboard', () => {
 
 describeApi('SQL statements', (api) => {
   let ada: Member
+  let report: string
   const ask = async (name: string) => {
     const query = screenQueries.get(name) ?? listQueries.get(name)
     // Each query takes of these what it knows.
@@ -97,6 +101,7 @@ describeApi('SQL statements', (api) => {
       pageSize: 100,
       token: 'inv_nothing',
       managesKeys: true,
+      report,
       ...range,
     }
     const { body } = await ada.client.post({ query, variables })
@@ -130,6 +135,9 @@ describeApi('SQL statements', (api) => {
 
   it('are no more than written down, with one row of everything', async () => {
     await addRows(api, ada, 0)
+    await ada.gateway('failing')
+    const { id: agentId, assignedDomain: hostname } = await ada.agent('failing')
+    report = await sealErrorReport({ agentId, hostname }, api.clock.now())
     expect(await listExcesses()).toEqual([])
   })
 

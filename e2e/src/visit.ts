@@ -53,6 +53,13 @@ export async function visit(url: string, options: VisitOptions = {}): Promise<An
   }
 }
 
+/** Where an error page of the edge leads the tunnel's owner. */
+export function findOwnerLink(page: string): string {
+  const link = /class="details" href="([^"]+)"/.exec(page)?.[1]
+  if (!link) throw new Error(`The page has no link for the owner:\n${page}`)
+  return link
+}
+
 /** For Node's own clients, which do not know that every name under localhost is this machine (RFC 6761, section 6.3). */
 export const lookup: LookupFunction = (_hostname, options, callback) => {
   if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }])

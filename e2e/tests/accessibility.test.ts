@@ -27,7 +27,7 @@ describe('the list of scenes', () => {
     const routes = [...source.matchAll(/screen\(\s*'(\/[^'*:]*)/g)].map(([, path = '']) =>
       path.replace(/(?<=.)\/$/, ''),
     )
-    const seen = new Set(listScenes({ inviteToken: '' }).map(withoutQuery))
+    const seen = new Set(listScenes({ inviteToken: '', errorPath: '/admin/errors' }).map(withoutQuery))
     expect(routes.length).toBeGreaterThan(25)
     expect(routes.filter((path) => path !== '/admin' && !seen.has(path))).toEqual([])
   })

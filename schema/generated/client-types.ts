@@ -48,6 +48,17 @@ export type AgentFailureInput = {
   requestId: string
 }
 
+/** How an agent is, measured on the way of its visitors. */
+export type AgentHealth =
+  /** It is connected, but its app did not answer the last request, or its heartbeats take more than a second. */
+  | 'degraded'
+  /** It runs, but no edge holds its connection, or nothing is heard of it any more. */
+  | 'down'
+  /** It is connected, and its app answers. */
+  | 'healthy'
+  /** It has ended, or was never connected yet. */
+  | 'inactive'
+
 /** How one agent and its app are. */
 export type AgentHealthInput = {
   /** The agent. */
@@ -115,6 +126,12 @@ export type ChangePlanInput = {
   accountId: string
   /** The plan; one that is on offer. */
   planId: string
+}
+
+/** An agent whose way is checked. */
+export type CheckAgentInput = {
+  /** The agent's id. */
+  id: string
 }
 
 /** A gateway whose way is checked. */

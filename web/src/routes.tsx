@@ -33,6 +33,7 @@ export const routes: RouteObject[] = [
     ),
     screen('/admin/gateway', async () => (await import('./gateways/GatewaysPage.tsx')).GatewaysPage),
     screen('/admin/agents', async () => (await import('./agents/AgentsPage.tsx')).AgentsPage),
+    screen('/admin/errors', async () => (await import('./diagnostics/TunnelErrorPage.tsx')).TunnelErrorPage),
     screen('/admin/domains', async () => (await import('./domains/DomainsPage.tsx')).DomainsPage),
     screen('/admin/settings', async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
     screen(

@@ -4,13 +4,14 @@ import { sealErrorReport } from '../testing/error-report.ts'
 import type { Member } from '../testing/seed.ts'
 import { TunnelErrorDocument } from './diagnostics.test.generated.ts'
 
+const look = async ({ client }: Member, report: string) =>
+  (await client.run(TunnelErrorDocument, { report })).tunnelError
+
 describeApi('tunnelError', (api) => {
   let ada: Member
   beforeAll(async () => {
     ada = await api.seed.owner('Ada')
   })
-  const look = async ({ client }: Member, report: string) =>
-    (await client.run(TunnelErrorDocument, { report })).tunnelError
 
   it('tells members why a request to their agent failed, and what to do', async () => {
     const viewer = await ada.invite('Vera', 'viewer')

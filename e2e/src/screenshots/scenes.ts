@@ -25,8 +25,15 @@ const press = (name: string | RegExp) => (page: Page) =>
     .first()
     .click()
 
+const checked = { as: 'ada', overlay: true } as const
+
+const check = (name: string) => async (page: Page) => {
+  await press(`Check the connection of ${name}`)(page)
+  await page.getByText(/^(Every hop works|Requests end here)/).waitFor()
+}
+
 /** Everything that there is to see. Each route is here at least once. */
-export const listScenes = ({ inviteToken }: Pick<World, 'inviteToken'>): Scene[] => [
+export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken' | 'errorPath'>): Scene[] => [
   ...pages('visitor', {
     landing: '/',
     pricing: '/pricing',
@@ -68,6 +75,7 @@ export const listScenes = ({ inviteToken }: Pick<World, 'inviteToken'>): Scene[]
     'ip-restrictions': '/admin/ip-restrictions',
     'audit-log': '/admin/audit-log',
     profile: '/admin/profile',
+    'tunnel-error': errorPath,
     'landing-signed-in': '/',
   }),
   { name: 'gateway-create', path: '/admin/gateway', as: 'ada', steps: press('Create Gateway') },
@@ -89,10 +97,13 @@ export const listScenes = ({ inviteToken }: Pick<World, 'inviteToken'>): Scene[]
     'dialog-restriction-remove': ['/admin/ip-restrictions', /^Remove the restriction/],
     'dialog-sessions': ['/admin/profile', /^Sign out everywhere/],
   }),
+  { ...checked, name: 'dialog-agent-check', path: '/admin/agents', steps: check('Laptop of Ada') },
+  { ...checked, name: 'dialog-gateway-check', path: '/admin/gateway', steps: check('shop') },
   { name: 'menu', path: '/admin/agents', as: 'ada', steps: press('Open the menu'), narrow: true, overlay: true },
   ...pages('grace', { 'two-accounts': '/admin/team' }),
   ...dialogs('grace', { 'menu-accounts': ['/admin/gateway', /^Switch account/] }),
   ...pages('newcomer', {
+    'tunnel-error-unknown': '/admin/errors?report=nothing',
     'empty-getting-started': '/admin/getting-started',
     'empty-auth-id': '/admin/auth-id',
     'empty-gateway': '/admin/gateway',

@@ -7,7 +7,7 @@ import { startNameServer } from '../name-server.ts'
 import { operate } from '../operator.ts'
 import { type Person, signUp } from '../people.ts'
 import { until } from '../until.ts'
-import { visit } from '../visit.ts'
+import { findOwnerLink, visit } from '../visit.ts'
 import { reportPast } from './past.ts'
 import {
   AddDomainDocument,
@@ -30,6 +30,8 @@ export interface World {
   newcomer: Person
   /** Of an invitation for somebody who has not signed up. */
   inviteToken: string
+  /** Where Ada finds why a visitor of hers saw an error page. */
+  errorPath: string
 }
 
 /** Starts an installation and lets people use it, all through the doors that people have. */
@@ -51,8 +53,8 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
   await addDomains(ada, names.texts)
   await addRestrictions(ada)
   await useApiKey(site, ada)
-  await carryTraffic(cleanup, site, ada)
-  return { site, ada, grace, newcomer, inviteToken }
+  const errorPath = await carryTraffic(cleanup, site, ada)
+  return { site, ada, grace, newcomer, inviteToken, errorPath }
 }
 
 /** Two months on a plan, of which the first is paid. */
@@ -117,8 +119,11 @@ async function useApiKey({ apiUrl }: Site, { control, accountId }: Person): Prom
   })
 }
 
-/** A month of it, then two agents that go on serving and one that has ended. */
-async function carryTraffic(cleanup: Cleanup, site: Site, ada: Person): Promise<void> {
+/**
+ * A month of it, then two agents that go on serving and one that has ended. Returns where the owner finds why a visitor of a
+ * gateway without an agent saw an error page.
+ */
+async function carryTraffic(cleanup: Cleanup, site: Site, ada: Person): Promise<string> {
   const gateways = await Promise.all(['demo', 'shop', 'webhooks'].map((name) => ada.createGateway(name)))
   await reportPast(site, ada.accountId, gateways)
   const { secret } = await ada.createAuthToken()
@@ -138,4 +143,7 @@ async function carryTraffic(cleanup: Cleanup, site: Site, ada: Person): Promise<
     const { agents } = await ada.look()
     return agents.nodes.some(({ requestCount }) => requestCount === 5)
   })
+  const failed = await visit(`${gateways[1]?.publicUrl}/cart?coupon=1`, { headers: { accept: 'text/html' } })
+  const { pathname, search } = new URL(findOwnerLink(failed.text))
+  return pathname + search
 }

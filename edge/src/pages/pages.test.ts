@@ -15,6 +15,8 @@ function fieldsOf(fields: string[]): Record<string, string> {
   )
 }
 
+const findOwnerUrl = () => 'http://dashboard.test/?a=1&b=2'
+
 describe('the form of a page', () => {
   it.each([
     ['', 'text'],
@@ -71,7 +73,6 @@ Request id: request-1
   })
 
   it('in HTML leads the owner to the dashboard, and the visitor back to the address', () => {
-    const findOwnerUrl = () => 'http://dashboard.test/?a=1&b=2'
     const page = { ...context, accept: 'text/html', method: 'GET', findOwnerUrl }
     const html = String(errorAnswer('CULVERT_TUNNEL_OFFLINE', page).body)
     expect(html).toMatch('<a class="details" href="http://dashboard.test/?a=1&#38;b=2">')

@@ -11,6 +11,7 @@ import { getAgentName } from './columns.tsx'
 interface ActivePanelProps {
   /** Undefined while they load. */
   agents: AgentFields_AgentFragment[] | undefined
+  onCheck: (agent: AgentFields_AgentFragment) => void
   onStop: (agent: AgentFields_AgentFragment) => void
 }
 
@@ -18,7 +19,7 @@ interface ActivePanelProps {
 const pageSize = 50
 
 /** The agents that run now; many of them in pages, with a way to find one. */
-export function ActivePanel({ agents, onStop }: ActivePanelProps) {
+export function ActivePanel({ agents, onCheck, onStop }: ActivePanelProps) {
   const [page, setPage] = usePageNumber('active')
   const find = useFind(agents, listWords, 'active')
   const { found, wanted } = find
@@ -33,7 +34,11 @@ export function ActivePanel({ agents, onStop }: ActivePanelProps) {
       {found?.length === 0 ? (
         <NothingFound wanted={wanted} />
       ) : (
-        <ActiveTable agents={found?.slice((shownPage - 1) * pageSize, shownPage * pageSize)} onStop={onStop} />
+        <ActiveTable
+          agents={found?.slice((shownPage - 1) * pageSize, shownPage * pageSize)}
+          onCheck={onCheck}
+          onStop={onStop}
+        />
       )}
       <Pager label="Active connections" page={shownPage} pageCount={pageCount} onChange={setPage} />
     </Panel>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { DataTable } from '../ui/DataTable.tsx'
 import { formatBytes, formatCount, formatDuration } from '../ui/format.ts'
@@ -12,19 +12,20 @@ import { domainColumn, getAgentName, startedByColumn, type AgentColumn } from '.
 interface ActiveTableProps {
   /** Undefined while they load. */
   agents: AgentFields_AgentFragment[] | undefined
+  onCheck: (agent: AgentFields_AgentFragment) => void
   onStop: (agent: AgentFields_AgentFragment) => void
 }
 
 const durationTickMs = 15_000
 
 /** The agents that run now. */
-export function ActiveTable({ agents, onStop }: ActiveTableProps) {
+export function ActiveTable({ agents, onCheck, onStop }: ActiveTableProps) {
   const now = useNow(durationTickMs)
-  const columns = useMemo(() => getColumns(now, onStop), [now, onStop])
+  const columns = useMemo(() => getColumns(now, { onCheck, onStop }), [now, onCheck, onStop])
   return <DataTable caption="Active secure connections" columns={columns} rows={agents} rowKey={({ id }) => id} />
 }
 
-const getColumns = (now: number, onStop: ActiveTableProps['onStop']): AgentColumn[] => [
+const getColumns = (now: number, { onCheck, onStop }: Omit<ActiveTableProps, 'agents'>): AgentColumn[] => [
   { title: 'Connection', cell: (agent) => <strong>{getAgentName(agent)}</strong> },
   domainColumn,
   startedByColumn,
@@ -40,17 +41,28 @@ const getColumns = (now: number, onStop: ActiveTableProps['onStop']): AgentColum
   {
     title: 'Actions',
     titleHidden: true,
-    cell: (agent) =>
-      agent.viewerCanStop && (
+    cell: (agent) => (
+      <Group gap="xs" wrap="nowrap">
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconStop size={14} aria-hidden />}
-          aria-label={`Stop ${getAgentName(agent)}`}
-          onClick={() => onStop(agent)}
+          aria-label={`Check the connection of ${getAgentName(agent)}`}
+          onClick={() => onCheck(agent)}
         >
-          Stop
+          Check
         </Button>
-      ),
+        {agent.viewerCanStop && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconStop size={14} aria-hidden />}
+            aria-label={`Stop ${getAgentName(agent)}`}
+            onClick={() => onStop(agent)}
+          >
+            Stop
+          </Button>
+        )}
+      </Group>
+    ),
   },
 ]

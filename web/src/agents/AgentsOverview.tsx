@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { findSecret } from '../auth-tokens/secrets.ts'
+import { ConnectionDialog } from '../diagnostics/ConnectionDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatCount } from '../ui/format.ts'
 import { IconDisconnected } from '../ui/icons.ts'
@@ -12,7 +13,9 @@ import { UsageCard } from '../ui/UsageCard.tsx'
 import { ActivePanel } from './ActivePanel.tsx'
 import { AgentCommand } from './AgentCommand.tsx'
 import type { AgentFields_AgentFragment } from './AgentFields.generated.ts'
+import { AgentHealth } from './AgentHealth.tsx'
 import type { AgentsPage_QueryQuery } from './AgentsPage.generated.ts'
+import { getAgentName } from './columns.tsx'
 import { RecentTable } from './RecentTable.tsx'
 import { SecurityFeatures } from './SecurityFeatures.tsx'
 import { StopAgentDialog } from './StopAgentDialog.tsx'
@@ -27,6 +30,7 @@ interface AgentsOverviewProps {
 
 /** Figures, running agents and recent sessions of an account. */
 export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewProps) {
+  const [checking, setChecking] = useState<AgentFields_AgentFragment>()
   const [stopping, setStopping] = useState<AgentFields_AgentFragment>()
   // An event may end an agent before the lists are read anew.
   const active = account?.active.nodes.filter(({ status }) => status === 'active')
@@ -62,7 +66,7 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
           </EmptyState>
         </Panel>
       ) : (
-        <ActivePanel agents={active} onStop={setStopping} />
+        <ActivePanel agents={active} onCheck={setChecking} onStop={setStopping} />
       )}
       <Panel title="Recent Sessions" flush>
         {recent?.totalCount === 0 ? (
@@ -75,6 +79,14 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
         {recent && <Pager label="Recent sessions" page={page} pageCount={recent.pageCount} onChange={onPageChange} />}
       </Panel>
       <SecurityFeatures />
+      <ConnectionDialog
+        item={active?.find(({ id }) => id === checking?.id)}
+        title={(agent) => `Connection of ${getAgentName(agent)}`}
+        target={({ id }) => ({ kind: 'agent', id })}
+        onClose={() => setChecking(undefined)}
+      >
+        {(agent) => <AgentHealth agent={agent} />}
+      </ConnectionDialog>
       <StopAgentDialog agent={stopping} onClose={() => setStopping(undefined)} />
     </>
   )

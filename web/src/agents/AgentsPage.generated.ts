@@ -22,6 +22,8 @@ export type AgentsPage_QueryQuery = {
         name: string | null
         status: Types.AgentStatus
         connected: boolean
+        health: Types.AgentHealth
+        roundTripMs: number | null
         assignedDomain: string
         publicUrl: string
         forwardingTo: string
@@ -31,6 +33,14 @@ export type AgentsPage_QueryQuery = {
         dataIn: number
         dataOut: number
         viewerCanStop: boolean
+        lastFailure: {
+          requestId: string
+          code: string
+          cause: string
+          fix: string
+          detail: string | null
+          occurredAt: string
+        } | null
         startedBy: { id: string; email: string | null; fullName: string } | null
       }>
     }
@@ -43,6 +53,8 @@ export type AgentsPage_QueryQuery = {
         name: string | null
         status: Types.AgentStatus
         connected: boolean
+        health: Types.AgentHealth
+        roundTripMs: number | null
         assignedDomain: string
         publicUrl: string
         forwardingTo: string
@@ -52,6 +64,14 @@ export type AgentsPage_QueryQuery = {
         dataIn: number
         dataOut: number
         viewerCanStop: boolean
+        lastFailure: {
+          requestId: string
+          code: string
+          cause: string
+          fix: string
+          detail: string | null
+          occurredAt: string
+        } | null
         startedBy: { id: string; email: string | null; fullName: string } | null
       }>
     }
@@ -196,6 +216,22 @@ export const AgentsPage_QueryDocument = {
     },
     {
       kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'TunnelFailure_Failure' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'TunnelFailure' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'requestId' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'code' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'cause' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'fix' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'detail' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'occurredAt' } },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
       name: { kind: 'Name', value: 'AgentFields_Agent' },
       typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Agent' } },
       selectionSet: {
@@ -205,6 +241,16 @@ export const AgentsPage_QueryDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'name' } },
           { kind: 'Field', name: { kind: 'Name', value: 'status' } },
           { kind: 'Field', name: { kind: 'Name', value: 'connected' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'health' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'roundTripMs' } },
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'lastFailure' },
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'TunnelFailure_Failure' } }],
+            },
+          },
           { kind: 'Field', name: { kind: 'Name', value: 'assignedDomain' } },
           { kind: 'Field', name: { kind: 'Name', value: 'publicUrl' } },
           { kind: 'Field', name: { kind: 'Name', value: 'forwardingTo' } },

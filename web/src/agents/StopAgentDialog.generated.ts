@@ -16,6 +16,8 @@ export type StopAgentDialog_StopAgentMutation = {
       name: string | null
       status: Types.AgentStatus
       connected: boolean
+      health: Types.AgentHealth
+      roundTripMs: number | null
       assignedDomain: string
       publicUrl: string
       forwardingTo: string
@@ -25,6 +27,14 @@ export type StopAgentDialog_StopAgentMutation = {
       dataIn: number
       dataOut: number
       viewerCanStop: boolean
+      lastFailure: {
+        requestId: string
+        code: string
+        cause: string
+        fix: string
+        detail: string | null
+        occurredAt: string
+      } | null
       startedBy: { id: string; email: string | null; fullName: string } | null
     }
   }
@@ -76,6 +86,22 @@ export const StopAgentDialog_StopAgentDocument = {
     },
     {
       kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'TunnelFailure_Failure' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'TunnelFailure' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'requestId' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'code' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'cause' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'fix' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'detail' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'occurredAt' } },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
       name: { kind: 'Name', value: 'AgentFields_Agent' },
       typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'Agent' } },
       selectionSet: {
@@ -85,6 +111,16 @@ export const StopAgentDialog_StopAgentDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'name' } },
           { kind: 'Field', name: { kind: 'Name', value: 'status' } },
           { kind: 'Field', name: { kind: 'Name', value: 'connected' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'health' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'roundTripMs' } },
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'lastFailure' },
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'TunnelFailure_Failure' } }],
+            },
+          },
           { kind: 'Field', name: { kind: 'Name', value: 'assignedDomain' } },
           { kind: 'Field', name: { kind: 'Name', value: 'publicUrl' } },
           { kind: 'Field', name: { kind: 'Name', value: 'forwardingTo' } },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ConnectionDialog } from '../diagnostics/ConnectionDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconGateway } from '../ui/icons.ts'
 import { FindField } from '../ui/FindField.tsx'
@@ -17,6 +18,7 @@ interface GatewayListProps {
 
 /** The account's gateways, which those who may can delete. */
 export function GatewayList({ gateways, canManage }: GatewayListProps) {
+  const [checking, setChecking] = useState<GatewayTable_GatewayFragment>()
   const [deleting, setDeleting] = useState<GatewayTable_GatewayFragment>()
   const find = useFind(gateways, ({ name, subdomain }) => [name, subdomain])
   return (
@@ -42,10 +44,16 @@ export function GatewayList({ gateways, canManage }: GatewayListProps) {
           {find.found?.length === 0 ? (
             <NothingFound wanted={find.wanted} />
           ) : (
-            <GatewayTable gateways={find.found} canManage={canManage} onDelete={setDeleting} />
+            <GatewayTable gateways={find.found} canManage={canManage} onCheck={setChecking} onDelete={setDeleting} />
           )}
         </Panel>
       )}
+      <ConnectionDialog
+        item={checking}
+        title={({ name }) => `Connection of ${name}`}
+        target={({ id }) => ({ kind: 'gateway', id })}
+        onClose={() => setChecking(undefined)}
+      />
       <DeleteGatewayDialog gateway={deleting} onClose={() => setDeleting(undefined)} />
     </>
   )

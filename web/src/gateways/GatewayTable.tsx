@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { CopyableValue } from '../ui/CopyableValue.tsx'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
-import { IconDelete } from '../ui/icons.ts'
+import { IconDelete, IconLive } from '../ui/icons.ts'
 import { When } from '../ui/When.tsx'
 import { GatewayStatusBadge } from './GatewayStatusBadge.tsx'
 import type { GatewayTable_GatewayFragment } from './GatewayTable.generated.ts'
@@ -10,12 +10,13 @@ interface GatewayTableProps {
   /** Undefined while they load. */
   gateways: GatewayTable_GatewayFragment[] | undefined
   canManage: boolean
+  onCheck: (gateway: GatewayTable_GatewayFragment) => void
   onDelete: (gateway: GatewayTable_GatewayFragment) => void
 }
 
 /** The account's gateways. */
-export function GatewayTable({ gateways, canManage, onDelete }: GatewayTableProps) {
-  const columns = canManage ? [...factColumns, getActionColumn(onDelete)] : factColumns
+export function GatewayTable({ gateways, ...actions }: GatewayTableProps) {
+  const columns = [...factColumns, getActionColumn(actions)]
   return <DataTable caption="Gateways" columns={columns} rows={gateways} rowKey={({ id }) => id} />
 }
 
@@ -34,16 +35,29 @@ const factColumns: GatewayColumn[] = [
   { title: 'Created', cell: ({ createdAt }) => <When iso={createdAt} /> },
 ]
 
-const getActionColumn = (onDelete: GatewayTableProps['onDelete']): GatewayColumn => ({
+type Actions = Omit<GatewayTableProps, 'gateways'>
+
+const getActionColumn = ({ canManage, onCheck, onDelete }: Actions): GatewayColumn => ({
   title: 'Actions',
   cell: (gateway) => (
-    <ActionIcon
-      color="red"
-      aria-label={`Delete gateway ${gateway.name}`}
-      title="Delete gateway"
-      onClick={() => onDelete(gateway)}
-    >
-      <IconDelete size={17} aria-hidden />
-    </ActionIcon>
+    <Group gap="xs" wrap="nowrap">
+      <ActionIcon
+        aria-label={`Check the connection of ${gateway.name}`}
+        title="Check connection"
+        onClick={() => onCheck(gateway)}
+      >
+        <IconLive size={17} aria-hidden />
+      </ActionIcon>
+      {canManage && (
+        <ActionIcon
+          color="red"
+          aria-label={`Delete gateway ${gateway.name}`}
+          title="Delete gateway"
+          onClick={() => onDelete(gateway)}
+        >
+          <IconDelete size={17} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
   ),
 })

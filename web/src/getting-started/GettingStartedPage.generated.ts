@@ -32,6 +32,8 @@ export type GettingStartedPage_QueryQuery = {
         name: string | null
         status: Types.AgentStatus
         connected: boolean
+        health: Types.AgentHealth
+        roundTripMs: number | null
         assignedDomain: string
         publicUrl: string
         forwardingTo: string
@@ -41,6 +43,14 @@ export type GettingStartedPage_QueryQuery = {
         dataIn: number
         dataOut: number
         viewerCanStop: boolean
+        lastFailure: {
+          requestId: string
+          code: string
+          cause: string
+          fix: string
+          detail: string | null
+          occurredAt: string
+        } | null
         startedBy: { id: string; email: string | null; fullName: string } | null
       }>
     }
@@ -180,6 +190,22 @@ export const GettingStartedPage_QueryDocument = {
     },
     {
       kind: 'FragmentDefinition',
+      name: { kind: 'Name', value: 'TunnelFailure_Failure' },
+      typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'TunnelFailure' } },
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          { kind: 'Field', name: { kind: 'Name', value: 'requestId' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'code' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'cause' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'fix' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'detail' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'occurredAt' } },
+        ],
+      },
+    },
+    {
+      kind: 'FragmentDefinition',
       name: { kind: 'Name', value: 'AuthToken_AuthToken' },
       typeCondition: { kind: 'NamedType', name: { kind: 'Name', value: 'AuthToken' } },
       selectionSet: {
@@ -219,6 +245,16 @@ export const GettingStartedPage_QueryDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'name' } },
           { kind: 'Field', name: { kind: 'Name', value: 'status' } },
           { kind: 'Field', name: { kind: 'Name', value: 'connected' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'health' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'roundTripMs' } },
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'lastFailure' },
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'TunnelFailure_Failure' } }],
+            },
+          },
           { kind: 'Field', name: { kind: 'Name', value: 'assignedDomain' } },
           { kind: 'Field', name: { kind: 'Name', value: 'publicUrl' } },
           { kind: 'Field', name: { kind: 'Name', value: 'forwardingTo' } },

@@ -30,6 +30,8 @@ export class TestApi {
   plans: Plan_PlanFragment[] = []
   /** What else the viewer answers, by field. */
   readonly viewer: Record<string, unknown> = {}
+  /** Errors by the report that their link carries. */
+  readonly tunnelErrors: Record<string, unknown> = {}
   /** The invitation whose link is open; null when the link is void. */
   invite: Invitation | null = null
   /** The operations that were run, in order. */
@@ -85,6 +87,8 @@ export class TestApi {
       }),
       invite: () => this.invite,
       plans: () => this.plans,
+      tunnelError: ({ report }: { report: string }) =>
+        this.tunnelErrors[report] ?? refuse('NOT_FOUND', 'No such error.'),
       account: () => this.#account(),
       ...Object.fromEntries(
         Object.entries(this.mutations).map(([name, answer]) => [
@@ -199,6 +203,9 @@ export function anAgent(more: Partial<AgentFields_AgentFragment> = {}): AgentFie
     name: null,
     status: 'active',
     connected: true,
+    health: 'healthy',
+    roundTripMs: 12,
+    lastFailure: null,
     assignedDomain: 'demo-ada-l.culvert.localhost',
     publicUrl: 'http://demo-ada-l.culvert.localhost:8080',
     forwardingTo: 'http://localhost:3000',

@@ -1,0 +1,110 @@
+import { useQuery } from '@apollo/client/react'
+import { Anchor, Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router-dom'
+import { AgentCommand } from '../agents/AgentCommand.tsx'
+import { getAgentName } from '../agents/columns.tsx'
+import { findErrorCode, getErrorText } from '../graphql/errors.ts'
+import { useTitle } from '../site/useSite.ts'
+import { CopyableValue } from '../ui/CopyableValue.tsx'
+import { FactList } from '../ui/FactList.tsx'
+import { IconExternal } from '../ui/icons.ts'
+import { LoadError } from '../ui/LoadError.tsx'
+import { LoadingPanel } from '../ui/LoadingPanel.tsx'
+import { MessageScreen } from '../ui/MessageScreen.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { When } from '../ui/When.tsx'
+import { ConnectionCheck } from './ConnectionCheck.tsx'
+import { FailureNotice } from './FailureNotice.tsx'
+import { hopNames } from './hops.ts'
+import { TunnelErrorPage_QueryDocument, type TunnelErrorPage_QueryQuery } from './TunnelErrorPage.generated.ts'
+import type { CheckTarget } from './useConnectionCheck.ts'
+
+/** Why a visitor saw an error page, for the members of the account whose tunnel it was. */
+export function TunnelErrorPage() {
+  useTitle('Why a request failed')
+  const report = useSearchParams()[0].get('report') ?? ''
+  const { data, error, refetch } = useQuery(TunnelErrorPage_QueryDocument, { variables: { report } })
+  if (data) return <TunnelErrorDetails error={data.tunnelError} />
+  if (!error) return <LoadingPanel />
+  if (findErrorCode(error) === 'NOT_FOUND') return <NoSuchError />
+  return <LoadError what="the error" reason={getErrorText(error)} onRetry={() => void refetch()} />
+}
+
+function NoSuchError() {
+  return (
+    <MessageScreen
+      framed
+      title="No such error"
+      description="The link is older than 24 hours, or the tunnel belongs to an account that you are no member of."
+    >
+      <Button component={Link} to="/admin/agents">
+        Go to your agents
+      </Button>
+    </MessageScreen>
+  )
+}
+
+type TunnelError = TunnelErrorPage_QueryQuery['tunnelError']
+
+function TunnelErrorDetails({ error }: { error: TunnelError }) {
+  const { failure, hop, hostname, url, method, path, agent, gateway } = error
+  const target = findTarget(error)
+  return (
+    <>
+      <PageHeader
+        title="Why this request failed"
+        description={hostname}
+        actions={
+          <Button
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternal size={17} aria-hidden />}
+          >
+            Try again
+          </Button>
+        }
+      />
+      <FailureNotice failure={failure} />
+      {hop === 'AGENT' && (
+        <Panel title="Start your agent">
+          <AgentCommand secret={undefined} gateway={gateway?.name} />
+        </Panel>
+      )}
+      <Panel title="The request">
+        <FactList
+          facts={[
+            { name: 'When', value: <When iso={failure.occurredAt} as="time" /> },
+            { name: 'Method', value: <code>{method}</code> },
+            { name: 'Path', value: <code>{path}</code> },
+            { name: 'Ended at', value: hopNames[hop] },
+            {
+              name: 'Code',
+              value: (
+                <Anchor component={Link} to="/docs/errors" inherit>
+                  {failure.code}
+                </Anchor>
+              ),
+            },
+            { name: 'Request id', value: <CopyableValue value={failure.requestId} label="request id" /> },
+            { name: 'Agent', value: agent ? getAgentName(agent) : 'None' },
+            { name: 'Forwards to', value: agent ? <code>{agent.forwardingTo}</code> : 'N/A' },
+          ]}
+        />
+      </Panel>
+      {target && (
+        <Panel title="The connection now" description="Goes the way of a visitor, hop by hop.">
+          <ConnectionCheck target={target} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** What can be checked now: the agent may have ended since. */
+function findTarget({ agent, gateway }: TunnelError): CheckTarget | undefined {
+  if (agent?.status === 'active') return { kind: 'agent', id: agent.id }
+  return gateway ? { kind: 'gateway', id: gateway.id } : undefined
+}

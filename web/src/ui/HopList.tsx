@@ -1,0 +1,56 @@
+import { Loader } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './HopList.module.css'
+import { IconError, IconIdle, IconOk } from './icons.ts'
+
+/** How one hop of a way is: it works, requests end there, nobody got there, or it is being looked at. */
+export type HopState = 'ok' | 'failed' | 'unreached' | 'pending'
+
+/** One hop of a way. */
+export interface Hop {
+  name: string
+  state: HopState
+  /** How long it took, for example `12 ms`. */
+  time?: string
+  children?: ReactNode
+}
+
+const words: Record<HopState, string> = { ok: 'Works', failed: 'Fails', unreached: 'Not reached', pending: 'Checking' }
+
+/** The hops of a way in their order, each with its state as word, icon and colour. */
+export function HopList({ label, hops }: { label: string; hops: Hop[] }) {
+  return (
+    <ol className={classes.root} aria-label={label}>
+      {hops.map(({ name, state, time, children }) => (
+        <li key={name} className={classes.hop} data-state={state}>
+          <span className={classes.icon} aria-hidden="true">
+            <HopIcon state={state} />
+          </span>
+          <div className={classes.words}>
+            <div className={classes.line}>
+              <strong>{name}</strong>
+              <span className={classes.state}>{words[state]}</span>
+              {time && <span className={classes.time}>{time}</span>}
+            </div>
+            {children && <div className={classes.details}>{children}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function HopIcon({ state }: { state: HopState }) {
+  switch (state) {
+    case 'ok':
+      return <IconOk size={20} />
+    case 'failed':
+      return <IconError size={20} />
+    case 'unreached':
+      return <IconIdle size={20} />
+    case 'pending':
+      return <Loader size={18} />
+    default:
+      return state satisfies never
+  }
+}
