@@ -49,7 +49,7 @@ describe('a check of a connection', () => {
     expect(await screen.findByText('Requests end here: Agent.')).toBeVisible()
     expect(asked).toEqual(['gateway-demo'])
     const hops = within(screen.getByRole('list', { name: /^Hops/ })).getAllByRole('listitem')
-    expect(hops.map(({ textContent }) => textContent)).toEqual([
+    expect(hops.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
       'Name look-upWorks< 1 msIt leads to 127.0.0.1.',
       'ServerWorks2 msA server answers.',
       'EdgeWorks3 msIt is an edge of this installation.',
