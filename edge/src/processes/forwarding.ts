@@ -106,7 +106,7 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
 
   #fail(code: ErrorCode, detail: string): void {
     this.#phase = 'over'
-    this.#errorPages.send(this.#visitor, code, detail)
+    this.#errorPages.send(this.#visitor, code, { detail })
     // An upload goes on until its end, into nothing: cutting it off could cost the visitor the page.
     if (this.#visitor.request.hasBody) this.#visitor.resume()
   }
