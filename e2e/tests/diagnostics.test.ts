@@ -4,11 +4,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { startApp, type TestApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
-import { CheckGatewayDocument } from '../src/control/control.generated.ts'
+import { AgentHealthDocument, CheckGatewayDocument, TunnelErrorDocument } from '../src/control/control.generated.ts'
 import { createTempFolder, planSite, type Site, startApi } from '../src/culvert.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { findSparePorts } from '../src/ports.ts'
 import { until } from '../src/until.ts'
+import { findOwnerLink, visit } from '../src/visit.ts'
 
 const cleanup = createCleanup()
 let site: Site
@@ -61,6 +62,33 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
     })
   })
 
+  it('has on the dashboard what a visitor saw, under the same id, for members of the account alone', async () => {
+    const page = await visit(`${agent.publicUrl}/cart?coupon=1`, {
+      headers: { accept: 'text/html' },
+      curl: ['--insecure'],
+    })
+    const requestId = page.headers.get('x-culvert-request-id')
+    expect(page.text).toContain(requestId)
+    const report = new URL(findOwnerLink(page.text)).searchParams.get('report') ?? ''
+    const { tunnelError } = await ada.control.request(TunnelErrorDocument, { report })
+    expect(tunnelError).toEqual({
+      failure: {
+        requestId,
+        code: 'CULVERT_APP_REFUSED',
+        detail: `nothing listens on http://localhost:${app.port}`,
+      },
+      hop: 'APP',
+      method: 'GET',
+      path: '/cart',
+      url: `${agent.publicUrl}/cart`,
+    })
+    await until('the agent is degraded', async () => (await findHealth()).health === 'degraded')
+    expect((await findHealth()).lastFailure).toEqual({ requestId, code: 'CULVERT_APP_REFUSED' })
+    const eve = await signUp(site, 'Eve')
+    await expect(eve.control.request(TunnelErrorDocument, { report })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    eve.control.close()
+  })
+
   it('finds an agent that is away', async () => {
     await agent.stop()
     expect(await findBroken()).toMatchObject({ hop: 'AGENT', code: 'CULVERT_TUNNEL_OFFLINE' })
@@ -87,6 +115,11 @@ async function runEdge(environment: Record<string, string>): Promise<RunningEdge
   const running = await startEdge({ ...config, timing: { ...config.timing, probeMs: 500 } })
   cleanup.defer(() => running.close({ graceMs: 0 }))
   return running
+}
+
+async function findHealth() {
+  const { account } = await ada.control.request(AgentHealthDocument, { accountId: ada.accountId })
+  return account.agents.nodes[0] ?? { health: undefined, lastFailure: undefined }
 }
 
 async function check() {

@@ -133,6 +133,30 @@ export type SignOutMutationVariables = Exact<{
 
 export type SignOutMutation = { signOut: { ended: boolean } }
 
+export type TunnelErrorQueryVariables = Exact<{
+  report: string
+}>
+
+export type TunnelErrorQuery = {
+  tunnelError: {
+    hop: Types.ConnectionHop
+    method: string
+    path: string
+    url: string
+    failure: { requestId: string; code: string; detail: string | null }
+  }
+}
+
+export type AgentHealthQueryVariables = Exact<{
+  accountId: string
+}>
+
+export type AgentHealthQuery = {
+  account: {
+    agents: { nodes: Array<{ health: Types.AgentHealth; lastFailure: { requestId: string; code: string } | null }> }
+  }
+}
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -324,3 +348,33 @@ export const SignOutDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SignOutMutation, SignOutMutationVariables>
+export const TunnelErrorDocument = new TypedDocumentString(`
+    query TunnelError($report: String!) {
+  tunnelError(report: $report) {
+    failure {
+      requestId
+      code
+      detail
+    }
+    hop
+    method
+    path
+    url
+  }
+}
+    `) as unknown as TypedDocumentString<TunnelErrorQuery, TunnelErrorQueryVariables>
+export const AgentHealthDocument = new TypedDocumentString(`
+    query AgentHealth($accountId: ID!) {
+  account(id: $accountId) {
+    agents {
+      nodes {
+        health
+        lastFailure {
+          requestId
+          code
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AgentHealthQuery, AgentHealthQueryVariables>
