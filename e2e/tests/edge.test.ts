@@ -17,7 +17,7 @@ import { type Site, domain, planSite, startApi, startEdge } from '../src/culvert
 import { expose } from '../src/expose.ts'
 import { Load } from '../src/load.ts'
 import { type Person, signUp } from '../src/people.ts'
-import { type RunningProcess, projectFolder, startNode } from '../src/processes.ts'
+import { type RunningProcess, projectFolder, startNode, startProcess } from '../src/processes.ts'
 import { anyHost, twoReadings } from '../src/two-readings.ts'
 import { until } from '../src/until.ts'
 import { lookup, visit } from '../src/visit.ts'
@@ -157,41 +157,53 @@ describe('metering', () => {
     url = (await startAgent(cleanup, site, { port: app.port, secret: token.secret })).publicUrl
   })
 
-  it('has lost no more than 2 s of an edge that was killed under load, and counted nothing twice', async () => {
-    const load = new Load(url, 8)
-    await delay(3_000)
-    const killedMs = Date.now()
-    await edge.kill()
-    await load.end()
-    const counted = await readUsage()
-    const before = load.visits.filter(({ endedMs }) => endedMs < killedMs - slackMs)
-    expect(before.length).toBeGreaterThan(0)
-    expect(counted.apiRequests).toBeGreaterThanOrEqual(before.length)
-    // What was under way when it was killed may have been counted.
-    expect(counted.apiRequests).toBeLessThanOrEqual(load.visits.length + 8)
-    expect(counted.dataOutBytes).toBeLessThanOrEqual(load.bytes + 8 * body.length)
-
-    edge = await startEdge(cleanup, site)
-    await until('the agent is back', async () => (await visit(url)).status === 200)
-  })
-
-  it('is exact to the byte over an API that was killed under load, and an edge that is then told to end', async () => {
-    await untilStill(readUsage)
-    const before = await readUsage()
+  it('has lost no more than 2 s of an edge that was killed under load while the API was away, and counted nothing twice', async () => {
     const load = new Load(url, 8)
     await delay(1_000)
     await api.kill()
-    await delay(500)
+    await delay(3_500)
+    const killedMs = Date.now()
+    await edge.kill()
+    await load.end()
     api = await startApi(cleanup, site)
+    edge = await startEdge(cleanup, site)
+    await until('the agent is back', async () => (await visit(url)).status === 200)
+    await untilStill(readUsage)
+    const counted = await readUsage()
+    const before = load.visits.filter(({ endedMs }) => endedMs < killedMs - slackMs)
+    expect(before.length).toBeGreaterThan(0)
+    expect(counted.apiRequests).toBeGreaterThan(before.length)
+    // What was under way when it was killed may have been counted; the last visit was ours.
+    expect(counted.apiRequests).toBeLessThanOrEqual(load.visits.length + 8 + 1)
+    expect(counted.dataOutBytes).toBeLessThanOrEqual(load.bytes + (8 + 1) * body.length)
+  })
+
+  it('is exact to the byte over an API that was killed under load, a full disk, and an edge that is then told to end', async () => {
+    const before = await readUsage()
+    const load = new Load(url, 8)
     await delay(500)
+    await limitFiles(edge, 0)
+    await delay(500)
+    await api.kill()
+    await edge.waitForOutput(/usage that waits is kept in memory alone/)
+    api = await startApi(cleanup, site)
+    await limitFiles(edge, 'unlimited')
+    await edge.waitForOutput(/usage that waits is kept on disk again/)
     await load.end()
     await edge.stop()
     const after = await readUsage()
+    expect(edge.stdout.match(/kept in memory alone/g)).toHaveLength(1)
     expect(load.failures).toBe(0)
     expect(after.apiRequests - before.apiRequests).toBe(load.visits.length)
     expect(after.dataOutBytes - before.dataOutBytes).toBe(load.bytes)
   })
 })
+
+/** Has a process write no file beyond this size (setrlimit(2), RLIMIT_FSIZE). */
+async function limitFiles({ pid }: RunningProcess, bytes: number | 'unlimited'): Promise<void> {
+  const prlimit = startProcess('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
+  expect(await prlimit.waitForExit()).toEqual({ code: 0, signal: null })
+}
 
 async function restrict(ipAddress: string): Promise<string> {
   const input = { accountId: ada.accountId, ipAddress }

@@ -41,6 +41,8 @@ export interface EdgeConfig {
   readsProxyHeaders: boolean
   /** How many connections a visitor may have. */
   caps: ConnectionCaps
+  /** Where usage is kept that waits for the API. */
+  usageFolder: string
   timing: EdgeTiming
 }
 
@@ -206,6 +208,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
           },
     caps: bounds.caps,
     timing: { ...fixedTiming, ...bounds.limits },
+    usageFolder: join(dataFolder, 'usage'),
   }
 }
 

@@ -17,6 +17,7 @@ import { Hostnames } from './control/hostnames.ts'
 import { OfferedDomains } from './control/offered-domains.ts'
 import { RateReports } from './control/rate-reports.ts'
 import { RestrictionFeed } from './control/restriction-feed.ts'
+import { UsageJournal } from './control/usage-journal.ts'
 import { UsageMeter } from './control/usage-meter.ts'
 import { UsageReports } from './control/usage-reports.ts'
 import { startNetIngress } from './ingress/net-ingress.ts'
@@ -152,7 +153,8 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     tickets.close()
     throw error
   }
-  const usageReports = new UsageReports({ client, meter, usageMs: timing.usageMs, log })
+  const { journal, left } = await UsageJournal.open(config.usageFolder, log)
+  const usageReports = new UsageReports({ client, meter, journal, left, usageMs: timing.usageMs, log })
   const tunnelReports = new TunnelReports({
     edgeId,
     authority: certificates?.authority,
@@ -166,7 +168,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
   const restrictionFeed = new RestrictionFeed({ client, restrictions, secondLookMs: timing.secondLookMs, log })
   const healthReports = new HealthReports({ client, registry, healthMs: timing.healthMs, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
-  metrics.observe({ registry, accounts, meter, usageReports })
+  metrics.observe({ registry, accounts, meter, usageReports, journal })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, api: config.apiUrl }, 'edge started')
 

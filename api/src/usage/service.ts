@@ -77,7 +77,7 @@ export async function sumDataOut(db: Db, accountId: string, days: { start: strin
   return (await repository.sumUsage(db, [accountId], days)).get(accountId)?.dataOutBytes ?? 0
 }
 
-/** Forgets the ids of reports that no edge sends again: an edge keeps what it could not send for hours, not for a month. */
+/** Forgets the ids of reports that no edge sends again: docs/operations.md has journals deleted that are older. */
 export async function deleteOldUsageReports({ db, clock }: App): Promise<void> {
   await repository.deleteUsageReportsBefore(db, addMs(clock.now(), -30 * 24 * 60 * 60 * 1_000))
 }

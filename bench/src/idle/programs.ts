@@ -20,6 +20,7 @@ export async function startEdge(scope: Scope, port: number, { url }: ControlPlan
         CULVERT_API_URL: url,
         CULVERT_PUBLIC_URL: url,
         CULVERT_TUNNEL_URL: `http://127.0.0.1:${port}`,
+        CULVERT_DATA: join(scope.folder, 'data'),
         LOG_LEVEL: 'silent',
         // All agents have this machine's address.
         EDGE_CONNECTIONS_PER_ADDRESS: '1000000',

@@ -1,28 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { UsageRowInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
+import type { JournalLine, Report } from './journal-lines.ts'
 import { retryDelayMs } from './retry.ts'
+import { addTo, keyOf } from './usage-rows.ts'
 
-/** Rows that go to the API together. */
-export interface Batch {
-  /** The API counts each id once. */
-  reportId: string
-  rows: UsageRowInput[]
+/** Rows that go to the API together; it counts each id once. */
+export interface Batch extends Report {
   /** How often its one row has been refused alone. */
   tries: number
+  /** Whether the API may have seen it. */
+  isSent: boolean
   /** Whether the API has refused it. */
   isRefused: boolean
 }
 
-/** A row that the API refuses. */
-interface Suspect {
-  row: UsageRowInput
+/** Rows that the API has refused together. */
+interface Part {
+  rows: Map<string, UsageRowInput>
   tries: number
   /** When it is tried again; milliseconds of the monotonic clock. */
   dueAtMs: number
 }
 
-const rowsPerBatch = 500
+/** The most rows that go to the API together. */
+export const rowsPerBatch = 500
 /** The bound of what waits while the API is away, about 10 MB. Rows of one account, gateway and day are one row. */
 const rowsMax = 50_000
 /** A row that was refused alone so often, within a minute, will never be taken. */
@@ -30,99 +32,114 @@ const triesMax = 8
 
 /**
  * Usage that waits for the API. The rows of one account, gateway and day add up, so that it is bounded by the number of
- * gateways, not by time.
+ * gateways, not by time. What changes is noted, so that it can be read again after a crash.
  */
 export class UsageQueue {
   readonly #log: Logger
+  readonly #note: (line: JournalLine) => void
   readonly #rows = new Map<string, UsageRowInput>()
-  /** Parts of refused batches, to be sent before anything else. */
-  readonly #parts: UsageRowInput[][] = []
-  readonly #suspects = new Map<string, Suspect>()
+  /** To be sent before anything else, when they are due. No key of theirs is in another part or in `#rows`. */
+  #parts: Part[] = []
+  /** Those that have an id and are not over, the next one first. */
+  #batches: Batch[]
 
-  constructor(log: Logger) {
+  /** `left` are reports that may or may not have been counted already. */
+  constructor(log: Logger, note: (line: JournalLine) => void, left: readonly Report[] = []) {
     this.#log = log
+    this.#note = note
+    this.#batches = left.map((report) => ({ ...report, tries: 0, isSent: true, isRefused: false }))
   }
 
   get rowCount(): number {
-    return this.#rows.size + this.#suspects.size + this.#parts.reduce((sum, part) => sum + part.length, 0)
+    const inParts = this.#parts.reduce((sum, { rows }) => sum + rows.size, 0)
+    return this.#rows.size + inParts + this.#batches.reduce((sum, { rows }) => sum + rows.length, 0)
   }
 
-  list(): UsageRowInput[] {
-    return [...this.#rows.values(), ...this.#parts.flat(), ...[...this.#suspects.values()].map(({ row }) => row)]
+  /** Everything, as the shortest journal that says so. */
+  list(): JournalLine[] {
+    const waiting = [...this.#rows.values(), ...this.#parts.flatMap(({ rows }) => [...rows.values()])]
+    const reports = this.#batches.map(({ reportId, rows }) => ({ reportId, rows }))
+    return waiting.length === 0 ? reports : [...reports, { rows: waiting }]
   }
 
   add(rows: readonly UsageRowInput[]): void {
+    const added: UsageRowInput[] = []
     for (const row of rows) {
       const key = keyOf(row)
-      const known = this.#suspects.get(key)?.row ?? this.#rows.get(key)
-      if (known !== undefined) addTo(known, row)
-      else if (this.rowCount < rowsMax) this.#rows.set(key, row)
-      else this.#log.error({ row }, 'usage is lost: too much waits for the API')
+      const known = this.#rows.get(key) ?? this.#parts.find((part) => part.rows.has(key))?.rows.get(key)
+      if (known === undefined && this.rowCount >= rowsMax) {
+        this.#log.error({ row }, 'usage is lost: too much waits for the API')
+        continue
+      }
+      added.push(row)
+      if (known === undefined) this.#rows.set(key, { ...row })
+      else addTo(known, row)
     }
+    if (added.length > 0) this.#note({ rows: added })
   }
 
-  /** The next batch; undefined when nothing is due. */
+  /** The next batch, the same until it is over; undefined when nothing is due. */
   take(): Batch | undefined {
-    const part = this.#parts.shift()
-    if (part !== undefined) return newBatch(part, 0)
-    const suspect = this.#takeSuspect()
-    if (suspect !== undefined) return newBatch([suspect.row], suspect.tries)
-    const rows: UsageRowInput[] = []
-    for (const [key, row] of this.#rows) {
-      if (rows.length === rowsPerBatch) break
-      rows.push(row)
-      this.#rows.delete(key)
-    }
-    return rows.length === 0 ? undefined : newBatch(rows, 0)
+    const [open] = this.#batches
+    if (open !== undefined) return open
+    const part = this.#takePart()
+    const rows = part === undefined ? this.#takeRows() : [...part.rows.values()]
+    if (rows.length === 0) return undefined
+    const batch = { reportId: randomUUID(), rows, tries: part?.tries ?? 0, isSent: false, isRefused: false }
+    this.#batches.push(batch)
+    this.#note({ reportId: batch.reportId, rows })
+    return batch
   }
 
-  /** Takes rows back that the API has refused together; `tries` is what their batch said. */
-  putBack(rows: UsageRowInput[], tries: number): void {
+  /** The API has counted a batch. */
+  settle({ reportId }: Batch): void {
+    this.#drop(reportId)
+    this.#note({ over: reportId })
+  }
+
+  /** The API has refused a batch, and will never count it under its id. */
+  putBack({ reportId, rows, tries }: Batch): void {
+    this.#drop(reportId)
     const [first] = rows
-    if (rows.length > 1) {
-      const half = Math.ceil(rows.length / 2)
-      this.#parts.unshift(rows.slice(0, half), rows.slice(half))
-    } else if (first !== undefined) {
-      this.#suspect(first, tries + 1)
-    }
-  }
-
-  #suspect(row: UsageRowInput, tries: number): void {
-    if (tries === triesMax) {
-      this.#log.error({ row }, 'usage is lost: the API refuses it')
+    if (rows.length === 1 && tries + 1 === triesMax) {
+      this.#note({ over: reportId })
+      this.#log.error({ row: first }, 'usage is lost: the API refuses it')
       return
     }
-    const key = keyOf(row)
-    // What was counted meanwhile shares its fate.
-    const since = this.#rows.get(key)
-    if (since !== undefined) addTo(row, since)
-    this.#rows.delete(key)
-    this.#suspects.set(key, { row, tries, dueAtMs: performance.now() + retryDelayMs(tries) })
-  }
-
-  #takeSuspect(): Suspect | undefined {
-    const now = performance.now()
-    for (const [key, suspect] of this.#suspects) {
-      if (suspect.dueAtMs > now) continue
-      this.#suspects.delete(key)
-      return suspect
+    this.#note({ over: reportId, rows })
+    if (rows.length === 1) {
+      this.#parts.push(this.#part(rows, tries + 1))
+      return
     }
-    return undefined
+    const half = Math.ceil(rows.length / 2)
+    this.#parts.unshift(this.#part(rows.slice(0, half), 0), this.#part(rows.slice(half), 0))
   }
-}
 
-function newBatch(rows: UsageRowInput[], tries: number): Batch {
-  return { reportId: randomUUID(), rows, tries, isRefused: false }
-}
+  #part(rows: readonly UsageRowInput[], tries: number): Part {
+    const part = new Map(rows.map((row) => [keyOf(row), row]))
+    for (const [key, row] of part) {
+      // What was counted meanwhile shares its fate.
+      const since = this.#rows.get(key)
+      if (since !== undefined) addTo(row, since)
+      this.#rows.delete(key)
+    }
+    return { rows: part, tries, dueAtMs: performance.now() + retryDelayMs(tries) }
+  }
 
-function keyOf({ date, accountId, gatewayId }: UsageRowInput): string {
-  return `${date} ${accountId} ${gatewayId}`
-}
+  #takePart(): Part | undefined {
+    const now = performance.now()
+    const part = this.#parts.find(({ dueAtMs }) => dueAtMs <= now)
+    this.#parts = this.#parts.filter((other) => other !== part)
+    return part
+  }
 
-function addTo(sum: UsageRowInput, row: UsageRowInput): void {
-  sum.requests += row.requests
-  sum.failedRequests += row.failedRequests
-  sum.dataIn += row.dataIn
-  sum.dataOut += row.dataOut
-  sum.connectedSeconds += row.connectedSeconds
+  #takeRows(): UsageRowInput[] {
+    const taken = [...this.#rows].slice(0, rowsPerBatch)
+    for (const [key] of taken) this.#rows.delete(key)
+    return taken.map(([, row]) => row)
+  }
+
+  #drop(reportId: string): void {
+    this.#batches = this.#batches.filter((batch) => batch.reportId !== reportId)
+  }
 }

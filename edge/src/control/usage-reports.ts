@@ -3,7 +3,9 @@ import type { ControlClient } from '@culvert/control-client'
 import type { UsageRowInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
 import { ReportUsageDocument } from './control.generated.ts'
+import type { Report } from './journal-lines.ts'
 import { retryDelayMs } from './retry.ts'
+import type { UsageJournal } from './usage-journal.ts'
 import type { UsageMeter } from './usage-meter.ts'
 import { UsageQueue } from './usage-queue.ts'
 import type { Batch } from './usage-queue.ts'
@@ -11,6 +13,9 @@ import type { Batch } from './usage-queue.ts'
 export interface UsageReportsOptions {
   client: ControlClient
   meter: UsageMeter
+  journal: UsageJournal
+  /** What an edge before this one has left in its journal. */
+  left: readonly Report[]
   /** Time between two looks at the meter, in milliseconds. */
   usageMs: number
   log: Logger
@@ -20,75 +25,114 @@ export interface UsageReportsOptions {
 const refusals = new Set(['BAD_USER_INPUT', 'INTERNAL'])
 
 /**
- * Brings usage to the API, each batch once: it keeps its id however often it has to be sent. A batch that the API does not
- * take is cut into halves until the row at fault is alone, so that it keeps nobody else's back.
+ * Brings usage to the API, each batch once: it keeps its id however often it has to be sent, and by whom. A batch that the
+ * API does not take is cut into halves until the row at fault is alone, so that it keeps nobody else's back.
  */
 export class UsageReports {
   readonly #options: UsageReportsOptions
-  readonly #queue: UsageQueue
-  /** The batch that is on its way, or must be sent again. */
-  #batch: Batch | undefined
+  #queue: UsageQueue
   #failures = 0
+  /** Before then nothing is sent; milliseconds of the monotonic clock. */
+  #nextTryAtMs = 0
   #timer: NodeJS.Timeout | undefined
-  #sending: Promise<void> = Promise.resolve()
+  #counting: Promise<void> = Promise.resolve()
+  #sending: Promise<void> | undefined
   #isClosed = false
   /** Gives up what is on its way, so that an API that hangs cannot keep the edge from ending. */
   readonly #lastCall = new AbortController()
 
   constructor(options: UsageReportsOptions) {
     this.#options = options
-    this.#queue = new UsageQueue(options.log)
-    this.#schedule(options.usageMs)
+    this.#queue = new UsageQueue(options.log, options.journal.note, options.left)
+    this.#schedule()
   }
 
   /** Rows that the API has not taken yet. */
   get rowsWaiting(): number {
-    return this.#queue.rowCount + (this.#batch?.rows.length ?? 0)
+    return this.#queue.rowCount
   }
 
-  /** Sends what was counted to the end, within `timeoutMs`; what the API does not take at once is lost. */
+  /** Sends what was counted to the end, within `timeoutMs`; what the API does not take at once stays in the journal. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
     const timer = setTimeout(() => this.#lastCall.abort(), timeoutMs)
+    await this.#counting
     await this.#sending
     this.#queue.add(this.#options.meter.takeRows(true))
     this.#failures = 0
     await this.#sendAll()
     clearTimeout(timer)
-    if (this.rowsWaiting === 0) return
-    const rows = [...(this.#batch?.rows ?? []), ...this.#queue.list()]
-    this.#options.log.error({ rows }, 'usage is lost: the API did not take it before the edge ended')
+    await this.#leave()
   }
 
-  #schedule(delayMs: number): void {
+  async #leave(): Promise<void> {
+    const { journal, log } = this.#options
+    if (this.rowsWaiting === 0) {
+      await journal.remove()
+      return
+    }
+    if (await this.#flush()) log.warn({ rows: this.rowsWaiting }, 'usage waits in the journal for the next start')
+    else log.error({ left: this.#queue.list() }, 'usage is lost: the API did not take it before the edge ended')
+    await journal.close()
+  }
+
+  #schedule(): void {
     this.#timer = setTimeout(() => {
-      this.#sending = this.#run()
-    }, delayMs)
+      this.#counting = this.#count()
+    }, this.#options.usageMs)
     this.#timer.unref()
   }
 
-  async #run(): Promise<void> {
+  /** Never waits for the API: what is counted is in the journal, wherever it goes then. */
+  async #count(): Promise<void> {
+    await this.#leaveIfTaken()
     this.#queue.add(this.#options.meter.takeRows(false))
-    await this.#sendAll()
-    if (this.#isClosed) return
-    this.#schedule(this.#failures === 0 ? this.#options.usageMs : retryDelayMs(this.#failures))
+    if (this.#sending === undefined && performance.now() >= this.#nextTryAtMs) {
+      this.#sending = this.#sendAll().finally(() => (this.#sending = undefined))
+    } else {
+      await this.#flush()
+    }
+    if (!this.#isClosed) this.#schedule()
   }
 
   /** Sends until nothing is left, or the API is not there. */
   async #sendAll(): Promise<void> {
     do {
-      this.#batch ??= this.#queue.take()
-      if (this.#batch === undefined) return
-      await this.#send(this.#batch)
+      const batch = this.#queue.take()
+      if (!(await this.#keep(batch)) || batch === undefined) break
+      batch.isSent = true
+      await this.#send(batch)
     } while (this.#failures === 0)
+    this.#nextTryAtMs = performance.now() + retryDelayMs(this.#failures)
+  }
+
+  /** Brings a batch to the disk, for one that was sent and is not there would count again. False when it is another edge's now. */
+  async #keep(batch: Batch | undefined): Promise<boolean> {
+    const isKept = await this.#flush()
+    if (batch === undefined || batch.isSent) return true
+    if (isKept) return !(await this.#leaveIfTaken())
+    await this.#options.journal.remove()
+    return true
+  }
+
+  #flush(): Promise<boolean> {
+    return this.#options.journal.flush(() => this.#queue.list())
+  }
+
+  async #leaveIfTaken(): Promise<boolean> {
+    const { journal, log } = this.#options
+    const isTaken = await journal.leaveIfTaken()
+    if (isTaken) this.#queue = new UsageQueue(log, journal.note)
+    return isTaken
   }
 
   async #send(batch: Batch): Promise<void> {
     try {
-      if (!batch.isRefused) await this.#report(batch.reportId, batch.rows)
-      else await this.#takeApart(batch)
-      this.#batch = undefined
+      if (!batch.isRefused) {
+        await this.#report(batch.reportId, batch.rows)
+        this.#queue.settle(batch)
+      } else await this.#takeApart(batch)
       if (this.#failures > 0) this.#options.log.info('the API takes usage again')
       this.#failures = 0
     } catch (error) {
@@ -106,9 +150,10 @@ export class UsageReports {
    * Makes certain that a refused batch is not counted after all: an empty report under its id either uses the id up, or
    * finds that the batch was counted. Only then may its rows go out under other ids.
    */
-  async #takeApart({ reportId, rows, tries }: Batch): Promise<void> {
-    const wasUnused = await this.#report(reportId, [])
-    if (wasUnused) this.#queue.putBack(rows, tries)
+  async #takeApart(batch: Batch): Promise<void> {
+    const wasUnused = await this.#report(batch.reportId, [])
+    if (wasUnused) this.#queue.putBack(batch)
+    else this.#queue.settle(batch)
   }
 
   async #report(reportId: string, rows: UsageRowInput[]): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { UsageJournal } from '../control/usage-journal.ts'
 import type { UsageMeter } from '../control/usage-meter.ts'
 import type { UsageReports } from '../control/usage-reports.ts'
 import type { CutReason } from '../ingress/visitor.ts'
@@ -11,6 +12,7 @@ export interface MetricsSources {
   accounts: Accounts
   meter: UsageMeter
   usageReports: UsageReports
+  journal: UsageJournal
 }
 
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
@@ -54,7 +56,7 @@ export class Metrics {
   }
 
   /** Says where the figures are that somebody else keeps. */
-  observe({ registry, accounts, meter, usageReports }: MetricsSources): void {
+  observe({ registry, accounts, meter, usageReports, journal }: MetricsSources): void {
     collectDefaultMetrics({ register: this.#register })
     this.#gauge('culvert_edge_tunnels', 'Tunnels with a connected agent.', () => registry.listConnected().length)
     this.#gauge('culvert_edge_open_requests', 'Requests and upgraded connections that are open.', () =>
@@ -67,6 +69,11 @@ export class Metrics {
       'culvert_edge_usage_rows_waiting',
       'Rows of usage that the API has not taken yet.',
       () => usageReports.rowsWaiting,
+    )
+    this.#gauge(
+      'culvert_edge_usage_journals_failing',
+      'Processes whose usage waits in memory alone, because their journal cannot be written.',
+      () => Number(journal.isFailing),
     )
     this.#gauges(
       'culvert_edge_wire_round_trip_seconds',

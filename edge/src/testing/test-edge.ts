@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +15,12 @@ import { closeLater } from './queue.ts'
 import { dialEdge } from './test-agent.ts'
 import type { TestAgent } from './test-agent.ts'
 
-/** The environment that test edges start with. */
+/** The environment that test edges start with, a folder of their own in it. */
 export function edgeEnvironment(apiUrl: string): NodeJS.ProcessEnv {
+  const folder = mkdtempSync(join(tmpdir(), 'culvert-edge-'))
+  closeLater(() => rmSync(folder, { recursive: true, force: true }))
   return {
+    CULVERT_DATA: folder,
     EDGE_HTTP_PORT: '0',
     EDGE_HOST: '127.0.0.1',
     EDGE_SECRET: edgeSecret,

@@ -1,0 +1,72 @@
+import type { UsageRowInput } from '@culvert/schema/client-types'
+import { addTo, keyOf } from './usage-rows.ts'
+
+/** Rows under the id by which the API counts them once. */
+export interface Report {
+  reportId: string
+  rows: UsageRowInput[]
+}
+
+/** One change of what waits for the API; each is a line of JSON, and takes effect as a whole or not at all. */
+export type JournalLine =
+  /** These were counted, and wait. */
+  | { rows: UsageRowInput[] }
+  /** These go under this id from now on: all that waited for their accounts, gateways and days. */
+  | Report
+  /** This report is over: the API has counted it, or never will. */
+  | { over: string }
+  /** This report is over, and its rows wait again. */
+  | { over: string; rows: UsageRowInput[] }
+
+/** What a journal says in the end. */
+export interface Left {
+  reports: Report[]
+  /** One a key. */
+  waiting: UsageRowInput[]
+}
+
+/** A line as it is written. */
+export function encodeLine(line: JournalLine): string {
+  return `${JSON.stringify(line)}\n`
+}
+
+/** Reads a journal to its end; what follows the last line's end was never written completely, and counts for nothing. */
+export function replayLines(text: string): Left {
+  const reports = new Map<string, UsageRowInput[]>()
+  const waiting = new Map<string, UsageRowInput>()
+  for (const written of text.split('\n').slice(0, -1)) {
+    const line = decodeLine(written)
+    if (line === undefined) continue
+    if ('reportId' in line) {
+      for (const row of line.rows) waiting.delete(keyOf(row))
+      reports.set(line.reportId, line.rows)
+      continue
+    }
+    if ('over' in line) reports.delete(line.over)
+    if (!('rows' in line)) continue
+    for (const row of line.rows) {
+      const sum = waiting.get(keyOf(row))
+      if (sum === undefined) waiting.set(keyOf(row), row)
+      else addTo(sum, row)
+    }
+  }
+  return {
+    reports: [...reports].map(([reportId, rows]) => ({ reportId, rows })),
+    waiting: [...waiting.values()],
+  }
+}
+
+/** Undefined for a line that a failing disk has spoilt: it must not cost the others. */
+function decodeLine(written: string): JournalLine | undefined {
+  try {
+    const line: unknown = JSON.parse(written)
+    return isLine(line) ? line : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isLine(value: unknown): value is JournalLine {
+  if (typeof value !== 'object' || value === null) return false
+  return 'rows' in value ? Array.isArray(value.rows) : 'over' in value
+}

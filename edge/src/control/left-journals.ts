@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { hasCode } from '../error-code.ts'
+import { replayLines } from './journal-lines.ts'
+import type { Report } from './journal-lines.ts'
+import { rowsPerBatch } from './usage-queue.ts'
+
+/** How the name of a journal ends. */
+export const extension = '.jsonl'
+/** How the name of a file ends that will be a journal once it is written completely. */
+export const draftExtension = '.draft'
+
+/** An edge that lives notices within this time that its journal went; milliseconds. */
+const noticeMs = 100
+
+/** Takes over every journal of a folder, and returns what must be reported, with the files that say so. */
+export async function claimJournals(folder: string): Promise<{ reports: Report[]; paths: string[] }> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  })
+  const claims = await Promise.all(names.filter((name) => name.endsWith(extension)).map((name) => claim(folder, name)))
+  const taken = claims.filter((claimed) => claimed !== undefined)
+  if (taken.length > 0) await delay(noticeMs)
+  const reports: Report[] = []
+  for (const { id, path } of taken) reports.push(...readReports(id, await readFile(path, 'utf8')))
+  return { reports, paths: taken.map(({ path }) => path) }
+}
+
+interface Claim {
+  /** The journal's first name, whoever had it. */
+  id: string
+  path: string
+}
+
+/** Undefined when another edge was faster. */
+async function claim(folder: string, name: string): Promise<Claim | undefined> {
+  const [id = name] = name.split('.')
+  const path = join(folder, `${id}.${randomUUID()}${extension}`)
+  try {
+    await rename(join(folder, name), path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+  await rm(join(folder, `${id}${draftExtension}`), { force: true })
+  return { id, path }
+}
+
+/** The ids follow from the journal alone: read by two edges, or twice by one, it still counts once. */
+function readReports(id: string, text: string): Report[] {
+  const { reports, waiting } = replayLines(text)
+  for (let start = 0; start < waiting.length; start += rowsPerBatch) {
+    reports.push({ reportId: `${id}-${start}`, rows: waiting.slice(start, start + rowsPerBatch) })
+  }
+  return reports
+}

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { startFakeApi } from '../testing/fake-api.ts'
+import { closeAll, closeLater } from '../testing/queue.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
+import { visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const timing = { usageMs: 20 }
+
+/** A data folder with a journal in it that says this. */
+async function leaveJournal(...written: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'culvert-journal-'))
+  closeLater(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'usage'))
+  await writeFile(join(folder, 'usage', 'left.jsonl'), written.join('\n'))
+  return folder
+}
+
+function row(requests: number, accountId = 'account-1') {
+  const nothing = { failedRequests: 0, dataIn: 0, dataOut: 0, connectedSeconds: 0 }
+  return { accountId, gatewayId: 'gateway-1', date: '2026-01-31', requests, ...nothing }
+}
+
+const line = JSON.stringify
+
+describe('usage that an edge has left in its journal', () => {
+  it('is reported by the next one: what had an id under it, the rest together, and what was counted not at all', async () => {
+    const folder = await leaveJournal(
+      line({ rows: [row(1), row(2, 'account-2')] }),
+      line({ rows: [row(4)] }),
+      line({ reportId: 'sent', rows: [row(5)] }),
+      line({ rows: [row(8)] }),
+      line({ reportId: 'counted', rows: [row(16, 'account-3')] }),
+      line({ over: 'counted' }),
+      line({ reportId: 'refused', rows: [row(32, 'account-4')] }),
+      line({ over: 'refused', rows: [row(32, 'account-4')] }),
+      '',
+    )
+    const { api, edge } = await startTestEdge({ timing, environment: { CULVERT_DATA: folder } })
+    expect(await api.usageReports.next()).toEqual({ reportId: 'sent', rows: [row(5)] })
+    const { rows } = await api.usageReports.next()
+    expect(rows).toEqual([row(2, 'account-2'), row(8), row(32, 'account-4')])
+    await edge.close({ graceMs: 0 })
+    expect(await readdir(join(folder, 'usage'))).toEqual([])
+    expect(api.usageReports.unread).toEqual([])
+  })
+
+  it('is read up to a line that was never finished, and past one that is spoilt', async () => {
+    const folder = await leaveJournal(
+      line({ rows: [row(1)] }),
+      '\0\0\0',
+      'null',
+      line({ rows: [row(2)] }),
+      line({ rows: [row(4)] }).slice(0, -1),
+    )
+    const { api } = await startTestEdge({ timing, environment: { CULVERT_DATA: folder } })
+    expect((await api.usageReports.next()).rows).toEqual([row(3)])
+  })
+
+  it('has the same ids whoever reads it', async () => {
+    const journal = [line({ rows: [row(1)] }), '']
+    const [one, two] = [await leaveJournal(...journal), await leaveJournal(...journal)]
+    const first = await startTestEdge({ timing, environment: { CULVERT_DATA: one } })
+    const second = await startTestEdge({ timing, environment: { CULVERT_DATA: two } })
+    expect(await first.api.usageReports.next()).toEqual(await second.api.usageReports.next())
+  })
+})
+
+describe('a journal', () => {
+  it('is taken over by an edge that starts while its own lives, and what is in it counts once', async () => {
+    const api = await startFakeApi()
+    const environment = { CULVERT_DATA: await leaveJournal('') }
+    const { port, edge, connectAgent } = await startTestEdge({ api, timing, environment })
+    const agent = await connectAgent({ gatewayId: null })
+    agent.serve((stream) => stream.respond(204))
+    api.state.failure = 'UNAVAILABLE'
+    for (let count = 0; count < 3; count += 1) await visit(port)
+    await api.usageReports.next()
+
+    const { edge: next } = await startTestEdge({ api, timing, environment })
+    api.state.failure = undefined
+    await visit(port)
+    await edge.close({ graceMs: 0 })
+    await next.close({ graceMs: 0 })
+    const reports = new Map(api.usageReports.unread.map((report) => [report.reportId, report.rows]))
+    expect([...reports.values()].flat().reduce((sum, { requests }) => sum + requests, 0)).toBe(4)
+  })
+
+  it('that cannot be written is said to be so, and usage is reported all the same; it is written as soon as it can be', async () => {
+    const folder = await leaveJournal('')
+    const blocked = join(folder, 'blocked')
+    await writeFile(blocked, '')
+    const environment = { CULVERT_DATA: blocked, EDGE_OPERATIONS_PORT: '0' }
+    const { api, port, edge, connectAgent } = await startTestEdge({ timing, environment })
+    const isFailing = async () => {
+      const { body } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })
+      return /^culvert_edge_usage_journals_failing (\d)$/m.exec(body)?.[1]
+    }
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(204))
+    await visit(port)
+    expect((await api.usageReports.next()).rows).toMatchObject([{ requests: 1 }])
+    expect(await isFailing()).toBe('1')
+
+    await rm(blocked)
+    while ((await isFailing()) === '1') await visit(port)
+    expect(await readdir(join(blocked, 'usage'))).toHaveLength(1)
+  })
+})

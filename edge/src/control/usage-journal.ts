@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { encodeLine } from './journal-lines.ts'
+import type { JournalLine, Report } from './journal-lines.ts'
+import { claimJournals, draftExtension, extension } from './left-journals.ts'
+import { retryDelayMs } from './retry.ts'
+
+/** A file that has grown by so much is written anew, with what still matters; bytes. */
+const growthMax = 1024 * 1024
+
+/**
+ * Keeps usage that waits for the API in a file, so that it outlives this process. What is noted is on the disk once `flush`
+ * resolves. A file that cannot be written costs nobody anything but this safety.
+ *
+ * The edges of one folder need not know of each other: one that starts takes over whatever files it finds, by renaming
+ * them. The owner of a file that went notices before it reports anything from it.
+ */
+export class UsageJournal {
+  readonly #folder: string
+  readonly #log: Logger
+  readonly #path: string
+  #file: FileHandle | undefined
+  #notes: string[] = []
+  #bytes = 0
+  #bytesMax = 0
+  #isFailing = false
+  /** Since something was last added to a file: on a disk that is almost full a new, shorter file may still fit. */
+  #failures = 0
+  #retryAtMs = 0
+  /** What runs on the file, one after the other. */
+  #work: Promise<unknown> = Promise.resolve()
+
+  private constructor(folder: string, log: Logger) {
+    this.#folder = folder
+    this.#log = log
+    this.#path = join(folder, `${randomUUID()}${extension}`)
+  }
+
+  /** Begins a journal, and takes over the reports of those that other edges have left in the folder. */
+  static async open(folder: string, log: Logger): Promise<{ journal: UsageJournal; left: Report[] }> {
+    const journal = new UsageJournal(folder, log)
+    const claimed = await claimJournals(folder).catch((error: unknown) => {
+      journal.#fail(error)
+      return { reports: [], paths: [] }
+    })
+    const isKept = await journal.flush(() => claimed.reports)
+    // Where they cannot be copied they stay: whoever reads them next makes the same reports of them, with the same ids.
+    if (isKept) await Promise.all(claimed.paths.map((path) => rm(path)))
+    if (claimed.reports.length > 0)
+      log.info({ reports: claimed.reports.length }, 'usage of an edge that ended is reported')
+    return { journal, left: claimed.reports }
+  }
+
+  /** Whether what waits would die with this process. */
+  get isFailing(): boolean {
+    return this.#isFailing
+  }
+
+  /** Takes down a change, as it is now. */
+  readonly note = (line: JournalLine): void => {
+    this.#notes.push(encodeLine(line))
+  }
+
+  /** Brings what was noted to the disk; `list` says all that waits, should it take a new file. Answers whether it is there. */
+  flush(list: () => JournalLine[]): Promise<boolean> {
+    return this.#queue(async () => {
+      const notes = this.#notes.splice(0).join('')
+      if (this.#isFailing && performance.now() < this.#retryAtMs) return false
+      if (notes === '' && this.#file !== undefined && !this.#isFailing) return true
+      try {
+        if (this.#file === undefined || this.#isFailing || this.#bytes > this.#bytesMax) {
+          await this.#rewrite(list())
+        } else {
+          await this.#append(this.#file, notes)
+          this.#failures = 0
+        }
+        if (this.#isFailing) this.#log.info('usage that waits is kept on disk again')
+        this.#isFailing = false
+      } catch (error) {
+        this.#fail(error)
+      }
+      return !this.#isFailing
+    })
+  }
+
+  /** Whether an edge that started has taken the file over, and with it all that was flushed. A new one is begun then. */
+  leaveIfTaken(): Promise<boolean> {
+    return this.#queue(async () => {
+      if (this.#file === undefined) return false
+      const { ino } = await this.#file.stat()
+      const named = await stat(this.#path).catch(() => undefined)
+      if (named?.ino === ino) return false
+      this.#log.info('usage that waited is reported by an edge that has started')
+      this.#notes = []
+      await this.#close()
+      return true
+    })
+  }
+
+  /** Forgets what was flushed: it must not be read again. */
+  remove(): Promise<void> {
+    return this.#queue(async () => {
+      if (this.#file === undefined) return
+      await this.#close()
+      await rm(this.#path, { force: true }).catch((error: unknown) => {
+        this.#log.error({ err: error, path: this.#path }, 'a journal of usage cannot be removed; it may count twice')
+      })
+    })
+  }
+
+  /** Ends; what waits stays for the next edge of the folder. */
+  close(): Promise<void> {
+    return this.#queue(() => this.#close())
+  }
+
+  async #append(file: FileHandle, notes: string): Promise<void> {
+    await file.appendFile(notes)
+    await file.datasync()
+    this.#bytes += notes.length
+  }
+
+  async #rewrite(lines: readonly JournalLine[]): Promise<void> {
+    const text = lines.map(encodeLine).join('')
+    const draft = this.#path.replace(extension, draftExtension)
+    await mkdir(this.#folder, { recursive: true })
+    const file = await open(draft, 'w', 0o600)
+    try {
+      await this.#append(file, text)
+      await rename(draft, this.#path)
+      await syncFolder(this.#folder)
+    } catch (error) {
+      await file.close()
+      await rm(draft, { force: true })
+      throw error
+    }
+    // A file that is not gone now was taken over in this very moment: what is in both must not count twice.
+    const wasTaken = this.#file !== undefined && (await this.#file.stat()).nlink > 0
+    if (wasTaken) await rm(this.#path)
+    await this.#close()
+    this.#file = file
+    this.#bytes = text.length
+    this.#bytesMax = 2 * text.length + growthMax
+  }
+
+  async #close(): Promise<void> {
+    await this.#file?.close()
+    this.#file = undefined
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#isFailing) {
+      const what = 'usage that waits is kept in memory alone: its journal cannot be written'
+      this.#log.error({ err: error, folder: this.#folder }, what)
+    }
+    this.#isFailing = true
+    this.#failures += 1
+    this.#retryAtMs = performance.now() + retryDelayMs(this.#failures)
+  }
+
+  #queue<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#work.then(work)
+    this.#work = result.catch(() => {})
+    return result
+  }
+}
+
+/** A new name is on the disk when its folder is. Windows cannot open folders, and has no need to. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

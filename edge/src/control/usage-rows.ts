@@ -1,0 +1,15 @@
+import type { UsageRowInput } from '@culvert/schema/client-types'
+
+/** What a row counts for: rows of one key add up. */
+export function keyOf({ date, accountId, gatewayId }: UsageRowInput): string {
+  return `${date} ${accountId} ${gatewayId}`
+}
+
+/** Adds the figures of a row to another of its key. */
+export function addTo(sum: UsageRowInput, row: UsageRowInput): void {
+  sum.requests += row.requests
+  sum.failedRequests += row.failedRequests
+  sum.dataIn += row.dataIn
+  sum.dataOut += row.dataOut
+  sum.connectedSeconds += row.connectedSeconds
+}
