@@ -8,6 +8,7 @@ import { findErrorCode } from './errors.ts'
 import { openDatabase } from './db/open.ts'
 import { startHttpServer } from './http/server.ts'
 import { createJobHandlers } from './job-handlers.ts'
+import { logOptions } from './log.ts'
 import { startJobRunner, type JobRunner } from './jobs/runner.ts'
 import { startOutbox, type Outbox } from './mail/outbox.ts'
 import { openApp } from './open-app.ts'
@@ -43,7 +44,7 @@ export async function startApp(
   database: OpenDatabase,
   clock: Clock,
 ): Promise<RunningApi & { app: App; jobs: JobRunner }> {
-  const log = pino({ name: 'api', level: config.logLevel })
+  const log = pino({ ...logOptions, name: 'api', level: config.logLevel })
   const opened = await openApp(config, database, clock, log)
   const closers = [opened.close]
   const close = async () => {

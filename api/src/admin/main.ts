@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { systemClock } from '../clock.ts'
 import { loadApiConfig, type ApiConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
+import { logOptions } from '../log.ts'
 import { openApp } from '../open-app.ts'
 import { askServer } from './channel.ts'
 import { runAdmin, type Executor } from './program.ts'
@@ -21,7 +22,7 @@ async function execute(args: readonly string[], work: Parameters<Executor>[0]) {
   const answered = config.database.kind === 'embedded' ? await askServer(config.database, args) : undefined
   if (answered) return answered
   // stdout is for the answer.
-  const log = pino({ name: 'admin', level: 'error' }, pino.destination({ fd: 2, sync: true }))
+  const log = pino({ ...logOptions, name: 'admin', level: 'error' }, pino.destination({ fd: 2, sync: true }))
   const { app, close } = await openApp(config, await openDatabase(config.database), systemClock, log)
   try {
     return await work(app)

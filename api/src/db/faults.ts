@@ -6,10 +6,15 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
 }
 
-/** Whether the database could not be reached or was shutting down: the same request may work in a moment. */
+/** Whether the database has no room on its disk (SQLSTATE 53100). */
+export function isFull(error: unknown): boolean {
+  return findErrorCode(error) === '53100'
+}
+
+/** Whether the database could not be reached, was shutting down or is short of something: the same request may work later. */
 export function isUnavailable(error: unknown): boolean {
-  // SQLSTATE class 08: connection exception; 57P0x: the server shuts down or starts; 53300: too many connections.
-  const transient = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/
+  // SQLSTATE class 08: connection exception; 57P0x: the server shuts down or starts; class 53: insufficient resources.
+  const transient = /^(08...|57P0[123]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/
   if (transient.test(findErrorCode(error) ?? '')) return true
   // What pg says without a code.
   return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(String(error))

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql'
 import { pino } from 'pino'
 import { describe, expect, it } from '@jest/globals'
 import { AppError, badInput } from '../errors.ts'
+import { logOptions } from '../log.ts'
 import { logError, toPublicError, withRequestId } from './public-errors.ts'
 
 /** An error as it comes out of a resolver. */
@@ -9,6 +10,7 @@ const thrown = (cause: Error) => new GraphQLError(cause.message, { originalError
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })
 const shutdown = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
+const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
 const unforeseen = new TypeError('secret is not a function')
 
 describe('toPublicError', () => {
@@ -40,6 +42,14 @@ describe('toPublicError', () => {
       },
     ],
     ['knows a database that shuts down', thrown(shutdown), { extensions: { code: 'UNAVAILABLE' } }],
+    [
+      'says that there is no room on the disk',
+      thrown(full),
+      {
+        message: 'The server has no room left to save this. Tell the operator, and try again later.',
+        extensions: { code: 'UNAVAILABLE' },
+      },
+    ],
     [
       'masks everything else',
       thrown(unforeseen),
@@ -86,6 +96,13 @@ describe('logError', () => {
     ])
   })
 
+  it('keeps no values that were to be saved', () => {
+    const values = { params: ['a secret'], detail: 'Failing row contains (a secret).' }
+    const [line] = logOf(thrown(Object.assign(new Error('null value'), { code: '23502', ...values })))
+    expect(line).toMatchObject({ err: { message: 'null value', code: '23502' } })
+    expect(JSON.stringify(line)).not.toContain('secret')
+  })
+
   it("says nothing about clients' faults", () => {
     expect(logOf(thrown(badInput('name', 'Too long')))).toEqual([])
     expect(logOf(new GraphQLError('Syntax Error'))).toEqual([])
@@ -94,6 +111,9 @@ describe('logError', () => {
 
 function logOf(error: unknown): unknown[] {
   const lines: string[] = []
-  logError(pino({ level: 'trace', base: null, timestamp: false }, { write: (line) => lines.push(line) }), error)
+  logError(
+    pino({ ...logOptions, level: 'trace', base: null, timestamp: false }, { write: (line) => lines.push(line) }),
+    error,
+  )
   return lines.map((line): unknown => JSON.parse(line))
 }

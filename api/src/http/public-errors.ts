@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
-import { isUnavailable } from '../db/faults.ts'
+import { isFull, isUnavailable } from '../db/faults.ts'
 import { AppError } from '../errors.ts'
 
 /**
@@ -32,7 +32,9 @@ function toAppError(error: unknown): AppError {
   if (cause instanceof AppError) return cause
   if (isRequestFault(error)) return new AppError('BAD_USER_INPUT', error.message)
   if (isUnavailable(cause)) {
-    const message = 'The database is not reachable at the moment. Try again in a few seconds.'
+    const message = isFull(cause)
+      ? 'The server has no room left to save this. Tell the operator, and try again later.'
+      : 'The database is not reachable at the moment. Try again in a few seconds.'
     return new AppError('UNAVAILABLE', message, { internal: cause })
   }
   const message = 'Something went wrong on our side. Try again; if it stays, tell the operator the request id.'
