@@ -13,11 +13,15 @@ export interface Cable {
   /** Resets every connection, and every new one, until `mend`. */
   cut(): void
   mend(): void
+  /** Lets every connection that there is hang for ever, as a router does that forgot them; new ones work. */
+  silence(): void
 }
 
 /** Lays a cable: a TCP port of its own whose connections go to `targetPort` on this machine. */
 export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Cable> {
   const sockets = new Set<Socket>()
+  /** Those that nothing reaches any more. */
+  const silent = new Set<Socket>()
   let whole = true
   const server = createServer((near) => {
     if (!whole) {
@@ -31,10 +35,10 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
     ] as const) {
       sockets.add(one)
       one.setNoDelay()
-      one.on('error', () => other.destroy())
+      one.on('error', () => {})
       one.on('close', () => {
         sockets.delete(one)
-        other.destroy()
+        if (!silent.delete(one)) other.destroy()
       })
       carry(one, other, cable)
     }
@@ -50,6 +54,12 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
     },
     mend: () => {
       whole = true
+    },
+    silence: () => {
+      for (const socket of sockets) {
+        silent.add(socket)
+        socket.removeAllListeners('data').removeAllListeners('end').resume()
+      }
     },
   }
   cleanup.defer(() => {

@@ -57,8 +57,8 @@ export async function startStandalone(cleanup: Cleanup, site: Site): Promise<Run
 }
 
 /** Starts the API and the dashboard alone. */
-export async function startApi(cleanup: Cleanup, site: Site): Promise<RunningProcess> {
-  const api = startProgram(cleanup, site, 'api/src/main.ts')
+export async function startApi(cleanup: Cleanup, site: Site, nodeOptions = ''): Promise<RunningProcess> {
+  const api = startProgram(cleanup, site, 'api/src/main.ts', nodeOptions)
   await untilHealthy(api, site.apiUrl)
   return api
 }
@@ -89,7 +89,7 @@ export async function createTempFolder(cleanup: Cleanup): Promise<string> {
 }
 
 function startProgram(cleanup: Cleanup, site: Site, script: string, nodeOptions = ''): RunningProcess {
-  const program = startNode(join(projectFolder, script), [], { env: { ...site.env, NODE_OPTIONS: nodeOptions } })
+  const program = startNode(join(projectFolder, script), [], { env: { NODE_OPTIONS: nodeOptions, ...site.env } })
   cleanup.defer(() => program.stop())
   return program
 }

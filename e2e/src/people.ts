@@ -5,6 +5,7 @@ import {
   CreateAuthTokenDocument,
   CreateGatewayDocument,
   type CreateGatewayMutation,
+  SignInDocument,
   SignUpDocument,
   ViewerAccountsDocument,
 } from './control/control.generated.ts'
@@ -59,4 +60,15 @@ export async function signUp(site: Pick<Site, 'apiUrl'>, firstName: string, last
     },
     look: async () => (await control.request(AgentsDocument, { accountId: account.id })).account,
   }
+}
+
+/** A client for somebody whose session has ended meanwhile. */
+export async function signIn(
+  { apiUrl }: Pick<Site, 'apiUrl'>,
+  { email, password: secret }: Pick<Person, 'email' | 'password'>,
+): Promise<ControlClient> {
+  const stranger = createControlClient({ apiUrl, authorization: () => '' })
+  const { session } = (await stranger.request(SignInDocument, { input: { email, password: secret } })).signIn
+  stranger.close()
+  return createControlClient({ apiUrl, authorization: () => `Bearer ${session.accessToken}` })
 }

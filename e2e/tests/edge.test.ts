@@ -31,8 +31,12 @@ let secret: string
 
 beforeAll(async () => {
   site = await planSite(cleanup)
-  // The load of these tests is none that a limit is there for.
-  Object.assign(site.env, { TUNNEL_REQUESTS_PER_MINUTE: '1000000', TUNNEL_REQUEST_BURST: '1000000' })
+  // The load of these tests is none that a limit is there for, and one process alone has the files that they limit.
+  Object.assign(site.env, {
+    EDGE_PROCESSES: '1',
+    TUNNEL_REQUESTS_PER_MINUTE: '1000000',
+    TUNNEL_REQUEST_BURST: '1000000',
+  })
   const admin = startNode(
     join(projectFolder, 'api/src/admin/main.ts'),
     ['plans', 'update', 'Early Access', '--ip-restrictions', '5'],

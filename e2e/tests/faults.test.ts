@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { runCulvert, startAgent } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
+import { movingClock } from '../src/clock.ts'
 import { DeleteAuthTokenDocument, DeleteGatewayDocument } from '../src/control/control.generated.ts'
 import { type Site, domain, planSite, startApi, startEdge, startStandalone } from '../src/culvert.ts'
 import { type Person, signUp } from '../src/people.ts'
@@ -221,7 +221,8 @@ describe('an expired ticket', () => {
   it('is said to be one, with what to do, when the clocks of API and edge differ', async () => {
     const apart = await planSite(cleanup)
     await startApi(cleanup, apart)
-    await startEdge(cleanup, apart, `--import ${join(import.meta.dirname, '../src/clock-ahead.ts')}`)
+    const ahead = { ...apart.env, CLOCK_OFF_MS: String(10 * 60 * 1_000) }
+    await startEdge(cleanup, { ...apart, env: ahead }, movingClock)
     const dana = await signUp(apart, 'Dana')
     const token = await dana.createAuthToken()
     const agent = runCulvert(cleanup, apart, ['http', String(app.port), '--authtoken', token.secret])

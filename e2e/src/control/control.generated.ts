@@ -11,6 +11,12 @@ export type SignUpMutationVariables = Exact<{
 
 export type SignUpMutation = { signUp: { session: { accessToken: string } } }
 
+export type SignInMutationVariables = Exact<{
+  input: Types.SignInInput
+}>
+
+export type SignInMutation = { signIn: { session: { accessToken: string } } }
+
 export type ViewerAccountsQueryVariables = Exact<{ [key: string]: never }>
 
 export type ViewerAccountsQuery = {
@@ -100,6 +106,14 @@ export type RemoveIpRestrictionMutationVariables = Exact<{
 
 export type RemoveIpRestrictionMutation = { removeIpRestriction: { ipRestriction: { id: string } } }
 
+export type DaysQueryVariables = Exact<{
+  accountId: string
+  from: string
+  to: string
+}>
+
+export type DaysQuery = { account: { usageTotals: Array<{ date: string; apiRequests: number; dataOutBytes: number }> } }
+
 export type TrafficQueryVariables = Exact<{
   accountId: string
 }>
@@ -185,6 +199,15 @@ export const SignUpDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SignUpMutation, SignUpMutationVariables>
+export const SignInDocument = new TypedDocumentString(`
+    mutation SignIn($input: SignInInput!) {
+  signIn(input: $input) {
+    session {
+      accessToken
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SignInMutation, SignInMutationVariables>
 export const ViewerAccountsDocument = new TypedDocumentString(`
     query ViewerAccounts {
   viewer {
@@ -313,6 +336,17 @@ export const RemoveIpRestrictionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RemoveIpRestrictionMutation, RemoveIpRestrictionMutationVariables>
+export const DaysDocument = new TypedDocumentString(`
+    query Days($accountId: ID!, $from: Date!, $to: Date!) {
+  account(id: $accountId) {
+    usageTotals(from: $from, to: $to) {
+      date
+      apiRequests
+      dataOutBytes
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DaysQuery, DaysQueryVariables>
 export const TrafficDocument = new TypedDocumentString(`
     query Traffic($accountId: ID!) {
   account(id: $accountId) {

@@ -1,0 +1,17 @@
+/**
+ * Preloaded with `--import`: a program's wall clock that somebody sets. It is off by CLOCK_OFF_MS milliseconds at the start,
+ * and jumps at each SIGIO, by CLOCK_JUMPS_MS in turn (separated by commas).
+ */
+const jumps = (process.env.CLOCK_JUMPS_MS ?? '').split(',').map(Number)
+const rightNow = Date.now
+let offMs = Number(process.env.CLOCK_OFF_MS ?? 0)
+let count = 0
+
+Date.now = () => rightNow() + offMs
+globalThis.Date = new Proxy(Date, {
+  construct: (target, parts) => Reflect.construct(target, parts.length === 0 ? [Date.now()] : parts),
+})
+process.on('SIGIO', () => {
+  offMs += jumps[count % jumps.length] ?? 0
+  process.stderr.write(`clock jump ${(count += 1)}\n`)
+})

@@ -1,0 +1,117 @@
+/** `npm run soak`: the real programs under mixed traffic and faults, for as long as is asked. */
+import { parseArgs } from 'node:util'
+import { createProgramCleanup } from '../program-cleanup.ts'
+import { Installation } from './installation.ts'
+import { countActive, megabytes } from './resources.ts'
+import { type Held, Soak, type SoakOptions } from './soak.ts'
+import type { Ledger } from './ledger.ts'
+
+const usage = `npm run soak -- [options]
+
+Starts API, edge, agents and apps, lets visitors and faults loose on them, and checks every answer, what was counted, and
+that memory, descriptors and timers come back. Exits with 1 when something is not as it must be.
+
+  --minutes N     how long (5); the last check takes up to two more
+  --visitors N    how many at a time (6)
+  --seed N        repeats the random choices of a run that printed it
+  --database URL  an empty PostgreSQL database; left out: the embedded one`
+
+interface Options extends SoakOptions {
+  databaseUrl: string | undefined
+}
+
+function parseOptions(args: string[]): Options | undefined {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '5' },
+      visitors: { type: 'string', default: '6' },
+      seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+      database: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return undefined
+  return {
+    minutes: parseCount('--minutes', values.minutes, Number.MIN_VALUE),
+    visitors: parseCount('--visitors', values.visitors, 1),
+    seed: parseCount('--seed', values.seed, 0),
+    databaseUrl: values.database,
+  }
+}
+
+function parseCount(option: string, text: string, min: number): number {
+  const count = Number(text)
+  const isWhole = Number.isSafeInteger(count) || option === '--minutes'
+  if (text.trim() !== '' && isWhole && count >= min && Number.isFinite(count)) return count
+  const expected = option === '--minutes' ? 'numbers above 0' : `whole numbers from ${min}`
+  throw new Error(`${option} takes ${expected}, got "${text}". See npm run soak -- --help.`)
+}
+
+function printTables({ exchanges, faults, violations }: Ledger, held: readonly Held[]): void {
+  const kinds = Map.groupBy(exchanges, ({ kind }) => kind)
+  console.table(
+    Object.fromEntries(
+      [...kinds].map(([kind, all]) => {
+        const done = all.filter(({ endedMs }) => endedMs !== undefined)
+        const whole = done.filter(({ isWhole, kind: of }) => isWhole || of === 'aborted')
+        return [kind, { visits: all.length, whole: whole.length, 'failed in a fault': all.length - whole.length }]
+      }),
+    ),
+  )
+  console.table(
+    Object.fromEntries(
+      [...Map.groupBy(faults, ({ name }) => name)].map(([name, all]) => {
+        const seconds = all.map(({ startedMs, endedMs = startedMs }) => (endedMs - startedMs) / 1_000)
+        return [name, { times: all.length, 'longest until well, s': Math.round(Math.max(...seconds) * 10) / 10 }]
+      }),
+    ),
+  )
+  console.table(
+    Object.fromEntries(
+      held.map(({ program, before, after }) => [
+        program,
+        {
+          'MB before': megabytes(before),
+          'MB after': megabytes(after),
+          'descriptors before': before.descriptors,
+          'descriptors after': after.descriptors,
+          'active before': countActive(before),
+          'active after': countActive(after),
+        },
+      ]),
+    ),
+  )
+  for (const { atMs, what } of violations) console.log(`VIOLATION at ${Math.round(atMs / 100) / 10} s: ${what}`)
+  console.log(violations.length === 0 ? 'All as it must be.' : `${violations.length} violations.`)
+}
+
+async function main(): Promise<number> {
+  const options = parseOptions(process.argv.slice(2))
+  if (options === undefined) {
+    console.log(usage)
+    return 0
+  }
+  console.log(`Seed ${options.seed}`)
+  const cleanup = createProgramCleanup()
+  process.once('SIGINT', () => void cleanup.end().finally(() => process.exit(130)))
+  try {
+    const installation = await Installation.start(cleanup, options.databaseUrl)
+    const soak = new Soak(installation, options)
+    try {
+      await soak.run()
+    } finally {
+      printTables(soak.ledger, soak.held)
+    }
+    return soak.ledger.violations.length === 0 ? 0 : 1
+  } finally {
+    await cleanup.end()
+  }
+}
+
+try {
+  process.exit(await main())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(2)
+}

@@ -1,0 +1,44 @@
+import { TrafficDocument } from '../control/control.generated.ts'
+import { signIn } from '../people.ts'
+import { until } from '../until.ts'
+import type { Installation } from './installation.ts'
+import type { Exchange, Ledger } from './ledger.ts'
+
+/** What an edge may lose when it is killed; milliseconds. */
+const slackMs = 2_000
+
+/** Compares what was counted with what visitors saw: no more than they asked for, and no less than they got. */
+export async function checkUsage(
+  { people, tunnels, site }: Installation,
+  ledger: Ledger,
+  kills: readonly number[],
+): Promise<void> {
+  for (const person of people) {
+    const control = await signIn(site, person)
+    const read = async () => (await control.request(TrafficDocument, { accountId: person.accountId })).account.usage
+    const asked = ledger.exchanges.filter(({ agent }) => agent !== undefined && tunnels[agent]?.person === person)
+    const safe = asked.filter((exchange) => exchange.isWhole && !mayBeLost(exchange, kills))
+    const most = sum(asked)
+    // What frames of WebSockets carry is known as an upper bound alone.
+    const least = { requests: safe.length, dataOut: sum(safe.filter(({ kind }) => kind !== 'WebSocket')).dataOut }
+    // What was carried last is on its way for a moment.
+    await until('usage is reported', async () => (await read()).apiRequests >= least.requests, 5_000).catch(() => {})
+    const { apiRequests, dataOutBytes } = await read()
+    control.close()
+    console.log(
+      `${person.namespace}: ${apiRequests} requests counted (${least.requests} to ${most.requests} expected), ${dataOutBytes} bytes out (${least.dataOut} to ${most.dataOut})`,
+    )
+    if (apiRequests < least.requests || dataOutBytes < least.dataOut)
+      ledger.violate(`usage of ${person.namespace} was lost`)
+    if (apiRequests > most.requests || dataOutBytes > most.dataOut)
+      ledger.violate(`usage of ${person.namespace} was counted twice`)
+  }
+}
+
+function mayBeLost({ startedMs, endedMs = startedMs }: Exchange, kills: readonly number[]): boolean {
+  return kills.some((killedMs) => endedMs > killedMs - slackMs && startedMs < killedMs)
+}
+
+function sum(exchanges: readonly Exchange[]): { requests: number; dataOut: number } {
+  return { requests: exchanges.length, dataOut: exchanges.reduce((total, { dataOut }) => total + dataOut, 0) }
+}

@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type Agent, type IncomingMessage, type RequestOptions, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { madeUpContent } from '../content.ts'
+import { lookup } from '../visit.ts'
+import { eventAt } from './events.ts'
+import type { Random } from './random.ts'
+
+/** Where a visitor goes. */
+export interface Target {
+  hostname: string
+  port: number
+  securePort: number
+  /** Connections that are kept between requests. */
+  kept: Agent
+}
+
+/** One way of visiting: what it will carry to the visitor, and how it goes. Rejects when anything is not as it should be. */
+export interface Visit {
+  dataOut: number
+  run(target: Target): Promise<void>
+}
+
+/** Nothing that a visitor asks for takes as long; milliseconds. */
+const patienceMs = 120_000
+
+const small = 1_000
+const sizes = [2_000_000, 8_000_000, 24_000_000] as const
+
+/** Every kind of visit that goes through a tunnel, by name; a random one of its kind each time. */
+export const kinds: Record<string, (random: Random) => Visit> = {
+  'small, kept connection': () => download('bytes', small),
+  'small, new connection': () => download('bytes', small, { agent: false }),
+  'small, HTTPS': () => download('bytes', small, { isSecure: true }),
+  'large download': (random) => download('bytes', random.pick(sizes)),
+  'chunked download': (random) => download('chunked', random.pick(sizes), { isSecure: random.next() < 0.3 }),
+  'slow reader': () => download('bytes', 4_000_000, { pauseMs: 1_500 }),
+  'large upload': (random) => upload(random.pick(sizes), true),
+  'chunked upload': (random) => upload(random.pick(sizes), false),
+  events: (random) => events(random.between(1, 12)),
+  WebSocket: (random) => echo(random),
+  aborted: (random) => abort(random.pick(sizes), random.between(0, 300)),
+}
+
+/** Requests that the edge must refuse. */
+export const wrongRequests = [
+  'GET / HTTP/1.1\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: a.test\r\nContent-Length: -1\r\n\r\n',
+  'POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+  'nonsense\r\n\r\n',
+] as const
+
+/** Sends bytes that are no request; rejects unless they are refused and the connection is closed. */
+export async function sendWrongRequest({ port }: Target, bytes: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  const answer = await text(socket)
+  if (!/^HTTP\/1\.1 4\d\d /.test(answer)) throw new Error(`expected a refusal, found "${answer.slice(0, 40)}"`)
+}
+
+interface DownloadOptions {
+  agent?: false
+  isSecure?: boolean
+  pauseMs?: number
+}
+
+function download(path: 'bytes' | 'chunked', bytes: number, options: DownloadOptions = {}): Visit {
+  return {
+    dataOut: bytes,
+    run: async (target) => {
+      const response = await ask(target, { path: `/${path}/${bytes}`, ...options })
+      const hash = createHash('sha256')
+      let paused = options.pauseMs ?? 0
+      for await (const chunk of response) {
+        hash.update(chunk)
+        if (paused > 0) await delay(paused)
+        paused = 0
+      }
+      expectSame(hash.digest('hex'), await digestOf(bytes))
+    },
+  }
+}
+
+function upload(bytes: number, tellsLength: boolean): Visit {
+  return {
+    dataOut: 64,
+    run: async (target) => {
+      const headers = tellsLength ? { 'content-length': bytes } : {}
+      const body = madeUpContent(0, bytes - 1)
+      const response = await ask(target, { path: '/digest', method: 'POST', headers }, body)
+      expectSame(await text(response), await digestOf(bytes))
+    },
+  }
+}
+
+function events(count: number): Visit {
+  const expected = Array.from({ length: count }, (_, index) => eventAt(index)).join('')
+  return {
+    dataOut: expected.length,
+    run: async (target) => expectSame(await text(await ask(target, { path: `/events/${count}` })), expected),
+  }
+}
+
+/** The longest head of a frame is 14 bytes, and there is one frame to close (RFC 6455, section 5.2). */
+const frameBytes = 14
+
+function echo(random: Random): Visit {
+  const messages = Array.from({ length: random.between(1, 20) }, () => randomBytes(random.between(0, 70_000)))
+  return {
+    dataOut: messages.reduce((sum, { length }) => sum + length + frameBytes, 4 * frameBytes),
+    run: async ({ hostname, port }) => {
+      const socket = new WebSocket(`ws://${hostname}:${port}/`, { lookup, handshakeTimeout: patienceMs })
+      const failed = once(socket, 'close').then(() => {
+        throw new Error('the WebSocket was closed')
+      })
+      failed.catch(() => {})
+      socket.on('error', () => {})
+      await Promise.race([once(socket, 'open'), failed])
+      for (const message of messages) {
+        socket.send(message)
+        const [answer] = await Promise.race([once(socket, 'message'), failed])
+        if (!message.equals(answer)) throw new Error('the WebSocket answered something else')
+      }
+      const closed = once(socket, 'close')
+      socket.close(1000)
+      const [code] = await closed
+      if (code !== 1000) throw new Error(`the WebSocket closed with ${code}`)
+    },
+  }
+}
+
+function abort(bytes: number, afterMs: number): Visit {
+  return {
+    dataOut: bytes,
+    run: async (target) => {
+      const sent = plainRequest({ ...addressOf(target), path: `/bytes/${bytes}`, agent: false })
+      sent.on('error', () => {}).on('response', (response) => response.on('error', () => {}).resume())
+      sent.end()
+      await delay(afterMs)
+      sent.destroy()
+    },
+  }
+}
+
+async function ask(
+  target: Target,
+  options: RequestOptions & { isSecure?: boolean },
+  body: Readable = Readable.from([]),
+): Promise<IncomingMessage> {
+  const request = options.isSecure === true ? secureRequest : plainRequest
+  const agent = options.isSecure === true ? false : target.kept
+  const port = options.isSecure === true ? target.securePort : target.port
+  const sent = request({
+    agent,
+    ...addressOf(target),
+    port,
+    rejectUnauthorized: false,
+    signal: AbortSignal.timeout(patienceMs),
+    ...options,
+  })
+  body.pipe(sent)
+  try {
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    if (response.statusCode === 200) return response
+    response.resume()
+    const code = response.headers['x-culvert-error']
+    throw new Error(`status ${response.statusCode}${code === undefined ? '' : ` ${String(code)}`}`)
+  } finally {
+    if (sent.destroyed) body.destroy()
+    // What goes wrong later, the reader of the answer hears of.
+    sent.on('error', () => {})
+  }
+}
+
+function addressOf({ hostname, port }: Target): RequestOptions {
+  return { host: hostname, port, lookup, headers: {} }
+}
+
+const digests = new Map<number, Promise<string>>()
+
+function digestOf(bytes: number): Promise<string> {
+  const known = digests.get(bytes) ?? hashContent(bytes)
+  digests.set(bytes, known)
+  return known
+}
+
+async function hashContent(bytes: number): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of madeUpContent(0, bytes - 1)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+function expectSame(found: string, expected: string): void {
+  if (found !== expected) throw new Error(`the content differs: ${found.slice(0, 60)}`)
+}
