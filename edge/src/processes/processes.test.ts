@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request } from 'node:https'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,6 +13,7 @@ import { closeAll, closeLater, Queue } from '../testing/queue.ts'
 import { dialEdge } from '../testing/test-agent.ts'
 import type { TestAgent } from '../testing/test-agent.ts'
 import { edgeEnvironment } from '../testing/test-edge.ts'
+import { askH2, connectH2, readH2 } from '../testing/test-h2-visitor.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 import { ownerOf } from './place.ts'
 
@@ -122,17 +122,13 @@ describe('an edge of several processes', () => {
     }
   })
 
-  it('has one local authority, whose certificates every process shows', async () => {
+  it('has one local authority, and takes HTTP/2 in every process', async () => {
     const ca = (await visit(port, { path: '/authority.crt', headers: { host: 'edge.test' } })).body
-    const statuses = hostnames.slice(0, 4).map(
-      (host) =>
-        new Promise((resolve, reject) => {
-          const options = { port: securePort, host: '127.0.0.1', servername: host, headers: { host }, ca, agent: false }
-          const sent = request(options, (response) => resolve(response.resume().statusCode))
-          sent.on('error', reject).end()
-        }),
-    )
-    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200])
+    for (const hostname of hostnames.slice(0, 6)) {
+      const session = await connectH2({ host: '127.0.0.1', port: securePort, servername: hostname, ca })
+      const answer = await readH2(askH2(session, { ':authority': hostname }))
+      expect(answer).toMatchObject({ status: 200, body: `${hostname} 0`, isWhole: true })
+    }
   })
 
   it('speaks for all of them on its operations port', async () => {

@@ -69,6 +69,7 @@ export async function startTestEdge(options: TestEdgeOptions = {}) {
     api,
     edge,
     port: edge.port,
+    processes: options.place?.count ?? 1,
     /** An agent with a ticket for demo.test that was welcomed. */
     connectAgent: async (claims: Partial<TicketClaims> = {}): Promise<TestAgent> => {
       const agent = await dialEdge(edge.port, { ticket: await api.issueTicket(claims) })
