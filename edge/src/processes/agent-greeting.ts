@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { decodeJwt } from 'jose'
-import { readHello } from '@culvert/wire'
+import { HelloReader } from '@culvert/wire'
 import type { Hello } from '@culvert/wire'
 import { ownerOf } from './place.ts'
 
@@ -15,21 +15,26 @@ export function findAgentsProcess(
   timeoutMs: number,
   onFound: (number: number | undefined) => void,
 ): void {
-  let bytes = Buffer.alloc(0)
+  const reader = new HelloReader()
+  const chunks: Buffer[] = []
   const finish = (number?: number) => {
     clearTimeout(timer)
     transport.off('data', onData).off('close', onClose).off('error', onClose)
-    if (bytes.length > 0) transport.unshift(bytes)
+    if (chunks.length > 0) transport.unshift(Buffer.concat(chunks))
     onFound(number)
   }
   const onClose = () => finish()
   const onData = (chunk: Buffer) => {
-    bytes = Buffer.concat([bytes, chunk])
+    chunks.push(chunk)
+    const number = tryRead(chunk)
+    if (number !== 'incomplete') finish(number)
+  }
+  const tryRead = (chunk: Buffer) => {
     try {
-      const hello = readHello(bytes)
-      if (hello !== undefined) finish(processOf(hello, processCount))
+      const hello = reader.push(chunk)
+      return hello === undefined ? 'incomplete' : processOf(hello, processCount)
     } catch {
-      finish()
+      return undefined
     }
   }
   const timer = setTimeout(onClose, timeoutMs)
