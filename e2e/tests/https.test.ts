@@ -50,6 +50,11 @@ describe('an installation whose public address is https', () => {
     expect((await visit(`${publicUrl}/hello`, { curl: trusting })).text).toBe('https /hello')
   })
 
+  it('speaks HTTP/2 with visitors who can', async () => {
+    const curl = [...trusting, '--http2', '--write-out', ' by %{http_version}']
+    expect((await visit(`${publicUrl}/hello`, { curl })).text).toBe('https /hello by 2')
+  })
+
   it('shows a page with a good certificate for a gateway whose agent is away', async () => {
     const [, host = ''] = publicUrl.split('//safe-ada')
     expect((await visit(`https://nobody-ada${host}`, { curl: trusting })).status).toBe(404)

@@ -49,7 +49,7 @@ export class H2Connection implements IngressConnection {
     socket.on('end', () => this.#ended())
     socket.on('close', () => host.forget(this))
     this.#session = performServerHandshake(socket, sessionOptions)
-    this.#session.on('connect', () => this.#session.setLocalWindowSize(connectionWindowBytes))
+    if (!this.#session.destroyed) this.#session.setLocalWindowSize(connectionWindowBytes)
     this.#session.on('stream', (stream, _fields, _flags, list) => this.#begin(stream, list))
     // The end of its streams tells of it.
     this.#session.on('error', () => {})
@@ -108,6 +108,7 @@ export class H2Connection implements IngressConnection {
 
   /** Answers what is not served, and wants no more of it (RFC 9113, section 8.1). */
   #refuse(stream: ServerHttp2Stream, { code, ...refusal }: Refusal): void {
+    if (stream.closed) return
     const answer = this.#host.errorPages.make(code, refusal)
     // node has ended it already where nothing follows a head: with HEAD.
     const hasBody = !stream.writableEnded

@@ -126,12 +126,12 @@ describe('a request by HTTP/2', () => {
     expect(await answering.reset).toBe('CANCELLED')
   })
 
-  it('is cancelled in the app when the connection is lost', async () => {
+  it.each(['destroy', 'end'] as const)('is cancelled in the app when the connection is lost (%s)', async (how) => {
     const { agent, visitor } = await startExchange()
     const raw = await dialH2(visitor)
     raw.ask(1)
     const { reset } = await agent.nextStream()
-    raw.socket.destroy()
+    raw.socket[how]()
     expect(await reset).toBe('CANCELLED')
   })
 
