@@ -1,4 +1,5 @@
 import { fieldKind } from './field-kinds.ts'
+import type { FieldKind } from './field-kinds.ts'
 import { RequestRefused } from './request-head.ts'
 import type { RawRequestHead } from './request-head.ts'
 import { headBytesMax } from './request-parser.ts'
@@ -51,11 +52,17 @@ function putAuthority(rawHeaders: string[], authority: string): void {
   rawHeaders.unshift('Host', authority)
 }
 
-/** The list of fields that an answer's head is in HTTP/2: names in lowercase, and no reason. */
+/**
+ * The list of fields that an answer's head is in HTTP/2: names in lowercase, no reason, and nothing of one connection, not
+ * even of a page of the edge itself (RFC 9113, section 8.2.2): node throws at it.
+ */
 export function encodeH2Head({ status, fields }: AnswerHead): string[] {
   const list = [':status', String(status)]
   for (let index = 0; index + 1 < fields.length; index += 2) {
-    list.push((fields[index] ?? '').toLowerCase(), fields[index + 1] ?? '')
+    const name = fields[index] ?? ''
+    if (!kindsOfConnection.has(fieldKind(name))) list.push(name.toLowerCase(), fields[index + 1] ?? '')
   }
   return list
 }
+
+const kindsOfConnection: ReadonlySet<FieldKind> = new Set(['connection', 'hop-by-hop', 'transfer-encoding', 'upgrade'])

@@ -286,6 +286,13 @@ describe('an agent', () => {
     closeLater(() => socket.destroy())
     expect(response.statusCode).toBe(101)
   })
+
+  it('that tries by HTTP/2 is told how to dial, as far as HTTP/2 can say it', async () => {
+    const { session } = await startExchange()
+    const answer = await visitH2(session, { ':authority': 'edge.test', ':path': '/.culvert/tunnel' })
+    expect(answer).toMatchObject({ status: 426, isWhole: true })
+    expect(answer.headers).not.toHaveProperty('upgrade')
+  })
 })
 
 function hash(chunks: readonly Buffer[]): string {
