@@ -47,7 +47,7 @@ describe('each screen', () => {
     const faults: string[] = []
     for (const [index, scene] of firstOfEach.entries()) {
       const look = { ...phone, colorScheme: index % 2 === 0 ? ('light' as const) : ('dark' as const) }
-      const page = await stage.show(scene, [look])
+      const page = await stage.show(scene, look)
       faults.push(...(await findFaults(page)).map((fault) => `${scene.name} (${look.colorScheme}): ${fault}`))
       // Half of a desktop's 1440 pixels.
       await setLook(page, { ...look, width: 720 })

@@ -7,75 +7,116 @@ import { parseArgs } from 'node:util'
 import { launchBrowser } from '../chromium.ts'
 import { projectFolder } from '../processes.ts'
 import { createProgramCleanup } from '../program-cleanup.ts'
+import { writeDocumentPictures } from './documents.ts'
 import { findFaults } from './faults.ts'
 import { listScenes, type Scene } from './scenes.ts'
 import { writeSheets } from './sheet.ts'
-import { isSeen, looks, setLook, Stage } from './stage.ts'
+import { isNarrow, isSeen, looks, type NamedLook, setLook, Stage } from './stage.ts'
 import { createWorld } from './world.ts'
+
+const lookNames = looks.map(({ name }) => name).join(', ')
 
 const usage = `npm run screenshots [-- options]
 
 Starts an installation, lets people use it, and photographs every screen in light and dark, on a desktop and on a phone,
-into screenshots/, with contact sheets. Exits with 1 when axe finds a violation, or a page scrolls sideways.
+into screenshots/, with contact sheets. Exits with 1 when axe finds a fault, or a page scrolls sideways.
 
   --only TEXT     only scenes whose name or route has this in it; may be given more than once
-  --look NAME     only ${looks.map(({ name }) => name).join(', ')}; may be given more than once
-  --output FOLDER where the pictures go (screenshots)
+  --look NAME     only ${lookNames}; may be given more than once
+  --documents     instead, takes the pictures of README and landing page anew
   --help          print this`
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true, default: [''] },
-    look: { type: 'string', multiple: true },
-    output: { type: 'string', default: join(projectFolder, 'screenshots') },
-    help: { type: 'boolean', default: false },
-  },
-})
-
+const folder = join(projectFolder, 'screenshots')
 const cleanup = createProgramCleanup()
 
-async function main(): Promise<number> {
-  const wantedLooks = looks.filter(({ name }) => values.look?.includes(name) ?? true)
-  await rm(values.output, { recursive: true, force: true })
-  await mkdir(values.output, { recursive: true })
+interface Wanted {
+  texts: string[]
+  looks: NamedLook[]
+  documents: boolean
+}
+
+/** What the command line asks for; undefined when help is wanted. Throws when it asks for what does not exist. */
+function parseOptions(): Wanted | undefined {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true, default: [''] },
+      look: { type: 'string', multiple: true },
+      documents: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return undefined
+  const unknown = values.look?.find((wanted) => looks.every(({ name }) => name !== wanted))
+  if (unknown !== undefined) throw new Error(`--look takes ${lookNames}, got ${unknown}.`)
+  return {
+    texts: values.only,
+    looks: looks.filter(({ name }) => values.look?.includes(name) ?? true),
+    documents: values.documents,
+  }
+}
+
+async function run(wanted: Wanted): Promise<number> {
   const [browser, world] = await Promise.all([launchBrowser(), createWorld(cleanup)])
   cleanup.defer(() => browser.close())
-
-  const scenes = listScenes(world).filter(({ name, path }) =>
-    values.only.some((text) => name.includes(text) || path.includes(text)),
-  )
-  if (scenes.length === 0) throw new Error(`No scene has ${values.only.join(' or ')} in its name or route.`)
   const stage = new Stage(browser, world)
+  const allScenes = listScenes(world)
+  if (wanted.documents) {
+    const files = await writeDocumentPictures(stage, allScenes)
+    process.stdout.write(`Taken anew: ${files.join(', ')}\n`)
+    return 0
+  }
+
+  const scenes = allScenes.filter(({ name, path }) =>
+    wanted.texts.some((text) => name.includes(text) || path.includes(text)),
+  )
+  if (scenes.length === 0) throw new Error(`No scene has ${wanted.texts.join(' or ')} in its name or route.`)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
   let faultCount = 0
-  for (const scene of scenes) {
-    const seen = wantedLooks.filter((look) => isSeen(scene, look))
-    const page = await stage.show(scene, seen)
-    for (const look of seen) {
-      await setLook(page, look)
-      await page.screenshot({ path: fileOf(scene, look.name), fullPage: !scene.overlay })
-      const faults = await findFaults(page)
-      faultCount += faults.length
-      for (const fault of faults) process.stdout.write(`${scene.name} (${look.name}): ${fault}\n`)
-    }
+  for (const scene of scenes) faultCount += await photograph(stage, scene, wanted.looks)
+  for (const look of wanted.looks) {
+    const files = scenes.filter((scene) => isSeen(scene, look)).map((scene) => fileOf(scene, look))
+    const grid = isNarrow(look)
+      ? { columns: 6, columnWidth: 300, count: 12 }
+      : { columns: 2, columnWidth: 720, count: 4 }
+    await writeSheets(browser, folder, look.name, files, grid)
   }
-  for (const look of wantedLooks) {
-    const files = scenes.filter((scene) => isSeen(scene, look)).map((scene) => fileOf(scene, look.name))
-    const grid =
-      look.width > 700 ? { columns: 3, columnWidth: 640, count: 6 } : { columns: 6, columnWidth: 300, count: 12 }
-    await writeSheets(browser, values.output, look.name, files, grid)
-  }
-  process.stdout.write(`${scenes.length} scenes are in ${values.output}; ${faultCount} faults\n`)
+  process.stdout.write(`${scenes.length} scenes are in ${folder}; ${faultCount} faults\n`)
   return faultCount === 0 ? 0 : 1
 }
 
-const fileOf = ({ name }: Scene, look: string) => join(values.output, `${name}.${look}.png`)
+/** Takes a scene in each look, and prints its faults; returns how many there are. */
+async function photograph(stage: Stage, scene: Scene, wantedLooks: readonly NamedLook[]): Promise<number> {
+  const seen = wantedLooks.filter((look) => isSeen(scene, look))
+  const [first] = seen
+  if (!first) return 0
+  const page = await stage.show(scene, first)
+  let faultCount = 0
+  for (const look of seen) {
+    await setLook(page, look)
+    await page.screenshot({ path: fileOf(scene, look), fullPage: !scene.overlay })
+    const faults = await findFaults(page)
+    faultCount += faults.length
+    for (const fault of faults) process.stdout.write(`${scene.name} (${look.name}): ${fault}\n`)
+  }
+  return faultCount
+}
 
-if (values.help) {
-  process.stdout.write(`${usage}\n`)
-} else {
+const fileOf = ({ name }: Scene, look: NamedLook) => join(folder, `${name}.${look.name}.png`)
+
+/** Answers with the exit code. */
+async function main(): Promise<number> {
   try {
-    process.exitCode = await main()
+    const wanted = parseOptions()
+    if (wanted) return await run(wanted)
+    process.stdout.write(`${usage}\n`)
+    return 0
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n--help tells more.\n`)
+    return 2
   } finally {
     await cleanup.end()
   }
 }
+
+process.exitCode = await main()

@@ -83,6 +83,7 @@ export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken'
   { name: 'team-all-invites', path: '/admin/team', as: 'ada', steps: press('Show All Invitations') },
   { name: 'identity-create', path: '/admin/identity', as: 'ada', steps: press('Create API Key') },
   ...dialogs('ada', {
+    palette: ['/admin/agents', 'Find or do something'],
     'menu-user': ['/admin/agents', /^Account menu/],
     'dialog-gateway-delete': ['/admin/gateway', 'Delete gateway demo'],
     'dialog-domain-delete': ['/admin/domains', 'Delete domain dev.ada-example.com'],
@@ -99,7 +100,7 @@ export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken'
   }),
   { ...checked, name: 'dialog-agent-check', path: '/admin/agents', steps: check('Laptop of Ada') },
   { ...checked, name: 'dialog-gateway-check', path: '/admin/gateway', steps: check('shop') },
-  { name: 'menu', path: '/admin/agents', as: 'ada', steps: press('Open the menu'), narrow: true, overlay: true },
+  ...dialogs('ada', { menu: ['/admin/agents', 'Open the menu'] }).map((scene) => ({ ...scene, narrow: true })),
   ...pages('grace', { 'two-accounts': '/admin/team' }),
   ...dialogs('grace', { 'menu-accounts': ['/admin/gateway', /^Switch account/] }),
   ...pages('newcomer', {

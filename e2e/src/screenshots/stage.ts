@@ -28,10 +28,11 @@ export const looks: NamedLook[] = [
   { name: 'phone-dark', ...phone, colorScheme: 'dark' },
 ]
 
-const narrowMax = 700
+/** Whether a window is as narrow as a phone's. */
+export const isNarrow = ({ width }: Look) => width <= phone.width
 
 /** Whether a scene can be seen in a window of this width. */
-export const isSeen = (scene: Scene, { width }: Look) => !scene.narrow || width <= narrowMax
+export const isSeen = (scene: Scene, look: Look) => !scene.narrow || isNarrow(look)
 
 /** Shows scenes, each person in a profile of their own. */
 export class Stage {
@@ -44,10 +45,10 @@ export class Stage {
     this.#world = world
   }
 
-  /** Opens a scene's page, and takes its steps, in the first look that it is seen in. */
-  async show(scene: Scene, [first]: readonly Look[]): Promise<Page> {
+  /** Opens a scene's page and takes its steps. */
+  async show(scene: Scene, look: Look): Promise<Page> {
     const page = await this.#pageOf(scene.as)
-    if (first) await resize(page, first)
+    await resize(page, look)
     await page.goto(`${this.#world.site.apiUrl}${scene.path}`)
     await settle(page)
     await scene.steps?.(page)

@@ -12,7 +12,9 @@ interface InsetProps {
 export function Inset({ title, description, children }: InsetProps) {
   return (
     <div className={classes.root}>
-      <Title order={3}>{title}</Title>
+      <Title order={3} mb={description ? undefined : 'xs'}>
+        {title}
+      </Title>
       {description && (
         <Text size="sm" c="dimmed" mb="md">
           {description}
