@@ -240,6 +240,36 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([500])
   })
 
+  it('that has grown is halved for a consumer who is slow now, down to where it began', async () => {
+    const { peer, owner } = await connectWithRoundTrip(40, { windowBytes: 1000, windowBytesMax: 4000 })
+    peer.send(frame(3, 1, open))
+    await owner.request()
+    for (const bytes of [500, 1000]) await sendAndAwaitCredit(peer, 1, bytes)
+    for (const bytes of [4000, 2000, 1000]) {
+      now += 600
+      await sendAndAwaitCredit(peer, 1, bytes)
+    }
+    expect(creditsOf(peer)).toEqual([500 + 1000, 1000 + 2000, 4000 - 2000, 2000 - 1000, 1000])
+  })
+
+  it('grows beyond 1 MiB by the round trip of the line, not by what waits on it', async () => {
+    const { peer, owner, session } = await connectWithRoundTrip(40, { windowBytes: 1024 * kib })
+    const again = session.ping()
+    await peer.until(() => peer.framesOf(9).length === 2)
+    now += 400
+    peer.send(frame(10, 0, peer.framesOf(9)[1]!.payload))
+    await again
+    const half = Array.from({ length: 8 }, () => frame(5, 1, Buffer.alloc(64 * kib)))
+    peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(1)))
+    await (await owner.request()).untilEvent('data')
+    for (const [count, halfDrainMs] of [60, 35].entries()) {
+      now += halfDrainMs
+      peer.send(...half)
+      await peer.until(() => peer.framesOf(7).length > count)
+    }
+    expect(creditsOf(peer)).toEqual([512 * kib + 1, 512 * kib + 1024 * kib])
+  })
+
   it('stays as it is while the round trip is not known', async () => {
     const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 1000 })
     peer.send(frame(3, 1, open))

@@ -25,11 +25,28 @@ export class CreditBudget {
   }
 }
 
+/** How long a byte and its answer travel, in milliseconds. */
+export interface RoundTrip {
+  /** As measured last, with the time that they waited behind other bytes. */
+  lastMs: number
+  /** Of the line itself, when nothing waits on it. */
+  baseMs: number
+}
+
 /** Knows how long a byte and its answer travel. */
 export interface RoundTripSource {
-  /** The last measured round trip in milliseconds; undefined before the first. */
-  getRoundTripMs(): number | undefined
+  /** Undefined before the first was measured. */
+  getRoundTrip(): RoundTrip | undefined
 }
+
+/**
+ * Up to here a window grows by the last round trip, which is long also where a program is late; beyond, only because the line
+ * is long. What a window holds beyond that waits on the way, and everything else on the tunnel waits behind it.
+ */
+const shortLineBytesMax = 1024 * 1024
+
+/** A consumer who takes longer than this for a whole window has no use for it, in milliseconds. */
+const slowDrainMs = 500
 
 /**
  * The receiving end of one stream's credit. At any time
@@ -37,6 +54,8 @@ export interface RoundTripSource {
  */
 export class ReceiveWindow {
   readonly #budget: CreditBudget
+  /** Those that the stream began with. */
+  readonly #windowBytesMin: number
   readonly #windowBytesMax: number
   #windowBytes: number
   #creditBytes: number
@@ -47,6 +66,7 @@ export class ReceiveWindow {
 
   constructor(windowBytes: number, windowBytesMax: number, budget: CreditBudget) {
     this.#windowBytes = windowBytes
+    this.#windowBytesMin = windowBytes
     this.#windowBytesMax = windowBytesMax
     this.#creditBytes = windowBytes
     this.#budget = budget
@@ -71,7 +91,7 @@ export class ReceiveWindow {
     this.#unconsumedBytes -= taken
     this.#returnableBytes += taken
     if (this.#returnableBytes * 2 < this.#windowBytes) return 0
-    const granted = this.#returnableBytes + this.#grow(source.getRoundTripMs())
+    const granted = this.#returnableBytes + this.#resize(source.getRoundTrip())
     this.#returnableBytes = 0
     this.#creditBytes += granted
     return granted
@@ -84,17 +104,31 @@ export class ReceiveWindow {
   }
 
   /**
-   * Doubles the window if a whole one would drain within two round trips: then the sender waits for credit, not for
-   * the consumer. Returns the bytes by which it grew.
+   * Doubles the window if a whole one would drain within two round trips: then the sender waits for credit, not for the
+   * consumer. Halves one that has grown for a consumer who is slow now. Returns the bytes by which it changed.
    */
-  #grow(roundTripMs: number | undefined): number {
+  #resize(roundTrip: RoundTrip | undefined): number {
     const now = performance.now()
-    const windowDrainMs = ((now - this.#grantedAt) * this.#windowBytes) / this.#returnableBytes
+    const drainMs = ((now - this.#grantedAt) * this.#windowBytes) / this.#returnableBytes
     this.#grantedAt = now
+    if (roundTrip === undefined) return 0
+    const { lastMs, baseMs } = roundTrip
+    if (drainMs <= 2 * (this.#windowBytes < shortLineBytesMax ? lastMs : baseMs)) return this.#grow()
+    return drainMs > slowDrainMs && drainMs > 8 * lastMs ? this.#shrink() : 0
+  }
+
+  #grow(): number {
     const grownBytes = Math.min(this.#windowBytes, this.#windowBytesMax - this.#windowBytes)
-    if (roundTripMs === undefined || windowDrainMs > 2 * roundTripMs) return 0
     if (grownBytes <= 0 || !this.#budget.tryAdd(grownBytes)) return 0
     this.#windowBytes += grownBytes
     return grownBytes
+  }
+
+  /** Keeps credit back that is due; half of the window is, at the least. */
+  #shrink(): number {
+    const bytes = Math.min(Math.floor(this.#windowBytes / 2), this.#windowBytes - this.#windowBytesMin)
+    this.#windowBytes -= bytes
+    this.#budget.release(bytes)
+    return -bytes
   }
 }

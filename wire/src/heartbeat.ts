@@ -1,4 +1,5 @@
 import { protocolError } from './errors.ts'
+import type { RoundTrip } from './flow-control.ts'
 
 /** What a heartbeat needs of its session. */
 export interface HeartbeatHost {
@@ -15,6 +16,9 @@ const missesMax = 3
 /** A measured round trip older than this is measured again before a window grows by it, in milliseconds. */
 const roundTripStaleMs = 1000
 
+/** By how much of the difference a longer round trip lengthens that of the line: it may have become another line. */
+const baseCreep = 1 / 64
+
 interface Ping {
   sequence: number
   sentAt: number
@@ -27,6 +31,8 @@ export class Heartbeat {
   readonly #host: HeartbeatHost
   readonly #pingAfterMs: number
   roundTripMs: number | undefined
+  /** The shortest round trip of late: with nothing waiting on the line. */
+  #baseMs: number | undefined
   #pings: Ping[] = []
   #sequence = 0
   #heardAt = 0
@@ -41,6 +47,7 @@ export class Heartbeat {
   }
 
   start(): void {
+    this.#baseMs = undefined
     this.heard()
     this.#send()
     this.#arm(this.#pingAfterMs)
@@ -72,13 +79,16 @@ export class Heartbeat {
     if (!ping || payload.readDoubleBE() !== ping.sequence) throw protocolError('expected a PONG that repeats a PING')
     this.#measuredAt = performance.now()
     this.roundTripMs = this.#measuredAt - ping.sentAt
+    const baseMs = this.#baseMs ?? this.roundTripMs
+    this.#baseMs = Math.min(this.roundTripMs, baseMs + (this.roundTripMs - baseMs) * baseCreep)
     ping.resolve?.(this.roundTripMs)
   }
 
-  /** The round trip in milliseconds. When the figure is old, asking for it has it measured anew. */
-  getFreshRoundTripMs(): number | undefined {
+  /** Undefined before the first was measured. When the figure is old, asking for it has it measured anew. */
+  getFreshRoundTrip(): RoundTrip | undefined {
     if (this.#pings.length === 0 && performance.now() - this.#measuredAt > roundTripStaleMs) this.#send()
-    return this.roundTripMs
+    if (this.roundTripMs === undefined) return undefined
+    return { lastMs: this.roundTripMs, baseMs: this.#baseMs ?? this.roundTripMs }
   }
 
   #send(resolve?: (roundTripMs: number) => void, reject?: (error: Error) => void): void {

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { protocolError, WireError } from './errors.ts'
 import { CreditBudget } from './flow-control.ts'
+import type { RoundTrip } from './flow-control.ts'
 import { FrameRouter } from './frame-router.ts'
 import { Handshake } from './handshake.ts'
 import { Link } from './link.ts'
@@ -172,8 +173,8 @@ class Session implements WireSession, LinkHost, StreamHost {
     this.link.destroy()
   }
 
-  getRoundTripMs(): number | undefined {
-    return this.link.heartbeat.getFreshRoundTripMs()
+  getRoundTrip(): RoundTrip | undefined {
+    return this.link.heartbeat.getFreshRoundTrip()
   }
 
   forget(stream: Stream): void {

@@ -1,6 +1,6 @@
 import { protocolError } from './errors.ts'
 import { ReceiveWindow } from './flow-control.ts'
-import type { CreditBudget } from './flow-control.ts'
+import type { CreditBudget, RoundTrip } from './flow-control.ts'
 import { GuardedHandler } from './guarded-handler.ts'
 import { encodeHead, encodeOpen, encodeReset, encodeTrailers, encodeWindow } from './messages.ts'
 import { Outgoing } from './outgoing.ts'
@@ -25,8 +25,8 @@ export interface StreamHost {
   readonly options: Required<SessionOptions>
   /** The credit that the other side gives to a new stream, in bytes. */
   readonly peerWindowBytes: number
-  /** The last measured round trip in milliseconds. Asking for it has it measured anew when it is old. */
-  getRoundTripMs(): number | undefined
+  /** Undefined before the first was measured. Asking for it has it measured anew when it is old. */
+  getRoundTrip(): RoundTrip | undefined
   /** The stream is over: nothing that still comes for its id matters. */
   forget(stream: Stream): void
   reportHandlerError(error: unknown): void

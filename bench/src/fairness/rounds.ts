@@ -43,7 +43,7 @@ export const scenes: readonly Scene[] = [
 ]
 
 /** Until stalled readers stall: their buffers are full. */
-const settleMs = 500
+const settleMs = 2_000
 const warmUpSeconds = 3
 
 /** Plays every scene once a round, each round from another one on. */
