@@ -42,6 +42,7 @@ export async function createAuthToken(context: RequestContext, accountId: string
   })
 
   if (replaced) announceRemoval(context, replaced)
+  context.events.publish('accountChanged', accountId, { accountId })
   return { authToken, secret }
 }
 
@@ -59,6 +60,8 @@ export async function deleteAuthToken(context: RequestContext, id: string): Prom
   })
   if (!removal) throw notFound('AuthID')
   announceRemoval(context, removal)
+  const { accountId } = authToken
+  context.events.publish('accountChanged', accountId, { accountId })
   return removal.authToken
 }
 

@@ -34,11 +34,10 @@ export const startedByColumn: AgentColumn = {
   },
 }
 
-/** Of use while the agent runs; afterwards it is a record. */
+/** Leads to the app while it can be reached. */
 function Hostname({ agent }: { agent: AgentFields_AgentFragment }) {
-  if (!agent.assignedDomain) return 'N/A'
-  if (agent.status !== 'active') return <code>{agent.assignedDomain}</code>
-  return (
-    <CopyableValue value={agent.assignedDomain} label="hostname" href={agent.connected ? agent.publicUrl : undefined} />
-  )
+  const { assignedDomain, status, connected, publicUrl } = agent
+  if (!assignedDomain) return 'N/A'
+  const isReachable = status === 'active' && connected
+  return <CopyableValue value={assignedDomain} label="hostname" href={isReachable ? publicUrl : undefined} />
 }

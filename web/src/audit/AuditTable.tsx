@@ -1,3 +1,4 @@
+import { CopyableValue } from '../ui/CopyableValue.tsx'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
 import { TwoLines } from '../ui/TwoLines.tsx'
 import { When } from '../ui/When.tsx'
@@ -32,7 +33,7 @@ const columns: Column<AuditEntry_AuditEntryFragment>[] = [
   },
   {
     title: 'From',
-    cell: ({ ipAddress }) => (ipAddress ? <code>{ipAddress}</code> : 'N/A'),
+    cell: ({ ipAddress }) => (ipAddress ? <CopyableValue value={ipAddress} label="IP address" /> : 'N/A'),
   },
   { title: 'When', cell: ({ createdAt }) => <When iso={createdAt} as="short-time" /> },
 ]

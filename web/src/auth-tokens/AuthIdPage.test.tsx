@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderAdminScreen } from '../testing/render.tsx'
 import { TestApi } from '../testing/test-api.ts'
@@ -55,5 +55,16 @@ describe('the AuthID screen', () => {
     renderAdminScreen(<AuthIdPage />, api)
     expect(await screen.findByText('The secret is not in this browser')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Copy AuthID' })).not.toBeInTheDocument()
+  })
+
+  it('follows an AuthID that is created in another window', async () => {
+    const api = new TestApi()
+    renderAdminScreen(<AuthIdPage />, api)
+    expect(await screen.findByText('No AuthID yet')).toBeVisible()
+    api.authToken = aToken('elsewhere')
+    await act(async () =>
+      api.emit('accountChanged', { id: 'account', ...api.account, authToken: api.authToken, plan: api.plan }),
+    )
+    expect(await screen.findByText('The secret is not in this browser')).toBeVisible()
   })
 })

@@ -1,6 +1,7 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery, useSubscription } from '@apollo/client/react'
 import { Button, List, Stack, Text } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
 import { useTitle } from '../site/useSite.ts'
 import { Columns } from '../ui/Columns.tsx'
@@ -11,7 +12,7 @@ import { LoadingPanel } from '../ui/LoadingPanel.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { AuthIdPage_QueryDocument } from './AuthIdPage.generated.ts'
+import { AuthIdPage_AccountChangedDocument, AuthIdPage_QueryDocument } from './AuthIdPage.generated.ts'
 import { AuthTokenPanel } from './AuthTokenPanel.tsx'
 import { useCreateAuthToken } from './useAuthTokenActions.ts'
 
@@ -19,7 +20,9 @@ import { useCreateAuthToken } from './useAuthTokenActions.ts'
 export function AuthIdPage() {
   useTitle('AuthID Token')
   const { account } = useActiveAccount().membership
-  const { data, error, refetch } = useQuery(AuthIdPage_QueryDocument, { variables: { accountId: account.id } })
+  const variables = { accountId: account.id }
+  const { data, error, refetch } = useQuery(AuthIdPage_QueryDocument, { variables, pollInterval: useFallbackPollMs() })
+  useSubscription(AuthIdPage_AccountChangedDocument, { variables, ignoreResults: true })
   const create = useCreateAuthToken(account.id)
   const token = data?.account.authToken
 

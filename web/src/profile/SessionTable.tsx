@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { CopyableValue } from '../ui/CopyableValue.tsx'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { TwoLines } from '../ui/TwoLines.tsx'
@@ -23,7 +24,7 @@ const getColumns = (onEnd: SessionTableProps['onEnd']): Column<SessionTable_Auth
     cell: ({ userAgent, ipAddress }) => (
       <TwoLines
         first={<strong>{describeUserAgent(userAgent)}</strong>}
-        second={ipAddress ? <code>{ipAddress}</code> : 'Unknown address'}
+        second={ipAddress ? <CopyableValue value={ipAddress} label="IP address" /> : 'Unknown address'}
       />
     ),
   },

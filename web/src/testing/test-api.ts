@@ -34,6 +34,8 @@ export class TestApi {
   readonly tunnelErrors: Record<string, unknown> = {}
   /** The invitation whose link is open; null when the link is void. */
   invite: Invitation | null = null
+  /** Why the account and the viewer's own things cannot be read at this moment; they can when it is undefined. */
+  failure: GraphQLError | undefined
   /** The operations that were run, in order. */
   readonly operations: string[] = []
   /** Answers to mutations by field name. A thrown error is the API's refusal. */
@@ -89,7 +91,10 @@ export class TestApi {
       plans: () => this.plans,
       tunnelError: ({ report }: { report: string }) =>
         this.tunnelErrors[report] ?? refuse('NOT_FOUND', 'No such error.'),
-      account: () => this.#account(),
+      account: () => {
+        if (this.failure) throw this.failure
+        return this.#account()
+      },
       ...Object.fromEntries(
         Object.entries(this.mutations).map(([name, answer]) => [
           name,

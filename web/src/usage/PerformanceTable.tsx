@@ -1,4 +1,5 @@
 import { GatewayStatusBadge } from '../gateways/GatewayStatusBadge.tsx'
+import { CopyableValue } from '../ui/CopyableValue.tsx'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatCount, formatMinutes, formatPercent } from '../ui/format.ts'
@@ -11,7 +12,10 @@ const none = '–'
 
 const columns: Column<Performance>[] = [
   { title: 'Name', cell: ({ gateway }) => <strong>{gateway?.name ?? 'Random hostnames'}</strong> },
-  { title: 'Subdomain', cell: ({ gateway }) => (gateway ? <code>{gateway.subdomain}</code> : none) },
+  {
+    title: 'Subdomain',
+    cell: ({ gateway }) => (gateway ? <CopyableValue value={gateway.subdomain} label="hostname" /> : none),
+  },
   { title: 'Status', cell: ({ gateway }) => (gateway ? <GatewayStatusBadge gateway={gateway} /> : none) },
   { title: 'Sessions', numeric: true, cell: ({ sessionCount }) => formatCount(sessionCount) },
   {

@@ -1,0 +1,69 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { GraphQLError } from 'graphql'
+import type { ComponentType } from 'react'
+import { AgentsPage } from '../agents/AgentsPage.tsx'
+import { IdentityPage } from '../api-keys/IdentityPage.tsx'
+import { AuditLogPage } from '../audit/AuditLogPage.tsx'
+import { AuthIdPage } from '../auth-tokens/AuthIdPage.tsx'
+import { BillingPage } from '../billing/BillingPage.tsx'
+import { DomainsPage } from '../domains/DomainsPage.tsx'
+import { GatewaysPage } from '../gateways/GatewaysPage.tsx'
+import { IpRestrictionsPage } from '../ip-restrictions/IpRestrictionsPage.tsx'
+import { RateLimitsPage } from '../rate-limits/RateLimitsPage.tsx'
+import { SettingsPage } from '../settings/SettingsPage.tsx'
+import { TeamPage } from '../team/TeamPage.tsx'
+import { renderAdminScreen, renderUi } from '../testing/render.tsx'
+import { TestApi } from '../testing/test-api.ts'
+import { GatewayMetricsPage } from '../usage/GatewayMetricsPage.tsx'
+import { NetworkTransferPage } from '../usage/NetworkTransferPage.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+
+const screens: [what: string, Screen: ComponentType][] = [
+  ['your gateways', GatewaysPage],
+  ['your domains', DomainsPage],
+  ['your agents', AgentsPage],
+  ['your settings', SettingsPage],
+  ['your AuthID', AuthIdPage],
+  ['your team', TeamPage],
+  ['your IP restrictions', IpRestrictionsPage],
+  ['your credentials', IdentityPage],
+  ['the audit log', AuditLogPage],
+  ['your plan', BillingPage],
+  ['your network transfer', NetworkTransferPage],
+  ['your gateway metrics', GatewayMetricsPage],
+  ['your rate limits', RateLimitsPage],
+]
+
+describe('a screen whose data cannot be read', () => {
+  it.each(screens)(
+    'says that it could not load %s, why, and by which request id, and tries again',
+    async (what, Screen) => {
+      const api = new TestApi()
+      api.failure = new GraphQLError('Something went wrong on our side.', {
+        extensions: { code: 'INTERNAL', requestId: 'request-1' },
+      })
+      renderAdminScreen(<Screen />, api)
+      const alert = (await screen.findByText(`Could not load ${what}`)).closest<HTMLElement>('[role="alert"]')
+      expect(alert).toHaveTextContent('Something went wrong on our side. Request id: request-1')
+
+      const asked = api.operations.length
+      await userEvent.click(within(alert!).getByRole('button', { name: 'Try again' }))
+      expect(api.operations.length).toBeGreaterThan(asked)
+    },
+  )
+})
+
+describe('a browser without a network', () => {
+  it('is told that what is shown may be out of date, until the network is back', () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    renderUi(<ConnectionBanner />)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
+    onLine.mockRestore()
+  })
+})
