@@ -133,6 +133,8 @@ describe('loadApiConfig for mails, names and payments', () => {
   it("takes payments with both of the provider's secrets, and names the missing one", () => {
     const both = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(loadApiConfig({ ...needed, ...both }).stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1' })
+    const standIn = { ...both, STRIPE_API_URL: 'http://localhost:12111' }
+    expect(loadApiConfig({ ...needed, ...standIn }).stripe).toMatchObject({ apiUrl: 'http://localhost:12111' })
     expect(findFaults({ STRIPE_SECRET_KEY: 'sk_test_1' })).toBe(
       'The environment of the API has a fault:\n- STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is',
     )

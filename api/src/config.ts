@@ -100,7 +100,11 @@ export function loadApiConfig(env: Record<string, string | undefined>): ApiConfi
     dnsResolvers: data.DNS_RESOLVERS,
     stripe:
       data.STRIPE_SECRET_KEY !== undefined && data.STRIPE_WEBHOOK_SECRET !== undefined
-        ? { secretKey: data.STRIPE_SECRET_KEY, webhookSecret: data.STRIPE_WEBHOOK_SECRET }
+        ? {
+            secretKey: data.STRIPE_SECRET_KEY,
+            webhookSecret: data.STRIPE_WEBHOOK_SECRET,
+            apiUrl: data.STRIPE_API_URL,
+          }
         : undefined,
     logLevel: data.LOG_LEVEL,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
@@ -195,6 +199,7 @@ const environment = z.object({
     ),
   STRIPE_SECRET_KEY: secretStartingWith('sk_', 'rk_').optional(),
   STRIPE_WEBHOOK_SECRET: secretStartingWith('whsec_').optional(),
+  STRIPE_API_URL: address('http:', 'https:').optional(),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
   NODE_ENV: z.string().optional(),
   TRUSTED_PROXIES: integer(0, 10, 0),

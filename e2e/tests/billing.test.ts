@@ -1,3 +1,4 @@
+import { type FakeStripe, startFakeStripe } from '@culvert/api/fake-stripe'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { startAgent } from '../src/agent.ts'
@@ -18,12 +19,21 @@ const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
 let site: Site
 let ada: Person
+let stripe: FakeStripe
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const readToken = (url: string | null) => new URL(url ?? '').searchParams.get('invite_token') ?? ''
 
 beforeAll(async () => {
   site = await planSite(cleanup)
+  stripe = await startFakeStripe()
+  cleanup.defer(() => stripe.close())
+  const { secretKey, webhookSecret, url } = stripe
+  Object.assign(site.env, {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: url,
+  })
   await startStandalone(cleanup, site)
   ada = await signUp(site, 'Ada')
 })
@@ -160,4 +170,65 @@ describe('billing', () => {
       await page.getByText('cs_test_1').waitFor()
       await page.getByText('Thank you. Activation may take a few moments.').waitFor({ timeout: 10_000 })
     }))
+
+  it('leads to the payment provider, welcomes to the plan once it is paid, and shows the subscription', () =>
+    browser(async (page) => {
+      await operate(site, 'plans', 'update', 'Pro', '--provider-product', 'price_pro')
+      await operate(site, 'site', 'switch', 'plan-changes', 'provider')
+      await page.route(/^https:\/\/(checkout|billing)\.stripe\.com\//, (route) =>
+        route.fulfill({ contentType: 'text/html', body: "<h1>The provider's page</h1>" }),
+      )
+      const lin = await signUp(site, 'Lin')
+      await openAs(page, site, lin, '/admin/billing')
+      await page.getByRole('link', { name: 'Contact Sales' }).waitFor()
+      await page.getByRole('button', { name: 'Subscribe to Pro' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('You will be redirected to the payment provider for the Pro plan.').waitFor()
+      await dialog.getByRole('button', { name: 'Subscribe' }).click()
+      await page.waitForURL(/^https:\/\/checkout\.stripe\.com\//)
+
+      await subscribe(lin)
+      await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
+      await page.getByText('Welcome to the Pro plan!').waitFor()
+      await page.getByRole('link', { name: 'Dashboard' }).first().click()
+      await page.getByRole('link', { name: 'Billing', exact: true }).click()
+      await page.getByRole('heading', { name: 'Current Plan: Pro' }).waitFor()
+      await page.getByText('visa ending in 4242').waitFor()
+      await page.getByRole('button', { name: 'Manage billing' }).click()
+      await page.waitForURL(/^https:\/\/billing\.stripe\.com\//)
+    }))
 })
+
+/** What the provider does when somebody has paid: it has a subscription, and says so. */
+async function subscribe({ accountId }: Person): Promise<void> {
+  const subscription = {
+    id: 'sub_1',
+    object: 'subscription',
+    customer: { id: 'cus_1', object: 'customer', invoice_settings: { default_payment_method: null } },
+    metadata: { accountId },
+    status: 'active',
+    cancel_at_period_end: false,
+    default_payment_method: {
+      id: 'pm_1',
+      object: 'payment_method',
+      type: 'card',
+      card: { brand: 'visa', last4: '4242' },
+    },
+    items: { data: [{ id: 'si_1', current_period_end: 2_000_000_000, price: { id: 'price_pro', product: 'prod_1' } }] },
+  }
+  stripe.objects.set('/v1/subscriptions/sub_1', subscription)
+  const event = {
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.subscription.created',
+    created: 1_772_366_400,
+    data: { object: { object: 'subscription', id: 'sub_1', customer: 'cus_1', metadata: { accountId } } },
+  }
+  const { body, signature } = stripe.signWebhook(event, new Date())
+  const { status } = await fetch(`${site.apiUrl}/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body: new Uint8Array(body),
+  })
+  expect(status).toBe(200)
+}
