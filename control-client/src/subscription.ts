@@ -37,12 +37,12 @@ export function keepSubscription(options: SubscriptionOptions): () => void {
   function connect(): () => void {
     return openSubscription(options, {
       onConnected() {
-        connectedAt = Date.now()
+        connectedAt = performance.now()
         options.onConnected()
       },
       onLost(reason) {
         const wasConnected = connectedAt !== Number.POSITIVE_INFINITY
-        if (Date.now() - connectedAt > stableAfterMs) failures = 0
+        if (performance.now() - connectedAt > stableAfterMs) failures = 0
         connectedAt = Number.POSITIVE_INFINITY
         const delayMs = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)]
         failures += 1

@@ -4,6 +4,7 @@ import { AddressRanges } from './addresses/address-ranges.ts'
 import { readVisitorBounds } from './ingress/config.ts'
 import type { ConnectionCaps } from './ingress/connection-counts.ts'
 import type { IngressLimits } from './ingress/visitor.ts'
+import { parseSeconds } from './parse-seconds.ts'
 import { parseWord } from './parse-word.ts'
 import { readTracingConfig } from './tracing/config.ts'
 import type { TracingConfig } from './tracing/config.ts'
@@ -43,6 +44,8 @@ export interface EdgeConfig {
   caps: ConnectionCaps
   /** Where usage is kept that waits for the API. */
   usageFolder: string
+  /** How long exchanges that run may take to finish once the edge is told to end; milliseconds. */
+  drainMs: number
   timing: EdgeTiming
 }
 
@@ -63,6 +66,8 @@ export interface EdgeTiming extends IngressLimits {
   helloMs: number
   /** For an agent to come back with its resume token after its connection was lost. */
   holdMs: number
+  /** For a session to go on over another connection after its own was lost, with all of its streams; 0: not at all. */
+  resumeMs: number
   /** For a request to wait while its agent is away. */
   parkMs: number
   /** For the streams of a connection that another one has replaced. */
@@ -101,6 +106,7 @@ export type LogLevel = (typeof logLevels)[number]
 const fixedTiming: Omit<EdgeTiming, keyof IngressLimits> = {
   helloMs: 10_000,
   holdMs: 60_000,
+  resumeMs: 30_000,
   parkMs: 5_000,
   replacedGraceMs: 30_000,
   endedGraceMs: 1_000,
@@ -150,6 +156,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const logLevel = read('LOG_LEVEL', 'info', (text) => parseWord(text, logLevels))
   const trustedProxies = read('EDGE_TRUSTED_PROXIES', '', parseAddressRanges)
   const readsProxyHeaders = read('EDGE_PROXY_PROTOCOL', 'false', (text) => parseWord(text, switches) === 'true')
+  const drainMs = read('EDGE_DRAIN_SECONDS', '30', parseSeconds)
   const tracing = readTracingConfig(environment, read)
   const bounds = readVisitorBounds(read)
   const ingress = read('EDGE_INGRESS', 'net', (text) => parseWord(text, ingressKinds))
@@ -178,6 +185,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     trustedProxies === undefined ||
     readsProxyHeaders === undefined ||
     bounds === undefined ||
+    drainMs === undefined ||
     ingress === undefined
   ) {
     throw new ConfigError(faults)
@@ -197,6 +205,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     ingress,
     trustedProxies: trustedProxies === 'none' ? undefined : trustedProxies,
     readsProxyHeaders,
+    drainMs,
     secure:
       securePort === 'none'
         ? undefined

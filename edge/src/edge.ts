@@ -53,7 +53,7 @@ export interface RunningEdge {
   operationsPort: number | undefined
   /**
    * Ends it: agents are told to dial elsewhere, visitors get `Connection: close`, exchanges that run have `graceMs`
-   * (default 30 s) to finish, and what was counted goes to the API.
+   * (default: what the configuration says) to finish, and what was counted goes to the API.
    */
   close(options?: { graceMs?: number }): Promise<void>
 }
@@ -202,7 +202,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     securePort: ingress.securePort,
     operationsPort: operations?.port,
     describe: async () => ({ obstacles: readiness.findObstacles(), metrics: await metrics.list() }),
-    close: ({ graceMs = 30_000 } = {}) => (closed ??= close(graceMs)),
+    close: ({ graceMs = config.drainMs } = {}) => (closed ??= close(graceMs)),
   }
 }
 

@@ -32,7 +32,8 @@ export class Connector {
   /** Not kept once an edge took it: by the time of the next loss it has expired. */
   #ticket: string | undefined
   #resumeToken: string | undefined
-  #wasConnected = false
+  /** Where the last session was opened; nobody else knows its resume token. */
+  #servingUrl: string | undefined
 
   constructor(options: ConnectorOptions) {
     this.#options = options
@@ -42,15 +43,16 @@ export class Connector {
 
   /**
    * Shows the resume token first, which takes the hostname back without the API, then the ticket that is left, then a new
-   * one. Throws Failure when nothing will help; DialFailed, HelloRefused or ControlError when another try may.
+   * one. Resolves with the former session where that goes on. Throws Failure when nothing will help; DialFailed, HelloRefused or ControlError when another try may.
    */
-  async connect(signal: AbortSignal): Promise<TunnelSession> {
+  async connect(signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
     if (this.#resumeToken !== undefined) {
       try {
-        return await this.#open({ ticket: null, resumeToken: this.#resumeToken }, signal)
+        return await this.#open({ ticket: null, resumeToken: this.#resumeToken }, signal, former)
       } catch (error) {
         checkRefusal(error)
         this.#resumeToken = undefined
+        if (former?.wire.isResumable) former.wire.destroy(error)
       }
     }
     if (this.#ticket !== undefined) {
@@ -67,18 +69,21 @@ export class Connector {
       return await this.#open({ ticket, resumeToken: null }, signal)
     } catch (error) {
       checkRefusal(error)
-      throw this.#wasConnected ? error : newTicketRefused(error)
+      throw this.#servingUrl !== undefined ? error : newTicketRefused(error)
     }
   }
 
-  /** Tries the edges in their order. */
-  async #open(credentials: Credentials, signal: AbortSignal): Promise<TunnelSession> {
+  /** Tries the edges in their order; with a resume token, the one that issued it first. */
+  async #open(credentials: Credentials, signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
     let failure = new DialFailed('the server named no edge')
     const { urls, authorities } = this.#edges
-    for (const url of urls) {
+    const { openStream } = this.#options
+    const first = credentials.resumeToken === null ? undefined : urls.find((url) => url === this.#servingUrl)
+    for (const url of first === undefined ? urls : new Set([first, ...urls])) {
       try {
-        const session = await openTunnelSession({ url, authorities }, credentials, this.#options.openStream, signal)
-        this.#wasConnected = true
+        const edge = { url, authorities }
+        const session = await openTunnelSession({ edge, credentials, openStream, former }, signal)
+        this.#servingUrl = url
         this.#resumeToken = session.resumeToken
         this.#ticket = undefined
         return session

@@ -1,18 +1,21 @@
-const tickMs = 5_000
-/** A tick that comes this much late means that the machine slept; a busy one is never that slow. */
-const lateMs = 10_000
+import { uptime } from 'node:os'
+
+const tickSeconds = 1
+/** A tick that comes this much late means that the machine slept, or that this process was stopped; a busy one is never that slow. */
+const lateSeconds = 5
 
 /**
  * Calls `onWake` when this machine has slept: the connection is then most likely gone, and heartbeats would take half a
- * minute to find out. Returns a function that ends the watch.
+ * minute to find out. `readSeconds` is a clock that goes on while the machine sleeps, as that of `performance` does not, and that
+ * nobody sets, as that of `Date` is. Returns a function that ends the watch.
  */
-export function watchForSleep(onWake: () => void): () => void {
-  let lastTick = Date.now()
+export function watchForSleep(onWake: () => void, readSeconds: () => number = uptime): () => void {
+  let lastTick = readSeconds()
   const timer = setInterval(() => {
-    const sinceLastMs = Date.now() - lastTick
-    lastTick = Date.now()
-    if (sinceLastMs > tickMs + lateMs) onWake()
-  }, tickMs)
+    const sinceLast = readSeconds() - lastTick
+    lastTick += sinceLast
+    if (sinceLast > tickSeconds + lateSeconds) onWake()
+  }, tickSeconds * 1_000)
   timer.unref()
   return () => clearInterval(timer)
 }

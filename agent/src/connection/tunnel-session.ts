@@ -1,6 +1,14 @@
 import type { Socket } from 'node:net'
 import { createSession, protocolVersion, WireError } from '@culvert/wire'
-import type { GoAway, RequestHead, SessionHandler, StreamHandler, WireSession, WireStream } from '@culvert/wire'
+import type {
+  GoAway,
+  RequestHead,
+  SessionHandler,
+  StreamHandler,
+  Welcome,
+  WireSession,
+  WireStream,
+} from '@culvert/wire'
 import { version } from '../version.ts'
 import { dialEdge, DialFailed } from './dial.ts'
 import type { Edge } from './dial.ts'
@@ -19,7 +27,7 @@ export class HelloRefused extends Error {
   }
 }
 
-/** Why no more requests come on a session: the edge said good-bye, or the connection broke. */
+/** Why no more requests come on a session: the edge said good-bye, or the connection is lost. */
 export interface SessionEnd {
   goAway?: GoAway
   error?: Error
@@ -27,13 +35,21 @@ export interface SessionEnd {
 
 export type OpenStream = (stream: WireStream, request: RequestHead) => StreamHandler
 
-const aliveTimeoutMs = 3_000
+/** Dials an edge as told by `openTunnelSession`. */
+export interface SessionOptions {
+  edge: Edge
+  credentials: Credentials
+  openStream: OpenStream
+  /** The session whose connection was lost; it is asked to go on. */
+  former: TunnelSession | undefined
+}
 
-/** Dials an edge and says HELLO; resolves once it is welcome. Throws DialFailed or HelloRefused. */
+/**
+ * Dials an edge and says HELLO. Resolves once it is welcome, with the former session where that goes on, or with a new one.
+ * Throws DialFailed or HelloRefused.
+ */
 export async function openTunnelSession(
-  edge: Edge,
-  credentials: Credentials,
-  openStream: OpenStream,
+  { edge, credentials, openStream, former }: SessionOptions,
   signal: AbortSignal,
 ): Promise<TunnelSession> {
   const socket = await dialEdge(edge, signal)
@@ -41,21 +57,21 @@ export async function openTunnelSession(
   signal.addEventListener('abort', cancel)
   try {
     const session = new TunnelSession(socket, openStream)
-    session.resumeToken = await session.greet(credentials)
-    return session
+    const { sessionId } = await session.greet(credentials, former)
+    return former?.wire.id === sessionId ? former : session
   } finally {
     signal.removeEventListener('abort', cancel)
   }
 }
 
-/** One connection to an edge. */
+/** A session with an edge, over one connection after the other. */
 export class TunnelSession implements SessionHandler {
   /** Buys the next connection for the same hostname; empty before WELCOME. */
   resumeToken = ''
   readonly wire: WireSession
   readonly #openStream: OpenStream
-  readonly #welcomed = Promise.withResolvers<string>()
-  readonly #ended = Promise.withResolvers<SessionEnd>()
+  readonly #welcomed = Promise.withResolvers<Welcome>()
+  #interrupted = Promise.withResolvers<SessionEnd>()
   readonly #closed = Promise.withResolvers<void>()
 
   constructor(socket: Socket, openStream: OpenStream) {
@@ -64,46 +80,44 @@ export class TunnelSession implements SessionHandler {
     socket.resume()
   }
 
-  /** Resolves when no more requests will come; streams that are open may still finish. */
-  get ended(): Promise<SessionEnd> {
-    return this.#ended.promise
+  /** Resolves when no more requests come until another connection is there; streams that are open may still finish. */
+  get interrupted(): Promise<SessionEnd> {
+    return this.#interrupted.promise
   }
 
-  /** Resolves when the connection is gone. */
+  /** Resolves when the session is over. */
   get closed(): Promise<void> {
     return this.#closed.promise
   }
 
-  /** Says HELLO and resolves with the resume token of the WELCOME. Throws DialFailed or HelloRefused. */
-  greet(credentials: Credentials): Promise<string> {
-    this.wire.hello({
-      versionMin: protocolVersion,
-      versionMax: protocolVersion,
-      client: `culvert/${version} ${process.platform}-${process.arch}`,
-      ...credentials,
-    })
+  /** Says HELLO, and resolves at the WELCOME. Throws DialFailed or HelloRefused. */
+  greet(credentials: Credentials, former: TunnelSession | undefined): Promise<Welcome> {
+    const client = `culvert/${version} ${process.platform}-${process.arch}`
+    const versions = { versionMin: protocolVersion, versionMax: protocolVersion }
+    this.wire.hello({ ...versions, client, ...credentials }, former?.wire)
     return this.#welcomed.promise
-  }
-
-  /** Closes the session unless the edge answers soon. */
-  async checkAlive(): Promise<void> {
-    const timer = setTimeout(() => this.wire.destroy(new Error('no answer after this machine woke up')), aliveTimeoutMs)
-    // Rejects when the session closes first: its end is told to whoever waits for that.
-    await this.wire.ping().catch(() => {})
-    clearTimeout(timer)
   }
 
   onOpen(stream: WireStream, request: RequestHead): StreamHandler {
     return this.#openStream(stream, request)
   }
 
-  onWelcome({ resumeToken }: { resumeToken: string }): void {
-    this.#welcomed.resolve(resumeToken)
+  onWelcome(welcome: Welcome): void {
+    this.resumeToken = welcome.resumeToken
+    this.#welcomed.resolve(welcome)
   }
 
   onGoAway(goAway: GoAway): void {
     this.#welcomed.reject(new HelloRefused(goAway))
-    this.#ended.resolve({ goAway })
+    this.#interrupted.resolve({ goAway })
+  }
+
+  onDetached(error: Error): void {
+    this.#interrupted.resolve({ error })
+  }
+
+  onResumed(): void {
+    this.#interrupted = Promise.withResolvers()
   }
 
   onClose(error: Error | undefined): void {
@@ -113,7 +127,7 @@ export class TunnelSession implements SessionHandler {
     this.#welcomed.reject(
       isOwnRefusal ? new HelloRefused({ code: error.code, message, graceMs: 0 }) : new DialFailed(message),
     )
-    this.#ended.resolve({ error })
+    this.#interrupted.resolve({ error })
     this.#closed.resolve()
   }
 }

@@ -20,6 +20,8 @@ export interface TunnelOptions extends ConnectorOptions {
 
 /** A connection that held this long was good: after its loss the next try is made at once. */
 const stableAfterMs = 60_000
+/** For an answer on a connection of a machine that woke up. */
+const probeMs = 2_000
 
 /** The way between the edge and this agent, across all connections that it takes to keep it open. */
 export class Tunnel {
@@ -28,6 +30,10 @@ export class Tunnel {
   readonly #leaving = new AbortController()
   /** Older ones finish their streams; the newest is the last. */
   readonly #sessions = new Set<TunnelSession>()
+  /** Connections in a row that could not be opened, or did not hold. */
+  #failures = 0
+  /** Ends the present try, or the pause before the next. */
+  #attempt = new AbortController()
 
   constructor({ onStatus, ...options }: TunnelOptions) {
     this.#connector = new Connector(options)
@@ -41,9 +47,7 @@ export class Tunnel {
 
   /** Keeps the tunnel open until `leave` is called. Throws Failure when it is over for another reason. */
   async run(): Promise<void> {
-    const endWatch = watchForSleep(() => {
-      for (const session of this.#sessions) void session.checkAlive()
-    })
+    const endWatch = watchForSleep(() => this.#wake())
     try {
       await this.#keepOpen()
     } finally {
@@ -60,45 +64,56 @@ export class Tunnel {
   }
 
   async #keepOpen(): Promise<void> {
-    const { signal } = this.#leaving
-    let failures = 0
+    const leaving = this.#leaving.signal
+    let session: TunnelSession | undefined
     for (;;) {
+      this.#attempt = new AbortController()
+      const signal = AbortSignal.any([leaving, this.#attempt.signal])
       let reason: string
       try {
-        const connectedMs = performance.now()
-        const session = await this.#connect()
-        reason = await this.#untilEnded(session)
-        if (performance.now() - connectedMs >= stableAfterMs) failures = 0
+        session = await this.#connect(signal, session)
+        reason = await this.#untilInterrupted(session)
       } catch (error) {
         if (!mayPass(error)) throw error
         reason = error.message
       }
-      if (signal.aborted) return
-      const delayMs = backoffMs(failures)
-      failures += 1
+      if (leaving.aborted) return
+      const delayMs = backoffMs(this.#failures)
+      this.#failures += 1
       this.#onStatus({ kind: 'reconnecting', reason, delayMs })
       await delay(delayMs, undefined, { signal }).catch(() => {})
-      if (signal.aborted) return
+      if (leaving.aborted) return
     }
   }
 
-  async #connect(): Promise<TunnelSession> {
-    const session = await this.#connector.connect(this.#leaving.signal)
+  async #connect(signal: AbortSignal, former: TunnelSession | undefined): Promise<TunnelSession> {
+    const session = await this.#connector.connect(signal, former)
     this.#sessions.add(session)
-    void session.closed.then(() => this.#sessions.delete(session))
+    if (session !== former) void session.closed.then(() => this.#sessions.delete(session))
     this.#onStatus({ kind: 'connected' })
     return session
   }
 
   /**
-   * Resolves with the reason when requests must find another session. That may be before this one is closed: what an
-   * older session says later, such as that it was replaced, is of no concern.
+   * Resolves with the reason when requests must find another session or connection. That may be before this session is closed:
+   * what an older session says later, such as that it was replaced, is of no concern.
    */
-  async #untilEnded(session: TunnelSession): Promise<string> {
-    const end = await session.ended
+  async #untilInterrupted(session: TunnelSession): Promise<string> {
+    const connectedMs = performance.now()
+    const end = await session.interrupted
+    if (performance.now() - connectedMs >= stableAfterMs) this.#failures = 0
     const ending = end.goAway && findEnding(end.goAway)
     if (ending !== undefined && !this.#leaving.signal.aborted) throw ending
+    // An edge that leaves tells all of its agents at the same instant: they come to the next one spread.
+    if (end.goAway !== undefined) this.#failures = Math.max(this.#failures, 1)
     return describeEnd(end)
+  }
+
+  /** After sleep most connections are dead, and so are tries that were under way. */
+  #wake(): void {
+    this.#failures = 0
+    this.#attempt.abort()
+    for (const { wire } of this.#sessions) wire.probe(probeMs)
   }
 }
 

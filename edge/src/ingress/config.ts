@@ -1,3 +1,4 @@
+import { parseSeconds } from '../parse-seconds.ts'
 import type { ReadSetting } from '../read-setting.ts'
 import type { ConnectionCaps } from './connection-counts.ts'
 import type { IngressLimits } from './visitor.ts'
@@ -30,16 +31,6 @@ export function readVisitorBounds(read: ReadSetting): VisitorBounds | undefined 
     limits: { requestHeadMs, bodyIdleMs, readerIdleMs, keepAliveMs },
     caps: { connectionsMax, incompleteMax },
   }
-}
-
-const secondsMax = 86_400
-
-function parseSeconds(text: string): number {
-  const seconds = Number(text)
-  if (!/^\d+$/.test(text) || seconds < 1 || seconds > secondsMax) {
-    throw new Error(`expected a number of seconds from 1 to ${secondsMax}, found "${text}".`)
-  }
-  return seconds * 1_000
 }
 
 function parseCount(text: string): number {

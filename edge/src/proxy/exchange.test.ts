@@ -359,7 +359,7 @@ describeExchange('an exchange that breaks off', (startTestEdge) => {
   })
 
   it('cuts the visitor off when the agent is lost in the middle of the answer', async () => {
-    const { port, connectAgent } = await startTestEdge()
+    const { port, connectAgent } = await startTestEdge({ timing: { resumeMs: 0 } })
     const agent = await connectAgent()
     const visitor = dialRaw(port, get)
     const stream = await agent.nextStream()

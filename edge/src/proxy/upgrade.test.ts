@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, expect, it } from '@jest/globals'
 import { WebSocket, WebSocketServer } from 'ws'
+import type { EdgeTiming } from '../config.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import type { AgentStream } from '../testing/test-agent.ts'
 import { describeExchange } from '../testing/test-edge.ts'
@@ -17,8 +18,8 @@ const accept = {
 
 describeExchange('an upgrade', (startTestEdge) => {
   /** A visitor whose upgrade was accepted, and the agent's end of it. */
-  async function upgraded() {
-    const { port, connectAgent, api, edge } = await startTestEdge()
+  async function upgraded(timing: Partial<EdgeTiming> = {}) {
+    const { port, connectAgent, api, edge } = await startTestEdge({ timing })
     const agent = await connectAgent()
     const visitor = dialRaw(port, ask)
     const stream = await agent.nextStream()
@@ -109,7 +110,7 @@ describeExchange('an upgrade', (startTestEdge) => {
   })
 
   it('ends when the agent is lost', async () => {
-    const { visitor, agent } = await upgraded()
+    const { visitor, agent } = await upgraded({ resumeMs: 0 })
     agent.socket.destroy()
     await visitor.readAll()
   })

@@ -21,6 +21,8 @@ export type Credentials = Partial<Pick<Hello, 'ticket' | 'resumeToken'>>
 export class TestAgent implements SessionHandler {
   readonly session: WireSession
   readonly socket: Socket
+  /** Set by tests whose session outlives its connection. */
+  onDetached?: (error: Error) => void
   readonly #welcome = Promise.withResolvers<Welcome>()
   readonly #goAway = Promise.withResolvers<GoAway>()
   readonly #close = Promise.withResolvers<Error | undefined>()
@@ -132,17 +134,18 @@ export class AgentStream implements StreamHandler {
   }
 }
 
-/** Dials an edge as agents do, and says HELLO. */
-export async function dialEdge(port: number, credentials: Credentials): Promise<TestAgent> {
+/** Dials an edge as agents do, and says HELLO. The session of a former agent asks to go on. */
+export async function dialEdge(port: number, credentials: Credentials, former?: TestAgent): Promise<TestAgent> {
   const agent = new TestAgent(await upgrade(port))
-  agent.session.hello({
+  const hello = {
     versionMin: protocolVersion,
     versionMax: protocolVersion,
     client: 'test',
     ticket: null,
     resumeToken: null,
     ...credentials,
-  })
+  }
+  agent.session.hello(hello, former?.session)
   return agent
 }
 

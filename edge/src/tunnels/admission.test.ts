@@ -322,7 +322,7 @@ describe('an agent that was lost', () => {
   })
 
   it('leaves an unanswered safe request to its next connection, once', async () => {
-    const { port, connectAgent } = await startTestEdge()
+    const { port, connectAgent } = await startTestEdge({ timing: { resumeMs: 0 } })
     const agent = await connectAgent()
     const { resumeToken } = await agent.welcomed
     const visited = visit(port, { path: '/again' })
@@ -338,7 +338,7 @@ describe('an agent that was lost', () => {
     ['unsafe', { method: 'DELETE' }],
     ['with a body', { method: 'GET', headers: { 'content-length': 4 }, body: 'body' }],
   ])('costs a request that is %s its answer', async (_, options) => {
-    const { port, connectAgent } = await startTestEdge()
+    const { port, connectAgent } = await startTestEdge({ timing: { resumeMs: 0 } })
     const agent = await connectAgent()
     const visited = visit(port, options)
     await agent.nextStream()
@@ -347,7 +347,7 @@ describe('an agent that was lost', () => {
   })
 
   it('costs a request that the app has seen its answer', async () => {
-    const { port, connectAgent } = await startTestEdge()
+    const { port, connectAgent } = await startTestEdge({ timing: { resumeMs: 0 } })
     const agent = await connectAgent()
     const visitor = dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
     const { stream } = await agent.nextStream()

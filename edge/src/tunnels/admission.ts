@@ -30,7 +30,7 @@ export function admitAgent(transport: Duplex, options: AdmissionOptions): void {
   connection.start(transport)
 }
 
-/** An agent's connection from its HELLO to its end. */
+/** An agent's session from its HELLO to its end; or its HELLO alone, when that has another session go on. */
 class AgentConnection implements SessionHandler {
   readonly #options: AdmissionOptions
   #session: WireSession | undefined
@@ -57,6 +57,11 @@ class AgentConnection implements SessionHandler {
     else this.#options.registry.leave(this.#tunnel, this.#session)
   }
 
+  onDetached(error: Error): void {
+    this.#options.log.debug({ hostname: this.#tunnel?.hostname, err: error }, 'agent connection lost')
+    if (this.#session !== undefined) this.#tunnel?.lose(this.#session)
+  }
+
   onClose(error: Error | undefined): void {
     this.#isOver = true
     this.#options.log.debug({ hostname: this.#tunnel?.hostname, err: error }, 'agent connection closed')
@@ -74,13 +79,18 @@ class AgentConnection implements SessionHandler {
       if (!restrictions.isLoaded) await waitFor(restrictions.loaded)
       if (this.#isOver) return
       const tunnel = ticket === undefined ? registry.getHeld(hello.resumeToken ?? '') : registry.claim(ticket)
+      const former = hello.resume === null ? undefined : tunnel.findResumable(hello.resume.sessionId)
+      if (former !== undefined) {
+        if (session.resume(former)) registry.connect(tunnel, former)
+        return
+      }
       this.#tunnel = tunnel
       session.welcome({
         version: protocolVersion,
         sessionId: randomUUID(),
         resumeToken: tunnel.resumeToken,
         holdMs: timing.holdMs,
-        resumeMs: 0,
+        resumeMs: timing.resumeMs,
         hostname: tunnel.hostname,
       })
       // After WELCOME: requests that wait for the tunnel open their streams at once.

@@ -85,14 +85,25 @@ export class Tunnel {
     return this.#parkingLot.size
   }
 
-  /** Makes a session the one that new requests go to. One that served before keeps its open streams for a while. */
+  /** The session with this id, if it may go on over another connection. */
+  findResumable(sessionId: string): WireSession | undefined {
+    return [...this.#sessions].find(({ id, isResumable }) => id === sessionId && isResumable)
+  }
+
+  /**
+   * Makes a session the one that new requests go to: a new one, or one that goes on. Another that served before keeps its
+   * open streams for a while; one that waited for its agent ends.
+   */
   connect(session: WireSession): void {
     clearTimeout(this.#holdTimer)
-    this.#current?.goAway({
-      code: 'REPLACED',
-      message: 'A newer connection of this agent has taken over.',
-      graceMs: this.#timing.replacedGraceMs,
-    })
+    for (const former of this.#sessions) {
+      if (former === session || !(this.isCurrent(former) || former.isResumable)) continue
+      former.goAway({
+        code: 'REPLACED',
+        message: 'A newer connection of this agent has taken over.',
+        graceMs: this.#timing.replacedGraceMs,
+      })
+    }
     this.#sessions.add(session)
     this.#current = session
     this.usage.setConnected(true)
@@ -113,7 +124,7 @@ export class Tunnel {
     return this.#current === session
   }
 
-  /** A session's transport is gone. */
+  /** A session is over. */
   forget(session: WireSession): void {
     this.#sessions.delete(session)
     this.#finishWhenDrained()

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { closeAll, closeLater } from '../testing/queue.ts'
+import { dialEdge } from '../testing/test-agent.ts'
+import type { TestAgent } from '../testing/test-agent.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const upgradeRequest = 'GET /socket HTTP/1.1\r\nHost: demo.test\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n'
+
+describe('an agent whose connection was lost', () => {
+  it('goes on with what was open, and finds the requests that came meanwhile', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const lost = loss(agent)
+    const socket = dialRaw(port, upgradeRequest)
+    const upgraded = await agent.nextStream()
+    upgraded.stream.sendHead({ status: 101, reason: 'Go', fields: [['Upgrade', 'echo']] })
+    await socket.readUntil('\r\n\r\n')
+    const upload = visit(port, { method: 'POST', body: 'whole' })
+    const uploaded = await agent.nextStream()
+
+    agent.socket.resetAndDestroy()
+    await lost
+    upgraded.stream.write(Buffer.from('said while the agent was away'))
+    socket.socket.write('and heard')
+    const meanwhile = visit(port, { path: '/meanwhile' })
+    await dialAgain(port, agent)
+
+    await socket.readUntil('said while the agent was away')
+    expect(String(await upgraded.chunks.next())).toBe('and heard')
+    expect(String(await uploaded.chunks.next())).toBe('whole')
+    uploaded.respond(200, [], 'complete')
+    expect(await upload).toMatchObject({ body: 'complete' })
+    ;(await agent.nextStream()).respond(200, [], 'served')
+    expect(await meanwhile).toMatchObject({ body: 'served' })
+  })
+
+  it('goes on also where the edge has not noticed the loss', async () => {
+    const { port, api } = await startTestEdge()
+    const agent = await dialEdge(await startDeafProxy(port), { ticket: await api.issueTicket() })
+    await agent.welcomed
+    const lost = loss(agent)
+    const visited = visit(port, { method: 'POST' })
+    const stream = await agent.nextStream()
+    agent.socket.destroy()
+    await lost
+    await dialAgain(port, agent)
+    stream.respond(200, [], 'answered')
+    expect(await visited).toMatchObject({ body: 'answered' })
+  })
+
+  it('finds nothing of what was open when it comes too late, but its hostname', async () => {
+    const { port, connectAgent } = await startTestEdge({ timing: { resumeMs: 20 } })
+    const agent = await connectAgent()
+    const visited = visit(port, { method: 'POST' })
+    await agent.nextStream()
+    const { resumeToken } = await agent.welcomed
+    agent.socket.destroy()
+    expect(await visited).toMatchObject({ status: 502, headers: { 'x-culvert-error': 'CULVERT_AGENT_LOST' } })
+    expect(await (await dialEdge(port, { resumeToken })).welcomed).toMatchObject({ hostname: 'demo.test' })
+  })
+
+  it('loses what was open at once when it comes with a new session', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visited = visit(port, { method: 'POST' })
+    await agent.nextStream()
+    const { resumeToken } = await agent.welcomed
+    agent.socket.destroy()
+    await dialEdge(port, { resumeToken })
+    expect(await visited).toMatchObject({ status: 502, headers: { 'x-culvert-error': 'CULVERT_AGENT_LOST' } })
+  })
+
+  it('is ended by the API while it is away: its visitors lose it, and it does not come back', async () => {
+    const { port, api, connectAgent } = await startTestEdge()
+    const agent = await connectAgent({ sub: 'agent-1' })
+    const { resumeToken } = await agent.welcomed
+    const lost = loss(agent)
+    const visited = visit(port, { method: 'POST' })
+    await agent.nextStream()
+    agent.socket.destroy()
+    await lost
+    api.endTunnel('agent-1', 'STOPPED')
+    expect(await visited).toMatchObject({ status: 502, headers: { 'x-culvert-error': 'CULVERT_AGENT_LOST' } })
+    const back = await dialEdge(port, { resumeToken }, agent)
+    expect(await back.dismissed).toMatchObject({ code: 'RESUME_UNKNOWN' })
+  })
+})
+
+/** Resolves when an agent's session waits for another connection. */
+function loss(agent: TestAgent): Promise<Error> {
+  return new Promise((resolve) => {
+    agent.onDetached = resolve
+  })
+}
+
+/** Has an agent's session go on over another connection. */
+async function dialAgain(port: number, agent: TestAgent): Promise<void> {
+  const { resumeToken, sessionId } = await agent.welcomed
+  const next = await dialEdge(port, { resumeToken }, agent)
+  expect((await next.welcomed).sessionId).toBe(sessionId)
+}
+
+/** A way to the edge on which the edge never hears that the agent's side has closed. */
+async function startDeafProxy(port: number): Promise<number> {
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1')
+    closeLater(() => far.destroy())
+    near.on('data', (chunk) => far.write(chunk)).on('error', () => {})
+    far.on('data', (chunk) => near.write(chunk))
+  }).listen(0, '127.0.0.1')
+  closeLater(() => server.close())
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
