@@ -15,6 +15,8 @@ export interface Cable {
   mend(): void
   /** Lets every connection that there is hang for ever, as a router does that forgot them; new ones work. */
   silence(): void
+  /** Where connections go from now on: another port of this machine. */
+  leadTo(port: number): void
 }
 
 /** Lays a cable: a TCP port of its own whose connections go to `targetPort` on this machine. */
@@ -23,12 +25,13 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
   /** Those that nothing reaches any more. */
   const silent = new Set<Socket>()
   let whole = true
+  let target = targetPort
   const server = createServer((near) => {
     if (!whole) {
       near.resetAndDestroy()
       return
     }
-    const far = connect(targetPort, 'localhost')
+    const far = connect(target, 'localhost')
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -54,6 +57,9 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
     },
     mend: () => {
       whole = true
+    },
+    leadTo: (port: number) => {
+      target = port
     },
     silence: () => {
       for (const socket of sockets) {

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
-import { startApp } from '../src/apps.ts'
+import { type TestApp, startApp } from '../src/apps.ts'
 import { type Cable, layCable } from '../src/cable.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startApi, startEdge } from '../src/culvert.ts'
@@ -17,7 +18,7 @@ let api: RunningProcess
 let edge: RunningProcess
 let ada: Person
 let agent: RunningAgent
-let appPort: number
+let localApp: TestApp
 let secret: string
 /** The gateway's address at the edge itself, past the cable on which its agent hangs. */
 let url: string
@@ -31,13 +32,12 @@ beforeAll(async () => {
   api = await startApi(cleanup, site)
   edge = await startEdge(cleanup, site)
 
-  const app = await startApp(cleanup, (request, response) => response.end(`You asked for ${request.url}`))
-  appPort = app.port
+  localApp = await startApp(cleanup, (request, response) => response.end(`You asked for ${request.url}`))
   ada = await signUp(site, 'Ada')
   secret = (await ada.createAuthToken()).secret
   const { subdomain } = await ada.createGateway('home')
   url = `http://${subdomain}:${edgePort}`
-  agent = await startAgent(cleanup, site, { port: appPort, secret, args: ['--gateway', 'home'] })
+  agent = await startAgent(cleanup, site, { port: localApp.port, secret, args: ['--gateway', 'home'] })
 })
 
 describe('an agent', () => {
@@ -85,7 +85,7 @@ describe('an agent', () => {
   it('that was killed leaves its hostname free for the next start within 2 seconds', async () => {
     await agent.kill()
     await until('the loss is known', async () => !(await ada.look()).agents.nodes[0]!.connected, 2000)
-    agent = await startAgent(cleanup, site, { port: appPort, secret, args: ['--gateway', 'home'] })
+    agent = await startAgent(cleanup, site, { port: localApp.port, secret, args: ['--gateway', 'home'] })
     await untilBack()
   })
 })
@@ -111,6 +111,45 @@ describe('a single transfer over a round trip of 50 ms', () => {
     cable.heldBytesMax = 0
     expect(await visit(url, options)).toMatchObject({ status: 200 })
     expect(cable.heldBytesMax).toBeGreaterThan(4 * windowBytes)
+  })
+})
+
+describe('an edge that is told to end', () => {
+  let next: RunningProcess
+  let nextUrl: string
+
+  it('finishes what runs while its agents move to another edge and new visitors are turned away, and ends with 0', async () => {
+    const [nextPort = 0] = await findSparePorts(1)
+    const env = { ...site.env, EDGE_HTTP_PORT: String(nextPort), EDGE_DRAIN_SECONDS: '1' }
+    next = await startEdge(cleanup, { ...site, edgePort: nextPort, env })
+    nextUrl = url.replace(/\d+$/, String(nextPort))
+    const release = Promise.withResolvers<void>()
+    localApp.listener = (request, response) => {
+      response.write('first, ')
+      if (request.url === '/slow') void release.promise.then(() => response.end('last'))
+      else response.end('served')
+    }
+    const asked = once(localApp.server, 'request')
+    const download = visit(`${url}/slow`)
+    await asked
+    cable.leadTo(nextPort)
+    edge.signal('SIGTERM')
+    await until('the agent has moved', async () => (await visit(nextUrl)).text === 'first, served')
+    await expect(visit(url)).rejects.toThrow('curl: (7)')
+    expect(edge.exit).toBeUndefined()
+    release.resolve()
+    expect((await download).text).toBe('first, last')
+    expect(await edge.waitForExit()).toEqual({ code: 0, signal: null })
+  })
+
+  it('ends with 0 after the time that it was given also when something goes on for ever', async () => {
+    localApp.listener = (_, response) => void response.write('no end')
+    const asked = once(localApp.server, 'request')
+    const endless = visit(nextUrl).catch((error: unknown) => String(error))
+    await asked
+    next.signal('SIGTERM')
+    expect(await next.waitForExit(10_000)).toEqual({ code: 0, signal: null })
+    expect(await endless).toMatch(/curl: \(\d+\)/)
   })
 })
 
