@@ -18,7 +18,6 @@ import { ProcessHandle } from './process-handle.ts'
 /** One that ends so soon after its start is not started again at once; milliseconds. */
 const shortLifeMs = 5_000
 const restartMs = 1_000
-const defaultGraceMs = 30_000
 /** Beyond the grace, for last reports; then what still runs is killed. */
 const marginMs = 10_000
 
@@ -61,7 +60,7 @@ class Primary {
       return {
         ...first,
         operationsPort,
-        close: ({ graceMs = defaultGraceMs } = {}) => (closed ??= this.#close(graceMs)),
+        close: ({ graceMs = this.#config.drainMs } = {}) => (closed ??= this.#close(graceMs)),
       }
     } catch (error) {
       await this.#close(0)
