@@ -71,7 +71,7 @@ async function walk(context: RequestContext, place: Place, url: URL): Promise<Co
   steps.push(passed('SERVER', performance.now() - startedMs, `A server answers at ${url.host}.${secured}`))
 
   startedMs = performance.now()
-  const answer = await askProbe(context, socket, url)
+  const answer = await askProbe(context, socket, url).finally(() => socket.destroy())
   if (answer === undefined) return [...steps, explainForeignServer(place, url)]
   const ownMs = performance.now() - startedMs - (answer.agent.durationMs ?? 0) - (answer.app?.durationMs ?? 0)
   // What an edge has waited for in vain is not its own time.

@@ -16,9 +16,9 @@ export interface HealthReportsOptions {
 
 const agentsPerReport = 1_000
 const detailLengthMax = 500
-/** A round trip that moved less than this is no news, nor is one within a minute: thousands of agents must not become writes. */
+/** A round trip that moved less than this, or within this time, is no news: thousands of agents must not become writes. */
 const roundTripStepMs = 10
-const roundTripAgeMs = 60_000
+const roundTripAgeMs = 15_000
 
 /** How a tunnel was when somebody looked. */
 interface Health {
