@@ -3,6 +3,7 @@ export interface Exchange {
   kind: string
   /** Whose tunnel it goes through; undefined: it must be refused before. */
   agent: number | undefined
+  requests: number
   /** Bytes of bodies to the visitor; an upper bound where frames of WebSockets count too. */
   dataOut: number
   startedMs: number
@@ -10,6 +11,12 @@ export interface Exchange {
   endedMs?: number
   /** Whether the visitor got all of it, and it was right. */
   isWhole: boolean
+}
+
+/** What an exchange carries; one request unless it says more. */
+interface Carried {
+  requests?: number
+  dataOut: number
 }
 
 /** A fault that was made, and whose visitors may notice. */
@@ -38,8 +45,8 @@ export class Ledger {
   readonly violations: Violation[] = []
   readonly #beganMs = performance.now()
 
-  begin(kind: string, agent: number | undefined, dataOut: number): Exchange {
-    const exchange = { kind, agent, dataOut, startedMs: performance.now(), isWhole: false }
+  begin(kind: string, agent: number | undefined, { requests = 1, dataOut }: Carried): Exchange {
+    const exchange = { kind, agent, requests, dataOut, startedMs: performance.now(), isWhole: false }
     this.exchanges.push(exchange)
     return exchange
   }

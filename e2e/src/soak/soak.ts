@@ -115,7 +115,7 @@ export class Soak {
   }
 
   async #visit(kind: string, visit: Visit, index: number, mustSucceed: boolean): Promise<boolean> {
-    const exchange = this.ledger.begin(kind, index, visit.dataOut)
+    const exchange = this.ledger.begin(kind, index, visit)
     try {
       await visit.run(this.#target(index))
       // What was aborted may have been counted or not.
@@ -131,7 +131,7 @@ export class Soak {
   }
 
   async #visitWrongly(random: Random): Promise<void> {
-    const exchange = this.ledger.begin('wrong request', undefined, 0)
+    const exchange = this.ledger.begin('wrong request', undefined, { dataOut: 0 })
     try {
       await sendWrongRequest(this.#target(0), random.pick(wrongRequests))
       this.ledger.settle(exchange)

@@ -20,7 +20,7 @@ export async function checkUsage(
     const safe = asked.filter((exchange) => exchange.isWhole && !mayBeLost(exchange, kills))
     const most = sum(asked)
     // What frames of WebSockets carry is known as an upper bound alone.
-    const least = { requests: safe.length, dataOut: sum(safe.filter(({ kind }) => kind !== 'WebSocket')).dataOut }
+    const least = { ...sum(safe), dataOut: sum(safe.filter(({ kind }) => kind !== 'WebSocket')).dataOut }
     // What was carried last is on its way for a moment.
     await until('usage is reported', async () => (await read()).apiRequests >= least.requests, 5_000).catch(() => {})
     const { apiRequests, dataOutBytes } = await read()
@@ -40,5 +40,10 @@ function mayBeLost({ startedMs, endedMs = startedMs }: Exchange, kills: readonly
 }
 
 function sum(exchanges: readonly Exchange[]): { requests: number; dataOut: number } {
-  return { requests: exchanges.length, dataOut: exchanges.reduce((total, { dataOut }) => total + dataOut, 0) }
+  const total = { requests: 0, dataOut: 0 }
+  for (const { requests, dataOut } of exchanges) {
+    total.requests += requests
+    total.dataOut += dataOut
+  }
+  return total
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type Agent, type IncomingMessage, type RequestOptions, request as plainRequest } from 'node:http'
+import { connect as connectSession } from 'node:http2'
 import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
@@ -23,6 +24,7 @@ export interface Target {
 
 /** One way of visiting: what it will carry to the visitor, and how it goes. Rejects when anything is not as it should be. */
 export interface Visit {
+  requests?: number
   dataOut: number
   run(target: Target): Promise<void>
 }
@@ -40,6 +42,7 @@ export const kinds: Record<string, (random: Random) => Visit> = {
   'small, HTTPS': () => download('bytes', small, { isSecure: true }),
   'large download': (random) => download('bytes', random.pick(sizes)),
   'chunked download': (random) => download('chunked', random.pick(sizes), { isSecure: random.next() < 0.3 }),
+  'HTTP/2': (random) => multiplexed(random.between(1, 8)),
   'slow reader': () => download('bytes', 4_000_000, { pauseMs: 1_500 }),
   'large upload': (random) => upload(random.pick(sizes), true),
   'chunked upload': (random) => upload(random.pick(sizes), false),
@@ -84,6 +87,34 @@ function download(path: 'bytes' | 'chunked', bytes: number, options: DownloadOpt
         paused = 0
       }
       expectSame(hash.digest('hex'), await digestOf(bytes))
+    },
+  }
+}
+
+function multiplexed(requests: number): Visit {
+  const bytes = 200_000
+  return {
+    requests,
+    dataOut: requests * bytes,
+    run: async ({ hostname, securePort }) => {
+      const session = connectSession(`https://${hostname}:${securePort}`, { rejectUnauthorized: false, lookup })
+      // Its streams fail with it.
+      session.on('error', () => {})
+      const fetchOne = async () => {
+        const signal = AbortSignal.timeout(patienceMs)
+        const stream = session.request({ ':path': `/bytes/${bytes}` }, { signal })
+        const hash = createHash('sha256')
+        let status: number | undefined
+        stream.on('response', (head) => (status = head[':status']))
+        for await (const chunk of stream) hash.update(chunk)
+        if (status !== 200) throw new Error(`status ${status}`)
+        expectSame(hash.digest('hex'), await digestOf(bytes))
+      }
+      try {
+        await Promise.all(Array.from({ length: requests }, fetchOne))
+      } finally {
+        session.destroy()
+      }
     },
   }
 }
