@@ -35,6 +35,9 @@ export class H2Connection implements IngressConnection {
   readonly #visitors = new Map<H2Visitor, ServerHttp2Stream>()
   readonly #startedMs = performance.now()
   #requests = 0
+  #pings = 0
+  /** What had come when the visitor was last asked whether he is there. */
+  #bytesReadAtPing: number | undefined
   #openStreams = 0
   /** Bytes that came for something, as far as they are not of visitors who are here. */
   #usefulBytes = 0
@@ -71,8 +74,10 @@ export class H2Connection implements IngressConnection {
     }
     if (this.#countOverhead(nowMs) > overheadBytesMax) this.#calm('flood')
     const awaited = this.#findAwaited()
-    if (!this.#deadline.isOver(awaited, this.#requests, nowMs)) return
+    const progress = awaited === 'reader' ? this.#socket.bytesRead + this.#pings : this.#requests
+    if (!this.#deadline.isOver(awaited, progress, nowMs)) return
     if (awaited === 'end') this.#socket.destroy()
+    else if (awaited === 'reader') this.#ask()
     else this.#session.close()
   }
 
@@ -169,9 +174,24 @@ export class H2Connection implements IngressConnection {
     this.#session.destroy(new Error(`The visitor is over the limit: ${reason}`), constants.NGHTTP2_ENHANCE_YOUR_CALM)
   }
 
+  /**
+   * Asks a visitor who waits for an answer whether he is still there, and does without one who did not say so. node does
+   * not notice every connection that is lost: it reads none on which it could not write.
+   */
+  #ask(): void {
+    const { bytesRead } = this.#socket
+    if (this.#bytesReadAtPing === bytesRead) {
+      this.#socket.destroy()
+      return
+    }
+    this.#bytesReadAtPing = bytesRead
+    this.#pings += 1
+    this.#session.ping(() => {})
+  }
+
   #findAwaited(): Awaited {
     if (this.#session.destroyed) return 'end'
-    if (this.#openStreams > 0) return 'nothing'
+    if (this.#openStreams > 0) return 'reader'
     if (this.#session.closed) return 'end'
     return this.#requests === 0 ? 'first-head' : 'next-request'
   }

@@ -113,6 +113,22 @@ describe('a visitor by HTTP/2 who is too slow', () => {
     expect(await visitH2(session)).toMatchObject({ status: 200 })
   })
 
+  it('with saying that he is still there, while he waits for an answer, loses his connection', async () => {
+    const { visitor, connectAgent } = await startSecureEdge({}, { readerIdleMs: 400 })
+    const agent = await connectAgent()
+    const session = await connectH2(visitor)
+    const events = askH2(session)
+    const { stream } = await agent.nextStream()
+    stream.sendHead(ok)
+    // node's client answers pings by itself.
+    for (let count = 0; count < 2; count += 1) await once(session, 'ping')
+    stream.write(Buffer.from('event'))
+    expect(String((await once(events, 'data'))[0])).toBe('event')
+    const silent = await dialH2(visitor)
+    silent.ask(1)
+    expect(await (await agent.nextStream()).reset).toBe('CANCELLED')
+  })
+
   it('with his next request is told that the connection ends', async () => {
     const { visitor, connectAgent } = await startSecureEdge({}, { keepAliveMs: 100 })
     const agent = await connectAgent()
