@@ -44,6 +44,8 @@ class Primary {
   async start(): Promise<RunningEdge> {
     const { processes: count, operations } = this.#config
     this.#folder = await mkdtemp(join(tmpdir(), 'culvert-edge-'))
+    // Handed round by the primary, a connection on its way to a process that dies would stay open, unanswered, for ever.
+    cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({ exec: fileURLToPath(new URL('entry.ts', import.meta.url)) })
     for (let number = 0; number < count; number += 1) this.#startProcess({ number, count, folder: this.#folder })
     try {

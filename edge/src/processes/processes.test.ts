@@ -148,6 +148,19 @@ describe('an edge of several processes', () => {
     }
   })
 
+  it('leaves new connections to the others while a process hangs', async () => {
+    const hanging = pids.get(2) ?? 0
+    process.kill(hanging, 'SIGSTOP')
+    try {
+      for (let count = 0; count < 2 * processCount; count += 1) {
+        const answer = await visit(port, { path: '/healthz', headers: { host: 'edge.test' } })
+        expect(answer).toMatchObject({ status: 200 })
+      }
+    } finally {
+      process.kill(hanging, 'SIGCONT')
+    }
+  })
+
   it('loses what a killed process had and nothing else, and serves it again once the agents are back', async () => {
     const lost = new Set<string>()
     for (const [hostname, agent] of agents) void agent.closed.then(() => lost.add(hostname))
