@@ -26,10 +26,17 @@ const forms = [
   /web\/src\/graphql\/use(Form)?Action\./,
 ]
 
+/** What the public pages share with the dashboard, in pieces so small that apart they would not even be compressed. */
+const shared = [
+  /@tabler\/icons-react\/.*\/Icon(Activity|Menu2|Refresh|Route|Users)\./,
+  /web\/src\/(agents\/(AgentCommand|agent-command)|install\/useInstallation|ui\/(mask-secret|PlanCard))\./,
+]
+
 /** How the build is cut into files, beyond one for each route. `npm run bench -- web` shows what that comes to. */
 export const chunkGroups = [
   { name: 'base', test: isAmong(base) },
   { name: 'admin', test: isAmong(admin) },
+  { name: 'shared', test: isAmong(shared) },
   { name: 'forms', test: isAmong(forms) },
 ]
 
