@@ -48,7 +48,7 @@ describe('the dashboard', () => {
       await openAs(page, site, ada, '/admin/settings')
       await page.getByRole('heading', { name: 'Account Settings' }).waitFor()
       await page.keyboard.press('Control+k')
-      const field = page.getByRole('combobox', { name: 'Find or do something' })
+      const field = page.locator('[role="combobox"][aria-label="Find or do something"]:focus')
       await field.waitFor()
       await page.getByRole('option', { name: /^demo/ }).waitFor()
       await page.keyboard.type('demo')
@@ -58,7 +58,9 @@ describe('the dashboard', () => {
       await page.getByRole('table', { name: 'Gateways' }).getByText('demo', { exact: true }).waitFor()
 
       await page.keyboard.press('Control+k')
+      await field.waitFor()
       await page.keyboard.type('create gateway')
+      await page.getByRole('option', { name: /^Create Gateway/, selected: true }).waitFor()
       await page.keyboard.press('Enter')
       await page.getByLabel('Prefix').waitFor()
     }))
