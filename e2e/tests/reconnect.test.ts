@@ -22,6 +22,8 @@ let localApp: TestApp
 let secret: string
 /** The gateway's address at the edge itself, past the cable on which its agent hangs. */
 let url: string
+/** The gateway's, whichever agent the tests are at. */
+let homeUrl: string
 
 beforeAll(async () => {
   const [edgePort = 0] = await findSparePorts(1)
@@ -36,7 +38,8 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
   secret = (await ada.createAuthToken()).secret
   const { subdomain } = await ada.createGateway('home')
-  url = `http://${subdomain}:${edgePort}`
+  homeUrl = `http://${subdomain}:${edgePort}`
+  url = homeUrl
   agent = await startAgent(cleanup, site, { port: localApp.port, secret, args: ['--gateway', 'home'] })
 })
 
@@ -122,7 +125,7 @@ describe('an edge that is told to end', () => {
     const [nextPort = 0] = await findSparePorts(1)
     const env = { ...site.env, EDGE_HTTP_PORT: String(nextPort), EDGE_DRAIN_SECONDS: '1' }
     next = await startEdge(cleanup, { ...site, edgePort: nextPort, env })
-    nextUrl = url.replace(/\d+$/, String(nextPort))
+    nextUrl = homeUrl.replace(/\d+$/, String(nextPort))
     const release = Promise.withResolvers<void>()
     localApp.listener = (request, response) => {
       response.write('first, ')
@@ -130,12 +133,12 @@ describe('an edge that is told to end', () => {
       else response.end('served')
     }
     const asked = once(localApp.server, 'request')
-    const download = visit(`${url}/slow`)
+    const download = visit(`${homeUrl}/slow`)
     await asked
     cable.leadTo(nextPort)
     edge.signal('SIGTERM')
     await until('the agent has moved', async () => (await visit(nextUrl)).text === 'first, served')
-    await expect(visit(url)).rejects.toThrow('curl: (7)')
+    await expect(visit(homeUrl)).rejects.toThrow('curl: (7)')
     expect(edge.exit).toBeUndefined()
     release.resolve()
     expect((await download).text).toBe('first, last')
