@@ -29,8 +29,6 @@ beforeAll(async () => {
   const [edgePort = 0] = await findSparePorts(1)
   cable = await layCable(cleanup, edgePort)
   site = await planSite(cleanup, { tunnelPort: cable.port, edgePort })
-  // Who comes back may come to another process than he left.
-  Object.assign(site.env, { EDGE_PROCESSES: '2' })
   api = await startApi(cleanup, site)
   edge = await startEdge(cleanup, site)
 
