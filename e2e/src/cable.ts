@@ -41,7 +41,8 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
       one.on('error', () => {})
       one.on('close', () => {
         sockets.delete(one)
-        if (!silent.delete(one)) other.destroy()
+        // Behind what it holds: a last word comes before the end.
+        if (!silent.delete(one)) hold(cable, () => other.destroySoon())
       })
       carry(one, other, cable)
     }
@@ -77,15 +78,19 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
 
 function carry(one: Socket, other: Socket, cable: Cable): void {
   let heldBytes = 0
-  const hold = (release: () => void) => (cable.delayMs === 0 ? release() : setTimeout(release, cable.delayMs))
   one.on('data', (chunk) => {
     heldBytes += chunk.length
     cable.heldBytesMax = Math.max(cable.heldBytesMax, heldBytes)
-    hold(() => {
+    hold(cable, () => {
       heldBytes -= chunk.length
       if (!other.write(chunk)) one.pause()
     })
   })
-  one.on('end', () => hold(() => other.end()))
+  one.on('end', () => hold(cable, () => other.end()))
   other.on('drain', () => one.resume())
+}
+
+function hold({ delayMs }: Cable, release: () => void): void {
+  if (delayMs === 0) release()
+  else setTimeout(release, delayMs)
 }

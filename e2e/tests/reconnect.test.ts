@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { type TestApp, startApp } from '../src/apps.ts'
 import { type Cable, layCable } from '../src/cable.ts'
@@ -103,6 +103,10 @@ describe('a single transfer over a round trip of 50 ms', () => {
     const transfers = await startAgent(cleanup, site, { port: app.port, secret })
     url = Object.assign(new URL(transfers.publicUrl), { port: site.edgePort }).href
     cable.delayMs = 25
+  })
+
+  afterAll(() => {
+    cable.delayMs = 0
   })
 
   it.each([
