@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { getNamedType, isLeafType, isObjectType, type GraphQLField } from 'graphql'
 import type { Role } from '../generated/schema.ts'
 import { schema } from '../schema.ts'
-import { describeApi } from '../testing/api.ts'
+import { describeApiOnce } from '../testing/api.ts'
 import type { HttpAnswer, TestClient, TestDocument } from '../testing/client.ts'
 import { actorNames, createWorld, type ActorName, type World } from './actors.ts'
 import { objectPromises, permissionTable, promises, type Args, type Outcome, type Row } from './permission-table.ts'
@@ -44,7 +44,7 @@ describe('the permission table', () => {
   })
 })
 
-describeApi(
+describeApiOnce(
   'permissions',
   (api) => {
     let shared: Promise<World> | undefined

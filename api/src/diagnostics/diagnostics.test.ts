@@ -6,7 +6,7 @@ import { probeAnswerToken, type ProbedHop } from '@culvert/schema/tokens'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { decodeJwt, SignJWT } from 'jose'
 import { StopAgentDocument } from '../agents/agents.test.generated.ts'
-import { describeApi } from '../testing/api.ts'
+import { describeApiOnce } from '../testing/api.ts'
 import { startDnsServer, type DnsServer } from '../testing/dns-server.ts'
 import type { Member } from '../testing/seed.ts'
 import { edgeSecret } from '../testing/service-token.ts'
@@ -46,7 +46,7 @@ function answerAsEdge({ secret = edgeSecret, probeId }: { secret?: string; probe
   }
 }
 
-describeApi(
+describeApiOnce(
   'checks of a connection',
   (api) => {
     let ada: Member

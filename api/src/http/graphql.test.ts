@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { SignInDocument } from '../sessions/sessions.test.generated.ts'
 import { SiteDocument } from '../site/site.test.generated.ts'
-import { describeApi } from '../testing/api.ts'
+import { describeApi, describeApiOnce } from '../testing/api.ts'
 
-describeApi('GraphQL over HTTP', (api) => {
+describeApiOnce('GraphQL over HTTP', (api) => {
   describe('an answer', () => {
     it('carries a request id, and headers that keep browsers from caching, guessing and framing', async () => {
       const { headers } = await api.client().post({ query: '{ __typename }' })
@@ -122,7 +122,7 @@ describeApi('GraphQL over HTTP', (api) => {
 /** To clients that accept application/json only, faults of the document or its variables SHOULD be 200s: here they are 400s. */
 const acceptedFindings = ['warn 572B', 'warn 7B9B', 'warn FDE2']
 
-describeApi(
+describeApiOnce(
   'the GraphQL-over-HTTP audit',
   (api) => {
     it('finds no error, and no warning but those that are accepted', async () => {

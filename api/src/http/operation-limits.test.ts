@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import type { AccountChangedDocument } from '../accounts/accounts.test.generated.ts'
-import { describeApi } from '../testing/api.ts'
+import { describeApiOnce } from '../testing/api.ts'
 
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ')
 
-describeApi('operation limits', (api) => {
+describeApiOnce('operation limits', (api) => {
   const post = (query: string) => api.client().post({ query })
 
   it.each([
@@ -41,7 +41,7 @@ describeApi('operation limits', (api) => {
   })
 })
 
-describeApi(
+describeApiOnce(
   'introspection',
   (api) => {
     it('works where it is switched on', async () => {

@@ -6,7 +6,7 @@ import { CreateApiKeyDocument, RevokeApiKeyDocument } from '../api-keys/api-keys
 import { DeleteAuthTokenDocument } from '../auth-tokens/auth-tokens.test.generated.ts'
 import { SignOutDocument } from '../sessions/sessions.test.generated.ts'
 import { RemoveMemberDocument } from '../team/team.test.generated.ts'
-import { describeApi, type TestApi } from '../testing/api.ts'
+import { describeApiOnce, type TestApi } from '../testing/api.ts'
 import type { Member } from '../testing/seed.ts'
 
 /** A socket whose frames the test writes itself. */
@@ -57,7 +57,7 @@ const subscribe = (id: string, query: string, variables?: object) => ({
   payload: { query, variables },
 })
 
-describeApi('the graphql-transport-ws protocol', (api) => {
+describeApiOnce('the graphql-transport-ws protocol', (api) => {
   let ada: Member
   let init: object
   let printed: ReturnType<typeof jest.spyOn>

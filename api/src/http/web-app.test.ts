@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { describeApi } from '../testing/api.ts'
+import { describeApiOnce } from '../testing/api.ts'
 
 describe('a built web app', () => {
   let folder: string
@@ -18,7 +18,7 @@ describe('a built web app', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  describeApi(
+  describeApiOnce(
     'served',
     (api) => {
       const get = (path: string) => fetch(`${api.url}${path}`)
@@ -76,7 +76,7 @@ describe('a built web app', () => {
   )
 })
 
-describeApi('a web app that is not built', (api) => {
+describeApiOnce('a web app that is not built', (api) => {
   it('says how to build it', async () => {
     const response = await fetch(api.url)
     expect([response.status, await response.text()]).toEqual([

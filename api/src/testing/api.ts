@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../db/db.ts'
 import { startApp } from '../start.ts'
 import { TestClient } from './client.ts'
 import { TestClock } from './clock.ts'
-import { testDatabases } from './databases.ts'
+import { embedded, testDatabases, type TestDatabase } from './databases.ts'
 import { Seed } from './seed.ts'
 import { authorizeEdge, edgeSecret } from './service-token.ts'
 
@@ -105,17 +105,29 @@ function isOfJobRunner(node: RootOperationNode): boolean {
 }
 
 /** Describes a part of the API once for each database, each time on an API of its own. */
-export function describeApi(
+export function describeApi(title: string, body: (api: TestApi) => void, overrides?: () => Partial<ApiConfig>): void {
+  for (const database of testDatabases) describeOn(database, title, body, overrides)
+}
+
+/** Describes what no database changes, such as transports and permissions: on the one that is always there. */
+export function describeApiOnce(
+  title: string,
+  body: (api: TestApi) => void,
+  overrides?: () => Partial<ApiConfig>,
+): void {
+  describeOn(embedded, title, body, overrides)
+}
+
+function describeOn(
+  database: TestDatabase,
   title: string,
   body: (api: TestApi) => void,
   overrides: () => Partial<ApiConfig> = () => ({}),
 ): void {
-  for (const database of testDatabases) {
-    describe(`${title} on ${database.name}`, () => {
-      const api = new TestApi()
-      beforeAll(async () => await api.start(await database.open(), overrides()), 60_000)
-      afterAll(() => api.close(), 20_000)
-      body(api)
-    })
-  }
+  describe(`${title} on ${database.name}`, () => {
+    const api = new TestApi()
+    beforeAll(async () => await api.start(await database.open(), overrides()), 60_000)
+    afterAll(() => api.close(), 20_000)
+    body(api)
+  })
 }

@@ -22,7 +22,8 @@ export interface OpenTestDatabase extends OpenDatabase {
   url: string | undefined
 }
 
-const embedded: TestDatabase = {
+/** PGlite: the only one that needs no server. */
+export const embedded: TestDatabase = {
   name: 'PGlite',
   open: async () => {
     const { db, close } = await openPGlite({ dataDir: 'memory://', loadDataDir: await readDump() })
