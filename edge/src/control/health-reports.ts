@@ -5,6 +5,7 @@ import type { AppFailure } from '../tunnels/app-health.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
 import { ReportAgentHealthDocument } from './control.generated.ts'
+import { PeriodicReport } from './periodic-report.ts'
 
 export interface HealthReportsOptions {
   client: ControlClient
@@ -14,7 +15,6 @@ export interface HealthReportsOptions {
   log: Logger
 }
 
-const agentsPerReport = 1_000
 const detailLengthMax = 500
 /** A round trip that moved less than this, or within this time, is no news: thousands of agents must not become writes. */
 const roundTripStepMs = 10
@@ -34,44 +34,27 @@ interface News {
   health: Health
 }
 
-/** Tells the API how agents and their apps are, where that changed. It is for people to look at: what is old is not kept. */
+/** Tells the API how agents and their apps are, where that changed. */
 export class HealthReports {
-  readonly #options: HealthReportsOptions
-  readonly #timer: NodeJS.Timeout
-  readonly #stop = new AbortController()
+  readonly #report: PeriodicReport<News>
   readonly #told = new WeakMap<Tunnel, Health>()
-  #isSending = false
-  #hasFailed = false
 
-  constructor(options: HealthReportsOptions) {
-    this.#options = options
-    this.#timer = setInterval(() => void this.#report(), options.healthMs)
-    this.#timer.unref()
+  constructor({ client, registry, healthMs, log }: HealthReportsOptions) {
+    this.#report = new PeriodicReport({
+      everyMs: healthMs,
+      take: () => registry.listConnected().flatMap((tunnel) => this.#findNews(tunnel) ?? []),
+      send: async (news, signal) => {
+        const input = { agents: news.map(toInput) }
+        await client.request(ReportAgentHealthDocument, { input }, { signal })
+        for (const { tunnel, health } of news) this.#told.set(tunnel, health)
+      },
+      failureMessage: 'the API does not take the health of agents',
+      log,
+    })
   }
 
   close(): void {
-    clearInterval(this.#timer)
-    this.#stop.abort()
-  }
-
-  async #report(): Promise<void> {
-    if (this.#isSending) return
-    this.#isSending = true
-    const { client, registry, log } = this.#options
-    const news = registry.listConnected().flatMap((tunnel) => this.#findNews(tunnel) ?? [])
-    try {
-      for (let at = 0; at < news.length; at += agentsPerReport) {
-        const part = news.slice(at, at + agentsPerReport)
-        const input = { agents: part.map(toInput) }
-        await client.request(ReportAgentHealthDocument, { input }, { signal: this.#stop.signal })
-        for (const { tunnel, health } of part) this.#told.set(tunnel, health)
-      }
-      this.#hasFailed = false
-    } catch (error) {
-      if (!this.#hasFailed) log.warn({ err: error }, 'the API does not take the health of agents')
-      this.#hasFailed = true
-    }
-    this.#isSending = false
+    this.#report.close()
   }
 
   /** What the API does not know yet of a tunnel; undefined when it knows enough. */

@@ -3,6 +3,7 @@ import type { AccountRatesInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
 import { ReportRatesDocument } from './control.generated.ts'
+import { PeriodicReport } from './periodic-report.ts'
 
 export interface RateReportsOptions {
   edgeId: string
@@ -13,52 +14,35 @@ export interface RateReportsOptions {
   log: Logger
 }
 
-const accountsPerReport = 1_000
-
-/** Tells the API what accounts use of their limits. It is for people to look at: what cannot be told is not kept. */
+/** Tells the API what accounts use of their limits. */
 export class RateReports {
-  readonly #options: RateReportsOptions
-  readonly #timer: NodeJS.Timeout
-  readonly #stop = new AbortController()
+  readonly #accounts: Accounts
+  readonly #report: PeriodicReport<AccountRatesInput>
   /** Accounts whose last report said more than zero: the zero that follows is news. */
   #busy = new Set<string>()
-  #isSending = false
-  #hasFailed = false
 
-  constructor(options: RateReportsOptions) {
-    this.#options = options
-    this.#timer = setInterval(() => void this.#report(), options.ratesMs)
-    this.#timer.unref()
+  constructor({ edgeId, client, accounts, ratesMs, log }: RateReportsOptions) {
+    this.#accounts = accounts
+    this.#report = new PeriodicReport({
+      everyMs: ratesMs,
+      take: () => this.#takeFigures(),
+      send: async (rates, signal) => {
+        await client.request(ReportRatesDocument, { input: { edgeId, accounts: rates } }, { signal })
+      },
+      failureMessage: 'the API does not take rates',
+      log,
+    })
   }
 
   close(): void {
-    clearInterval(this.#timer)
-    this.#stop.abort()
-  }
-
-  async #report(): Promise<void> {
-    if (this.#isSending) return
-    this.#isSending = true
-    const { client, edgeId, log } = this.#options
-    const accounts = this.#takeFigures()
-    try {
-      for (let at = 0; at < accounts.length; at += accountsPerReport) {
-        const input = { edgeId, accounts: accounts.slice(at, at + accountsPerReport) }
-        await client.request(ReportRatesDocument, { input }, { signal: this.#stop.signal })
-      }
-      this.#hasFailed = false
-    } catch (error) {
-      if (!this.#hasFailed) log.warn({ err: error }, 'the API does not take rates')
-      this.#hasFailed = true
-    }
-    this.#isSending = false
+    this.#report.close()
   }
 
   #takeFigures(): AccountRatesInput[] {
     const wereBusy = this.#busy
     this.#busy = new Set()
     const rows: AccountRatesInput[] = []
-    for (const account of this.#options.accounts.list()) {
+    for (const account of this.#accounts.list()) {
       const accountId = account.id
       const figures = account.takeFigures()
       const isBusy = figures.requestsPerMinutePeak > 0 || figures.openRequestsPeak > 0

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+
+export interface PeriodicReportOptions<Item> {
+  /** Time between two reports, in milliseconds. */
+  everyMs: number
+  /** What there is to report now. */
+  take: () => Item[]
+  /** Sends at most a thousand of them. */
+  send: (items: Item[], signal: AbortSignal) => Promise<void>
+  /** What the log says of the first failure in a row. */
+  failureMessage: string
+  log: Logger
+}
+
+const itemsPerReport = 1_000
+
+/** Tells the API now and then what people look at. Nothing is kept of what cannot be told: the next is newer. */
+export class PeriodicReport<Item> {
+  readonly #options: PeriodicReportOptions<Item>
+  readonly #timer: NodeJS.Timeout
+  readonly #stop = new AbortController()
+  #isSending = false
+  #hasFailed = false
+
+  constructor(options: PeriodicReportOptions<Item>) {
+    this.#options = options
+    this.#timer = setInterval(() => void this.#report(), options.everyMs)
+    this.#timer.unref()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#stop.abort()
+  }
+
+  async #report(): Promise<void> {
+    if (this.#isSending) return
+    this.#isSending = true
+    const { take, send, failureMessage, log } = this.#options
+    const items = take()
+    try {
+      for (let at = 0; at < items.length; at += itemsPerReport) {
+        await send(items.slice(at, at + itemsPerReport), this.#stop.signal)
+      }
+      this.#hasFailed = false
+    } catch (error) {
+      if (!this.#hasFailed) log.warn({ err: error }, failureMessage)
+      this.#hasFailed = true
+    }
+    this.#isSending = false
+  }
+}
