@@ -1,3 +1,6 @@
+import { parseArgs } from 'node:util'
+import type { ParseArgsConfig } from 'node:util'
+
 /** A command line that asks for what does not exist. */
 export class UsageError extends Error {}
 
@@ -6,4 +9,16 @@ export function parseCount(option: string, text: string, min = 1): number {
   const count = Number(text)
   if (Number.isSafeInteger(count) && count >= min) return count
   throw new UsageError(`${option} takes whole numbers from ${min}, got ${text}.`)
+}
+
+/** What the options were given; an option that does not exist is a `UsageError`. */
+export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
 }

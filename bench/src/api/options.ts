@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { parseCount, UsageError } from '../options.ts'
+import { parseCount, readOptions, UsageError } from '../options.ts'
 
 /** How much to measure. */
 export interface Plan {
@@ -44,7 +43,7 @@ Makes a database of its own on the server, and drops it at the end.`
 
 /** Reads the arguments after `api`; undefined when help is wanted. */
 export function parseOptions(args: readonly string[], env = process.env): ApiOptions | undefined {
-  const { values } = parse(args)
+  const values = parse(args)
   if (values.help) return undefined
   const serverUrl = values.database ?? env.TEST_DATABASE_URL
   if (!serverUrl) throw new UsageError('This needs a PostgreSQL server: name it with --database or TEST_DATABASE_URL.')
@@ -61,22 +60,15 @@ export function parseOptions(args: readonly string[], env = process.env): ApiOpt
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        rounds: { type: 'string', default: '5' },
-        seconds: { type: 'string', default: '5' },
-        concurrency: { type: 'string', default: '16' },
-        accounts: { type: 'string', default: '1000' },
-        rows: { type: 'string', default: '1000000' },
-        subscribers: { type: 'string', default: '1000' },
-        database: { type: 'string' },
-        json: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
+  return readOptions(args, {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    concurrency: { type: 'string', default: '16' },
+    accounts: { type: 'string', default: '1000' },
+    rows: { type: 'string', default: '1000000' },
+    subscribers: { type: 'string', default: '1000' },
+    database: { type: 'string' },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  })
 }

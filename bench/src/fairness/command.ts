@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
 import { type Cable, layCable } from '@culvert/e2e/cable'
 import { runTransfer } from '../load/curl.ts'
 import { describeMachine, readMachine } from '../machine.ts'
-import { parseCount, UsageError } from '../options.ts'
+import { parseCount, readOptions } from '../options.ts'
 import { Scope } from '../scope.ts'
 import { formatNumber, renderTable } from '../table.ts'
 import { findMissing } from '../tunnel/contestants/contestant.ts'
@@ -29,7 +28,7 @@ Needs nginx, wrk and curl.`
 
 /** Runs the benchmark of fairness; answers whether everything measured went without an error. */
 export async function runFairnessBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
-  const { values } = parse(args)
+  const values = parse(args)
   if (values.help) {
     console.log(usage)
     return true
@@ -61,21 +60,14 @@ export async function runFairnessBench(args: readonly string[], signal: AbortSig
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        rounds: { type: 'string', default: '5' },
-        seconds: { type: 'string', default: '3' },
-        connections: { type: 'string', default: '10' },
-        'round-trip': { type: 'string', default: '50' },
-        size: { type: 'string', default: '512' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
+  return readOptions(args, {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '10' },
+    'round-trip': { type: 'string', default: '50' },
+    size: { type: 'string', default: '512' },
+    help: { type: 'boolean', default: false },
+  })
 }
 
 /** Starts Culvert in front of the origin and stops it in the end; with `lay`, its agent dials the port that this returns. */

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { launchBrowser } from '@culvert/e2e/chromium'
 import { openAs } from '@culvert/e2e/dashboard'
 import type { Page } from 'playwright-core'
@@ -8,7 +7,7 @@ import type { ApiClient } from '../api/client.ts'
 import { type BenchDatabase, createDatabase } from '../api/database.ts'
 import { signPeopleUp } from '../api/people.ts'
 import { describeMachine, readMachine } from '../machine.ts'
-import { parseCount, UsageError } from '../options.ts'
+import { parseCount, readOptions, UsageError } from '../options.ts'
 import { findSparePort } from '../scope.ts'
 import { renderTable } from '../table.ts'
 import { startAgents, startReports } from './crowd.ts'
@@ -108,7 +107,7 @@ async function watchFrames(page: Page, forMs: number): Promise<Smoothness> {
 }
 
 function parse(args: readonly string[], env = process.env): Options | undefined {
-  const { values } = readArguments(args)
+  const values = readArguments(args)
   if (values.help) return undefined
   const serverUrl = values.database ?? env.TEST_DATABASE_URL
   if (!serverUrl) throw new UsageError('This needs a PostgreSQL server: name it with --database or TEST_DATABASE_URL.')
@@ -121,18 +120,11 @@ function parse(args: readonly string[], env = process.env): Options | undefined 
 }
 
 function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        agents: { type: 'string', default: '1000' },
-        updates: { type: 'string', default: '10000' },
-        seconds: { type: 'string', default: '20' },
-        database: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
+  return readOptions(args, {
+    agents: { type: 'string', default: '1000' },
+    updates: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '20' },
+    database: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  })
 }

@@ -1,10 +1,9 @@
 import { get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { readCpuSeconds } from '../cpu.ts'
 import { readMachine } from '../machine.ts'
 import { readMemoryBytes } from '../memory.ts'
-import { parseCount, UsageError } from '../options.ts'
+import { parseCount, readOptions } from '../options.ts'
 import { findSparePort, Scope } from '../scope.ts'
 import { formatNumber, renderTable } from '../table.ts'
 import { startControlPlane } from './control-plane.ts'
@@ -20,7 +19,7 @@ of them come back at once, within 5 s, while a visitor goes on asking one of the
 
 /** Runs the benchmark of idle agents; answers whether every agent was there at the end. */
 export async function runIdleBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
-  const { values } = parse(args)
+  const values = parse(args)
   if (values.help) {
     console.log(usage)
     return true
@@ -42,18 +41,11 @@ export async function runIdleBench(args: readonly string[], signal: AbortSignal)
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        agents: { type: 'string', default: '5000' },
-        seconds: { type: 'string', default: '30' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
+  return readOptions(args, {
+    agents: { type: 'string', default: '5000' },
+    seconds: { type: 'string', default: '30' },
+    help: { type: 'boolean', default: false },
+  })
 }
 
 async function measure(scope: Scope, agents: number, watchMs: number, signal: AbortSignal): Promise<string[][]> {

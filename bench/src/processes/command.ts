@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
 import { readCpuSeconds } from '../cpu.ts'
 import { startControlPlane } from '../idle/control-plane.ts'
 import type { ControlPlane } from '../idle/control-plane.ts'
 import { startCrowd, startEdge, untilOpen, writeTickets } from '../idle/programs.ts'
 import { countErrors, runWrk } from '../load/wrk.ts'
 import { describeMachine, readMachine } from '../machine.ts'
-import { parseCount, UsageError } from '../options.ts'
+import { parseCount, readOptions } from '../options.ts'
 import { findSparePort, type Program, Scope } from '../scope.ts'
 import { median } from '../statistics.ts'
 import { formatNumber, renderTable } from '../table.ts'
@@ -41,7 +40,7 @@ interface Sample {
 
 /** Runs the benchmark of an edge's processes; answers whether every request was answered. */
 export async function runProcessesBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
-  const { values } = parse(args)
+  const values = parse(args)
   if (values.help) {
     console.log(usage)
     return true
@@ -70,19 +69,12 @@ export async function runProcessesBench(args: readonly string[], signal: AbortSi
 
 function parse(args: readonly string[]) {
   const counts = [1, 2, 4, 8].filter((count) => count <= Math.max(2, availableParallelism()))
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        processes: { type: 'string', default: counts.join(',') },
-        rounds: { type: 'string', default: '3' },
-        seconds: { type: 'string', default: '5' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
+  return readOptions(args, {
+    processes: { type: 'string', default: counts.join(',') },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    help: { type: 'boolean', default: false },
+  })
 }
 
 async function startContestant(scope: Scope, control: ControlPlane, processes: number): Promise<Contestant> {

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { parseCount, UsageError } from '../options.ts'
+import { parseCount, readOptions } from '../options.ts'
 import type { Plan } from './rounds.ts'
 
 /** What the command line asks for. */
@@ -30,7 +29,7 @@ Needs nginx, wrk and curl.`
 
 /** Reads the arguments after `tunnel`; undefined when help is wanted. */
 export function parseOptions(args: readonly string[]): TunnelOptions | undefined {
-  const { values } = parse(args)
+  const values = parse(args)
   if (values.help) return undefined
   return {
     rounds: parseCount('--rounds', values.rounds),
@@ -44,23 +43,16 @@ export function parseOptions(args: readonly string[]): TunnelOptions | undefined
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        rounds: { type: 'string', default: '5' },
-        seconds: { type: 'string', default: '5' },
-        connections: { type: 'string', default: '1,50,200' },
-        size: { type: 'string', default: '1024' },
-        only: { type: 'string' },
-        json: { type: 'string' },
-        profile: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
+  return readOptions(args, {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '1,50,200' },
+    size: { type: 'string', default: '1024' },
+    only: { type: 'string' },
+    json: { type: 'string' },
+    profile: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  })
 }
 
 const splitList = (text: string) => text.split(',').map((item) => item.trim())
