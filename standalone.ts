@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { loadApiConfig, startApi } from '@culvert/api'
 import { loadEdgeConfig, startEdgeThread } from '@culvert/edge'
-import { isPortFree, waitForStop } from '@culvert/program'
+import { isPortFree, messageOf, waitForStop } from '@culvert/program'
 
 /** A running installation. */
 export interface Standalone {
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  process.stderr.write(`\nCulvert could not run: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`\nCulvert could not run: ${messageOf(error)}\n`)
   process.exit(1)
 }
 

@@ -39,6 +39,7 @@ describe('loadEdgeConfig', () => {
       EDGE_TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/33',
       EDGE_HEAD_SECONDS: '0',
       EDGE_INCOMPLETE_PER_ADDRESS: 'none',
+      EDGE_KEPT_MEGABYTES: '0',
     }
     expect(() => loadEdgeConfig(environment)).toThrow(
       `The edge cannot start with this environment:
@@ -52,6 +53,7 @@ describe('loadEdgeConfig', () => {
   EDGE_TRUSTED_PROXIES: expected an address or a range such as 10.0.0.0/8, found "10.0.0.0/33".
   EDGE_HEAD_SECONDS: expected a number of seconds from 1 to 86400, found "0".
   EDGE_INCOMPLETE_PER_ADDRESS: expected a whole number from 1 to 999999999, found "none".
+  EDGE_KEPT_MEGABYTES: expected a whole number of MiB from 1 to 1048576, found "0".
   EDGE_INGRESS: expected one of net, node, found "egress".`,
     )
   })

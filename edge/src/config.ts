@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { messageOf } from '@culvert/program'
 import { AddressRanges } from './addresses/address-ranges.ts'
 import { readVisitorBounds } from './ingress/config.ts'
 import type { ConnectionCaps } from './ingress/connection-counts.ts'
@@ -8,6 +9,7 @@ import { parseSeconds } from './parse-seconds.ts'
 import { parseWord } from './parse-word.ts'
 import { readTracingConfig } from './tracing/config.ts'
 import type { TracingConfig } from './tracing/config.ts'
+import { readKeptBytesMax } from './tunnels/config.ts'
 
 /** Everything that the edge is told by its environment; `loadEdgeConfig` makes one. */
 export interface EdgeConfig {
@@ -42,6 +44,8 @@ export interface EdgeConfig {
   readsProxyHeaders: boolean
   /** How many connections a visitor may have. */
   caps: ConnectionCaps
+  /** What all sessions of agents may make the edge keep together, over all of its processes. */
+  keptBytesMax: number
   /** Where usage is kept that waits for the API. */
   usageFolder: string
   /** How long exchanges that run may take to finish once the edge is told to end; milliseconds. */
@@ -68,7 +72,7 @@ export interface EdgeTiming extends IngressLimits {
   holdMs: number
   /** For a session to go on over another connection after its own was lost, with all of its streams; 0: not at all. */
   resumeMs: number
-  /** For a request to wait while its agent is away. */
+  /** For a request whose answer has not begun to wait while its agent is away. */
   parkMs: number
   /** For the streams of a connection that another one has replaced. */
   replacedGraceMs: number
@@ -134,7 +138,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     try {
       return parse(text)
     } catch (error) {
-      faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+      faults.push(`${name}: ${messageOf(error)}`)
       return undefined
     }
   }
@@ -159,6 +163,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const drainMs = read('EDGE_DRAIN_SECONDS', '30', parseSeconds)
   const tracing = readTracingConfig(environment, read)
   const bounds = readVisitorBounds(read)
+  const keptBytesMax = readKeptBytesMax(read)
   const ingress = read('EDGE_INGRESS', 'net', (text) => parseWord(text, ingressKinds))
 
   if (ingress === 'node' && securePort !== 'none')
@@ -185,6 +190,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     trustedProxies === undefined ||
     readsProxyHeaders === undefined ||
     bounds === undefined ||
+    keptBytesMax === undefined ||
     drainMs === undefined ||
     ingress === undefined
   ) {
@@ -216,6 +222,7 @@ export function loadEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
             redirects,
           },
     caps: bounds.caps,
+    keptBytesMax,
     timing: { ...fixedTiming, ...bounds.limits },
     usageFolder: join(dataFolder, 'usage'),
   }

@@ -9,6 +9,7 @@ import { Accounts } from './accounts/accounts.ts'
 import { openLocalAuthority } from './certificates/authority.ts'
 import { createIssuedCertificates, openCertificateFolder } from './certificates/certificates.ts'
 import type { Certificates } from './certificates/certificates.ts'
+import { findRevocationUrl } from './certificates/revocation-url.ts'
 import type { EdgeConfig, LogLevel, SecureConfig } from './config.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
@@ -17,8 +18,6 @@ import { Hostnames } from './control/hostnames.ts'
 import { OfferedDomains } from './control/offered-domains.ts'
 import { RateReports } from './control/rate-reports.ts'
 import { RestrictionFeed } from './control/restriction-feed.ts'
-import { UsageJournal } from './control/usage-journal.ts'
-import { UsageMeter } from './control/usage-meter.ts'
 import { UsageReports } from './control/usage-reports.ts'
 import { startNetIngress } from './ingress/net-ingress.ts'
 import { startNodeIngress } from './ingress/node-ingress.ts'
@@ -39,8 +38,11 @@ import { Prober } from './probes/prober.ts'
 import { Restrictions } from './restrictions/restrictions.ts'
 import { Router } from './router.ts'
 import { admitAgent } from './tunnels/admission.ts'
+import { KeptBytes } from './tunnels/kept-bytes.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './tunnels/tickets.ts'
+import { UsageJournal } from './usage/journal.ts'
+import { UsageMeter } from './usage/meter.ts'
 
 /** An edge that takes visitors and agents. */
 export interface RunningEdge {
@@ -93,7 +95,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     log,
   })
   const certificates =
-    config.secure && (await openCertificates(config.secure, tunnelUrl.hostname, { registry, hostnames, client, log }))
+    config.secure && (await openCertificates(config, config.secure, { registry, hostnames, client, log }))
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl)
   const readiness = new Readiness(tickets, restrictions)
   const observer = new RequestLog(metrics, requestLog)
@@ -168,7 +170,9 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
   const restrictionFeed = new RestrictionFeed({ client, restrictions, secondLookMs: timing.secondLookMs, log })
   const healthReports = new HealthReports({ client, registry, healthMs: timing.healthMs, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
-  metrics.observe({ registry, accounts, meter, usageReports, journal })
+  // Each process has an equal share, for none knows of the others' sessions.
+  const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
+  metrics.observe({ registry, accounts, meter, usageReports, journal, keptBytes })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, api: config.apiUrl }, 'edge started')
 
@@ -187,6 +191,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
       tunnelReports.close(lastReportsMs),
       tracing?.close(lastReportsMs),
     ])
+    keptBytes.close()
     restrictionFeed.close()
     rateReports.close()
     healthReports.close()
@@ -220,13 +225,15 @@ interface Surroundings {
 
 /** The operator's certificates, or those of the local authority for the edge itself and for hostnames that are somebody's. */
 async function openCertificates(
+  config: EdgeConfig,
   { certificateFolder, authorityFolder }: SecureConfig,
-  ownHostname: string,
   { registry, hostnames, client, log }: Surroundings,
 ): Promise<Certificates> {
+  const ownHostname = config.tunnelUrl.hostname
   if (certificateFolder !== undefined) return await openCertificateFolder(certificateFolder, ownHostname, log)
   const offered = new OfferedDomains(client, log)
-  return createIssuedCertificates(await openLocalAuthority(authorityFolder), ownHostname, async (hostname) => {
+  const authority = await openLocalAuthority(authorityFolder, findRevocationUrl(config))
+  return createIssuedCertificates(authority, ownHostname, async (hostname) => {
     if (registry.find(hostname) !== undefined || (await offered.has(hostname.slice(hostname.indexOf('.') + 1))))
       return true
     return (await hostnames.find(hostname)) === 'reserved'

@@ -1,4 +1,4 @@
-import { waitForStop } from '@culvert/program'
+import { messageOf, waitForStop } from '@culvert/program'
 import { loadEdgeConfig } from './config.ts'
 import { startEdge } from './edge.ts'
 import { startEdgeProcesses } from './processes/primary.ts'
@@ -10,6 +10,6 @@ try {
   await edge.close()
   process.exit(0)
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1
 }

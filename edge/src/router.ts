@@ -7,6 +7,7 @@ import { fieldKind } from './ingress/field-kinds.ts'
 import type { Visitor, VisitorRequest } from './ingress/visitor.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { sendAnswer } from './pages/answer.ts'
+import type { Answer } from './pages/answer.ts'
 import type { ErrorPages } from './pages/error-pages.ts'
 import type { ErrorCode } from './pages/errors.ts'
 import { findOwnPage } from './pages/own-pages.ts'
@@ -134,9 +135,17 @@ export class Router {
       dashboardUrl: config.publicUrl,
       readiness,
       authority: certificates?.authority,
+      listRevoked: certificates?.listRevoked,
     })
-    if (page !== undefined) sendAnswer(visitor, page)
+    if (page instanceof Promise) void this.#sendLater(visitor, page)
+    else if (page !== undefined) sendAnswer(visitor, page)
     else errorPages.send(visitor, 'CULVERT_NOT_FOUND')
+  }
+
+  async #sendLater(visitor: Visitor, page: Promise<Answer>): Promise<void> {
+    const held = new HeldVisitor(visitor)
+    const answer = await page
+    if (!held.isGone) sendAnswer(visitor, answer)
   }
 
   #serveAgent(visitor: Visitor): void {

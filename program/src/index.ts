@@ -1,4 +1,5 @@
 export { LinkedSet } from './linked-set.ts'
 export type { Linked } from './linked-set.ts'
+export { messageOf } from './message-of.ts'
 export { isPortFree } from './port.ts'
 export { waitForStop } from './stop-signals.ts'

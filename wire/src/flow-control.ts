@@ -53,13 +53,14 @@ const slowDrainMs = 500
  * credit of the sender + received but not consumed + consumed but not returned = window.
  */
 export class ReceiveWindow {
+  /** Received, and not taken by the consumer yet. */
+  unconsumedBytes = 0
   readonly #budget: CreditBudget
   /** Those that the stream began with. */
   readonly #windowBytesMin: number
   readonly #windowBytesMax: number
   #windowBytes: number
   #creditBytes: number
-  #unconsumedBytes = 0
   #returnableBytes = 0
   /** When the sender last got credit; for the first window, when its first bytes came. Milliseconds. */
   #grantedAt = 0
@@ -78,7 +79,7 @@ export class ReceiveWindow {
     if (bytes > this.#creditBytes) return false
     if (this.#grantedAt === 0 && bytes > 0) this.#grantedAt = performance.now()
     this.#creditBytes -= bytes
-    this.#unconsumedBytes += bytes
+    this.unconsumedBytes += bytes
     return true
   }
 
@@ -87,8 +88,8 @@ export class ReceiveWindow {
    * be returned at once: fewer frames, and the sender still never has to stop.
    */
   consume(bytes: number, source: RoundTripSource): number {
-    const taken = Math.min(bytes, this.#unconsumedBytes)
-    this.#unconsumedBytes -= taken
+    const taken = Math.min(bytes, this.unconsumedBytes)
+    this.unconsumedBytes -= taken
     this.#returnableBytes += taken
     if (this.#returnableBytes * 2 < this.#windowBytes) return 0
     const granted = this.#returnableBytes + this.#resize(source.getRoundTrip())

@@ -1,5 +1,7 @@
 export { WireError } from './errors.ts'
 export { protocolVersion } from './protocol.ts'
+export { gatherWrites } from './gather-writes.ts'
 export { HelloReader } from './hello-reader.ts'
+export { isLent, lend, release, writeHeld } from './lent-memory.ts'
 export { createSession } from './session.ts'
 export type * from './types.ts'

@@ -6,6 +6,7 @@ import { FrameParser } from './frames.ts'
 import type { FrameSink } from './frames.ts'
 import { Heartbeat } from './heartbeat.ts'
 import type { HeartbeatHost } from './heartbeat.ts'
+import { lend, release } from './lent-memory.ts'
 import { encodeAck } from './messages.ts'
 import type { SessionOptions } from './types.ts'
 import { frameType } from './protocol.ts'
@@ -32,6 +33,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
   readonly heartbeat: Heartbeat
   readonly #host: LinkHost
   readonly #parser: FrameParser
+  readonly #freesChunks: boolean
   #connection: Connection | undefined
   /** Whose connection it is now, and whose the bytes that still come here. */
   #successor: Link | undefined
@@ -40,8 +42,14 @@ export class Link implements ConnectionHost, HeartbeatHost {
   #acknowledgedBytes = 0
   #isFinished = false
 
-  constructor(transport: Duplex, { role, pingAfterMs }: Required<SessionOptions>, sink: FrameSink, host: LinkHost) {
+  constructor(
+    transport: Duplex,
+    { role, pingAfterMs, freesChunks }: Required<SessionOptions>,
+    sink: FrameSink,
+    host: LinkHost,
+  ) {
     this.#host = host
+    this.#freesChunks = freesChunks
     this.sendQueue = new SendQueue(this)
     this.heartbeat = new Heartbeat(this, pingAfterMs)
     this.#parser = new FrameParser(role === 'edge' ? 'agent' : 'edge', sink)
@@ -114,10 +122,18 @@ export class Link implements ConnectionHost, HeartbeatHost {
 
   receive(chunk: Buffer): void {
     if (this.#isFinished) return
+    if (this.#freesChunks) lend(chunk)
+    this.#take(chunk)
+    // What was not lent here may be lent by somebody else.
+    if (this.#freesChunks) release(chunk)
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#isFinished) return
     this.heartbeat.heard()
     try {
       const taken = this.#parser.push(chunk)
-      if (taken < chunk.length) this.#successor?.receive(chunk.subarray(taken))
+      if (taken < chunk.length && this.#successor !== undefined) this.#successor.#take(chunk.subarray(taken))
       if (this.#parser.receivedBytes - this.#acknowledgedBytes >= acknowledgeAfterBytes) this.acknowledge()
     } catch (error) {
       this.#host.linkFailed(error instanceof WireError ? error : protocolError(String(error)))

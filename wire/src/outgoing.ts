@@ -1,3 +1,4 @@
+import { hold } from './lent-memory.ts'
 import { creditBytesLimit, endFlag, frameType } from './protocol.ts'
 import type { SendBatch } from './send-batch.ts'
 import type { FrameSource, SendQueue } from './send-queue.ts'
@@ -16,13 +17,13 @@ const queuedBytesMax = 256 * 1024
 /** The direction of a stream that this side sends: what waits, and the credit that rules it. */
 export class Outgoing implements FrameSource {
   bytesSent = 0
+  queuedBytes = 0
   nextInLine: FrameSource | undefined
   isInLine = false
   readonly #streamId: number
   readonly #sendQueue: SendQueue
   readonly #host: OutgoingHost
   readonly #queue: Buffer[] = []
-  #queuedBytes = 0
   #creditBytes: number
   #trailers = ''
   #end: 'open' | 'queued' | 'sent' | 'cancelled' = 'open'
@@ -48,8 +49,9 @@ export class Outgoing implements FrameSource {
   /** Queues bytes. False: there is no room for more until `hasRoomAgain`. */
   write(chunk: Buffer): boolean {
     if (chunk.length > 0) {
+      hold(chunk)
       this.#queue.push(chunk)
-      this.#queuedBytes += chunk.length
+      this.queuedBytes += chunk.length
       if (this.#creditBytes > 0) this.#sendQueue.lineUp(this)
       this.#isOwnerWaiting = !this.#hasRoom()
     }
@@ -73,7 +75,7 @@ export class Outgoing implements FrameSource {
   cancel(): void {
     this.#end = 'cancelled'
     this.#queue.length = 0
-    this.#queuedBytes = 0
+    this.queuedBytes = 0
     this.#isOwnerWaiting = false
   }
 
@@ -81,7 +83,7 @@ export class Outgoing implements FrameSource {
   grant(bytes: number): boolean {
     if (this.#creditBytes + bytes > creditBytesLimit) return false
     this.#creditBytes += bytes
-    if (this.#queuedBytes > 0 || this.#isOwnerWaiting) this.#sendQueue.lineUp(this)
+    if (this.queuedBytes > 0 || this.#isOwnerWaiting) this.#sendQueue.lineUp(this)
     return true
   }
 
@@ -89,14 +91,14 @@ export class Outgoing implements FrameSource {
     const chunk = this.#queue[0]
     if (chunk) this.#addData(batch, chunk, Math.min(chunk.length, dataBytesMax, this.#creditBytes))
     else if (this.#end === 'queued') this.#addEnd(batch)
-    if (this.#queuedBytes > 0) return this.#creditBytes > 0
+    if (this.queuedBytes > 0) return this.#creditBytes > 0
     if (this.#isOwnerWaiting) this.#sendQueue.offerOnDrain(this)
     return this.#end === 'queued'
   }
 
   /** An owner that waits is told also when END went out with its last bytes: what it paused must go on. */
   offerWritable(): void {
-    if (!this.#isOwnerWaiting || this.#queuedBytes > 0) return
+    if (!this.#isOwnerWaiting || this.queuedBytes > 0) return
     if (this.#creditBytes === 0 && this.#end !== 'sent') return
     this.#isOwnerWaiting = false
     this.#host.hasRoomAgain()
@@ -106,11 +108,15 @@ export class Outgoing implements FrameSource {
     if (bytes === 0) return
     const isWhole = bytes === chunk.length
     if (isWhole) this.#queue.shift()
-    else this.#queue[0] = chunk.subarray(bytes)
-    this.#queuedBytes -= bytes
+    else {
+      // The batch takes over what the queue holds, and here the queue goes on to hold the rest.
+      hold(chunk)
+      this.#queue[0] = chunk.subarray(bytes)
+    }
+    this.queuedBytes -= bytes
     this.#creditBytes -= bytes
     this.bytesSent += bytes
-    const isLast = this.#queuedBytes === 0 && this.#end === 'queued' && this.#trailers === ''
+    const isLast = this.queuedBytes === 0 && this.#end === 'queued' && this.#trailers === ''
     batch.add(
       isLast ? frameType.data | endFlag : frameType.data,
       this.#streamId,
@@ -131,6 +137,6 @@ export class Outgoing implements FrameSource {
   }
 
   #hasRoom(): boolean {
-    return !this.#sendQueue.isBlocked && this.#queuedBytes < queuedBytesMax && this.#queuedBytes < this.#creditBytes
+    return !this.#sendQueue.isBlocked && this.queuedBytes < queuedBytesMax && this.queuedBytes < this.#creditBytes
   }
 }

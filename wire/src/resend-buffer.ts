@@ -1,3 +1,5 @@
+import { release } from './lent-memory.ts'
+
 /**
  * Sent bytes above which no more are sent before some are acknowledged. A connection of Linux holds 4 MiB at most by itself,
  * so that this slows nobody who acknowledges.
@@ -6,16 +8,20 @@ const bytesMax = 16 * 1024 * 1024
 
 /**
  * What a session has sent and the other side has not acknowledged, to be sent again over the next connection. It keeps
- * references: send buffers are never written over.
+ * references: send buffers are never written over, and lent ones are held until then.
  */
 export class ResendBuffer {
   readonly #segments: Buffer[] = []
   #sentBytes = 0
   #acknowledgedBytes = 0
 
+  get bytes(): number {
+    return this.#sentBytes - this.#acknowledgedBytes
+  }
+
   /** So much waits for an ACK that sending has to. */
   get isFull(): boolean {
-    return this.#sentBytes - this.#acknowledgedBytes >= bytesMax
+    return this.bytes >= bytesMax
   }
 
   add(segment: Buffer): void {
@@ -37,7 +43,7 @@ export class ResendBuffer {
       bytes -= segment.length
       count += 1
     }
-    this.#segments.splice(0, count)
+    for (const segment of this.#segments.splice(0, count)) release(segment)
     const [first] = this.#segments
     if (first && bytes > 0) this.#segments[0] = first.subarray(bytes)
     this.#acknowledgedBytes = receivedBytes

@@ -1,4 +1,5 @@
 import { writeHeader } from './frames.ts'
+import { release } from './lent-memory.ts'
 import { headerBytes } from './protocol.ts'
 
 /** Up to this many bytes it is cheaper to copy a payload next to its header than to hand a part more to the socket. */
@@ -18,7 +19,10 @@ export class SendBatch {
   readonly #segments: Buffer[] = []
   #segmentStart = slabUsedBytes
 
-  /** Adds a frame. Text is written as latin1; a buffer above 8 KiB is passed on by reference. */
+  /**
+   * Adds a frame. Text is written as latin1; a buffer above 8 KiB is passed on by reference, and what the caller holds of it
+   * goes over to the segment.
+   */
   add(typeByte: number, streamId: number, payload: Buffer | string): void {
     const isCopied = payload.length <= copyBytesMax
     this.#reserve(headerBytes + (isCopied ? payload.length : 0))
@@ -30,6 +34,7 @@ export class SendBatch {
       slabUsedBytes += slab.write(payload, slabUsedBytes, 'latin1')
     } else {
       slabUsedBytes += payload.copy(slab, slabUsedBytes)
+      release(payload)
     }
     this.bytes += headerBytes + payload.length
   }

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { writeHeld } from './lent-memory.ts'
 import { headerBytes, payloadBytesMax } from './protocol.ts'
 import { ResendBuffer } from './resend-buffer.ts'
 import { SendBatch } from './send-batch.ts'
@@ -67,6 +68,11 @@ export class SendQueue {
     this.#host = host
   }
 
+  /** Bytes of frames without credit that wait, and of all that was sent and not acknowledged. */
+  get keptBytes(): number {
+    return this.#urgentBytes + (this.#resendBuffer?.bytes ?? 0)
+  }
+
   /** From now on what is sent is kept until the other side acknowledges it. */
   keepSent(): void {
     this.#resendBuffer = new ResendBuffer()
@@ -90,7 +96,7 @@ export class SendQueue {
       if (this.#transport === transport) this.#unblock()
     })
     transport.cork()
-    for (const segment of this.#resendBuffer?.list() ?? []) transport.write(segment)
+    for (const segment of this.#resendBuffer?.list() ?? []) writeHeld(transport, segment)
     transport.uncork()
     this.#unblock()
   }
@@ -155,6 +161,7 @@ export class SendQueue {
     this.#isClosed = true
     this.#control = []
     this.#urgent = []
+    this.#urgentBytes = 0
     this.#resendBuffer = undefined
     this.#drained = []
     this.#firstInLine = undefined
@@ -245,10 +252,10 @@ export class SendQueue {
     if (!first) return
     for (const segment of segments) this.#resendBuffer?.add(segment)
     if (segments.length === 1) {
-      transport.write(first)
+      writeHeld(transport, first)
     } else {
       transport.cork()
-      for (const segment of segments) transport.write(segment)
+      for (const segment of segments) writeHeld(transport, segment)
       transport.uncork()
     }
     this.isBlocked = this.#mustWait()

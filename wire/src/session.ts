@@ -83,6 +83,10 @@ class Session implements WireSession, LinkHost, StreamHost {
     return this.streams.size
   }
 
+  get keptBytes(): number {
+    return this.streams.list().reduce((sum, { keptBytes }) => sum + keptBytes, this.sendQueue.keptBytes)
+  }
+
   get isOpen(): boolean {
     return this.#isStaying && this.link.isAttached
   }

@@ -2,6 +2,7 @@ import { protocolError } from './errors.ts'
 import { ReceiveWindow } from './flow-control.ts'
 import type { CreditBudget, RoundTrip } from './flow-control.ts'
 import { GuardedHandler } from './guarded-handler.ts'
+import { hold } from './lent-memory.ts'
 import { encodeHead, encodeOpen, encodeReset, encodeTrailers, encodeWindow } from './messages.ts'
 import { Outgoing } from './outgoing.ts'
 import { creditBytesLimit, endFlag, frameType } from './protocol.ts'
@@ -57,6 +58,11 @@ export class Stream implements WireStream {
 
   get bytesSent(): number {
     return this.#outgoing.bytesSent
+  }
+
+  /** Bytes that wait to be sent, or were received and not consumed. */
+  get keptBytes(): number {
+    return this.#outgoing.queuedBytes + this.#received.unconsumedBytes
   }
 
   get isAttached(): boolean {
@@ -136,6 +142,7 @@ export class Stream implements WireStream {
     }
     if (piece.length > 0) {
       this.bytesReceived += piece.length
+      hold(piece)
       this.#handler?.onData(piece)
     }
     if (end) this.receiveEnd([])

@@ -1,7 +1,11 @@
 import { afterEach, expect, it } from '@jest/globals'
 import { createHash } from 'node:crypto'
 import type { HeaderField, ResponseHead, StreamHandler, WireStream } from './index.ts'
-import { closeSessions, connectTunnel, get, ok } from './testing/sessions.ts'
+import { lend, release } from './index.ts'
+import { frameType, headerBytes } from './protocol.ts'
+import { connectRaw, frame, nothing } from './testing/raw-peer.ts'
+import { connectLifeline } from './testing/lifeline.ts'
+import { closeSessions, connectTunnel, get, ok, StreamOwner } from './testing/sessions.ts'
 import { createSocketPair } from './testing/transports.ts'
 
 afterEach(closeSessions)
@@ -28,9 +32,85 @@ it('a large transfer arrives as it was sent, both ways at once, with small excha
   expect(seenByAgent).toEqual({ bytes: 64 * mib, sha256: up.sentSha256() })
 }, 60_000)
 
-/** Sends so many bytes, as fast as it may, and hashes what it gets. */
+it('memory that was lent is given back when both sides are done with it, and not before', async () => {
+  const freesChunks = true
+  const tunnel = await connectTunnel({ pair: await createSocketPair(), edge: { freesChunks }, agent: { freesChunks } })
+  const up = new Transfer(24 * mib, 1)
+  const down = new Transfer(24 * mib, 2)
+  tunnel.agentOwner.onOpen = (stream) => {
+    stream.sendHead(ok)
+    down.start(stream)
+    return down
+  }
+  up.start(tunnel.edge.open(get, up))
+  const [seenByEdge, seenByAgent] = await Promise.all([up.received, down.received])
+  expect(seenByEdge.sha256).toBe(down.sentSha256())
+  expect(seenByAgent.sha256).toBe(up.sentSha256())
+  // A PING has the other side acknowledge the rest.
+  await Promise.all([tunnel.edge.ping(), tunnel.agent.ping()])
+  for (const { sentMemory, seenMemory } of [up, down]) {
+    // All but the first and last bytes of a connection or a frame, which share their memory with others or are few.
+    expect(countFreed(sentMemory)).toBeGreaterThan(0.9 * sentMemory.size)
+    expect(countFreed(seenMemory)).toBeGreaterThan(0.9 * seenMemory.size)
+  }
+}, 60_000)
+
+it("memory that was lent is in nobody else's hands when a session goes on over the next connection", async () => {
+  const pairs = await Promise.all(Array.from({ length: 9 }, () => createSocketPair()))
+  const nextPair = () => {
+    const [edgeEnd, agentEnd] = pairs.shift()!
+    let bytesLeft = 2 * mib
+    const count = (chunk: Buffer) => {
+      bytesLeft -= chunk.length
+      if (bytesLeft < 0) edgeEnd.destroy()
+    }
+    if (pairs.length > 0) edgeEnd.on('data', count)
+    return [edgeEnd, agentEnd] as const
+  }
+  const freesChunks = true
+  const tunnel = await connectLifeline(nextPair, { edge: { freesChunks }, agent: { freesChunks } })
+  const up = new Transfer(24 * mib, 1)
+  const down = new Transfer(24 * mib, 2)
+  tunnel.agentOwner.onOpen = (stream) => {
+    stream.sendHead(ok)
+    down.start(stream)
+    return down
+  }
+  up.start(tunnel.edge.open(get, up))
+  const [seenByEdge, seenByAgent] = await Promise.all([up.received, down.received])
+  expect(seenByEdge.sha256).toBe(down.sentSha256())
+  expect(seenByAgent.sha256).toBe(up.sentSha256())
+  expect(tunnel.countResumed()).toBe(8)
+}, 60_000)
+
+it('memory that was lent stays while a write of it is under way, whatever the other side acknowledges', async () => {
+  const { session, owner, peer, transport } = await connectRaw({ role: 'edge' })
+  const chunk = Buffer.from(new ArrayBuffer(64 * 1024))
+  lend(chunk)
+  transport.hold()
+  session.open(get, new StreamOwner()).write(chunk)
+  release(chunk)
+  await peer.firstOf(frameType.data)
+  const sent = [...peer.framesOf(frameType.open), ...peer.framesOf(frameType.data)]
+  const count = Buffer.alloc(8)
+  count.writeBigUInt64BE(BigInt(sent.reduce((sum, { payload }) => sum + headerBytes + payload.length, 0)))
+  peer.send(frame(frameType.ack, 0, count), frame(frameType.ping, 0, nothing))
+  // The answer waits behind the write: when this PING has come, so has the ACK before it.
+  expect(chunk.length).toBe(64 * 1024)
+  transport.release()
+  await peer.firstOf(frameType.pong)
+  expect([chunk.length, owner.closeError]).toEqual([0, undefined])
+})
+
+function countFreed(memory: ReadonlySet<ArrayBufferLike>): number {
+  return [...memory].filter(({ byteLength }) => byteLength === 0).length
+}
+
+/** Sends so many bytes, as fast as it may, and hashes what it gets. All its memory is lent. */
 class Transfer implements StreamHandler {
   readonly received: Promise<{ bytes: number; sha256: string }>
+  readonly sentMemory = new Set<ArrayBufferLike>()
+  readonly seenMemory = new Set<ArrayBufferLike>()
   readonly #sent = createHash('sha256')
   readonly #seen = createHash('sha256')
   #bytesLeft: number
@@ -62,7 +142,11 @@ class Transfer implements StreamHandler {
       const chunk = this.#makeChunk()
       this.#bytesLeft -= chunk.length
       this.#sent.update(chunk)
-      if (this.#stream?.write(chunk) === false) return
+      this.sentMemory.add(chunk.buffer)
+      lend(chunk)
+      const hasRoom = this.#stream?.write(chunk)
+      release(chunk)
+      if (hasRoom === false) return
     }
     this.#stream?.end()
   }
@@ -70,13 +154,17 @@ class Transfer implements StreamHandler {
   onHead(_head: ResponseHead): void {}
 
   onData(chunk: Buffer): void {
-    this.#seen.update(chunk)
-    // The consumer takes its time, so that flow control has something to do.
-    setImmediate(() => this.#stream?.consumed(chunk.length))
+    this.seenMemory.add(chunk.buffer)
+    // The consumer takes its time: flow control has something to do, and whoever frees too early is found out.
+    setImmediate(() => {
+      this.#seen.update(chunk)
+      this.#stream?.consumed(chunk.length)
+      release(chunk)
+    })
   }
 
   onEnd(_trailers: readonly HeaderField[]): void {
-    this.#resolve({ bytes: this.#stream?.bytesReceived ?? 0, sha256: this.#seen.digest('hex') })
+    setImmediate(() => this.#resolve({ bytes: this.#stream?.bytesReceived ?? 0, sha256: this.#seen.digest('hex') }))
   }
 
   onReset(code: string, message: string): void {

@@ -43,7 +43,7 @@ export type GoAwayCode =
   | 'TICKET_INVALID'
   | 'TICKET_EXPIRED'
   | 'RESUME_UNKNOWN'
-  | 'TIMEOUT' // no sign of life, a handshake that took too long, or a side that does not read
+  | 'TIMEOUT' // no sign of life, a handshake that took too long, a side that does not read, or too much that is kept
   | 'STOPPED' // by its owner, from the dashboard
   | 'GATEWAY_DELETED'
   | 'AUTH_TOKEN_DELETED'
@@ -98,8 +98,8 @@ export interface StreamHandler {
   /** Edge only: a response head of the agent (1xx heads first). */
   onHead?(head: ResponseHead): void
   /**
-   * Body or raw bytes, a view of memory that stays as it is. Call `stream.consumed(chunk.length)` once the receiver's
-   * socket took them.
+   * Body or raw bytes, a view of memory that stays as it is until `release(chunk)`. Call `stream.consumed(chunk.length)` once
+   * the receiver's socket took them.
    */
   onData(chunk: Buffer): void
   /** The other side's direction has ended; `trailers` is empty when there were none. */
@@ -178,6 +178,11 @@ export interface SessionOptions {
   handshakeTimeoutMs?: number
   /** Silence after which a PING is sent. Default 10 s; three unanswered end the session. */
   pingAfterMs?: number
+  /**
+   * Whether the transport reads each chunk into memory that nothing else refers to, as sockets do. Then it is given back when
+   * every piece of it was released; a piece that is not is left to the collector. Default false.
+   */
+  freesChunks?: boolean
 }
 
 /** One tunnel: many streams over a duplex transport (a socket after the HTTP Upgrade), and the next when that is lost. */
@@ -189,6 +194,8 @@ export interface WireSession {
   /** The last measured heartbeat round trip in milliseconds; undefined before the first. */
   readonly roundTripMs: number | undefined
   readonly openStreams: number
+  /** Bytes in memory because the other side has not acknowledged or may not get them yet, or a consumer here not taken them. */
+  readonly keptBytes: number
   /** Whether `open` finds a session that takes streams: after WELCOME, connected, and before either side leaves. */
   readonly isOpen: boolean
   /**

@@ -76,7 +76,7 @@ export class TunnelSession implements SessionHandler {
 
   constructor(socket: Socket, openStream: OpenStream) {
     this.#openStream = openStream
-    this.wire = createSession(socket, { role: 'agent' }, this)
+    this.wire = createSession(socket, { role: 'agent', freesChunks: true }, this)
     socket.resume()
   }
 

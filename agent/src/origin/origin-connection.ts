@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { lend, release } from '@culvert/wire'
 import { BadResponse } from '../net/response-head.ts'
 import { ResponseParser } from './response-parser.ts'
 import type { ResponseReceiver } from './response-parser.ts'
@@ -49,8 +50,10 @@ export class OriginConnection {
       this.socket.destroy()
       return
     }
+    lend(chunk)
     try {
       this.parser.push(chunk, this.user)
+      if (!this.parser.isHolding) release(chunk)
     } catch (error) {
       if (!(error instanceof BadResponse)) throw error
       const { user } = this

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { gatherWrites, isLent, release } from '@culvert/wire'
 import type { HeaderField } from '@culvert/wire'
 
 /** How the app finds the end of a request body; a number is the Content-Length that the visitor sent. */
@@ -15,10 +16,15 @@ export class RequestBody {
   #bytesLeft: number
   /** The head, until the first write takes it along. */
   #head: string
-  /** Body bytes of each write that the socket has not confirmed, oldest first. */
-  readonly #unconfirmed: number[] = []
+  /** The bodies of writes that the socket has not confirmed, oldest first. */
+  readonly #unconfirmed: Buffer[] = []
   /** Also called for what a destroyed socket gives up: nobody waits for those bytes any more, so they are settled too. */
-  readonly #onWritten = () => this.#onTaken(this.#unconfirmed.shift() ?? 0)
+  readonly #onWritten = () => {
+    const chunk = this.#unconfirmed.shift() ?? noBytes
+    const bytes = chunk.length
+    release(chunk)
+    this.#onTaken(bytes)
+  }
 
   constructor(socket: Socket, head: string, framing: RequestFraming, onTaken: (bytes: number) => void) {
     this.#socket = socket
@@ -67,8 +73,9 @@ export class RequestBody {
   #write(before: string, chunk: Buffer, after: string): void {
     const prefix = this.#head + before
     this.#head = ''
-    this.#unconfirmed.push(chunk.length)
+    this.#unconfirmed.push(chunk)
     if (prefix === '' && after === '') {
+      if (isLent(chunk)) gatherWrites(this.#socket)
       this.#socket.write(chunk, this.#onWritten)
     } else if (chunk.length <= copiedBytesMax) {
       this.#socket.write(join(prefix, chunk, after), this.#onWritten)

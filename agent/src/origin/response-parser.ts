@@ -39,6 +39,11 @@ export class ResponseParser {
     return this.#part === 'raw'
   }
 
+  /** Whether it keeps a part of what was pushed last. */
+  get isHolding(): boolean {
+    return this.#held !== undefined
+  }
+
   /** Expects the response to a request. */
   begin(request: Pick<RequestHead, 'method' | 'kind'>): void {
     this.#request = request

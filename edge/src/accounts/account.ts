@@ -1,6 +1,7 @@
 import { LinkedSet } from '@culvert/program'
 import type { Linked } from '@culvert/program'
 import type { TicketLimits } from '@culvert/schema/tokens'
+import type { WireSession } from '@culvert/wire'
 import type { LimitState } from '../limits/limit-state.ts'
 import { RequestRate } from '../limits/request-rate.ts'
 import { TokenBucket } from '../limits/token-bucket.ts'
@@ -13,6 +14,8 @@ export interface Running extends Linked<Running> {
   readonly address: string
   /** Ends it because its visitor is refused from now on. */
   forbid(): void
+  /** Ends it if it waits for its answer to begin, and this session is to bring that. */
+  stopWaitingFor(session: WireSession): void
 }
 
 /** Why a request is not carried. */
@@ -99,6 +102,11 @@ export class Account {
 
   leave(running: Running): void {
     this.#running.delete(running)
+  }
+
+  /** Turns those away whose answer has not begun, and who would wait for this session. */
+  stopWaitingFor(session: WireSession): void {
+    for (const running of this.#running.list()) running.stopWaitingFor(session)
   }
 
   /** What was used up to now; peaks begin anew. */

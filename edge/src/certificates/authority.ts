@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
+  CRLDistributionPointsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
+  Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
   PemConverter,
@@ -16,6 +18,7 @@ import {
   SubjectKeyIdentifierExtension,
   X509Certificate,
   X509CertificateGenerator,
+  X509CrlGenerator,
 } from '@peculiar/x509'
 import { hasCode } from '../error-code.ts'
 
@@ -34,12 +37,18 @@ export interface LocalAuthority {
   readonly certificate: string
   /** Makes a certificate for DNS names, `*.` included, and IP addresses. */
   issue(names: readonly string[]): Promise<Certificate>
+  /** The list of its certificates that are revoked, in DER, good for some days at any time. */
+  readonly listRevoked: () => Promise<Buffer>
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
 const authorityDays = 3_650
 /** Browsers take at most 398 days. */
 const certificateDays = 90
+/** Visitors keep a list of revoked certificates until it runs out. */
+const revocationDays = 7
+/** A list is made anew this long after it was. */
+const revocationRenewalMs = dayMs
 /** Clocks of visitors that are slow shall not find a certificate that is not valid yet. */
 const backdatedMs = 60 * 60 * 1_000
 
@@ -49,15 +58,17 @@ const certificateFile = 'authority.crt'
 
 /**
  * Opens the authority that is kept in a folder, and makes one there at the first start. Its key is readable to the owner
- * only. Several edges may share the folder: the first one to write wins.
+ * only. Several edges may share the folder: the first one to write wins. Its certificates say that `revocationUrl` has the
+ * list of revoked ones.
  */
-export async function openLocalAuthority(folder: string): Promise<LocalAuthority> {
+export async function openLocalAuthority(folder: string, revocationUrl: string): Promise<LocalAuthority> {
   await mkdir(folder, { recursive: true })
   const { key, certificate } = (await findPair(folder)) ?? (await makePair(folder))
   // The key's file holds both, so that they can never be of two makings; this one is there to be handed out.
   await writeFile(join(folder, certificateFile), certificate)
   const issuer = new X509Certificate(certificate)
   const issuerKey = await webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(key), algorithm, false, ['sign'])
+  let revoked: { list: Buffer; renewedAtMs: number } | undefined
 
   return {
     certificate,
@@ -76,6 +87,7 @@ export async function openLocalAuthority(folder: string): Promise<LocalAuthority
           new BasicConstraintsExtension(false, undefined, true),
           new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
           new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+          new CRLDistributionPointsExtension([revocationUrl]),
           new SubjectAlternativeNameExtension(
             names.map((name) => ({ type: isIP(name) === 0 ? 'dns' : 'ip', value: name })),
           ),
@@ -85,7 +97,42 @@ export async function openLocalAuthority(folder: string): Promise<LocalAuthority
       })
       return { chain: `${issued.toString('pem')}\n`, key: await exportKey(keys.privateKey), expiresAt: notAfter }
     },
+    listRevoked: async () => {
+      if (revoked === undefined || Date.now() >= revoked.renewedAtMs) {
+        const list = await makeEmptyList(issuer, issuerKey)
+        revoked = { list, renewedAtMs: Date.now() + revocationRenewalMs }
+      }
+      return revoked.list
+    },
   }
+}
+
+/** Nothing is ever revoked: certificates live briefly, and their keys only in the memory of an edge. */
+async function makeEmptyList(issuer: X509Certificate, signingKey: webcrypto.CryptoKey): Promise<Buffer> {
+  const { notBefore, notAfter } = validFor(revocationDays)
+  const list = await X509CrlGenerator.create({
+    issuer: issuer.subjectName,
+    thisUpdate: notBefore,
+    nextUpdate: notAfter,
+    signingKey,
+    signingAlgorithm: algorithm,
+    // Both must be there (RFC 5280, section 5.2).
+    extensions: [
+      await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+      new Extension(revocationNumberId, false, encodeMoment(Date.now())),
+    ],
+  })
+  return Buffer.from(list.rawData)
+}
+
+/** Each list has a higher number than those before it (RFC 5280, section 5.2.3). */
+const revocationNumberId = '2.5.29.20'
+
+/** A time in milliseconds as INTEGER in DER: six bytes from 2005 to 6429. */
+function encodeMoment(ms: number): Buffer {
+  const encoded = Buffer.from([0x02, 6, 0, 0, 0, 0, 0, 0])
+  encoded.writeUIntBE(ms, 2, 6)
+  return encoded
 }
 
 interface Pair {

@@ -9,6 +9,8 @@ import { pino } from 'pino'
 import { openLocalAuthority } from './authority.ts'
 import { type Certificates, createIssuedCertificates, openCertificateFolder } from './certificates.ts'
 
+const revocationUrl = 'http://edge.test/authority.crl'
+
 const closers: (() => unknown)[] = []
 
 afterEach(async () => {
@@ -18,28 +20,28 @@ afterEach(async () => {
 describe('the local authority', () => {
   it('is made once and kept, with a key that only its owner may read', async () => {
     const folder = await temporaryFolder()
-    const made = await openLocalAuthority(join(folder, 'tls'))
-    expect((await openLocalAuthority(join(folder, 'tls'))).certificate).toBe(made.certificate)
+    const made = await openLocalAuthority(join(folder, 'tls'), revocationUrl)
+    expect((await openLocalAuthority(join(folder, 'tls'), revocationUrl)).certificate).toBe(made.certificate)
     expect(await readFile(join(folder, 'tls', 'authority.crt'), 'utf8')).toBe(made.certificate)
     expect((await stat(join(folder, 'tls', 'authority.key'))).mode & 0o777).toBe(0o600)
   })
 
   it('is one and the same for edges that start at the same time', async () => {
     const folder = await temporaryFolder()
-    const opened = await Promise.all(Array.from({ length: 5 }, () => openLocalAuthority(folder)))
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openLocalAuthority(folder, revocationUrl)))
     expect(new Set(opened.map(({ certificate }) => certificate)).size).toBe(1)
   })
 
   it('says which file to delete when its own is damaged', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'authority.key'), 'no key')
-    await expect(openLocalAuthority(folder)).rejects.toThrow(`${folder}/authority.key should hold a key`)
+    await expect(openLocalAuthority(folder, revocationUrl)).rejects.toThrow(`${folder}/authority.key should hold a key`)
   })
 
   it.each(['demo-ada.culvert.test', 'edge.test', '127.0.0.1'])(
     'vouches for %s before a client that trusts it',
     async (name) => {
-      const authority = await openLocalAuthority(await temporaryFolder())
+      const authority = await openLocalAuthority(await temporaryFolder(), revocationUrl)
       const { chain, key } = await authority.issue(['*.culvert.test', 'edge.test', '127.0.0.1'])
       const server = createServer({ cert: chain, key })
       const port = await listen(server)
@@ -54,10 +56,10 @@ describe('the local authority', () => {
 describe('issued certificates', () => {
   const served = new Set(['one.culvert.test', 'two.culvert.test', 'example.test'])
   const open = async () => {
-    const authority = await openLocalAuthority(await temporaryFolder())
+    const authority = await openLocalAuthority(await temporaryFolder(), revocationUrl)
     let made = 0
     const counting = {
-      certificate: authority.certificate,
+      ...authority,
       issue: (names: readonly string[]) => {
         made += 1
         return authority.issue(names)
@@ -148,7 +150,7 @@ async function temporaryFolder(): Promise<string> {
 /** A folder for certificates that an authority of its own issues. */
 async function certificateFolder() {
   const folder = await temporaryFolder()
-  const authority = await openLocalAuthority(await temporaryFolder())
+  const authority = await openLocalAuthority(await temporaryFolder(), revocationUrl)
   const put = async (name: string, names: string[]) => {
     const { chain, key } = await authority.issue(names)
     for (const [ending, text] of [

@@ -10,6 +10,8 @@ export interface Certificates {
   readonly select: (hostname: string | undefined) => Promise<SecureContext>
   /** PEM of the local authority, for browsers that shall trust it; undefined where the operator's certificates are used. */
   readonly authority: string | undefined
+  /** Its list of revoked certificates, in DER. */
+  readonly listRevoked: (() => Promise<Buffer>) | undefined
   close(): void
 }
 
@@ -47,6 +49,7 @@ export async function openCertificateFolder(
       return context
     },
     authority: undefined,
+    listRevoked: undefined,
     close: () => clearInterval(timer),
   }
 }
@@ -107,6 +110,7 @@ export function createIssuedCertificates(
         ? await get(namesBeside(hostname))
         : await get(own),
     authority: authority.certificate,
+    listRevoked: authority.listRevoked,
     close: () => undefined,
   }
 }

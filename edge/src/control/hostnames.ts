@@ -1,8 +1,8 @@
 import type { ControlClient } from '@culvert/control-client'
 import type { Logger } from 'pino'
-import { BoundedMap } from './bounded-map.ts'
+import { BoundedMap } from '../bounded-map.ts'
 import { ReservedHostnamesDocument } from './control.generated.ts'
-import { retryDelayMs } from './retry.ts'
+import { retryDelayMs } from '../retry.ts'
 
 /** Whose a hostname without a tunnel is: a gateway's, nobody's, or not to be found out now. */
 export type HostnameState = 'reserved' | 'free' | 'unknown'

@@ -2,7 +2,7 @@ import type { ControlClient } from '@culvert/control-client'
 import type { Logger } from 'pino'
 import type { AccountRanges, Restrictions } from '../restrictions/restrictions.ts'
 import { RestrictionsChangedDocument, RestrictionsDocument } from './control.generated.ts'
-import { retryDelayMs } from './retry.ts'
+import { retryDelayMs } from '../retry.ts'
 
 export interface RestrictionFeedOptions {
   client: ControlClient

@@ -3,7 +3,7 @@ import type { ReportTunnelsInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
 import type { TunnelListener, TunnelRegistry } from '../tunnels/registry.ts'
 import { ReportTunnelsDocument, TunnelEndedDocument } from './control.generated.ts'
-import { retryDelayMs } from './retry.ts'
+import { retryDelayMs } from '../retry.ts'
 
 export interface TunnelReportsOptions {
   /** An id made at each start. */

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { gatherWrites, isLent, lend, release, writeHeld } from '@culvert/wire'
 import type { ErrorCode } from '../pages/errors.ts'
 import { encodeAnswerHead } from './answer-head.ts'
 import type { ConnectionShare, Excess } from './connection-counts.ts'
@@ -102,7 +103,12 @@ export class NetConnection implements IngressConnection, RequestReceiver, Visito
   // From visitors
 
   send(data: Buffer | string): boolean {
-    return typeof data === 'string' ? this.#socket.write(data, 'latin1') : this.#socket.write(data)
+    if (typeof data === 'string') return this.#socket.write(data, 'latin1')
+    if (!isLent(data)) return this.#socket.write(data)
+    gatherWrites(this.#socket)
+    const isTaken = writeHeld(this.#socket, data)
+    release(data)
+    return isTaken
   }
 
   cork(): void {
@@ -185,6 +191,7 @@ export class NetConnection implements IngressConnection, RequestReceiver, Visito
   }
 
   #receive(chunk: Buffer): void {
+    lend(chunk)
     this.#parser.push(chunk)
     if (this.#parser.heldBytes >= heldBytesMax) this.#socket.pause()
     this.#countIncomplete()

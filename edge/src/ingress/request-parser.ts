@@ -1,3 +1,4 @@
+import { release } from '@culvert/wire'
 import { parseChunkLine } from './chunk-line.ts'
 import { checkHeadPiece, parseHeadLines, parseTrailerLines } from './field-lines.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
@@ -70,7 +71,7 @@ export class RequestParser {
     return this.#input.length - this.#at
   }
 
-  /** Takes what the connection received. */
+  /** Takes what the connection received, and releases it once it has read everything. */
   push(bytes: Buffer): void {
     if (this.#at === this.#input.length) {
       this.#joined.clear()
@@ -103,8 +104,7 @@ export class RequestParser {
   /** Gives away what came behind the head of an upgrade. */
   takeRest(): Buffer {
     const rest = this.#input.subarray(this.#at)
-    this.#input = noBytes
-    this.#at = 0
+    this.#forgetInput()
     return rest
   }
 
@@ -119,7 +119,19 @@ export class RequestParser {
       this.#refuse(error)
     } finally {
       this.#isRunning = false
+      if (this.#at === this.#input.length) this.#releaseInput()
     }
+  }
+
+  /** All of it was read; parts that somebody keeps he holds himself. */
+  #releaseInput(): void {
+    release(this.#input)
+    this.#forgetInput()
+  }
+
+  #forgetInput(): void {
+    this.#input = noBytes
+    this.#at = 0
   }
 
   /** Reads one part, or what has come of it. False when more must come first. */

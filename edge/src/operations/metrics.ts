@@ -1,10 +1,11 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { UsageJournal } from '../control/usage-journal.ts'
-import type { UsageMeter } from '../control/usage-meter.ts'
+import type { UsageJournal } from '../usage/journal.ts'
+import type { UsageMeter } from '../usage/meter.ts'
 import type { UsageReports } from '../control/usage-reports.ts'
 import type { CutReason } from '../ingress/visitor.ts'
 import type { ErrorCode } from '../pages/errors.ts'
+import type { KeptBytes } from '../tunnels/kept-bytes.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
 
 export interface MetricsSources {
@@ -13,6 +14,7 @@ export interface MetricsSources {
   meter: UsageMeter
   usageReports: UsageReports
   journal: UsageJournal
+  keptBytes: KeptBytes
 }
 
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
@@ -56,7 +58,7 @@ export class Metrics {
   }
 
   /** Says where the figures are that somebody else keeps. */
-  observe({ registry, accounts, meter, usageReports, journal }: MetricsSources): void {
+  observe({ registry, accounts, meter, usageReports, journal, keptBytes }: MetricsSources): void {
     collectDefaultMetrics({ register: this.#register })
     this.#gauge('culvert_edge_tunnels', 'Tunnels with a connected agent.', () => registry.listConnected().length)
     this.#gauge('culvert_edge_open_requests', 'Requests and upgraded connections that are open.', () =>
@@ -74,6 +76,13 @@ export class Metrics {
       'culvert_edge_usage_journals_failing',
       'Processes whose usage waits in memory alone, because their journal cannot be written.',
       () => Number(journal.isFailing),
+    )
+    this.#gauge('culvert_edge_kept_bytes', 'Bytes that the sessions of agents keep in memory.', () => keptBytes.count())
+    this.#counter(
+      'culvert_edge_sessions_ended_for_memory_total',
+      'Sessions that were ended because all together kept too much: away from their agent, or connected.',
+      'state',
+      () => [...keptBytes.endedCounts],
     )
     this.#gauges(
       'culvert_edge_wire_round_trip_seconds',

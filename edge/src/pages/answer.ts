@@ -8,12 +8,13 @@ export interface Answer extends AnswerHead {
   body: Buffer
 }
 
-const contentTypes: Record<PageFormat | 'certificate' | 'token', string> = {
+const contentTypes: Record<PageFormat | 'certificate' | 'revocations' | 'token', string> = {
   html: 'text/html; charset=utf-8',
   json: 'application/json; charset=utf-8',
   text: 'text/plain; charset=utf-8',
   // Browsers offer to trust what comes under this name.
   certificate: 'application/x-x509-ca-cert',
+  revocations: 'application/pkix-crl',
   token: 'application/jwt',
 }
 
@@ -21,10 +22,10 @@ const contentTypes: Record<PageFormat | 'certificate' | 'token', string> = {
 export function pageAnswer(
   status: number,
   format: keyof typeof contentTypes,
-  text: string,
+  content: string | Buffer,
   fields: string[] = [],
 ): Answer {
-  const body = Buffer.from(text)
+  const body = typeof content === 'string' ? Buffer.from(content) : content
   fields.push('Content-Type', contentTypes[format])
   fields.push('Content-Length', String(body.length))
   fields.push('Cache-Control', 'no-store')

@@ -1,3 +1,4 @@
+import { revocationPath } from '../certificates/revocation-url.ts'
 import type { VisitorRequest } from '../ingress/visitor.ts'
 import { describeReadiness, health } from '../operations/readiness.ts'
 import type { Readiness } from '../operations/readiness.ts'
@@ -12,13 +13,15 @@ export interface OwnFacts {
   readiness: Readiness
   /** PEM of the local authority, where there is one. */
   authority: string | undefined
+  /** Its list of revoked certificates, in DER. */
+  listRevoked: (() => Promise<Buffer>) | undefined
 }
 
 /** What the edge serves under its own hostname; undefined where it has no such page. */
 export function findOwnPage(
   request: VisitorRequest,
-  { dashboardUrl, readiness, authority }: OwnFacts,
-): Answer | undefined {
+  { dashboardUrl, readiness, authority, listRevoked }: OwnFacts,
+): Answer | Promise<Answer> | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const [path] = request.target.split('?')
   if (path === '/healthz') return pageAnswer(health.status, 'json', health.body)
@@ -27,6 +30,8 @@ export function findOwnPage(
     return pageAnswer(status, 'json', body)
   }
   if (path === '/authority.crt' && authority !== undefined) return pageAnswer(200, 'certificate', authority)
+  if (path === revocationPath && listRevoked !== undefined)
+    return listRevoked().then((list) => pageAnswer(200, 'revocations', list))
   if (path !== '/') return undefined
   const format = pickFormat(request.accept)
   return pageAnswer(200, format, rootPage(format, dashboardUrl))

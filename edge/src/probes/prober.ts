@@ -1,3 +1,4 @@
+import { messageOf } from '@culvert/program'
 import type { WireSession } from '@culvert/wire'
 import { probeAnswerToken, probeField, probeTarget } from '@culvert/schema/tokens'
 import type { ProbeAnswerClaims, ProbedHop } from '@culvert/schema/tokens'
@@ -64,7 +65,7 @@ export class Prober {
     try {
       return { durationMs: await Promise.race([session.ping(), timeout]), failure: null, status: null }
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error)
+      const detail = messageOf(error)
       return { durationMs: null, failure: { code: 'CULVERT_AGENT_LOST', detail }, status: null }
     } finally {
       clearTimeout(timer)

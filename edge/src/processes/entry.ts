@@ -1,3 +1,4 @@
+import { messageOf } from '@culvert/program'
 import { loadEdgeConfig } from '../config.ts'
 import { startEdge } from '../edge.ts'
 import { placeVariables } from './messages.ts'
@@ -35,6 +36,6 @@ try {
   const { url, port, securePort } = await starting
   tell({ type: 'started', started: { url, port, securePort } })
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   tell({ type: 'failed', message }, () => process.exit(1))
 }

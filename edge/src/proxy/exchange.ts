@@ -106,6 +106,10 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     }
   }
 
+  stopWaitingFor(session: WireSession): void {
+    if (this.#phase === 'asking' && this.#session === session) this.giveUp()
+  }
+
   // From the agent
 
   onHead(head: ResponseHead): void {

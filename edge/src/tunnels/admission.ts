@@ -43,7 +43,7 @@ class AgentConnection implements SessionHandler {
 
   start(transport: Duplex): void {
     const { helloMs } = this.#options.timing
-    this.#session = createSession(transport, { role: 'edge', handshakeTimeoutMs: helloMs }, this)
+    this.#session = createSession(transport, { role: 'edge', handshakeTimeoutMs: helloMs, freesChunks: true }, this)
   }
 
   onHello(hello: Hello): void {

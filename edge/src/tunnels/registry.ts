@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { EdgeTiming } from '../config.ts'
 import type { Hostnames } from '../control/hostnames.ts'
-import type { UsageMeter } from '../control/usage-meter.ts'
+import type { UsageMeter } from '../usage/meter.ts'
 import { TicketRefused } from './tickets.ts'
 import type { Ticket } from './tickets.ts'
 import { Tunnel } from './tunnel.ts'
@@ -64,6 +64,12 @@ export class TunnelRegistry implements TunnelOwner {
   /** The tunnels with a connected agent. */
   listConnected(): Tunnel[] {
     return [...this.#byAgent.values()].filter((tunnel) => tunnel.isConnected)
+  }
+
+  /** Every session of every tunnel, also of those that have ended and still finish their streams. */
+  *listSessions(): Iterable<WireSession> {
+    for (const tunnel of this.#byAgent.values()) yield* tunnel.sessions
+    for (const tunnel of this.#draining) yield* tunnel.sessions
   }
 
   /** Requests that wait for an agent to come back. */

@@ -54,6 +54,30 @@ describe('an agent whose connection was lost', () => {
     expect(await visited).toMatchObject({ body: 'answered' })
   })
 
+  it('goes on with answers that have begun, when those who had none have been turned away already', async () => {
+    const { port, connectAgent } = await startTestEdge({ timing: { parkMs: 50 } })
+    const agent = await connectAgent()
+    const lost = loss(agent)
+    const download = dialRaw(port, 'GET /begun HTTP/1.0\r\nHost: demo.test\r\n\r\n')
+    const begun = await agent.nextStream()
+    begun.stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+    begun.stream.write(Buffer.from('begun'))
+    await download.readUntil('begun')
+    const unanswered = visit(port, { method: 'POST', body: 'heard' })
+    const asked = await agent.nextStream()
+    asked.stream.sendHead({ status: 103, reason: 'Early Hints', fields: [] })
+    await asked.ended
+
+    agent.socket.resetAndDestroy()
+    await lost
+    expect(await unanswered).toMatchObject({ status: 503, headers: { 'x-culvert-error': 'CULVERT_TUNNEL_OFFLINE' } })
+    begun.stream.write(Buffer.from(', and complete'))
+    begun.stream.end()
+    await dialAgain(port, agent)
+    expect(await download.readAll()).toBe(', and complete')
+    expect(await asked.reset).toBe('CANCELLED')
+  })
+
   it('finds nothing of what was open when it comes too late, but its hostname', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { resumeMs: 20 } })
     const agent = await connectAgent()

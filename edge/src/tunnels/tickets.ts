@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import type { GoAwayCode } from '@culvert/wire'
 import { probeToken, ticketToken } from '@culvert/schema/tokens'
 import type { TicketClaims, TicketLimits } from '@culvert/schema/tokens'
-import { BoundedMap } from '../control/bounded-map.ts'
+import { BoundedMap } from '../bounded-map.ts'
 
 /** A ticket that was checked, with the second in which it was issued. */
 export type Ticket = TicketClaims & { iat: number }

@@ -1,7 +1,7 @@
 import type { GoAway, WireSession } from '@culvert/wire'
 import type { Account } from '../accounts/account.ts'
 import type { EdgeTiming } from '../config.ts'
-import type { UsageCounter } from '../control/usage-meter.ts'
+import type { UsageCounter } from '../usage/meter.ts'
 import { AppHealth } from './app-health.ts'
 import { ParkingLot } from './parking.ts'
 import type { Waiting } from './parking.ts'
@@ -38,6 +38,8 @@ export class Tunnel {
   readonly #sessions = new Set<WireSession>()
   #current: WireSession | undefined
   #holdTimer: NodeJS.Timeout | undefined
+  /** Until those who asked before the agent was lost have waited as long for it as those who came later. */
+  #patienceTimer: NodeJS.Timeout | undefined
   #isEnded = false
 
   constructor(
@@ -80,6 +82,11 @@ export class Tunnel {
     return this.#current?.roundTripMs
   }
 
+  /** Every open connection of the agent, and those that wait for their agent's return. */
+  get sessions(): Iterable<WireSession> {
+    return this.#sessions
+  }
+
   /** Requests that wait for the agent. */
   get parkedRequests(): number {
     return this.#parkingLot.size
@@ -95,7 +102,7 @@ export class Tunnel {
    * open streams for a while; one that waited for its agent ends.
    */
   connect(session: WireSession): void {
-    clearTimeout(this.#holdTimer)
+    this.#clearTimers()
     for (const former of this.#sessions) {
       if (former === session || !(this.isCurrent(former) || former.isResumable)) continue
       former.goAway({
@@ -116,6 +123,9 @@ export class Tunnel {
     this.#current = undefined
     this.usage.setConnected(false)
     this.#holdTimer = setTimeout(() => this.#owner.onExpired(this), this.#timing.holdMs)
+    // What has begun waits for the session; who has nothing yet is better told so.
+    if (session.isResumable)
+      this.#patienceTimer = setTimeout(() => this.account.stopWaitingFor(session), this.#timing.parkMs)
     this.#owner.onLost(this)
   }
 
@@ -135,7 +145,7 @@ export class Tunnel {
    * good-bye may follow while they drain.
    */
   end(goAway?: GoAway): void {
-    clearTimeout(this.#holdTimer)
+    this.#clearTimers()
     this.#isEnded = true
     this.#current = undefined
     this.usage.setConnected(false)
@@ -156,6 +166,11 @@ export class Tunnel {
   /** A request that was parked needs no session any more. */
   leave(request: Waiting): void {
     this.#parkingLot.remove(request)
+  }
+
+  #clearTimers(): void {
+    clearTimeout(this.#holdTimer)
+    clearTimeout(this.#patienceTimer)
   }
 
   /** Streams live, and count, until the last session is gone, also after the tunnel's end. */

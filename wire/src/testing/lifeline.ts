@@ -3,6 +3,11 @@ import { connectTunnel, hello, SessionOwner, startSession } from './sessions.ts'
 import type { Tunnel } from './sessions.ts'
 import type { TransportPair } from './transports.ts'
 
+interface SideOptions {
+  edge?: Partial<SessionOptions>
+  agent?: Partial<SessionOptions>
+}
+
 /** A tunnel that dials anew whenever its connection is lost. */
 export interface Lifeline extends Tunnel {
   /** How often the sessions went on over another connection. */
@@ -13,32 +18,33 @@ export interface Lifeline extends Tunnel {
  * Joins an edge and an agent over the first pair, and over the next one after each loss; also when that is lost before
  * WELCOME.
  */
-export async function connectLifeline(
-  nextPair: () => TransportPair,
-  options: { edge?: Partial<SessionOptions>; agent?: Partial<SessionOptions> } = {},
-): Promise<Lifeline> {
+export async function connectLifeline(nextPair: () => TransportPair, options: SideOptions = {}): Promise<Lifeline> {
   const tunnel = await connectTunnel({ ...options, pair: nextPair() })
   tunnel.edgeOwner.onDetached = () => {}
-  tunnel.agentOwner.onDetached = () => dial(tunnel, nextPair)
+  tunnel.agentOwner.onDetached = () => dial(tunnel, nextPair, options)
   return Object.assign(tunnel, {
     countResumed: () => tunnel.agentOwner.events.filter((event) => event === 'resumed').length,
   })
 }
 
 /** Opens the connection over which the sessions of a tunnel go on. */
-export function dial({ edge, agent }: Pick<Tunnel, 'edge' | 'agent'>, nextPair: () => TransportPair): void {
+export function dial(
+  { edge, agent }: Pick<Tunnel, 'edge' | 'agent'>,
+  nextPair: () => TransportPair,
+  options: SideOptions = {},
+): void {
   const [edgeEnd, agentEnd] = nextPair()
   const edgeOwner = new SessionOwner()
-  const answering = startSession(edgeEnd, { role: 'edge' }, edgeOwner)
+  const answering = startSession(edgeEnd, { role: 'edge', ...options.edge }, edgeOwner)
   edgeOwner.onHello = () => answer(answering, edge)
   const agentOwner = new SessionOwner()
-  const asking = startSession(agentEnd, { role: 'agent' }, agentOwner)
+  const asking = startSession(agentEnd, { role: 'agent', ...options.agent }, agentOwner)
   let isWelcome = false
   agentOwner.onWelcome = () => {
     isWelcome = true
   }
   agentOwner.onClose = () => {
-    if (!isWelcome && agent.isResumable) dial({ edge, agent }, nextPair)
+    if (!isWelcome && agent.isResumable) dial({ edge, agent }, nextPair, options)
   }
   asking.hello({ ...hello, ticket: null, resumeToken: 'resume-1' }, agent)
 }

@@ -1,5 +1,5 @@
 import type { UsageRowInput } from '@culvert/schema/client-types'
-import { addTo, keyOf } from './usage-rows.ts'
+import { addTo, keyOf } from './rows.ts'
 
 /** Rows under the id by which the API counts them once. */
 export interface Report {

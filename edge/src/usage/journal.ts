@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { encodeLine } from './journal-lines.ts'
 import type { JournalLine, Report } from './journal-lines.ts'
 import { claimJournals, draftExtension, extension } from './left-journals.ts'
-import { retryDelayMs } from './retry.ts'
+import { retryDelayMs } from '../retry.ts'
 
 /** A file that has grown by so much is written anew, with what still matters; bytes. */
 const growthMax = 1024 * 1024

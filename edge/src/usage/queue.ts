@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { UsageRowInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
 import type { JournalLine, Report } from './journal-lines.ts'
-import { retryDelayMs } from './retry.ts'
-import { addTo, keyOf } from './usage-rows.ts'
+import { retryDelayMs } from '../retry.ts'
+import { addTo, keyOf } from './rows.ts'
 
 /** Rows that go to the API together; it counts each id once. */
 export interface Batch extends Report {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { hasCode } from '../error-code.ts'
 import { replayLines } from './journal-lines.ts'
 import type { Report } from './journal-lines.ts'
-import { rowsPerBatch } from './usage-queue.ts'
+import { rowsPerBatch } from './queue.ts'
 
 /** How the name of a journal ends. */
 export const extension = '.jsonl'

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { closeAll } from '../testing/queue.ts'
+import { dialEdge } from '../testing/test-agent.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
+import { visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+/** What one upload fills: the credit of a stream. */
+const windowBytes = 256 * 1024
+const ended = 'culvert_edge_sessions_ended_for_memory_total'
+
+/** An edge that keeps 2 MiB, which is 8 windows, and how to fill it. */
+async function startBounded() {
+  const environment = { EDGE_KEPT_MEGABYTES: '2', EDGE_OPERATIONS_PORT: '0' }
+  const { edge, port, connectAgent } = await startTestEdge({ environment })
+  const read = async (metric: string) => {
+    const { body } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })
+    return Number(
+      body
+        .split('\n')
+        .find((line) => line.startsWith(`${metric} `))
+        ?.slice(metric.length),
+    )
+  }
+  const upload = (name: string, count: number) =>
+    Array.from({ length: count }, () =>
+      visit(port, { method: 'POST', headers: { host: `${name}.test` }, body: Buffer.alloc(windowBytes) }),
+    )
+  return {
+    port,
+    read,
+    upload,
+    /** An agent that answers, but reads nothing for now: what it is sent is kept. */
+    connectDeaf: async (name: string) => {
+      const agent = await connectAgent({ sub: name, hostname: `${name}.test` })
+      agent.serve((stream) => void stream.ended.then(() => stream.respond(200, [], 'whole')))
+      agent.socket.pause()
+      return agent
+    },
+    /** The same as `upload`; resolves with the answers that will come once the edge keeps all that was sent. */
+    fill: async (name: string, count: number) => {
+      const before = await read('culvert_edge_kept_bytes')
+      const answers = upload(name, count)
+      while ((await read('culvert_edge_kept_bytes')) < before + count * windowBytes);
+      return answers
+    },
+  }
+}
+
+const lost = { status: 502, headers: { 'x-culvert-error': 'CULVERT_AGENT_LOST' } }
+
+describe('an edge whose sessions keep more than they may together', () => {
+  it('ends one that is away from its agent before another that keeps more', async () => {
+    const { connectDeaf, fill, upload, read } = await startBounded()
+    const serving = await connectDeaf('serving')
+    const away = await connectDeaf('away')
+    const kept = await fill('serving', 4)
+    const dropped = await fill('away', 2)
+    away.socket.destroy()
+    kept.push(...upload('serving', 3))
+    for (const answer of dropped) expect(await answer).toMatchObject(lost)
+    serving.socket.resume()
+    for (const answer of kept) expect(await answer).toMatchObject({ status: 200, body: 'whole' })
+    expect([await read(`${ended}{state="away"}`), await read(`${ended}{state="connected"}`)]).toEqual([1, 0])
+  })
+
+  it('ends the one that keeps most where all are connected; its agent is told to dial again, and is served', async () => {
+    const { connectDeaf, fill, upload, read, port } = await startBounded()
+    const largest = await connectDeaf('largest')
+    const other = await connectDeaf('other')
+    const dropped = await fill('largest', 5)
+    const kept = upload('other', 4)
+    for (const answer of dropped) expect(await answer).toMatchObject(lost)
+    other.socket.resume()
+    for (const answer of kept) expect(await answer).toMatchObject({ status: 200, body: 'whole' })
+    expect(await read(`${ended}{state="connected"}`)).toBe(1)
+
+    largest.socket.resume()
+    expect(await largest.dismissed).toMatchObject({ code: 'TIMEOUT' })
+    const { resumeToken } = await largest.welcomed
+    const back = await dialEdge(port, { resumeToken }, largest)
+    back.serve((stream) => stream.respond(200, [], 'back'))
+    expect(await visit(port, { headers: { host: 'largest.test' } })).toMatchObject({ body: 'back' })
+  })
+})

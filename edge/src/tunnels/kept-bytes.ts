@@ -1,0 +1,69 @@
+import type { WireSession } from '@culvert/wire'
+import type { Logger } from 'pino'
+
+/** How often is looked, in milliseconds: what comes between two looks may exceed the bound. */
+const lookMs = 250
+
+/** What a session that had to go was doing: waiting for its agent, or serving. */
+type EndedState = 'away' | 'connected'
+
+interface SessionSource {
+  listSessions(): Iterable<WireSession>
+}
+
+/**
+ * Bounds what the sessions of an edge keep in memory together. Each has bounds of its own, but they are many. Above the
+ * bound those end that wait for their agent, the largest first, and then the largest of the others, whose agents dial again.
+ */
+export class KeptBytes {
+  /** Sessions that were ended for their memory. */
+  readonly endedCounts = new Map<EndedState, number>([
+    ['away', 0],
+    ['connected', 0],
+  ])
+  readonly #source: SessionSource
+  readonly #bytesMax: number
+  readonly #log: Logger
+  readonly #timer: NodeJS.Timeout
+
+  constructor(source: SessionSource, bytesMax: number, log: Logger) {
+    this.#source = source
+    this.#bytesMax = bytesMax
+    this.#log = log
+    this.#timer = setInterval(() => this.#enforce(), lookMs).unref()
+  }
+
+  /** What all sessions keep now. */
+  count(): number {
+    let bytes = 0
+    for (const { keptBytes } of this.#source.listSessions()) bytes += keptBytes
+    return bytes
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  #enforce(): void {
+    let excessBytes = this.count() - this.#bytesMax
+    if (excessBytes <= 0) return
+    const sessions = [...this.#source.listSessions()].map((session) => ({
+      session,
+      isAway: session.isResumable && !session.isOpen,
+      bytes: session.keptBytes,
+    }))
+    sessions.sort((a, b) => Number(b.isAway) - Number(a.isAway) || b.bytes - a.bytes)
+    for (const { session, isAway, bytes } of sessions) {
+      if (excessBytes <= 0) return
+      if (bytes === 0) continue
+      excessBytes -= bytes
+      this.#end(session, isAway ? 'away' : 'connected', bytes)
+    }
+  }
+
+  #end(session: WireSession, state: EndedState, bytes: number): void {
+    this.#log.warn({ sessionId: session.id, state, bytes, bytesMax: this.#bytesMax }, 'session ended for its memory')
+    this.endedCounts.set(state, (this.endedCounts.get(state) ?? 0) + 1)
+    session.goAway({ code: 'TIMEOUT', message: 'Too much waits on this connection. Dial again.', graceMs: 0 })
+  }
+}
