@@ -24,11 +24,15 @@ const node = (name, folder, more = {}) => ({
   ...more,
 })
 
+/** Runs once for both projects that name it. */
+const globalSetup = file('api/src/testing/global-setup.ts')
+
 /** @type {import('jest').Config} */
 export default {
   // Every core: most tests wait for processes and sockets more than they compute. A worker that has grown starts anew.
   maxWorkers: '100%',
   workerIdleMemoryLimit: '1.5GB',
+  testSequencer: file('jest.sequencer.js'),
   // Tests wait for events. This bound only ends one that hangs, and leaves room for a loaded machine.
   testTimeout: 30_000,
   projects: [
@@ -37,7 +41,7 @@ export default {
     node('program', 'program'),
     node('edge', 'edge'),
     node('agent', 'agent'),
-    node('api', 'api', { globalSetup: file('api/src/testing/global-setup.ts') }),
+    node('api', 'api', { globalSetup }),
     {
       ...node('web', 'web'),
       testMatch: ['**/*.test.tsx', '**/*.test.ts'],
@@ -48,6 +52,6 @@ export default {
       moduleNameMapper: { '\\.css$': file('web/jest.styles.ts'), '^(.*\\.md)\\?raw$': '$1' },
     },
     node('bench', 'bench'),
-    node('e2e', 'e2e', { setupFilesAfterEnv: [file('e2e/src/jest-setup.ts')] }),
+    node('e2e', 'e2e', { globalSetup, setupFilesAfterEnv: [file('e2e/src/jest-setup.ts')] }),
   ],
 }

@@ -14,7 +14,7 @@ const base = [
 /** The small pieces that most admin screens are made of. Each file of the build takes room in the base, which knows them all. */
 const admin = [
   /web\/src\/ui\/(Columns|DataTable|EmptyState|FactList|format|Initials|Inset|ItemList|limits|LoadError|LoadingPanel|PageHeader|Pager|Panel|Person|SegmentedLinks|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|When)\./,
-  /web\/src\/(accounts\/(ActiveAccount|active-account-id|add-membership|OpenAccount|roles|RoleTag|useForgetAccount)|auth-tokens\/secrets|billing\/(price|subscription-words)|gateways\/GatewayStatusBadge)\./,
+  /web\/src\/(accounts\/(ActiveAccount|active-account-id|add-membership|OpenAccount|roles|RoleTag|useForgetAccount)|billing\/(price|subscription-words)|gateways\/GatewayStatusBadge)\./,
   /@tabler\/icons-react\/.*\/Icon(Alert\w+|Api|ArrowsUpDown|Ban|Chevron\w+|Clock|Download|ExternalLink|Key|ListDetails|Plus|ShieldCheck|Trash|WorldWww)\./,
 ]
 
@@ -29,7 +29,7 @@ const forms = [
 /** What the public pages share with the dashboard, in pieces so small that apart they would not even be compressed. */
 const shared = [
   /@tabler\/icons-react\/.*\/Icon(Activity|Menu2|Refresh|Route|Users)\./,
-  /web\/src\/(agents\/(AgentCommand|agent-command)|install\/useInstallation|ui\/(mask-secret|PlanCard))\./,
+  /web\/src\/(agents\/(AgentCommand|agent-command)|auth-tokens\/(OwnSecret|secrets|useOwnSecret)|install\/useInstallation|ui\/(mask-secret|PlanCard))\./,
 ]
 
 /** How the build is cut into files, beyond one for each route. `npm run bench -- web` shows what that comes to. */

@@ -25,7 +25,7 @@ describe('startApi, for mails', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'culvert-start-test-'))
-    await fillFolder(join(folder, 'database'))
+    fillFolder(join(folder, 'database'))
     closers = [() => rm(folder, { recursive: true })]
   })
   afterEach(async () => {

@@ -33,6 +33,7 @@ const screens: Record<string, number> = {
   LiveSite_Plans: 7,
   NetworkTransferPage_Query: 9,
   OfferedPlans_Query: 3,
+  OwnSecret_Viewer: 4,
   Palette_Query: 14,
   Payments_Query: 8,
   ProfilePage_Query: 5,
@@ -43,7 +44,7 @@ const screens: Record<string, number> = {
   SubscriptionIndicator_Query: 5,
   SuccessPage_Query: 4,
   TeamPage_Query: 13,
-  TunnelErrorPage_Query: 5,
+  TunnelErrorPage_Query: 8,
   UsageLogs_Query: 7,
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { messageOf } from '@culvert/program'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
 import type { Cleanup } from './cleanup.ts'
@@ -28,7 +29,7 @@ export function openBrowser(cleanup: Cleanup): InBrowser {
     } catch (error) {
       const screenshot = join(await mkdtemp(join(tmpdir(), 'culvert-e2e-failure-')), 'page.png')
       await page.screenshot({ path: screenshot, fullPage: true })
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       throw new Error([message, `At ${page.url()}, see ${screenshot}`, ...complaints].join('\n'), { cause: error })
     } finally {
       await context.close()

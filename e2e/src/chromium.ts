@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { messageOf } from '@culvert/program'
 import { type Browser, type LaunchOptions, chromium } from 'playwright-core'
 
 /** One way to come by a Chromium. */
@@ -90,6 +91,6 @@ async function unpackBundled(): Promise<LaunchOptions> {
 }
 
 function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = messageOf(error)
   return text.split('\n', 1)[0] ?? text
 }

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,9 +23,14 @@ export interface Site {
 /** The domain of random hostnames and of gateways. */
 export const domain = 'culvert.localhost'
 
-/** A place for an installation: spare ports and a fresh data folder that goes with the tests. */
+/**
+ * A place for an installation: spare ports and a data folder that goes with the tests. The folder is empty, or within Jest has
+ * a database that nobody has used: one for all files was made and migrated at the beginning.
+ */
 export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; edgePort: number }): Promise<Site> {
   const dataFolder = await createTempFolder(cleanup)
+  const { CULVERT_TEST_DATABASE: migrated } = process.env
+  if (migrated !== undefined) cpSync(migrated, join(dataFolder, 'database'), { recursive: true })
   const [apiPort = 0, spare = 0, outboxPort = 0] = await findSparePorts(3)
   const edgePort = behind?.edgePort ?? spare
   const apiUrl = `http://localhost:${apiPort}`

@@ -8,7 +8,7 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { isPortFree, waitForStop } from '@culvert/program'
+import { isPortFree, messageOf, waitForStop } from '@culvert/program'
 import { startStandalone } from '../../standalone.ts'
 import { startAgent } from './agent.ts'
 import { startApp } from './apps.ts'
@@ -95,7 +95,7 @@ const summary = ({ apiUrl, publicUrl, person, secret, status }: Summary) => `
 `
 
 async function fail(error: unknown): Promise<void> {
-  process.stderr.write(`The demo failed: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`The demo failed: ${messageOf(error)}\n`)
   await cleanup.end()
   process.exit(1)
 }

@@ -81,3 +81,73 @@ describe('the Agents page', () => {
     expect(newest).toMatchObject({ assignedDomain: new URL(agent.publicUrl).hostname, status: 'inactive' })
   })
 })
+
+describe('the Gateway page', () => {
+  it('goes from empty over available and active to the limit of the plan, and back by a deletion', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/gateway')
+      await page.getByText('No gateways yet').waitFor()
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      await page.getByLabel('Prefix').waitFor()
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      await page.getByText('Please fill in all required fields for the subpoint gateway').waitFor()
+      await page.getByLabel('Prefix').fill('one')
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      const table = page.getByRole('table', { name: 'Gateways' })
+      const one = table.getByRole('row').filter({ hasText: 'one-ada.culvert.localhost' })
+      await one.getByText('Available').waitFor()
+
+      const agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'one'] })
+      await one.getByText('Active', { exact: true }).waitFor(soon)
+      await one.getByText('Agent bound').waitFor()
+      for (const name of ['two', 'three']) await ada.createGateway(name)
+      await page.getByText('Gateway Limit Reached').waitFor(soon)
+      await page
+        .getByText("You've reached the maximum number of gateways for your current plan. Upgrade to create more.")
+        .waitFor()
+      expect(await page.getByRole('button', { name: 'Create Gateway' }).count()).toBe(0)
+
+      await page.getByRole('button', { name: 'Delete gateway one' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete Gateway' })
+      await dialog
+        .getByText('This action cannot be undone and will remove the subdomain from your account permanently.')
+        .waitFor()
+      await dialog.getByRole('button', { name: 'Delete gateway' }).click()
+      await one.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Create Gateway' }).waitFor()
+      expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
+    }))
+})
+
+describe('the AuthID page', () => {
+  it('regenerates and deletes the AuthID, which ends the agents of the old one', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/agents')
+      await page.getByText('You have 2 connections remaining on your current plan.').waitFor()
+      const agents = [await startAgent(cleanup, site, { port: app.port, secret })]
+      await page.getByText('You have 1 connection remaining on your current plan.').waitFor(soon)
+      agents.push(await startAgent(cleanup, site, { port: app.port, secret }))
+      await page.getByText('You have reached your connection limit.').waitFor(soon)
+
+      await page.getByRole('link', { name: 'AuthID', exact: true }).click()
+      await page.getByText('The secret is not in this browser').waitFor()
+      await page.getByRole('button', { name: 'Regenerate' }).click()
+      await page.getByRole('dialog', { name: 'Regenerate AuthID' }).getByRole('button', { name: 'Regenerate' }).click()
+      await page.getByRole('button', { name: 'Copy AuthID' }).click()
+      for (const agent of agents) expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
+      const renewed = String(await page.evaluate('navigator.clipboard.readText()'))
+      const agent = await startAgent(cleanup, site, { port: app.port, secret: renewed })
+
+      await page.getByRole('button', { name: 'Delete' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete AuthID' })
+      await dialog
+        .getByText('Are you sure you want to delete this AuthID token? This action cannot be undone.')
+        .waitFor()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('heading', { name: 'No AuthID yet' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Create AuthID Token' }).count()).toBe(1)
+      expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
+      const kept = 'Object.keys(localStorage).filter((key) => key.startsWith("culvert:auth-token:"))'
+      expect(await page.evaluate(kept)).toEqual([])
+    }))
+})

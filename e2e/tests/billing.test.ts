@@ -51,6 +51,11 @@ describe('traffic', () => {
         .getByText('$0.10 per GB over the monthly data-out limit, billed at month end with no service interruption.')
         .waitFor()
 
+      await page.getByRole('link', { name: 'Gateway Metrics' }).click()
+      await page.getByText('No requests in this range.').waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { name: 'No Traffic' }).waitFor()
+
       const app = await startApp(cleanup, (request, response) => {
         response.statusCode = request.url === '/broken' ? 500 : 200
         request.resume()
@@ -141,7 +146,9 @@ describe('billing', () => {
       await dialog.getByRole('button', { name: 'Downgrade' }).click()
       await dialog.getByText('You are on the Early Access plan now.').waitFor()
       await dialog.getByRole('button', { name: 'Close' }).last().click()
-      await card(page, 'Gateway').getByText('The limit of your plan is reached.').waitFor()
+      await card(page, 'Gateway')
+        .getByText(/^The limit of your plan is reached\./)
+        .waitFor()
     }))
 
   it('shows a viewer plan and usage only', () =>

@@ -1,16 +1,33 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { WebSocketRoute } from 'playwright-core'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { SignOutDocument } from '../src/control/control.generated.ts'
-import { domain, type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
-import { startProcess } from '../src/processes.ts'
 
 /** What the dashboard promises for everything that it shows live. */
 const soon = { timeout: 5000 }
+
+/** The link to each screen of an account, and what it says could not be loaded. */
+const screens = [
+  ['Getting Started', 'your account'],
+  ['Gateway', 'your gateways'],
+  ['Domains', 'your domains'],
+  ['Agents', 'your agents'],
+  ['Settings', 'your settings'],
+  ['AuthID', 'your AuthID'],
+  ['Identity & Access', 'your team'],
+  ['IP Restrictions', 'your IP restrictions'],
+  ['API Keys', 'your credentials'],
+  ['Audit Log', 'the audit log'],
+  ['Billing', 'your plan'],
+  ['Network Transfer', 'your network transfer'],
+  ['Gateway Metrics', 'your gateway metrics'],
+  ['Rate Limits', 'your rate limits'],
+] as const
 
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
@@ -23,24 +40,6 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
   await ada.createGateway('demo')
 })
-
-/** Runs a printed command as a terminal does, and resolves with the public URL that it prints. */
-async function runPrinted(command: string, env: Record<string, string> = {}): Promise<string> {
-  const shell = startProcess('sh', ['-c', command], { ownGroup: true, env })
-  cleanup.defer(() => shell.kill())
-  const [publicUrl] = await shell.waitForOutput(new RegExp(`https?://[a-z0-9-]+\\.${domain}(:\\d+)?`))
-  shell.pressCtrlC()
-  await shell.waitForExit()
-  return publicUrl
-}
-
-/** The commands of a page that open a tunnel, as they are printed. */
-const readCommands = async (page: Page, path: string) => {
-  await page.goto(site.apiUrl + path)
-  const commands = page.locator('main code').filter({ hasText: 'culvert http' })
-  await commands.filter({ hasText: site.apiUrl }).first().waitFor()
-  return (await commands.allTextContents()).filter((text) => /^(export|culvert)/.test(text))
-}
 
 describe('the dashboard', () => {
   it('leads by a few keys to whatever has a name', () =>
@@ -91,6 +90,28 @@ describe('the dashboard', () => {
       await table.getByText('missed', { exact: true }).waitFor(soon)
     }))
 
+  it('says on each screen that the server is away or the network is, and goes on where it was', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/profile')
+      await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
+      await page.getByText('Live', { exact: true }).waitFor()
+      await page.route('**/graphql', (route) => route.abort())
+      for (const [link, what] of screens) {
+        await page.getByRole('link', { name: link, exact: true }).first().click()
+        const failure = page.getByRole('alert').filter({ hasText: `Could not load ${what}` })
+        await failure.getByText('The server cannot be reached. Check your connection and try again.').waitFor()
+      }
+      await page.getByText('The server cannot be reached. What you see may be out of date. Trying again.').waitFor()
+      await page.context().setOffline(true)
+      await page.getByText('You are offline. What you see may be out of date.').waitFor()
+
+      await page.context().setOffline(false)
+      await page.unroute('**/graphql')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('table', { name: 'Limits by endpoint' }).waitFor()
+      await page.getByText('What you see may be out of date.').waitFor({ state: 'detached' })
+    }))
+
   it('follows the operator, who puts the account on another plan', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/gateway')
@@ -109,32 +130,6 @@ describe('the dashboard', () => {
       expect(await readScheme()).toBe('dark')
       await page.emulateMedia({ colorScheme: 'light' })
       await page.waitForFunction('document.documentElement.dataset.mantineColorScheme === "light"')
-    }))
-})
-
-describe('a printed command', () => {
-  it('opens a tunnel to this installation as it was copied on the Agents page', () =>
-    browser(async (page) => {
-      await openAs(page, site, ada, '/admin/auth-id')
-      await page.getByRole('button', { name: 'Create AuthID Token' }).click()
-      await page.getByRole('button', { name: 'Copy AuthID' }).waitFor()
-      await page.getByRole('link', { name: 'Agents', exact: true }).click()
-      await page.getByRole('button', { name: 'Copy command' }).click()
-      await runPrinted(String(await page.evaluate('navigator.clipboard.readText()')))
-    }))
-
-  it('does so on the public pages too, marked by hand, once the AuthID stands in its place', () =>
-    browser(async (page) => {
-      const { secret } = await ada.createAuthToken()
-      const commands = new Set<string>()
-      for (const path of ['/', '/download', '/docs/getting-started', '/docs/advanced', '/docs/domains']) {
-        for (const command of await readCommands(page, path)) commands.add(command)
-      }
-      expect(commands.size).toBeGreaterThan(3)
-      for (const command of commands) {
-        const publicUrl = await runPrinted(command.replace('YOUR_AUTHID', secret), { CULVERT_AUTHTOKEN: secret })
-        expect(publicUrl).toContain(domain)
-      }
     }))
 })
 

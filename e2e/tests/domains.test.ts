@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import { type DnsServer, startDnsServer } from '@culvert/api/dns-server'
 import { startAgent } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
-import { type NameServer, startNameServer } from '../src/name-server.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { until } from '../src/until.ts'
@@ -16,12 +16,13 @@ const soon = { timeout: 10_000 }
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
 let site: Site
-let names: NameServer
+let names: DnsServer
 let app: App
 let ada: Person
 
 beforeAll(async () => {
-  names = await startNameServer(cleanup)
+  names = await startDnsServer()
+  cleanup.defer(() => names.close())
   site = await planSite(cleanup)
   site.env['DNS_RESOLVERS'] = names.address
   await startStandalone(cleanup, site)
@@ -40,6 +41,12 @@ describe('a plan without them', () => {
       await page.getByText('IP Restrictions Not Available').waitFor()
       await page.getByText('IP restrictions are available on Pro and Custom plans.').waitFor()
       expect(await page.getByRole('button', { name: 'Add IP Restriction' }).count()).toBe(0)
+
+      await page.getByRole('link', { name: 'Gateway', exact: true }).click()
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      await page.getByLabel('On a custom domain').check()
+      const hint = page.getByRole('link', { name: 'Add and verify a domain' })
+      expect(await hint.getAttribute('href')).toBe('/admin/domains')
     }))
 })
 
@@ -69,9 +76,13 @@ describe('a plan with them', () => {
       await list
         .getByText("We couldn't verify your domain. Please check your DNS settings and try again.")
         .waitFor(soon)
+      await list.getByText('Verification Failed:').waitFor()
       await list.getByText('Failed', { exact: true }).waitFor()
+      await operate(site, 'plans', 'update', 'Pro', '--domains', '1', '--ip-restrictions', '1')
+      await page.getByText('Domain Limit Reached').waitFor(soon)
+      expect(await page.getByRole('button', { name: 'Add Domain' }).count()).toBe(0)
 
-      names.texts.set('_culvert-challenge.dev.ada-example.com', token)
+      names.zone['TXT _culvert-challenge.dev.ada-example.com'] = [token]
       await list.getByRole('button', { name: 'Retry Verification' }).click()
       await list.getByText('Domain Verified').waitFor(soon)
       await list.getByText('Verified', { exact: true }).waitFor()
@@ -125,6 +136,8 @@ describe('a plan with them', () => {
       const table = page.getByRole('table', { name: 'IP restrictions' })
       await table.getByText('127.0.0.0/8').waitFor()
       await table.getByText('No description').waitFor()
+      await page.getByText('IP Restriction Limit Reached').waitFor()
+      expect(await add.count()).toBe(0)
       await until('visitors are refused', async () => (await status()) === 403, 5000)
 
       await page.getByRole('button', { name: 'Remove the restriction for 127.0.0.0/8' }).click()

@@ -134,6 +134,8 @@ describe('an invitation', () => {
       await page.getByRole('heading', { name: 'Sign in' }).waitFor()
       await page.getByText('Invalid or expired invitation link').waitFor()
       await page.getByLabel('Email').fill(ada.email)
+      await signIn(page, 'wrong horse')
+      await page.getByText('The address or the password is not right. Check both and try again.').waitFor()
       await signIn(page, ada.password)
       await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
     }))

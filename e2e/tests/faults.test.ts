@@ -198,6 +198,22 @@ describe('a visitor', () => {
   })
 })
 
+describe('an agent that is killed', () => {
+  it('keeps nobody waiting for longer than who comes behind its end: what it had not begun to answer is refused as well', async () => {
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    const mute = await startApp(cleanup, () => resolve())
+    const agent = await startAgent(cleanup, site, { port: mute.port, secret })
+    const before = visit(agent.publicUrl, { method: 'POST', body: 'heard by the app' })
+    await asked
+    await agent.kill()
+    const begin = Date.now()
+    for (const { status, headers } of await Promise.all([before, visit(agent.publicUrl)])) {
+      expect([status, headers.get('x-culvert-error')]).toEqual([503, 'CULVERT_TUNNEL_OFFLINE'])
+    }
+    expect(Date.now() - begin).toBeLessThan(10_000)
+  })
+})
+
 describe('a malformed frame', () => {
   it('closes that connection with a reason, and no other', async () => {
     const agent = await startAgent(cleanup, site, { port: app.port, secret })

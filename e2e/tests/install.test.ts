@@ -1,34 +1,75 @@
+import { writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
 import { startApp } from '../src/apps.ts'
+import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, createTempFolder, domain, planSite, startStandalone } from '../src/culvert.ts'
-import { signUp } from '../src/people.ts'
+import { openAs } from '../src/dashboard.ts'
+import { type Person, signUp } from '../src/people.ts'
 import { type RunningProcess, startProcess } from '../src/processes.ts'
 import { visit } from '../src/visit.ts'
 
+const publicUrlPattern = new RegExp(`https?://[a-z0-9-]+\\.${domain}(:\\d+)?`)
+
 const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
 let site: Site
-/** Where `npm install -g` puts things. */
-let prefix: string
+let ada: Person
 let packageUrl: string
+/** The home of somebody who has never installed anything. */
+let home: string
 
 /** Runs a command line as somebody does who has Node 20 and npm, and nothing of this checkout. */
 function runElsewhere(commandLine: string, env: Record<string, string> = {}): RunningProcess {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  const command = startProcess('sh', ['-c', `exec ${commandLine}`], {
-    cwd: prefix,
-    env: { ...env, PATH: [join(prefix, 'bin'), ...path].join(delimiter), npm_config_prefix: prefix },
+  const prefix = join(home, 'npm')
+  const command = startProcess('sh', ['-c', commandLine], {
+    cwd: home,
+    env: {
+      ...env,
+      HOME: home,
+      PATH: [join(prefix, 'bin'), ...path].join(delimiter),
+      npm_config_prefix: prefix,
+      npm_config_update_notifier: 'false',
+    },
   })
   cleanup.defer(() => command.stop())
   return command
 }
 
+/** Opens a tunnel by a command line, and resolves with the public URL that it prints. */
+async function runTunnel(commandLine: string): Promise<string> {
+  const agent = runElsewhere(commandLine)
+  const [publicUrl] = await agent.waitForOutput(publicUrlPattern)
+  agent.signal('SIGTERM')
+  expect(await agent.waitForExit()).toEqual({ code: 0, signal: null })
+  return publicUrl
+}
+
+const readClipboard = async (page: Page) => String(await page.evaluate('navigator.clipboard.readText()'))
+
+/** What a page gives to be pasted into a terminal, line by line as it is copied, in reading order. */
+async function copyCommands(page: Page, path: string): Promise<string[]> {
+  await page.goto(site.apiUrl + path)
+  const main = page.getByRole('main')
+  await main.getByText('pk_•').first().waitFor()
+  const texts: string[] = []
+  for (const button of await main.getByRole('button', { name: /^Copy (command|code)$/ }).elementHandles()) {
+    await button.click()
+    texts.push(await readClipboard(page))
+  }
+  expect(texts.join('\n')).not.toContain('YOUR_AUTHID')
+  return texts.filter((text) => /^(export|culvert|npm|node|curl) /.test(text)).flatMap((text) => text.split('\n'))
+}
+
 beforeAll(async () => {
   site = await planSite(cleanup)
-  prefix = await createTempFolder(cleanup)
+  home = await createTempFolder(cleanup)
   packageUrl = `${site.apiUrl}/download/culvert-1.0.2.tgz`
   await startStandalone(cleanup, site)
+  ada = await signUp(site, 'Ada')
 })
 
 // The tests of this file tell one story: what one installs, the next runs.
@@ -47,25 +88,68 @@ describe('the agent that an installation serves', () => {
     ])
   })
 
-  it('installs by npm into an empty place, without anything else', async () => {
-    const install = runElsewhere(`npm install -g ${packageUrl}`)
-    expect(await install.waitForExit()).toEqual({ code: 0, signal: null })
-    expect(install.stdout).toContain('added 1 package')
+  it(
+    'installs and opens tunnels by every command that a page shows, as it was copied',
+    () =>
+      browser(async (page) => {
+        await ada.createGateway('demo')
+        await openAs(page, site, ada, '/admin/auth-id')
+        await page.getByRole('button', { name: 'Create AuthID Token' }).click()
+        await page.getByRole('button', { name: 'Copy AuthID' }).click()
+        const secret = await readClipboard(page)
+        // One command is for a package that was downloaded by hand.
+        const download = await fetch(packageUrl)
+        await writeFile(join(home, 'culvert-1.0.2.tgz'), new Uint8Array(await download.arrayBuffer()))
 
-    const version = runElsewhere('culvert --version')
-    await version.waitForExit()
-    expect(version.stdout).toBe('1.0.2\n')
-  })
+        const done = new Set<string>()
+        const documents = ['getting-started', 'installation', 'basic-usage', 'advanced', 'domains']
+        const paths = ['/', '/download', '/admin/getting-started', '/admin/agents']
+        for (const path of [...paths, ...documents.map((id) => `/docs/${id}`)]) {
+          // A terminal for each page: what it exports counts for the commands that follow.
+          let exports = ''
+          for (const line of await copyCommands(page, path)) {
+            if (line.startsWith('export ')) exports += `${line} && `
+            else if (!done.has(line)) {
+              done.add(line)
+              await runPrinted(line, exports)
+            }
+          }
+        }
+        expect([...done]).toEqual(
+          expect.arrayContaining([
+            `npm install -g ${packageUrl}`,
+            'npm install -g ./culvert-1.0.2.tgz',
+            'culvert --version',
+            `culvert http 3000 --server ${site.apiUrl}`,
+            `culvert http 3000 --authtoken ${secret} --server ${site.apiUrl}`,
+            `culvert http 3000 --authtoken ${secret} --gateway demo --server ${site.apiUrl}`,
+          ]),
+        )
+      }),
+    120_000,
+  )
 
-  it('opens a tunnel, and ends it when asked to', async () => {
+  it('serves an app, and ends when asked to', async () => {
     const app = await startApp(cleanup, (_request, response) => response.end('Hello from my machine'))
-    const ada = await signUp(site, 'Ada')
     const { secret } = await ada.createAuthToken()
-    const agent = runElsewhere(`culvert http ${app.port} --server ${site.apiUrl}`, { CULVERT_AUTHTOKEN: secret })
-    const [publicUrl] = await agent.waitForOutput(new RegExp(`https?://[a-z0-9-]+\\.${domain}(:\\d+)?`))
+    const agent = runElsewhere(`exec culvert http ${app.port} --server ${site.apiUrl}`, { CULVERT_AUTHTOKEN: secret })
+    const [publicUrl] = await agent.waitForOutput(publicUrlPattern)
     expect((await visit(publicUrl)).text).toBe('Hello from my machine')
 
     agent.signal('SIGTERM')
     expect(await agent.waitForExit()).toEqual({ code: 0, signal: null })
   })
 })
+
+/** Runs a line that a page shows, after what the page had exported before it. */
+async function runPrinted(line: string, exports: string): Promise<void> {
+  if (line.startsWith('culvert http')) {
+    const publicUrl = await runTunnel(`${exports}exec ${line}`)
+    if (line.includes('--gateway demo')) expect(publicUrl).toContain('demo-ada.')
+    return
+  }
+  const command = runElsewhere(exports + line)
+  expect([line, await command.waitForExit()]).toEqual([line, { code: 0, signal: null }])
+  if (line.startsWith('npm install')) expect(command.stdout).toMatch(/added 1 package|changed 1 package/)
+  if (line === 'culvert --version') expect(command.stdout).toBe('1.0.2\n')
+}

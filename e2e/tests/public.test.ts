@@ -4,6 +4,7 @@ import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
+import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 
 const cleanup = createCleanup()
@@ -25,6 +26,8 @@ describe('a visitor', () => {
     browser(async (page) => {
       await page.goto(site.apiUrl)
       await heading(page, 'A public URL for the app on your machine').waitFor()
+      // The second is in the plans, which are asked for when the page stands.
+      await page.getByRole('link', { name: 'Get Early Access' }).nth(1).waitFor()
       expect(await page.getByRole('link', { name: 'Get Early Access' }).count()).toBe(2)
       expect(await page.getByRole('link', { name: 'View Documentation' }).getAttribute('href')).toBe('/docs')
       expect(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/signup')
@@ -135,6 +138,77 @@ describe('a visitor', () => {
       await page.getByText("Your issue has been submitted successfully! We'll get back to you soon.").waitFor()
     }))
 
+  it('is told by each form that the server failed, and loses nothing of what was typed', () =>
+    browser(async (page) => {
+      // What a proxy says when the server behind it fails.
+      const failing = /ContactRequest_Send|SignInPage_SignIn|SignUpPage_SignUp|RequestPasswordReset|Invitation_Query/
+      await page.route('**/graphql', (route) =>
+        failing.test(route.request().postData() ?? '')
+          ? route.fulfill({ status: 500, body: 'failed' })
+          : route.continue(),
+      )
+      await page.goto(`${site.apiUrl}/contact`)
+      await page.getByLabel('Name').fill('Grace')
+      await page.getByLabel('Email').fill('grace@example.com')
+      await page.getByLabel('Subject').fill('Hello')
+      await page.getByRole('textbox', { name: 'Message' }).fill('A question')
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByText('Unexpected error. Please try again.', { exact: true }).waitFor()
+      expect(await page.getByLabel('Subject').inputValue()).toBe('Hello')
+
+      await page.goto(`${site.apiUrl}/report-issue?title=T&description=D&email=grace@example.com`)
+      await page.getByRole('button', { name: 'Submit issue' }).click()
+      await page.getByText('An unexpected error occurred. Please try again.', { exact: true }).waitFor()
+      expect(await page.getByLabel('Title').inputValue()).toBe('T')
+
+      const unexpected = page.getByText('An unexpected error occurred', { exact: true })
+      await page.goto(`${site.apiUrl}/forgot-password`)
+      await page.getByLabel('Email').fill('grace@example.com')
+      await page.getByRole('button', { name: 'Send Reset Link' }).click()
+      await unexpected.waitFor()
+
+      await page.goto(`${site.apiUrl}/signin?invite_token=lost`)
+      await page.getByText('Failed to load invitation information').waitFor()
+      await page.getByLabel('Email').fill('grace@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('correct horse')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await unexpected.waitFor()
+
+      await page.getByRole('link', { name: 'Sign up' }).click()
+      await page.getByText('Failed to load invitation information').waitFor()
+      await page.getByLabel('First name').fill('Grace')
+      await page.getByLabel('Last name').fill('Hopper')
+      await page.getByLabel('Email').fill('grace@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('correct horse')
+      await page.getByLabel('Confirm password').fill('correct horse')
+      await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await unexpected.waitFor()
+    }))
+
+  it('reads how to reach the operator, and the alert on the pages that it is for, until it is closed', () =>
+    browser(async (page) => {
+      const contact = ['--email', 'help@example.org', '--phone', '+1 555 0100', '--address', '1 Main Street']
+      await operate(site, 'site', 'contact', 'set', ...contact)
+      await operate(site, 'site', 'alert', 'set', 'New prices from January', '--title', 'Prices', '--page', '/pricing')
+      for (const path of ['/terms', '/privacy', '/contact']) {
+        await page.goto(site.apiUrl + path)
+        const main = page.getByRole('main')
+        for (const text of ['help@example.org', '+1 555 0100', '1 Main Street']) await main.getByText(text).waitFor()
+        expect(await page.getByText('New prices from January').count()).toBe(0)
+      }
+      const questions = page.getByRole('main').getByRole('heading', { name: /\?$/ })
+      expect(await questions.count()).toBe(6)
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click()
+      await page.getByText('New prices from January').waitFor()
+      expect(await questions.count()).toBe(4)
+      await page.getByRole('button', { name: 'Dismiss the announcement' }).click()
+      await page.getByText('New prices from January').waitFor({ state: 'detached' })
+      await page.reload()
+      await heading(page, 'Pricing').waitFor()
+      expect(await page.getByText('New prices from January').count()).toBe(0)
+    }))
+
   it('is told of an address that leads nowhere, with the id of the request', () =>
     browser(async (page) => {
       const response = await page.goto(`${site.apiUrl}/no-such-page`)
@@ -163,7 +237,17 @@ describe('somebody who is signed in', () => {
         '/admin/getting-started',
       )
       expect(await page.getByRole('link', { name: 'Change Plan' }).getAttribute('href')).toBe('/admin/billing')
+      await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
+      const onward = page.getByRole('link', { name: 'Go to Dashboard' })
+      expect(await onward.getAttribute('href')).toBe('/admin/getting-started')
+      await page.getByRole('link', { name: 'Back to home' }).click()
+      // Also when the server cannot be told.
+      await page.route('**/graphql', (route) =>
+        /Session_SignOut/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+      )
       await page.getByRole('link', { name: 'Sign Out' }).click()
       await page.getByRole('link', { name: 'Get Started' }).waitFor()
+      expect(page.url()).toBe(`${site.apiUrl}/`)
+      expect(await page.evaluate("localStorage.getItem('culvert:active-account')")).toBeNull()
     }))
 })

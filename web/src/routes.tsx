@@ -4,6 +4,7 @@ import { matchRoutes, Navigate, type RouteObject } from 'react-router-dom'
 type LoadScreen = () => Promise<ComponentType>
 
 const loads = new Map<RouteObject, LoadScreen>()
+const loadNotFound: LoadScreen = async () => (await import('./app/NotFoundPage.tsx')).NotFoundPage
 const home = <Navigate to="/admin/getting-started" replace />
 
 /** Every route of the web app. Each screen is a file of its own, loaded when it is visited. */
@@ -17,7 +18,7 @@ export const routes: RouteObject[] = [
     screen('/report-issue', async () => (await import('./support/ReportIssuePage.tsx')).ReportIssuePage),
     screen('/terms', async () => (await import('./legal/TermsPage.tsx')).TermsPage),
     screen('/privacy', async () => (await import('./legal/PrivacyPage.tsx')).PrivacyPage),
-    screen('*', async () => (await import('./app/NotFoundPage.tsx')).NotFoundPage),
+    screen('*', loadNotFound),
   ]),
   screen('/success', async () => (await import('./billing/SuccessPage.tsx')).SuccessPage),
   screen('/signup', async () => (await import('./sessions/SignUpPage.tsx')).SignUpPage),
@@ -52,6 +53,7 @@ export const routes: RouteObject[] = [
     screen('/admin/gateway-metrics', async () => (await import('./usage/GatewayMetricsPage.tsx')).GatewayMetricsPage),
     screen('/admin/rate-limits', async () => (await import('./rate-limits/RateLimitsPage.tsx')).RateLimitsPage),
     screen('/admin/auth-id', async () => (await import('./auth-tokens/AuthIdPage.tsx')).AuthIdPage),
+    screen('/admin/*', loadNotFound),
   ]),
 ]
 

@@ -11,6 +11,7 @@ import { deleteGatewaysOf } from '../gateways/service.ts'
 import type { DeleteAccountInput } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
 import { deleteIpRestrictionsOf } from '../ip-restrictions/service.ts'
+import { announceInvitations } from '../sessions/service.ts'
 import { endTeam } from '../team/service.ts'
 import * as repository from './repository.ts'
 import { checkConfirmation, type Account } from './rules.ts'
@@ -49,10 +50,10 @@ async function endAccount(
       apiKeyIds: await revokeApiKeysOf(trx, accountId, now),
       hadRestrictions: await deleteIpRestrictionsOf(trx, accountId, now),
       agents: await endAgents(trx, { accountId }, 'ACCOUNT_DELETED', now),
+      invited: await endTeam(trx, accountId, now),
     }
     await deleteGatewaysOf(trx, accountId, now)
     await deleteDomainsOf(trx, accountId, now)
-    await endTeam(trx, accountId, now)
     await endBilling(trx, app, source, accountId)
     await repository.releaseNamespace(trx, account.namespace, now)
     await repository.markDeleted(trx, accountId, now)
@@ -66,11 +67,12 @@ async function endAccount(
     return endedParts
   })
 
-  const { accountId, agents, authTokens, apiKeyIds, hadRestrictions } = ended
+  const { accountId, agents, authTokens, apiKeyIds, hadRestrictions, invited } = ended
   const { events } = app
   for (const authToken of authTokens) announceAuthTokenEnd(app, authToken)
   for (const credentialId of apiKeyIds) events.publish('credentialEnded', 'all', { credentialId })
   for (const agent of agents) announceEnd(events, agent)
   if (hadRestrictions) events.publish('restrictionsChanged', 'edges', { accountId })
   events.publish('membershipEnded', accountId, { accountId })
+  await announceInvitations(app, invited)
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@culvert/program'
 import { ConfigError } from '../config.ts'
 import { isUnavailable } from '../db/faults.ts'
 import { AppError } from '../errors.ts'
@@ -31,7 +32,7 @@ export function fail(error: unknown, isJson: boolean): Outcome {
 
 function describeFault(error: unknown): { code: string; message: string; field?: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message, field: error.field }
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   if (error instanceof ConfigError) return { code: 'CONFIGURATION', message }
   // Several addresses of one name were tried: each fault is one of these.
   const reason = error instanceof AggregateError ? error.errors.map(String).join('; ') : message

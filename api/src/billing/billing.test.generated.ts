@@ -12,6 +12,7 @@ export type PlansQuery = {
     id: string
     name: string
     type: Types.PlanType
+    isFree: boolean
     priceMonthly: number | null
     maxSubpoints: number
     maxDomains: number
@@ -189,6 +190,7 @@ export const PlansDocument = new TypedDocumentString(`
     id
     name
     type
+    isFree
     priceMonthly
     maxSubpoints
     maxDomains

@@ -71,6 +71,7 @@ describeApi('billing', (api) => {
           id: expect.any(String),
           name: 'Early Access',
           type: 'free',
+          isFree: true,
           priceMonthly: 0,
           maxSubpoints: 3,
           maxDomains: 0,
@@ -82,8 +83,14 @@ describeApi('billing', (api) => {
           maxIpRestrictions: 0,
           allowsNamespaceChange: false,
         },
-        expect.objectContaining({ name: 'Pro', type: 'pro', priceMonthly: 12, maxConcurrentAgents: 10 }),
-        expect.objectContaining({ name: 'Custom', type: 'custom', priceMonthly: null, maxSubpoints: -1 }),
+        expect.objectContaining({ name: 'Pro', type: 'pro', isFree: false, priceMonthly: 12, maxConcurrentAgents: 10 }),
+        expect.objectContaining({
+          name: 'Custom',
+          type: 'custom',
+          isFree: false,
+          priceMonthly: null,
+          maxSubpoints: -1,
+        }),
       ])
     })
 

@@ -35,6 +35,7 @@ export const billingResolvers = partial({
       ),
   },
   Plan: {
+    isFree: ({ type }) => type === 'free',
     isProviderBacked: ({ providerProductId }) => providerProductId !== null,
     availability: (plan, _args, { loaders }) => loadAvailability(loaders, plan),
   },

@@ -50,7 +50,7 @@ describe('an API that is killed with kill -9 while clients write', () => {
   it('keeps all that it answered, and counts usage once, on PGlite', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'culvert-killed-'))
     closers.push(() => rm(folder, { recursive: true }))
-    await fillFolder(join(folder, 'database'))
+    fillFolder(join(folder, 'database'))
     await checkNothingIsLost({ CULVERT_DATA: folder })
   }, 60_000)
 

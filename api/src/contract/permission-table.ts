@@ -306,6 +306,7 @@ const subscriptions: Row[] = [
   { operation: 'Subscription.domainChanged', who: overSocket(readers), args: accountArg },
   { operation: 'Subscription.gatewayChanged', who: overSocket(readers), args: accountArg },
   { operation: 'Subscription.siteChanged', who: overSocket(everybody) },
+  { operation: 'Subscription.viewerChanged', who: overSocket(signedIn) },
   { operation: 'Subscription.tunnelEnded', who: overSocket(edges) },
   { operation: 'Subscription.restrictionsChanged', who: overSocket(edges) },
 ]
@@ -386,10 +387,19 @@ export interface ObjectPromise {
   operation: string
   /** The operation's input beside the id. */
   input?: Args
+  /** The whole input, where the id has another name in it. */
+  toInput?: (world: World, id: string) => Args
+  /** Whether the operation takes away what others need: it has a world of its own. */
+  endsWorld?: boolean
 }
 
 const agents = 'agents(pageSize: 1000) { nodes'
 const changeRole = { operation: 'changeMemberRole', input: { role: 'admin' } }
+const handOver = {
+  operation: 'transferOwnership',
+  toInput: ({ accountId }: World, memberId: string) => ({ accountId, memberId }),
+  endsWorld: true,
+}
 
 /** What each `viewerCan…` field of other types promises. */
 export const objectPromises: ObjectPromise[] = [
@@ -411,6 +421,8 @@ export const objectPromises: ObjectPromise[] = [
   { flag: 'Member.viewerCanChangeRole', of: 'the owner', list: 'members', make: ownerAsMember, ...changeRole },
   { flag: 'Member.viewerCanRemove', of: 'a viewer', list: 'members', make: newMember, operation: 'removeMember' },
   { flag: 'Member.viewerCanRemove', of: 'the owner', list: 'members', make: ownerAsMember, operation: 'removeMember' },
+  { flag: 'Member.viewerCanTransferOwnershipTo', of: 'a viewer', list: 'members', make: newMember, ...handOver },
+  { flag: 'Member.viewerCanTransferOwnershipTo', of: 'the owner', list: 'members', make: ownerAsMember, ...handOver },
   {
     flag: 'Invite.viewerCanRevoke',
     of: 'a pending invitation',

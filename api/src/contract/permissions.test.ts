@@ -100,13 +100,13 @@ describeApiOnce(
     })
 
     it.each(objectPromises)('$flag of $of tells everybody whether $operation works', async (promise) => {
-      const { flag, list, make, operation, input } = promise
-      const world = await getShared()
+      const { flag, list, make, operation, input, toInput = (_world, id) => ({ ...input, id }), endsWorld } = promise
+      const world = endsWorld ? await createWorld(api) : await getShared()
       for (const role of roles) {
         const { id } = await make(world)
         const client = world.clients[role]
         const shown = await readFlag(client, world.accountId, { list, field: flag.split('.')[1] ?? '', id })
-        const done = await ask(client, { operation: `Mutation.${operation}` }, { input: { ...input, id } }, world)
+        const done = await ask(client, { operation: `Mutation.${operation}` }, { input: toInput(world, id) }, world)
         expect({ role, shown }).toEqual({ role, shown: done === 'OK' })
       }
     })

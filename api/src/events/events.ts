@@ -12,6 +12,8 @@ export interface EventPayloads {
   domainChanged: { domainId: string }
   /** Key: the account's id. */
   accountChanged: { accountId: string }
+  /** A user's sessions changed, or the invitations addressed to them. Key: the user's id. */
+  viewerChanged: Record<string, never>
   /** Somebody is no longer a member, or the account is gone. Key: the account's id. */
   membershipEnded: { accountId: string }
   /** Key: always `edges`. */

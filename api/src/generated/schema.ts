@@ -1159,6 +1159,8 @@ export type Member = {
   viewerCanChangeRole: Scalars['Boolean']['output']
   /** Whether the viewer may remove this member. */
   viewerCanRemove: Scalars['Boolean']['output']
+  /** Whether the viewer may hand the account over to this member. */
+  viewerCanTransferOwnershipTo: Scalars['Boolean']['output']
 }
 
 /** A user's place in an account. */
@@ -1533,6 +1535,8 @@ export type Plan = {
   id: Scalars['ID']['output']
   /** Whether the plan is on offer; accounts may be on one that no longer is. */
   isActive: Scalars['Boolean']['output']
+  /** Whether it costs nothing: changing to it is a downgrade, and is never paid for. */
+  isFree: Scalars['Boolean']['output']
   /** Whether the payment provider sells the plan: changing to it then leads to the provider's page. */
   isProviderBacked: Scalars['Boolean']['output']
   /** How many agent hours a month are included. */
@@ -2116,6 +2120,8 @@ export type Subscription = {
   siteChanged: Site
   /** Tunnels that every edge must close at once if it holds them. */
   tunnelEnded: EndedTunnel
+  /** The viewer after each change of their sessions, or of the invitations addressed to them; needs an access token. */
+  viewerChanged: Viewer
 }
 
 /** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
@@ -3359,6 +3365,7 @@ export type MemberResolvers<
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
   viewerCanChangeRole?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanRemove?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanTransferOwnershipTo?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
 }
 
 export type MembershipResolvers<
@@ -3671,6 +3678,7 @@ export type PlanResolvers<
   availability?: Resolver<ResolversTypes['PlanAvailability'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  isFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   isProviderBacked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   maxAgentHoursMonthly?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   maxApiRequests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
@@ -3967,6 +3975,7 @@ export type SubscriptionResolvers<
   >
   siteChanged?: SubscriptionResolver<ResolversTypes['Site'], 'siteChanged', ParentType, ContextType>
   tunnelEnded?: SubscriptionResolver<ResolversTypes['EndedTunnel'], 'tunnelEnded', ParentType, ContextType>
+  viewerChanged?: SubscriptionResolver<ResolversTypes['Viewer'], 'viewerChanged', ParentType, ContextType>
 }
 
 export type TransferOwnershipPayloadResolvers<

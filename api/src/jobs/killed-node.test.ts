@@ -17,7 +17,7 @@ describe('a job whose node is killed with kill -9', () => {
   it('goes to the next node on PGlite when its lease has run out', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'culvert-jobs-test-'))
     const database = join(folder, 'database')
-    await fillFolder(database)
+    fillFolder(database)
     await checkTakeover({ kind: 'embedded', folder: database })
     await rm(folder, { recursive: true })
   }, 120_000)

@@ -1,3 +1,4 @@
+import { messageOf } from '@culvert/program'
 import { Cron } from 'croner'
 import { z } from 'zod'
 
@@ -104,6 +105,6 @@ export function computeRetryDelayMs(attempt: number, random: () => number = Math
 
 /** What to keep of a fault: messages of drivers can hold whole statements. */
 export function describeFault(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   return message.slice(0, 1_000)
 }

@@ -10,6 +10,7 @@ import {
   SignInDocument,
   SignOutDocument,
   ViewerAuditDocument,
+  ViewerChangedDocument,
 } from './sessions.test.generated.ts'
 
 /** Whether a session still opens what is the user's. */
@@ -108,6 +109,35 @@ describeApi('ending sessions', (api) => {
         changes: [{ field: 'endedSessions', to: JSON.stringify([id]) }],
       },
     ])
+  })
+
+  it("tells the user's other devices who signed in, was used, and was signed out", async () => {
+    const [first, second] = await signInThrice()
+    const changes = await first!.client.subscribe(ViewerChangedDocument, {})
+    const listNext = async () => (await changes.next()).viewerChanged.sessions
+    const input = { email: first!.user.email!, password, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
+    await api.client().run(SignInDocument, { input })
+    const listed = await listNext()
+    expect(listed).toHaveLength(4)
+    expect(listed.filter(({ current }) => current)).toHaveLength(1)
+
+    api.clock.advance(60_000)
+    await api.client().run(RefreshSessionDocument, { input: { refreshToken: second!.refreshToken } })
+    const [used] = await listNext()
+    await first!.client.run(EndSessionDocument, { input: { id: used!.id } })
+    expect((await listNext()).map(({ id }) => id)).not.toContain(used!.id)
+    await changes.close()
+  })
+
+  it('tells nobody of the sessions of others', async () => {
+    const ada = await signUp(api)
+    const changes = await ada.client.subscribe(ViewerChangedDocument, {})
+    await signUp(api)
+    const input = { email: ada.email, password, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
+    await api.client().run(SignInDocument, { input })
+    // The first that is heard is the sign-in of one's own.
+    expect((await changes.next()).viewerChanged.sessions).toHaveLength(2)
+    await changes.close()
   })
 
   it("does not know another user's session", async () => {

@@ -35,7 +35,7 @@ export async function signOut(context: RequestContext, { refreshToken, scope }: 
     })
     return sessions
   })
-  announceEnds(context, ended)
+  announceEnds(context, asking.userId, ended)
   return ended.length > 0
 }
 
@@ -55,7 +55,7 @@ export async function endSession(context: RequestContext, id: string): Promise<A
     })
     return session
   })
-  announceEnds(context, [ended])
+  announceEnds(context, userId, [ended])
   return ended
 }
 
@@ -64,9 +64,15 @@ export function describeEnds(sessions: readonly { id: string }[]) {
   return { endedSessions: { from: [], to: sessions.map(({ id }) => id) } }
 }
 
-/** After the commit: closes what is open with these sessions, on every node. */
-export function announceEnds({ events }: Pick<App, 'events'>, sessions: readonly { id: string }[]): void {
-  for (const { id } of sessions) events.publish('credentialEnded', 'all', { credentialId: id })
+/** After the commit: closes what is open with these sessions of a user, on every node, and tells the user's other ones. */
+export function announceEnds(app: Pick<App, 'events'>, userId: string, sessions: readonly { id: string }[]): void {
+  for (const { id } of sessions) app.events.publish('credentialEnded', 'all', { credentialId: id })
+  announceViewer(app, userId)
+}
+
+/** After the commit: tells a user's dashboards that their sessions, or the invitations addressed to them, changed. */
+export function announceViewer({ events }: Pick<App, 'events'>, userId: string): void {
+  events.publish('viewerChanged', userId, {})
 }
 
 function findOwn({ actor }: RequestContext) {

@@ -47,7 +47,7 @@ export async function signOutEverywhere(app: App, name: string): Promise<number>
     if (sessions.length > 0) await recordOn(trx, app, user, 'user.signed_out', sessions)
     return sessions
   })
-  announceEnds(app, ended)
+  announceEnds(app, user.id, ended)
   return ended.length
 }
 
@@ -74,7 +74,7 @@ export async function disableUser(app: App, name: string): Promise<KnownUser> {
     await recordOn(trx, app, user, 'user.disabled', ended)
     return { sessions: ended, agents: await endAgents(trx, { userId: user.id }, 'STOPPED', now) }
   })
-  announceEnds(app, sessions)
+  announceEnds(app, user.id, sessions)
   await announceAuthTokenEndsOf(app, user.id)
   for (const agent of agents) announceEnd(app.events, agent)
   return { ...user, disabledAt: now }

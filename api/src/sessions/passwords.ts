@@ -71,7 +71,7 @@ export async function resetPassword(context: RequestContext, input: ResetPasswor
     return sessions
   })
 
-  announceEnds(context, ended)
+  announceEnds(context, reset.userId, ended)
   return await getUserById(context, reset.userId)
 }
 
@@ -105,7 +105,7 @@ export async function changePassword(context: RequestContext, input: ChangePassw
   })
 
   await context.rateLimiter.forget('changePassword', userId)
-  announceEnds(context, ended)
+  announceEnds(context, userId, ended)
   return await getUserById(context, userId)
 }
 

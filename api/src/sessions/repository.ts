@@ -16,6 +16,10 @@ export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]>
   return await db.selectFrom('users').select(userColumns).where('id', 'in', ids).execute()
 }
 
+export async function findUsersByEmail(db: Db, emails: readonly string[]): Promise<User[]> {
+  return await db.selectFrom('users').select(userColumns).where('email', 'in', emails).execute()
+}
+
 /** The user with this address or number; with both given, the one who has both. */
 export async function findCredentials(db: Db, { email, phone }: Identifier): Promise<Credentials | undefined> {
   let query = db.selectFrom('users').select([...userColumns, 'passwordHash', 'disabledAt'])

@@ -1,8 +1,9 @@
+import type { RequestContext } from '../http/context.ts'
 import { partial } from '../resolver-types.ts'
 import { accessToken } from './rules.ts'
 import { endSession, listSessions, signOut } from './ending.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts'
-import { getViewer, refreshSession, signIn, signUp, type IssuedSession } from './service.ts'
+import { getViewer, refreshSession, signIn, signUp, subscribeToViewer, type IssuedSession } from './service.ts'
 
 export const sessionResolvers = partial({
   Query: {
@@ -20,6 +21,12 @@ export const sessionResolvers = partial({
     },
     resetPassword: async (_root, { input }, context) => ({ user: await resetPassword(context, input) }),
     changePassword: async (_root, { input }, context) => ({ user: await changePassword(context, input) }),
+  },
+  Subscription: {
+    viewerChanged: {
+      subscribe: (_root, _args, context) => subscribeToViewer(context),
+      resolve: (_event: object, _args: object, context: RequestContext) => getViewer(context),
+    },
   },
   Viewer: {
     sessions: (_viewer, _args, context) => listSessions(context),

@@ -14,7 +14,7 @@ import type { SignInInput, SignUpInput, TokenDelivery } from '../generated/schem
 import type { RequestContext } from '../http/context.ts'
 import { renderWelcome } from '../mail/templates.ts'
 import { getMailSite } from '../site/service.ts'
-import { announceEnds } from './ending.ts'
+import { announceEnds, announceViewer } from './ending.ts'
 import * as repository from './repository.ts'
 import {
   accessToken,
@@ -44,6 +44,17 @@ export interface IssuedSession {
 export async function getViewer(context: RequestContext): Promise<Viewer> {
   const { userId } = getUser(context)
   return { user: await getUserById(context, userId) }
+}
+
+/** An event for each change of the viewer's sessions, or of the invitations addressed to them. */
+export function subscribeToViewer(context: RequestContext) {
+  return context.events.subscribe('viewerChanged', getUser(context).userId)
+}
+
+/** After the commit: tells whoever signed up with these addresses, in lowercase, that invitations to them changed. */
+export async function announceInvitations(app: App, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return
+  for (const { id } of await repository.findUsersByEmail(app.db, emails)) announceViewer(app, id)
 }
 
 /** Creates a user with an account of their own, and signs in. */
@@ -141,12 +152,13 @@ export async function refreshSession(
 
   if (outcome?.decision === 'revoke') {
     context.log.warn({ sessionId: outcome.sessionId }, 'a used refresh token was shown again: its session was ended')
-    announceEnds(context, [{ id: outcome.sessionId }])
+    announceEnds(context, outcome.userId, [{ id: outcome.sessionId }])
   }
   if (outcome?.decision !== 'rotate') {
     if (delivery === 'COOKIE') context.refreshCookie?.clear()
     throw sessionOver()
   }
+  announceViewer(context, outcome.userId)
   const user = await getUserById(context, outcome.userId)
   return await deliver(context, user, { ...outcome, delivery })
 }
@@ -200,6 +212,7 @@ async function startSession(
     })
     return await issueRefreshToken(trx, session.id, now)
   })
+  announceViewer(context, user.id)
   return await deliver(context, user, { sessionId: session.id, refreshToken, remember, delivery })
 }
 

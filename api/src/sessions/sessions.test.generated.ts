@@ -120,6 +120,12 @@ export type ViewerQuery = {
   }
 }
 
+export type ViewerChangedSubscriptionVariables = Exact<{ [key: string]: never }>
+
+export type ViewerChangedSubscription = {
+  viewerChanged: { sessions: Array<{ id: string; current: boolean }>; invites: Array<{ inviteId: string }> }
+}
+
 export type SessionsQueryVariables = Exact<{ [key: string]: never }>
 
 export type SessionsQuery = {
@@ -327,6 +333,19 @@ export const ViewerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>
+export const ViewerChangedDocument = new TypedDocumentString(`
+    subscription ViewerChanged {
+  viewerChanged {
+    sessions {
+      id
+      current
+    }
+    invites {
+      inviteId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ViewerChangedSubscription, ViewerChangedSubscriptionVariables>
 export const SessionsDocument = new TypedDocumentString(`
     query Sessions {
   viewer {

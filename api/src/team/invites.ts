@@ -9,6 +9,7 @@ import type { InviteMemberInput, InviteStatus } from '../generated/schema.ts'
 import type { RequestContext } from '../http/context.ts'
 import { renderInvitation } from '../mail/templates.ts'
 import type { User } from '../sessions/rules.ts'
+import { announceInvitations } from '../sessions/service.ts'
 import { getMailSite } from '../site/service.ts'
 import * as repository from './repository.ts'
 import {
@@ -71,7 +72,7 @@ export async function inviteMember(context: RequestContext, input: InviteMemberI
     return created
   })
 
-  announceChange(context, accountId)
+  await announceChange(context, invite)
   return invite
 }
 
@@ -88,7 +89,7 @@ export async function revokeInvite(context: RequestContext, id: string): Promise
     await recordAudit(trx, context, { action: 'invite.revoked', ...describe(revoked) })
     return revoked
   })
-  announceChange(context, accountId)
+  await announceChange(context, invite)
   return invite
 }
 
@@ -107,7 +108,7 @@ export async function acceptInvite(context: RequestContext, token: string): Prom
     await recordAudit(trx, context, { action: 'invite.accepted', ...describe(accepted) })
     return { id: member.id, role, createdAt: now, account }
   })
-  announceChange(context, accountId)
+  await announceChange(context, invite)
   return membership
 }
 
@@ -121,7 +122,7 @@ export async function declineInvite(context: RequestContext, token: string): Pro
     if (!declined) throw invalidInvite()
     await recordAudit(trx, context, { action: 'invite.declined', ...describe(declined) })
   })
-  announceChange(context, invite.accountId)
+  await announceChange(context, invite)
   return invite.id
 }
 
@@ -168,6 +169,7 @@ function describe({ accountId, id, email, role }: Invite) {
   return { accountId, objectType: 'invite', objectId: id, objectName: `${email} (${role})` }
 }
 
-function announceChange({ events }: RequestContext, accountId: string): void {
-  events.publish('accountChanged', accountId, { accountId })
+async function announceChange(context: RequestContext, { accountId, email }: Invite): Promise<void> {
+  context.events.publish('accountChanged', accountId, { accountId })
+  await announceInvitations(context, [email])
 }

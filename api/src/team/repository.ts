@@ -226,14 +226,16 @@ export async function moveInvite(trx: Trx, id: string, event: InviteEvent, now: 
     .executeTakeFirst()
 }
 
-/** Revokes every invitation of an account that still waits. */
-export async function revokeInvitesOf(trx: Trx, accountId: string, now: Date): Promise<void> {
-  await trx
+/** Revokes every invitation of an account that still waits; returns their addresses. */
+export async function revokeInvitesOf(trx: Trx, accountId: string, now: Date): Promise<string[]> {
+  const revoked = await trx
     .updateTable('teamInvites')
     .set({ status: inviteOutcomes.revoke, updatedAt: now })
     .where('accountId', '=', accountId)
     .where('status', '=', 'pending')
+    .returning('email')
     .execute()
+  return revoked.map(({ email }) => email)
 }
 
 /** Marks invitations whose time is over, so that their address is free for the next one. */

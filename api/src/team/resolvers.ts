@@ -13,6 +13,7 @@ import { toInviteUrl } from './rules.ts'
 import {
   canChangeMember,
   canLeaveAccount,
+  canTransferOwnershipTo,
   changeMemberRole,
   leaveAccount,
   removeMember,
@@ -54,6 +55,7 @@ export const teamResolvers = partial({
     },
     viewerCanChangeRole: (member, _args, context) => canChangeMember(context, member),
     viewerCanRemove: (member, _args, context) => canChangeMember(context, member),
+    viewerCanTransferOwnershipTo: (member, _args, context) => canTransferOwnershipTo(context, member),
   },
   Invite: {
     invitedBy: async ({ invitedBy }, _args, { loaders }) =>

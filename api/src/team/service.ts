@@ -74,15 +74,20 @@ export async function transferOwnership(context: RequestContext, input: Transfer
   return await getAccount(context, accountId)
 }
 
-/** Ends every membership and invitation of an account that is deleted. */
-export async function endTeam(trx: Trx, accountId: string, now: Date): Promise<void> {
+/** Ends every membership and invitation of an account that is deleted; returns the addresses that were invited. */
+export async function endTeam(trx: Trx, accountId: string, now: Date): Promise<string[]> {
   await repository.deleteMembersOf(trx, accountId, now)
-  await repository.revokeInvitesOf(trx, accountId, now)
+  return await repository.revokeInvitesOf(trx, accountId, now)
 }
 
 /** Whether the viewer may change or remove a member. */
 export async function canChangeMember(context: RequestContext, { accountId, role }: Member): Promise<boolean> {
   return role !== 'super_admin' && (await can(context, 'manageMembers', accountId))
+}
+
+/** Whether the viewer may hand the account over to a member: one who does not own it already. */
+export async function canTransferOwnershipTo(context: RequestContext, { accountId, role }: Member): Promise<boolean> {
+  return role !== 'super_admin' && (await can(context, 'transferOwnership', accountId))
 }
 
 /** Whether the viewer may leave an account. */

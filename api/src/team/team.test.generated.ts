@@ -11,6 +11,7 @@ export type MemberFieldsFragment = {
   createdAt: string
   viewerCanChangeRole: boolean
   viewerCanRemove: boolean
+  viewerCanTransferOwnershipTo: boolean
   user: { id: string; email: string | null; fullName: string }
 }
 
@@ -55,6 +56,7 @@ export type TeamQuery = {
       createdAt: string
       viewerCanChangeRole: boolean
       viewerCanRemove: boolean
+      viewerCanTransferOwnershipTo: boolean
       user: { id: string; email: string | null; fullName: string }
     }>
     invites: Array<{
@@ -177,6 +179,7 @@ export type ChangeMemberRoleMutation = {
       createdAt: string
       viewerCanChangeRole: boolean
       viewerCanRemove: boolean
+      viewerCanTransferOwnershipTo: boolean
       user: { id: string; email: string | null; fullName: string }
     }
   }
@@ -231,6 +234,7 @@ export const MemberFieldsFragmentDoc = new TypedDocumentString(
   createdAt
   viewerCanChangeRole
   viewerCanRemove
+  viewerCanTransferOwnershipTo
 }
     `,
   { fragmentName: 'MemberFields' },
@@ -295,6 +299,7 @@ export const TeamDocument = new TypedDocumentString(`
   createdAt
   viewerCanChangeRole
   viewerCanRemove
+  viewerCanTransferOwnershipTo
 }
 fragment InviteFields on Invite {
   id
@@ -436,6 +441,7 @@ export const ChangeMemberRoleDocument = new TypedDocumentString(`
   createdAt
   viewerCanChangeRole
   viewerCanRemove
+  viewerCanTransferOwnershipTo
 }`) as unknown as TypedDocumentString<ChangeMemberRoleMutation, ChangeMemberRoleMutationVariables>
 export const RemoveMemberDocument = new TypedDocumentString(`
     mutation RemoveMember($input: RemoveMemberInput!) {

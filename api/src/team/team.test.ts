@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
-import { AccountChangedDocument, AccountDocument, CreateAccountDocument } from '../accounts/accounts.test.generated.ts'
+import {
+  AccountChangedDocument,
+  AccountDocument,
+  CreateAccountDocument,
+  DeleteAccountDocument,
+} from '../accounts/accounts.test.generated.ts'
 import { AgentChangedDocument, StartAgentDocument } from '../agents/agents.test.generated.ts'
 import { TunnelEndedDocument } from '../edges/edges.test.generated.ts'
 import { GatewayChangedDocument } from '../gateways/gateways.test.generated.ts'
 import type { Role } from '../generated/schema.ts'
+import { ViewerChangedDocument } from '../sessions/sessions.test.generated.ts'
 import { describeApi } from '../testing/api.ts'
 import type { Member } from '../testing/seed.ts'
 import {
@@ -96,6 +102,27 @@ describeApi('team', (api) => {
       const changes = await ada.client.subscribe(AccountChangedDocument, { accountId: ada.accountId })
       await invite(ada, 'somebody@example.com')
       expect((await changes.next()).accountChanged.id).toBe(ada.accountId)
+      await changes.close()
+    })
+
+    it('tells whoever is invited: when it comes, is revoked, is answered, and when its account goes', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxTeamMembers: -1 })
+      const bea = await api.seed.owner('Bea')
+      const changes = await bea.client.subscribe(ViewerChangedDocument, {})
+      const listNext = async () => (await changes.next()).viewerChanged.invites.map(({ inviteId }) => inviteId)
+      const inviteBea = async () => {
+        const created = await invite(ada, bea.user.email!)
+        expect(await listNext()).toEqual([created.id])
+        return created
+      }
+      await ada.client.run(RevokeInviteDocument, { input: { id: (await inviteBea()).id } })
+      expect(await listNext()).toEqual([])
+      await bea.client.run(DeclineInviteDocument, { input: { token: tokenOf(await inviteBea()) } })
+      expect(await listNext()).toEqual([])
+      await inviteBea()
+      const input = { accountId: ada.accountId, namespace: ada.namespace }
+      await ada.client.run(DeleteAccountDocument, { input })
+      expect(await listNext()).toEqual([])
       await changes.close()
     })
 
@@ -632,7 +659,11 @@ describeApi('team', (api) => {
     it('makes the member the super_admin, and the former one an admin', async () => {
       const ada = await api.seed.owner('Ada')
       const heir = await ada.invite('Hugo', 'viewer')
-      expect((await team(ada)).viewerCanTransferOwnership).toBe(true)
+      const before = await team(ada)
+      expect(before.viewerCanTransferOwnership).toBe(true)
+      expect(before.members.map((member) => member.viewerCanTransferOwnershipTo)).toEqual([false, true])
+      const asHeir = await team(heir)
+      expect(asHeir.members.map((member) => member.viewerCanTransferOwnershipTo)).toEqual([false, false])
       const { id } = await membershipOf(ada, heir)
       expect(await transfer(ada, id)).toEqual({ id: ada.accountId, viewerRole: 'admin' })
       expect((await team(heir)).members.map(({ user, role }) => [user.id, role])).toEqual([

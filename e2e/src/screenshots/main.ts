@@ -4,6 +4,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { messageOf } from '@culvert/program'
 import { launchBrowser } from '../chromium.ts'
 import { projectFolder } from '../processes.ts'
 import { createProgramCleanup } from '../program-cleanup.ts'
@@ -112,7 +113,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${usage}\n`)
     return 0
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n--help tells more.\n`)
+    process.stderr.write(`${messageOf(error)}\n--help tells more.\n`)
     return 2
   } finally {
     await cleanup.end()

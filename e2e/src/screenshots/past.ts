@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createControlClient } from '@culvert/control-client'
-import { serviceToken } from '@culvert/schema/tokens'
-import { SignJWT } from 'jose'
+import { createServiceAuthorization } from '@culvert/edge/service-token'
 import type { Site } from '../culvert.ts'
 import { ReportUsageDocument } from './world.generated.ts'
 
@@ -10,7 +9,7 @@ const megabyte = 2 ** 20
 
 /** Reports, as an edge does, what gateways would have carried in the 40 days before today: an ordinary use with its weekends. */
 export async function reportPast({ apiUrl, env }: Site, accountId: string, gateways: { id: string }[]): Promise<void> {
-  const edge = createControlClient({ apiUrl, authorization: () => signServiceToken(env['EDGE_SECRET'] ?? '') })
+  const edge = createControlClient({ apiUrl, authorization: createServiceAuthorization(env['EDGE_SECRET'] ?? '') })
   const rows = Array.from({ length: 40 }, (_, index) => index + 1).flatMap((daysAgo) => {
     const date = new Date(Date.now() - daysAgo * dayMs)
     const isWeekend = date.getUTCDay() % 6 === 0
@@ -30,15 +29,4 @@ export async function reportPast({ apiUrl, env }: Site, accountId: string, gatew
   })
   await edge.request(ReportUsageDocument, { input: { reportId: randomUUID(), rows } })
   edge.close()
-}
-
-async function signServiceToken(edgeSecret: string): Promise<string> {
-  const token = await new SignJWT()
-    .setProtectedHeader({ alg: 'HS256', typ: serviceToken.typ })
-    .setIssuer('culvert:edge')
-    .setAudience(serviceToken.audience)
-    .setIssuedAt()
-    .setExpirationTime(`${serviceToken.lifetimeSeconds} s`)
-    .sign(new TextEncoder().encode(edgeSecret))
-  return `Bearer ${token}`
 }

@@ -75,6 +75,7 @@ export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken'
     'ip-restrictions': '/admin/ip-restrictions',
     'audit-log': '/admin/audit-log',
     profile: '/admin/profile',
+    'admin-not-found': '/admin/no-such-page',
     'tunnel-error': errorPath,
     'landing-signed-in': '/',
   }),

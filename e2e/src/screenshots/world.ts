@@ -1,9 +1,9 @@
+import { type Zone, startDnsServer } from '@culvert/api/dns-server'
 import { startAgent } from '../agent.ts'
 import { startApp } from '../apps.ts'
 import type { Cleanup } from '../cleanup.ts'
 import { AcceptInviteDocument, AddIpRestrictionDocument, InviteMemberDocument } from '../control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../culvert.ts'
-import { startNameServer } from '../name-server.ts'
 import { operate } from '../operator.ts'
 import { type Person, signUp } from '../people.ts'
 import { until } from '../until.ts'
@@ -36,7 +36,8 @@ export interface World {
 
 /** Starts an installation and lets people use it, all through the doors that people have. */
 export async function createWorld(cleanup: Cleanup): Promise<World> {
-  const names = await startNameServer(cleanup)
+  const names = await startDnsServer()
+  cleanup.defer(() => names.close())
   const site = await planSite(cleanup)
   site.env['DNS_RESOLVERS'] = names.address
   await startStandalone(cleanup, site)
@@ -50,7 +51,7 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
   await operate(site, 'site', 'switch', 'plan-changes', 'manual')
   await buyPlan(ada)
   const inviteToken = await formTeam(ada, grace)
-  await addDomains(ada, names.texts)
+  await addDomains(ada, names.zone)
   await addRestrictions(ada)
   await useApiKey(site, ada)
   const errorPath = await carryTraffic(cleanup, site, ada)
@@ -86,13 +87,13 @@ async function invite({ control, accountId }: Person, email: string, role: 'admi
 }
 
 /** A domain in each state. */
-async function addDomains({ control, accountId }: Person, texts: Map<string, string>): Promise<void> {
+async function addDomains({ control, accountId }: Person, zone: Zone): Promise<void> {
   const add = async (domain: string) =>
     (await control.request(AddDomainDocument, { input: { accountId, domain } })).addDomain.domain
   const verified = await add('dev.ada-example.com')
   const failed = await add('demo.analytical-engine.example')
   await add('tunnels.a-rather-long-company-name.example')
-  texts.set(`_culvert-challenge.${verified.domain}`, verified.verificationToken)
+  zone[`TXT _culvert-challenge.${verified.domain}`] = [verified.verificationToken]
   for (const { id } of [verified, failed]) await control.request(VerifyDomainDocument, { input: { id } })
   await until('the domains to be checked', async () => {
     const { account } = await control.request(DomainStatesDocument, { accountId })

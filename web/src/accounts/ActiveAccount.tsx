@@ -6,7 +6,7 @@ import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { MessageScreen } from '../ui/MessageScreen.tsx'
 import { ActiveAccount_ViewerDocument, type ActiveAccount_ViewerQuery } from './ActiveAccount.generated.ts'
 import { OpenAccount } from './OpenAccount.tsx'
-import { findRememberedAccountId, rememberAccountId } from './active-account-id.ts'
+import { chooseMembership, findRememberedAccountId, rememberAccountId } from './active-account-id.ts'
 
 /** The viewer's place in an account, with what the dashboard's frame shows of it. */
 export type Membership = ActiveAccount_ViewerQuery['viewer']['memberships'][number]
@@ -35,7 +35,7 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   }
 
   const { memberships } = data.viewer
-  const membership = memberships.find(({ account }) => account.id === accountId) ?? memberships[0]
+  const membership = chooseMembership(memberships, accountId)
   if (!membership) {
     return (
       <MessageScreen

@@ -5,6 +5,14 @@ export function findRememberedAccountId(): string | undefined {
   return localStorage.getItem(key) ?? undefined
 }
 
+/** The viewer's place in the account with this id; in the first one where there is none. */
+export function chooseMembership<Membership extends { account: { id: string } }>(
+  memberships: readonly Membership[],
+  accountId: string | undefined,
+): Membership | undefined {
+  return memberships.find(({ account }) => account.id === accountId) ?? memberships[0]
+}
+
 /** Remembers the account to show next time. */
 export function rememberAccountId(id: string): void {
   localStorage.setItem(key, id)

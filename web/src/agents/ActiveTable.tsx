@@ -7,7 +7,7 @@ import { TwoLines } from '../ui/TwoLines.tsx'
 import { useNow } from '../ui/useNow.ts'
 import type { AgentFields_AgentFragment } from './AgentFields.generated.ts'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
-import { domainColumn, getAgentName, startedByColumn, type AgentColumn } from './columns.tsx'
+import { AgentName, domainColumn, getAgentName, startedByColumn, type AgentColumn } from './columns.tsx'
 
 interface ActiveTableProps {
   /** Undefined while they load. */
@@ -26,7 +26,7 @@ export function ActiveTable({ agents, onCheck, onStop }: ActiveTableProps) {
 }
 
 const getColumns = (now: number, { onCheck, onStop }: Omit<ActiveTableProps, 'agents'>): AgentColumn[] => [
-  { title: 'Connection', cell: (agent) => <strong>{getAgentName(agent)}</strong> },
+  { title: 'Connection', cell: (agent) => <AgentName agent={agent} /> },
   domainColumn,
   startedByColumn,
   { title: 'Duration', cell: ({ startedAt }) => formatDuration(startedAt, now) },

@@ -4,10 +4,10 @@ import { TwoLines } from '../ui/TwoLines.tsx'
 import { When } from '../ui/When.tsx'
 import type { AgentFields_AgentFragment } from './AgentFields.generated.ts'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
-import { domainColumn, getAgentName, startedByColumn, type AgentColumn } from './columns.tsx'
+import { AgentName, domainColumn, startedByColumn, type AgentColumn } from './columns.tsx'
 
 const columns: AgentColumn[] = [
-  { title: 'Agent', cell: (agent) => <strong>{getAgentName(agent)}</strong> },
+  { title: 'Agent', cell: (agent) => <AgentName agent={agent} /> },
   domainColumn,
   startedByColumn,
   {

@@ -1,3 +1,5 @@
+import { authIdPlaceholder } from '../ui/mask-secret.ts'
+
 /** Where the culvert command looks for its server when `--server` is left out. */
 const defaultServerUrl = 'http://localhost:4000'
 
@@ -12,7 +14,7 @@ interface AgentCommandOptions {
 }
 
 /** The command that starts an agent. */
-export function getAgentCommand({ port, secret = 'YOUR_AUTHID', gateway, serverUrl }: AgentCommandOptions): string {
+export function getAgentCommand({ port, secret = authIdPlaceholder, gateway, serverUrl }: AgentCommandOptions): string {
   const words = ['culvert http', port]
   if (secret !== null) words.push('--authtoken', secret)
   if (gateway) words.push('--gateway', gateway)

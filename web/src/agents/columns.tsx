@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { CopyableValue } from '../ui/CopyableValue.tsx'
 import type { Column } from '../ui/DataTable.tsx'
+import { OneLine } from '../ui/OneLine.tsx'
 import { TwoLines } from '../ui/TwoLines.tsx'
 import type { AgentFields_AgentFragment } from './AgentFields.generated.ts'
 
@@ -10,6 +11,15 @@ export type AgentColumn = Column<AgentFields_AgentFragment>
 /** The agent's name, or `Agent` and the first 8 characters of its id. */
 export function getAgentName({ name, id }: Pick<AgentFields_AgentFragment, 'name' | 'id'>): string {
   return name || `Agent ${id.slice(0, 8)}`
+}
+
+/** The agent's name. */
+export function AgentName({ agent }: { agent: AgentFields_AgentFragment }) {
+  return (
+    <strong>
+      <OneLine text={getAgentName(agent)} />
+    </strong>
+  )
 }
 
 /** The public hostname over the local address that it leads to. */
@@ -24,11 +34,13 @@ export const startedByColumn: AgentColumn = {
   title: 'Started By',
   cell: ({ startedBy }) => {
     if (!startedBy) return 'N/A'
-    if (!startedBy.email) return startedBy.fullName
+    if (!startedBy.email) return <OneLine text={startedBy.fullName} />
     return (
       <Tooltip label={startedBy.email}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what cannot be focused keeps its tooltip from the keyboard */}
-        <span tabIndex={0}>{startedBy.fullName}</span>
+        <span tabIndex={0}>
+          <OneLine text={startedBy.fullName} untitled />
+        </span>
       </Tooltip>
     )
   },

@@ -40,7 +40,7 @@ export function IdentityPage() {
             <Panel title="CLI authentication token">
               <Text size="sm">
                 You have no AuthID for this account.{' '}
-                <Anchor component={Link} to="/admin/auth-id" inherit>
+                <Anchor component={Link} to="/admin/auth-id">
                   Create one
                 </Anchor>{' '}
                 to start tunnels.

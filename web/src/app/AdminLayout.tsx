@@ -19,6 +19,7 @@ import { RequireSession } from './RequireSession.tsx'
 import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
 import { useLiveAccount } from './useLiveAccount.ts'
 import { useLiveSite } from './useLiveSite.ts'
+import { useLiveViewer } from './useLiveViewer.ts'
 import { UserMenuButton } from './UserMenuButton.tsx'
 
 // What is not seen at first, or by few, does not hold up the first screen.
@@ -51,6 +52,7 @@ function AdminFrame() {
   const [menuWanted, setMenuWanted] = useState(false)
   useLiveAccount(account.id)
   useLiveSite(account.id)
+  useLiveViewer()
   return (
     <div className={classes.root}>
       <SkipLink />

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useTitle } from '../site/useSite.ts'
 import { MessageScreen } from '../ui/MessageScreen.tsx'
 import { findPageRequestId } from './page-request-id.ts'
 
-/** The screen of an address that leads nowhere. */
+/** The screen of an address that leads nowhere, in the frame of the area that the address is in. */
 export function NotFoundPage() {
   useTitle('Page not found')
+  const isAdmin = useLocation().pathname.startsWith('/admin/')
   return (
     <MessageScreen
       framed
@@ -14,8 +15,8 @@ export function NotFoundPage() {
       description="This address leads nowhere. It may have moved, or have a typing error."
       requestId={findPageRequestId()}
     >
-      <Button component={Link} to="/">
-        Go to the home page
+      <Button component={Link} to={isAdmin ? '/admin/getting-started' : '/'}>
+        {isAdmin ? 'Go to the dashboard' : 'Go to the home page'}
       </Button>
     </MessageScreen>
   )

@@ -13,6 +13,7 @@ export type BillingPage_AccountFragment = {
     id: string
     name: string
     type: Types.PlanType
+    isFree: boolean
     priceMonthly: number | null
     maxSubpoints: number
     maxDomains: number
@@ -41,6 +42,7 @@ export type BillingPage_QueryQuery = {
       id: string
       name: string
       type: Types.PlanType
+      isFree: boolean
       priceMonthly: number | null
       maxSubpoints: number
       maxDomains: number
@@ -59,6 +61,7 @@ export type BillingPage_QueryQuery = {
     id: string
     name: string
     type: Types.PlanType
+    isFree: boolean
     priceMonthly: number | null
     maxSubpoints: number
     maxDomains: number
@@ -86,6 +89,7 @@ export type BillingPage_AccountChangedSubscription = {
       id: string
       name: string
       type: Types.PlanType
+      isFree: boolean
       priceMonthly: number | null
       maxSubpoints: number
       maxDomains: number
@@ -150,6 +154,7 @@ export const BillingPage_AccountFragmentDoc = {
           { kind: 'Field', name: { kind: 'Name', value: 'id' } },
           { kind: 'Field', name: { kind: 'Name', value: 'name' } },
           { kind: 'Field', name: { kind: 'Name', value: 'type' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'isFree' } },
           { kind: 'Field', name: { kind: 'Name', value: 'priceMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxDomains' } },
@@ -219,6 +224,7 @@ export const BillingPage_QueryDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'id' } },
           { kind: 'Field', name: { kind: 'Name', value: 'name' } },
           { kind: 'Field', name: { kind: 'Name', value: 'type' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'isFree' } },
           { kind: 'Field', name: { kind: 'Name', value: 'priceMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxDomains' } },
@@ -315,6 +321,7 @@ export const BillingPage_AccountChangedDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'id' } },
           { kind: 'Field', name: { kind: 'Name', value: 'name' } },
           { kind: 'Field', name: { kind: 'Name', value: 'type' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'isFree' } },
           { kind: 'Field', name: { kind: 'Name', value: 'priceMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxDomains' } },

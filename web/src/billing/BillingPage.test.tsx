@@ -7,7 +7,7 @@ import { BillingPage } from './BillingPage.tsx'
 import type { Payments_SubscriptionFragment } from './Payments.generated.ts'
 
 const free = aPlan()
-const pro = aPlan({ id: 'pro', name: 'Pro', type: 'pro', priceMonthly: 12, maxSubpoints: -1 })
+const pro = aPlan({ id: 'pro', name: 'Pro', type: 'pro', isFree: false, priceMonthly: 12, maxSubpoints: -1 })
 const usage = {
   subpoints: 5,
   domains: 0,
@@ -57,7 +57,8 @@ describe('the billing screen', () => {
   it('warns at 80 % and at the limit', async () => {
     renderAdminScreen(<BillingPage />, api)
     expect(await screen.findByText('80% of the limit is used.')).toBeVisible()
-    expect(screen.getAllByText('The limit of your plan is reached.')).toHaveLength(2)
+    expect(screen.getAllByText(/^The limit of your plan is reached\./)).toHaveLength(2)
+    expect(screen.getAllByText(/^This month\. Resets on .+ \(UTC\)\.$/)).toHaveLength(3)
     expect(screen.getByRole('heading', { name: 'No Transactions' })).toBeVisible()
   })
 
@@ -100,7 +101,7 @@ describe('the billing screen', () => {
   })
 
   it('follows the operator, who switches how plans are had and changes a limit', async () => {
-    const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', priceMonthly: null })
+    const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', isFree: false, priceMonthly: null })
     api.plans = [free, pro, custom]
     renderAdminScreen(<BillingPage />, api)
     expect(await screen.findByRole('button', { name: 'Upgrade to Custom' })).toBeEnabled()

@@ -43,6 +43,7 @@ export type ChangePlanDialog_ChangePlanMutation = {
         id: string
         name: string
         type: Types.PlanType
+        isFree: boolean
         priceMonthly: number | null
         maxSubpoints: number
         maxDomains: number
@@ -223,6 +224,7 @@ export const ChangePlanDialog_ChangePlanDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'id' } },
           { kind: 'Field', name: { kind: 'Name', value: 'name' } },
           { kind: 'Field', name: { kind: 'Name', value: 'type' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'isFree' } },
           { kind: 'Field', name: { kind: 'Name', value: 'priceMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxDomains' } },

@@ -7,6 +7,7 @@ export type Plan_PlanFragment = {
   id: string
   name: string
   type: Types.PlanType
+  isFree: boolean
   priceMonthly: number | null
   maxSubpoints: number
   maxDomains: number
@@ -33,6 +34,7 @@ export const Plan_PlanFragmentDoc = {
           { kind: 'Field', name: { kind: 'Name', value: 'id' } },
           { kind: 'Field', name: { kind: 'Name', value: 'name' } },
           { kind: 'Field', name: { kind: 'Name', value: 'type' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'isFree' } },
           { kind: 'Field', name: { kind: 'Name', value: 'priceMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxDomains' } },

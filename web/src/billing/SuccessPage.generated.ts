@@ -2,17 +2,12 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
-import type * as Types from '@culvert/schema/client-types'
-
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core'
 export type SuccessPage_QueryQueryVariables = Exact<{ [key: string]: never }>
 
 export type SuccessPage_QueryQuery = {
   viewer: {
-    memberships: Array<{
-      id: string
-      account: { id: string; plan: { id: string; name: string; type: Types.PlanType } }
-    }>
+    memberships: Array<{ id: string; account: { id: string; plan: { id: string; name: string; isFree: boolean } } }>
   }
 }
 
@@ -54,7 +49,7 @@ export const SuccessPage_QueryDocument = {
                                 selections: [
                                   { kind: 'Field', name: { kind: 'Name', value: 'id' } },
                                   { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'type' } },
+                                  { kind: 'Field', name: { kind: 'Name', value: 'isFree' } },
                                 ],
                               },
                             },

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { findRememberedAccountId } from '../accounts/active-account-id.ts'
+import { chooseMembership, findRememberedAccountId } from '../accounts/active-account-id.ts'
 import { useIsSignedIn } from '../session/SessionProvider.tsx'
 import { useTitle } from '../site/useSite.ts'
 import { CopyableValue } from '../ui/CopyableValue.tsx'
@@ -45,9 +45,8 @@ function usePaidPlan(isSignedIn: boolean): string | null | undefined {
   useTimeout(() => setWaited(true), waitMs, { autoInvoke: true })
   const { data, error } = useQuery(SuccessPage_QueryDocument, { skip: !waited || !isSignedIn })
   if (!waited || (isSignedIn && !data && !error)) return undefined
-  const accounts = data?.viewer.memberships.map(({ account }) => account) ?? []
-  const account = accounts.find(({ id }) => id === findRememberedAccountId()) ?? accounts[0]
-  return account && account.plan.type !== 'free' ? account.plan.name : null
+  const account = chooseMembership(data?.viewer.memberships ?? [], findRememberedAccountId())?.account
+  return account && !account.plan.isFree ? account.plan.name : null
 }
 
 function describePlan(plan: string | null | undefined): string {

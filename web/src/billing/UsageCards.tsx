@@ -1,46 +1,36 @@
 import { SimpleGrid } from '@mantine/core'
-import { formatBytes, formatDay } from '../ui/format.ts'
-import { bytesPerGb, getResetDay, unlimited } from '../ui/limits.ts'
+import { formatBytes } from '../ui/format.ts'
+import { bytesPerGb, unlimited } from '../ui/limits.ts'
 import { UsageCard } from '../ui/UsageCard.tsx'
-import { useNow } from '../ui/useNow.ts'
 import type { BillingPage_AccountFragment } from './BillingPage.generated.ts'
-
-const renewMs = 60_000
 
 /** What the account uses of its plan; undefined while it loads. */
 export function UsageCards({ account }: { account: BillingPage_AccountFragment | undefined }) {
-  const reset = `This month. Resets on ${formatDay(getResetDay(useNow(renewMs)))} (UTC).`
   const plan = account?.plan
   const usage = account?.usage
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-      <UsageCard title="Gateway" used={usage?.subpoints} limit={plan?.maxSubpoints} warns>
+      <UsageCard title="Gateway" used={usage?.subpoints} limit={plan?.maxSubpoints}>
         Reserved aliases.
       </UsageCard>
-      <UsageCard title="Domains" used={usage?.domains} limit={plan?.maxDomains} warns>
+      <UsageCard title="Domains" used={usage?.domains} limit={plan?.maxDomains}>
         {plan?.maxDomains === 0 ? 'Custom domains are available on Pro and Custom plans.' : 'Custom domains.'}
       </UsageCard>
-      <UsageCard title="API Requests" used={usage?.apiRequests} limit={plan?.maxApiRequests} warns>
-        {reset}
-      </UsageCard>
+      <UsageCard title="API Requests" used={usage?.apiRequests} limit={plan?.maxApiRequests} monthly />
       <UsageCard
         title="Data Transfer"
         used={usage?.dataOutBytes}
         limit={plan && (plan.maxDataOutGb === unlimited ? unlimited : plan.maxDataOutGb * bytesPerGb)}
         format={formatBytes}
-        warns
-      >
-        {reset}
-      </UsageCard>
+        monthly
+      />
       <UsageCard
         title="Agent Hours"
         used={usage && usage.agentMinutes / 60}
         limit={plan?.maxAgentHoursMonthly}
         format={formatHours}
-        warns
-      >
-        {reset}
-      </UsageCard>
+        monthly
+      />
     </SimpleGrid>
   )
 }

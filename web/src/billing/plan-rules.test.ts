@@ -5,7 +5,7 @@ import type { Plan_PlanFragment } from './Plan.generated.ts'
 import { describeEffect, getPlanAction, listExcesses, type InUse } from './plan-rules.ts'
 
 const free = aPlan()
-const pro: Plan_PlanFragment = { ...free, id: 'pro', name: 'Pro', type: 'pro', priceMonthly: 12 }
+const pro: Plan_PlanFragment = { ...free, id: 'pro', name: 'Pro', type: 'pro', isFree: false, priceMonthly: 12 }
 const team: Plan_PlanFragment = { ...pro, id: 'team', name: 'Team', priceMonthly: 30 }
 const custom: Plan_PlanFragment = { ...pro, id: 'custom', name: 'Custom', type: 'custom', priceMonthly: null }
 const sold = (plan: Plan_PlanFragment) => ({ ...plan, isProviderBacked: true })

@@ -12,14 +12,14 @@ export type PlanAction = 'Current Plan' | 'Subscribe' | 'Upgrade' | 'Downgrade' 
 /** How a plan relates to the one in force. */
 export function getPlanAction(current: Plan, plan: Plan): PlanAction {
   if (plan.id === current.id) return 'Current Plan'
-  if (plan.type === 'free' || isCheaper(plan, current)) return 'Downgrade'
+  if (plan.isFree || isCheaper(plan, current)) return 'Downgrade'
   if (plan.isProviderBacked && !current.isProviderBacked) return 'Subscribe'
-  return current.type === 'free' || isCheaper(current, plan) ? 'Upgrade' : 'Switch Plan'
+  return current.isFree || isCheaper(current, plan) ? 'Upgrade' : 'Switch Plan'
 }
 
 /** What confirming a change does. */
 export function describeEffect(plan: Plan, mode: PlanChangeMode | undefined): string {
-  if (plan.type === 'free') return `Your account is downgraded to the ${plan.name} plan.`
+  if (plan.isFree) return `Your account is downgraded to the ${plan.name} plan.`
   if (mode === 'provider' || (plan.isProviderBacked && mode !== 'manual')) {
     return `You will be redirected to the payment provider for the ${plan.name} plan.`
   }

@@ -3,6 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AgentCommand } from '../agents/AgentCommand.tsx'
 import { getAgentName } from '../agents/columns.tsx'
+import { findSecret } from '../auth-tokens/secrets.ts'
 import { findErrorCode, getErrorText } from '../graphql/errors.ts'
 import { useTitle } from '../site/useSite.ts'
 import { CopyableValue } from '../ui/CopyableValue.tsx'
@@ -25,7 +26,7 @@ export function TunnelErrorPage() {
   useTitle('Why a request failed')
   const report = useSearchParams()[0].get('report') ?? ''
   const { data, error, refetch } = useQuery(TunnelErrorPage_QueryDocument, { variables: { report } })
-  if (data) return <TunnelErrorDetails error={data.tunnelError} />
+  if (data) return <TunnelErrorDetails error={data.tunnelError} secret={findOwnSecret(data)} />
   if (!error) return <LoadingPanel />
   if (findErrorCode(error) === 'NOT_FOUND') return <NoSuchError />
   return <LoadError what="the error" reason={getErrorText(error)} onRetry={() => void refetch()} />
@@ -47,7 +48,7 @@ function NoSuchError() {
 
 type TunnelError = TunnelErrorPage_QueryQuery['tunnelError']
 
-function TunnelErrorDetails({ error }: { error: TunnelError }) {
+function TunnelErrorDetails({ error, secret }: { error: TunnelError; secret: string | undefined }) {
   const { failure, hop, hostname, url, method, path, agent, gateway } = error
   const target = findTarget(error)
   return (
@@ -70,7 +71,7 @@ function TunnelErrorDetails({ error }: { error: TunnelError }) {
       <FailureNotice failure={failure} />
       {hop === 'AGENT' && (
         <Panel title="Start your agent">
-          <AgentCommand secret={undefined} gateway={gateway?.name} />
+          <AgentCommand secret={secret} gateway={gateway?.name} />
         </Panel>
       )}
       <Panel title="The request">
@@ -83,7 +84,7 @@ function TunnelErrorDetails({ error }: { error: TunnelError }) {
             {
               name: 'Code',
               value: (
-                <Anchor component={Link} to="/docs/errors" inherit>
+                <Anchor component={Link} to="/docs/errors">
                   {failure.code}
                 </Anchor>
               ),
@@ -101,6 +102,13 @@ function TunnelErrorDetails({ error }: { error: TunnelError }) {
       )}
     </>
   )
+}
+
+/** The secret of the reader's AuthID in the account whose gateway it is, where this browser has it. */
+function findOwnSecret({ tunnelError, viewer }: TunnelErrorPage_QueryQuery): string | undefined {
+  const accounts = viewer.memberships.map(({ account }) => account)
+  const owner = accounts.find(({ gateways }) => gateways.some(({ id }) => id === tunnelError.gateway?.id))
+  return owner?.authToken ? findSecret(owner.authToken.id) : undefined
 }
 
 /** What can be checked now: the agent may have ended since. */

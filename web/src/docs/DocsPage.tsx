@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router-dom'
 import { NotFoundPage } from '../app/NotFoundPage.tsx'
+import { useOwnSecret } from '../auth-tokens/useOwnSecret.ts'
 import { InstallGuide } from '../install/InstallGuide.tsx'
 import { useTitle } from '../site/useSite.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -14,6 +15,7 @@ import { useFilledSections } from './useFilledSections.ts'
 /** A section of the documentation, with the way to all others. */
 export function DocsPage() {
   const sections = useFilledSections()
+  const authId = useOwnSecret()
   const { section: id = sections[0]?.id } = useParams()
   const index = sections.findIndex((section) => section.id === id)
   const section = sections[index]
@@ -29,12 +31,12 @@ export function DocsPage() {
         {section.restricted && (
           <Notice tone="info" title="Contact us for access">
             What this section describes comes with the Pro and Custom plans, or is switched on for you.{' '}
-            <Anchor component={Link} to="/contact?category=support" inherit>
+            <Anchor component={Link} to="/contact?category=support">
               Contact us
             </Anchor>
           </Notice>
         )}
-        <Prose markdown={section.source} />
+        <Prose markdown={section.source} authId={authId} />
         {section.id === 'installation' && <InstallGuide />}
         <SectionSteps previous={sections[index - 1]} next={sections[index + 1]} />
       </article>

@@ -26,7 +26,7 @@ export const sections: DocsSection[] = [
   { id: 'advanced', title: 'Advanced', source: advanced, restricted: true },
   { id: 'security', title: 'Security', source: security, restricted: true },
   { id: 'domains', title: 'Domains', source: domains, restricted: true },
-  { id: 'api', title: 'The API', source: linkPages(api) },
+  { id: 'api', title: 'The API', source: linkPages(toThisServer(api)) },
   { id: 'errors', title: 'Errors', source: linkPages(errors) },
 ]
 
@@ -35,7 +35,15 @@ function linkPages(markdown: string): string {
   return markdown.replaceAll(/\]\(([\w-]+)\.md/g, '](/docs/$1')
 }
 
-/** The command's own manual, without what only its developers want to know. */
+/** The document is also read beside the code, where no installation can put its address in. */
+function toThisServer(markdown: string): string {
+  return markdown.replaceAll('http://localhost:4000', '{{serverUrl}}')
+}
+
+/** The command's own manual, without what only its developers want to know, and its first commands ready to run here. */
 function toBasicUsage(readme: string): string {
-  return readme.replace(/^# culvert\n/, '# Basic usage\n').replace(/\n## Reading the code\n[^]*$/, '\n')
+  return readme
+    .replace(/^# culvert\n/, '# Basic usage\n')
+    .replace(/\n## Reading the code\n[^]*$/, '\n')
+    .replace('\n```sh\n', '\n```sh\nexport CULVERT_AUTHTOKEN=YOUR_AUTHID\nexport CULVERT_SERVER={{serverUrl}}\n')
 }

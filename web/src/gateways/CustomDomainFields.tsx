@@ -16,7 +16,7 @@ export function CustomDomainFields({ ownDomains, nameProps, customDomainProps }:
       {ownDomains.length === 0 && (
         <Notice tone="info">
           You have no verified domain yet.{' '}
-          <Anchor component={Link} to="/admin/domains" inherit>
+          <Anchor component={Link} to="/admin/domains">
             Add and verify a domain
           </Anchor>{' '}
           first.

@@ -29,7 +29,7 @@ export function AuthenticateStep({ accountId, token }: AuthenticateStepProps) {
   return (
     <Text size="sm">
       You have an AuthID, but its secret is in another browser.{' '}
-      <Anchor component={Link} to="/admin/auth-id" inherit>
+      <Anchor component={Link} to="/admin/auth-id">
         Regenerate it
       </Anchor>{' '}
       to use it from here.

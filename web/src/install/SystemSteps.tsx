@@ -1,7 +1,9 @@
 import { Anchor, Title } from '@mantine/core'
 import { AgentCommand } from '../agents/AgentCommand.tsx'
+import { useOwnSecret } from '../auth-tokens/useOwnSecret.ts'
 import { CodeBlock } from '../ui/CodeBlock.tsx'
 import { IconDownload } from '../ui/icons.ts'
+import { authIdPlaceholder, maskSecret } from '../ui/mask-secret.ts'
 import classes from './SystemSteps.module.css'
 import type { SystemGuide } from './systems.ts'
 import { useInstallation } from './useInstallation.ts'
@@ -15,6 +17,7 @@ interface SystemStepsProps {
 /** Install, check, go on, and what to do when it does not work, on one system. */
 export function SystemSteps({ guide, brief }: SystemStepsProps) {
   const { packageName, packageUrl, installCommand } = useInstallation()
+  const secret = useOwnSecret()
   return (
     <div className={classes.root}>
       <section>
@@ -41,7 +44,10 @@ export function SystemSteps({ guide, brief }: SystemStepsProps) {
           <p>
             Create your AuthID on the dashboard and give it to this terminal, so that it stays out of command lines.
           </p>
-          <CodeBlock command={guide.setAuthId} />
+          <CodeBlock
+            command={guide.setAuthId(secret ?? authIdPlaceholder)}
+            shown={guide.setAuthId(secret ? maskSecret(secret) : authIdPlaceholder)}
+          />
           <p>Then open a tunnel to the app on port 3000.</p>
           <AgentCommand secret={null} />
         </section>

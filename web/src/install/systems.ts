@@ -14,9 +14,11 @@ export interface SystemGuide {
   name: string
   requirement: string
   /** Sets the AuthID for the terminal at hand. */
-  setAuthId: string
+  setAuthId: (authId: string) => string
   troubles: (packageUrl: string) => Trouble[]
 }
+
+const exportAuthId = (authId: string) => `export CULVERT_AUTHTOKEN=${authId}`
 
 const unreachable: Trouble = {
   problem: 'The server cannot be reached',
@@ -30,7 +32,7 @@ export const systems: SystemGuide[] = [
     value: 'windows',
     name: 'Windows',
     requirement: 'Windows 10 or later, with Node.js 20 or later. Run the commands in PowerShell.',
-    setAuthId: '$env:CULVERT_AUTHTOKEN = "YOUR_AUTHID"',
+    setAuthId: (authId) => `$env:CULVERT_AUTHTOKEN = "${authId}"`,
     troubles: () => [
       {
         problem: 'culvert is not recognized as the name of a cmdlet',
@@ -49,7 +51,7 @@ export const systems: SystemGuide[] = [
     value: 'macos',
     name: 'macOS',
     requirement: 'macOS 10.15 or later, with Node.js 20 or later. On macOS 10.15, take Node.js 20.',
-    setAuthId: 'export CULVERT_AUTHTOKEN=YOUR_AUTHID',
+    setAuthId: exportAuthId,
     troubles: (packageUrl) => [
       {
         problem: 'EACCES: permission denied',
@@ -68,7 +70,7 @@ export const systems: SystemGuide[] = [
     value: 'linux',
     name: 'Linux',
     requirement: 'Ubuntu 18.04 or later, or another distribution of its time, with Node.js 20 or later.',
-    setAuthId: 'export CULVERT_AUTHTOKEN=YOUR_AUTHID',
+    setAuthId: exportAuthId,
     troubles: (packageUrl) => [
       {
         problem: 'EACCES: permission denied',

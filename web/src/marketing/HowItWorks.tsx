@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { AgentCommand } from '../agents/AgentCommand.tsx'
+import { useOwnSecret } from '../auth-tokens/useOwnSecret.ts'
 import { useInstallation } from '../install/useInstallation.ts'
 import { CodeBlock } from '../ui/CodeBlock.tsx'
 import classes from './HowItWorks.module.css'
@@ -8,6 +9,7 @@ import classes from './HowItWorks.module.css'
 /** The three steps, each with the command that does it. */
 export function HowItWorks() {
   const { installCommand } = useInstallation()
+  const secret = useOwnSecret()
   return (
     <ol className={classes.root}>
       <li>
@@ -25,7 +27,7 @@ export function HowItWorks() {
       <li>
         <Title order={3}>Start tunneling</Title>
         <p>Name the port. The command prints the public URL and every request that arrives.</p>
-        <AgentCommand secret={undefined} />
+        <AgentCommand secret={secret} />
       </li>
     </ol>
   )

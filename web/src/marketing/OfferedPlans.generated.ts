@@ -12,6 +12,7 @@ export type OfferedPlans_QueryQuery = {
     id: string
     name: string
     type: Types.PlanType
+    isFree: boolean
     priceMonthly: number | null
     maxSubpoints: number
     maxDomains: number
@@ -57,6 +58,7 @@ export const OfferedPlans_QueryDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'id' } },
           { kind: 'Field', name: { kind: 'Name', value: 'name' } },
           { kind: 'Field', name: { kind: 'Name', value: 'type' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'isFree' } },
           { kind: 'Field', name: { kind: 'Name', value: 'priceMonthly' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxSubpoints' } },
           { kind: 'Field', name: { kind: 'Name', value: 'maxDomains' } },

@@ -6,8 +6,23 @@ import { renderScreen } from '../testing/render.tsx'
 import { aPlan, TestApi } from '../testing/test-api.ts'
 import { PricingPage } from './PricingPage.tsx'
 
-const pro = aPlan({ id: 'pro', name: 'Pro', type: 'pro', priceMonthly: 12, maxDataOutGb: 100, maxIpRestrictions: 50 })
-const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', priceMonthly: null, maxDataOutGb: -1 })
+const pro = aPlan({
+  id: 'pro',
+  name: 'Pro',
+  type: 'pro',
+  isFree: false,
+  priceMonthly: 12,
+  maxDataOutGb: 100,
+  maxIpRestrictions: 50,
+})
+const custom = aPlan({
+  id: 'custom',
+  name: 'Custom',
+  type: 'custom',
+  isFree: false,
+  priceMonthly: null,
+  maxDataOutGb: -1,
+})
 
 const card = (name: string) => within(screen.getByRole('article', { name }))
 

@@ -1,5 +1,6 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery, useSubscription } from '@apollo/client/react'
 import { AuditTable } from '../audit/AuditTable.tsx'
+import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
 import { useTitle } from '../site/useSite.ts'
 import { CopyableValue } from '../ui/CopyableValue.tsx'
@@ -9,13 +10,18 @@ import { LoadingPanel } from '../ui/LoadingPanel.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
-import { ProfilePage_QueryDocument, type ProfilePage_QueryQuery } from './ProfilePage.generated.ts'
+import {
+  ProfilePage_QueryDocument,
+  ProfilePage_ViewerChangedDocument,
+  type ProfilePage_ViewerFragment,
+} from './ProfilePage.generated.ts'
 import { SessionPanel } from './SessionPanel.tsx'
 
 /** The signed-in person: where they are signed in, their password, and what happened to both. */
 export function ProfilePage() {
   useTitle('Your Profile')
-  const { data, error, refetch } = useQuery(ProfilePage_QueryDocument)
+  const { data, error, refetch } = useQuery(ProfilePage_QueryDocument, { pollInterval: useFallbackPollMs() })
+  useSubscription(ProfilePage_ViewerChangedDocument, { ignoreResults: true })
   const refresh = () => void refetch()
 
   if (error && !data) return <LoadError what="your profile" reason={getErrorText(error)} onRetry={refresh} />
@@ -40,7 +46,7 @@ export function ProfilePage() {
   )
 }
 
-function listFacts({ fullName, email, phone }: ProfilePage_QueryQuery['viewer']['user']): Fact[] {
+function listFacts({ fullName, email, phone }: ProfilePage_ViewerFragment['user']): Fact[] {
   const facts: Fact[] = [{ name: 'Name', value: fullName }]
   if (email) facts.push({ name: 'Email', value: <CopyableValue value={email} label="email" /> })
   if (phone) facts.push({ name: 'Phone', value: <CopyableValue value={phone} label="phone number" /> })

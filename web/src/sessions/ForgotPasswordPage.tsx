@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
         </Text>
         <Text size="sm" c="dimmed">
           Nothing arrived? Look into the spam folder, then{' '}
-          <Anchor component="button" type="button" inherit onClick={() => setSentTo(undefined)}>
+          <Anchor component="button" type="button" onClick={() => setSentTo(undefined)}>
             try again
           </Anchor>
           .
@@ -73,7 +73,7 @@ export function ForgotPasswordPage() {
 function BackToSignIn() {
   return (
     <Text size="sm">
-      <Anchor component={Link} to="/signin" inherit>
+      <Anchor component={Link} to="/signin">
         Back to sign in
       </Anchor>
     </Text>

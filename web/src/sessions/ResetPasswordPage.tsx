@@ -60,7 +60,7 @@ export function ResetPasswordPage() {
         <Notice tone="danger">Invalid reset link. Please request a new password reset.</Notice>
       )}
       <Text size="sm">
-        <Anchor component={Link} to="/forgot-password" inherit>
+        <Anchor component={Link} to="/forgot-password">
           Request a new link
         </Anchor>
       </Text>

@@ -83,7 +83,7 @@ export function SignInPage() {
               {...form.getInputProps('rememberMe', { type: 'checkbox' })}
               key={form.key('rememberMe')}
             />
-            <Anchor component={Link} to="/forgot-password" size="sm">
+            <Anchor component={Link} to="/forgot-password" size="sm" inherit={false}>
               Forgot password?
             </Anchor>
           </Group>
@@ -95,7 +95,7 @@ export function SignInPage() {
       </form>
       <Text size="sm" c="dimmed">
         No account yet?{' '}
-        <Anchor component={Link} to={`/signup${search}`} inherit>
+        <Anchor component={Link} to={`/signup${search}`}>
           Sign up
         </Anchor>
       </Text>

@@ -112,7 +112,7 @@ export function SignUpPage() {
       </form>
       <Text size="sm" c="dimmed">
         Already have an account?{' '}
-        <Anchor component={Link} to={`/signin${search}`} inherit>
+        <Anchor component={Link} to={`/signin${search}`}>
           Sign in
         </Anchor>
       </Text>

@@ -62,7 +62,7 @@ export function TeamInvitation({ invitation, email }: TeamInvitationProps) {
           </>
         )}
         <Text size="sm" ta="center">
-          <Anchor component={Link} to={dashboard} replace inherit>
+          <Anchor component={Link} to={dashboard} replace>
             Skip for now and go to dashboard
           </Anchor>
         </Text>

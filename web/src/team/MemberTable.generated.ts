@@ -11,6 +11,7 @@ export type MemberTable_MemberFragment = {
   createdAt: string
   viewerCanChangeRole: boolean
   viewerCanRemove: boolean
+  viewerCanTransferOwnershipTo: boolean
   user: { id: string; fullName: string; email: string | null }
 }
 
@@ -35,6 +36,7 @@ export const MemberTable_MemberFragmentDoc = {
           { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanChangeRole' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanRemove' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanTransferOwnershipTo' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'user' },

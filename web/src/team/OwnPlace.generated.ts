@@ -35,6 +35,7 @@ export type OwnPlace_TransferOwnershipMutation = {
         createdAt: string
         viewerCanChangeRole: boolean
         viewerCanRemove: boolean
+        viewerCanTransferOwnershipTo: boolean
         user: { id: string; fullName: string; email: string | null }
       }>
       invites: Array<{
@@ -154,6 +155,7 @@ export const OwnPlace_TransferOwnershipDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanChangeRole' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanRemove' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanTransferOwnershipTo' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'user' },

@@ -21,7 +21,7 @@ export function OwnPlace({ account, membership }: OwnPlaceProps) {
   const [transferring, setTransferring] = useState(false)
   const forgetAccount = useForgetAccount()
   const { name } = membership.account
-  const heirs = account.members.filter(({ role }) => role !== 'super_admin')
+  const heirs = account.members.filter((member) => member.viewerCanTransferOwnershipTo)
 
   return (
     <Panel title="Your place in this team">

@@ -17,6 +17,7 @@ export type TeamPage_AccountFragment = {
     createdAt: string
     viewerCanChangeRole: boolean
     viewerCanRemove: boolean
+    viewerCanTransferOwnershipTo: boolean
     user: { id: string; fullName: string; email: string | null }
   }>
   invites: Array<{
@@ -48,6 +49,7 @@ export type TeamPage_QueryQuery = {
       createdAt: string
       viewerCanChangeRole: boolean
       viewerCanRemove: boolean
+      viewerCanTransferOwnershipTo: boolean
       user: { id: string; fullName: string; email: string | null }
     }>
     invites: Array<{
@@ -80,6 +82,7 @@ export type TeamPage_AccountChangedSubscription = {
       createdAt: string
       viewerCanChangeRole: boolean
       viewerCanRemove: boolean
+      viewerCanTransferOwnershipTo: boolean
       user: { id: string; fullName: string; email: string | null }
     }>
     invites: Array<{
@@ -151,6 +154,7 @@ export const TeamPage_AccountFragmentDoc = {
           { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanChangeRole' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanRemove' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanTransferOwnershipTo' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'user' },
@@ -233,6 +237,7 @@ export const TeamPage_QueryDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanChangeRole' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanRemove' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanTransferOwnershipTo' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'user' },
@@ -356,6 +361,7 @@ export const TeamPage_AccountChangedDocument = {
           { kind: 'Field', name: { kind: 'Name', value: 'createdAt' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanChangeRole' } },
           { kind: 'Field', name: { kind: 'Name', value: 'viewerCanRemove' } },
+          { kind: 'Field', name: { kind: 'Name', value: 'viewerCanTransferOwnershipTo' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'user' },

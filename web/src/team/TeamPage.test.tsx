@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderAdminScreen } from '../testing/render.tsx'
+import { ada } from '../testing/people.ts'
 import { refuse, TestApi } from '../testing/test-api.ts'
+import { InviteBadge } from './InviteBadge.tsx'
 import type { MemberTable_MemberFragment } from './MemberTable.generated.ts'
 import { TeamPage } from './TeamPage.tsx'
 
@@ -12,6 +14,7 @@ const grace: MemberTable_MemberFragment = {
   createdAt: '2026-11-21T09:30:00.000Z',
   viewerCanChangeRole: true,
   viewerCanRemove: true,
+  viewerCanTransferOwnershipTo: true,
   user: { id: 'grace', fullName: 'Grace Hopper', email: 'grace@example.com' },
 }
 
@@ -37,6 +40,49 @@ describe('the team', () => {
     await user.selectOptions(await screen.findByLabelText('Role of grace@example.com'), 'Admin')
     expect(await screen.findByRole('alert')).toHaveTextContent('You may not do this any more.')
     expect(screen.getByLabelText('Role of grace@example.com')).toHaveValue('viewer')
+  })
+
+  it('shows an invitation to the viewer at the moment it is made, on the screen and in the badge', async () => {
+    const api = teamOf(grace)
+    renderAdminScreen(
+      <>
+        <InviteBadge />
+        <TeamPage />
+      </>,
+      api,
+    )
+    await screen.findByText('Grace Hopper')
+    const invite = {
+      inviteId: 'invite',
+      token: 'inv_token',
+      accountName: 'Navy',
+      accountNamespace: 'navy',
+      invitedByName: 'Grace Hopper',
+      role: 'admin',
+      expiresAt: '2026-11-28T09:30:00.000Z',
+    }
+    await act(async () => api.emit('viewerChanged', { user: ada, invites: [invite] }))
+    expect(await screen.findByText('pending invitations')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Accept the invitation to Navy' })).toBeVisible()
+
+    await act(async () => api.emit('viewerChanged', { user: ada, invites: [] }))
+    await waitFor(() => expect(screen.queryByText('pending invitations')).not.toBeInTheDocument())
+  })
+
+  it('offers the account to those to whom it may be handed, and to nobody else', async () => {
+    const user = userEvent.setup()
+    const kept = { ...grace, id: 'kept', viewerCanTransferOwnershipTo: false }
+    renderAdminScreen(
+      <TeamPage />,
+      teamOf(kept, { ...grace, user: { ...grace.user, id: 'hugo', fullName: 'Hugo Heir' } }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Transfer ownership' }))
+    const offered = await screen.findByLabelText('New owner')
+    expect(
+      within(offered)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Hugo Heir (grace@example.com)'])
   })
 
   it('names a member without name and address', async () => {

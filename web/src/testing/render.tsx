@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useLiveAccount } from '../app/useLiveAccount.ts'
 import { useLiveSite } from '../app/useLiveSite.ts'
+import { useLiveViewer } from '../app/useLiveViewer.ts'
 import { createCache } from '../graphql/cache.ts'
 import { SessionProvider } from '../session/SessionProvider.tsx'
 import type { SessionStore } from '../session/session-store.ts'
@@ -60,5 +61,6 @@ function Live() {
   const { id } = useActiveAccount().membership.account
   useLiveAccount(id)
   useLiveSite(id)
+  useLiveViewer()
   return null
 }

@@ -13,7 +13,13 @@ import { ada } from './people.ts'
 
 const schema = buildSchema(sdl)
 
-type LiveEvent = 'agentChanged' | 'gatewayChanged' | 'domainChanged' | 'accountChanged' | 'siteChanged'
+type LiveEvent =
+  | 'agentChanged'
+  | 'gatewayChanged'
+  | 'domainChanged'
+  | 'accountChanged'
+  | 'siteChanged'
+  | 'viewerChanged'
 
 /** The API as screens see it: the real schema over a few objects in memory. */
 export class TestApi {
@@ -106,6 +112,7 @@ export class TestApi {
       domainChanged: () => this.#listen('domainChanged'),
       accountChanged: () => this.#listen('accountChanged'),
       siteChanged: () => this.#listen('siteChanged'),
+      viewerChanged: () => this.#listen('viewerChanged'),
     }
   }
 
@@ -186,6 +193,7 @@ export function aPlan(more: Partial<Plan_PlanFragment> = {}): Plan_PlanFragment 
     id: 'free',
     name: 'Early Access',
     type: 'free',
+    isFree: true,
     priceMonthly: 0,
     maxSubpoints: 3,
     maxDomains: 0,

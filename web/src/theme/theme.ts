@@ -43,7 +43,9 @@ export const theme = createTheme({
       defaultProps: { shadow: 'none', withinPortal: false, withInitialFocusPlaceholder: false },
       styles: { dropdown: { '--menu-item-hover': 'var(--neutral-soft)' } },
     },
-    Anchor: { defaultProps: { underline: 'always' } },
+    // What is locked is still there to be read.
+    Input: { styles: { input: { opacity: 1 } } },
+    Anchor: { defaultProps: { underline: 'always', inherit: true } },
     PasswordInput: {
       defaultProps: {
         visibilityToggleFocusable: true,

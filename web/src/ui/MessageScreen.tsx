@@ -21,7 +21,7 @@ export function MessageScreen({ title, description, children, framed, flowing, r
   const Root = framed ? 'div' : 'main'
   return (
     <Root className={classes.root} data-framed={framed}>
-      <svg className={classes.picture} viewBox="0 0 240 120" fill="none" strokeLinecap="round" aria-hidden="true">
+      <svg className={classes.picture} viewBox="0 0 240 124" fill="none" strokeLinecap="round" aria-hidden="true">
         <path
           d="M60 92V70a60 60 0 0 1 120 0v22"
           stroke={flowing ? 'var(--accent-line)' : 'var(--line-strong)'}

@@ -1,17 +1,28 @@
 import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react'
-import type { ComponentProps, ReactElement } from 'react'
+import { createContext, use, type ComponentProps, type ReactElement } from 'react'
 import { Link } from 'react-router-dom'
 import { CodeBlock } from './CodeBlock.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { authIdPlaceholder, maskSecret } from './mask-secret.ts'
 import classes from './Prose.module.css'
 import { slugify } from './slugify.ts'
 
+const AuthIdContext = createContext<string | undefined>(undefined)
+
+interface ProseProps {
+  markdown: string
+  /** The reader's AuthID, for the commands: masked where they are shown, whole where they are copied. */
+  authId?: string
+}
+
 /** A document in Markdown to read: headings with anchors, commands to copy. HTML in it is shown as text. */
-export function Prose({ markdown }: { markdown: string }) {
+export function Prose({ markdown, authId }: ProseProps) {
   return (
-    <div className={classes.root}>
-      <Markdown options={options}>{markdown}</Markdown>
-    </div>
+    <AuthIdContext value={authId}>
+      <div className={classes.root}>
+        <Markdown options={options}>{markdown}</Markdown>
+      </div>
+    </AuthIdContext>
   )
 }
 
@@ -31,11 +42,14 @@ function DocumentLink({ href = '', children }: ComponentProps<'a'>) {
 /** A single command looks as on every other page; what has more lines is copied as a whole. */
 function DocumentCode({ children }: { children?: ReactElement<{ className?: string; children?: string }> }) {
   const { className = '', children: text = '' } = children?.props ?? {}
-  const code = text.trimEnd()
-  if (/\blang(uage)?-sh\b/.test(className) && !code.includes('\n')) return <CodeBlock command={code} />
+  const authId = use(AuthIdContext)
+  const source = text.trimEnd()
+  const code = authId ? source.replaceAll(authIdPlaceholder, authId) : source
+  const shown = authId ? source.replaceAll(authIdPlaceholder, maskSecret(authId)) : source
+  if (/\blang(uage)?-sh\b/.test(className) && !code.includes('\n')) return <CodeBlock command={code} shown={shown} />
   return (
     <div className={classes.code}>
-      <pre>{code}</pre>
+      <pre>{shown}</pre>
       <CopyButton className={classes.copy} value={code} label="code" size="md" />
     </div>
   )

@@ -1,10 +1,13 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatCount, formatPercent } from './format.ts'
+import { formatCount, formatDay, formatPercent } from './format.ts'
 import { IconAlert } from './icons.ts'
-import { findLimitWarning, unlimited } from './limits.ts'
+import { findLimitWarning, getResetDay, unlimited } from './limits.ts'
 import { Panel } from './Panel.tsx'
 import classes from './UsageCard.module.css'
+import { useNow } from './useNow.ts'
+
+const renewMs = 60_000
 
 interface UsageCardProps {
   title: string
@@ -14,20 +17,24 @@ interface UsageCardProps {
   limit: number | undefined
   /** How figures are written; whole numbers when left out. */
   format?: (value: number) => string
-  /** Says so from 80 % of the limit on. */
-  warns?: boolean
+  /** What is counted begins anew each month. Otherwise it is what there is at this moment. */
+  monthly?: boolean
   /** A sentence under the bar. */
   children?: ReactNode
 }
 
-/** How much of a plan's limit is used. The bar never passes 100 %, and is left out without a limit. */
-export function UsageCard({ title, used, limit, format = formatCount, warns, children }: UsageCardProps) {
+/**
+ * How much of a plan's limit is used, with a warning from 80 % on, and when it begins anew. The bar never passes 100 %, and
+ * is left out without a limit.
+ */
+export function UsageCard({ title, used, limit, format = formatCount, monthly, children }: UsageCardProps) {
   const loaded = used !== undefined && limit !== undefined
   return (
     <Panel title={title} aside={loaded && <Figure used={used} limit={limit} format={format} />}>
       {!loaded && <Skeleton className={classes.track} />}
       {loaded && limit !== unlimited && <UsageBar label={title} used={used} limit={limit} />}
-      {loaded && warns && <Warning used={used} limit={limit} />}
+      {loaded && <Warning used={used} limit={limit} monthly={monthly} />}
+      {monthly && <Reset />}
       {children && (
         <Text component="div" size="sm" c="dimmed" mt="sm">
           {children}
@@ -51,7 +58,15 @@ function Figure({ used, limit, format }: FigureProps) {
   )
 }
 
-function Warning({ used, limit }: Pick<FigureProps, 'used' | 'limit'>) {
+function Reset() {
+  return (
+    <Text size="sm" c="dimmed" mt="sm">
+      This month. Resets on {formatDay(getResetDay(useNow(renewMs)))} (UTC).
+    </Text>
+  )
+}
+
+function Warning({ used, limit, monthly }: Pick<FigureProps, 'used' | 'limit'> & { monthly: boolean | undefined }) {
   const warning = findLimitWarning(used, limit)
   return (
     <output className={classes.warnings}>
@@ -61,6 +76,7 @@ function Warning({ used, limit }: Pick<FigureProps, 'used' | 'limit'>) {
           {warning === 'near'
             ? `${formatPercent(used / limit)} of the limit is used.`
             : 'The limit of your plan is reached.'}
+          {!monthly && ' It counts what you have now, and does not reset.'}
         </span>
       )}
     </output>

@@ -1,24 +1,20 @@
 import { formatUsd } from '../billing/price.ts'
 import { FactList } from '../ui/FactList.tsx'
-import { formatBytes, formatDay, formatPercent } from '../ui/format.ts'
-import { bytesPerGb, formatGb, getResetDay, unlimited } from '../ui/limits.ts'
+import { formatBytes, formatPercent } from '../ui/format.ts'
+import { bytesPerGb, formatGb, unlimited } from '../ui/limits.ts'
 import { LoadingPanel } from '../ui/LoadingPanel.tsx'
 import { UsageCard } from '../ui/UsageCard.tsx'
-import { useNow } from '../ui/useNow.ts'
 import type { TransferBilling_AccountFragment } from './TransferBilling.generated.ts'
-
-const renewMs = 60_000
 
 /** What of this month's transfer is billed; undefined while it loads. */
 export function TransferBilling({ account }: { account: TransferBilling_AccountFragment | undefined }) {
-  const resetDay = getResetDay(useNow(renewMs))
   if (!account) return <LoadingPanel />
   const { plan, usage } = account
   const { dataOutBytes, overage } = usage
   const isUnlimited = plan.maxDataOutGb === unlimited
   const limitBytes = isUnlimited ? unlimited : plan.maxDataOutGb * bytesPerGb
   return (
-    <UsageCard title="Billing this month" used={dataOutBytes} limit={limitBytes} format={formatBytes} warns>
+    <UsageCard title="Billing this month" used={dataOutBytes} limit={limitBytes} format={formatBytes} monthly>
       <FactList
         facts={[
           { name: 'Billable data out', value: formatBytes(dataOutBytes) },
@@ -28,7 +24,6 @@ export function TransferBilling({ account }: { account: TransferBilling_AccountF
             name: 'Of monthly limit',
             value: isUnlimited ? '0%' : formatPercent(limitBytes > 0 ? dataOutBytes / limitBytes : 1),
           },
-          { name: 'Resets on', value: `${formatDay(resetDay)} (UTC)` },
           {
             name: 'Overage',
             value: overage ? `${formatUsd(overage.amount)} for ${formatBytes(overage.dataOutBytes)}` : 'None',

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { projectFolder } from '../src/processes.ts'
+
+const read = (path: string) => readFile(join(projectFolder, path), 'utf8')
+
+/** The source of a test file, as the table names it. */
+const readTests = (name: string) =>
+  name.startsWith('web/') ? read(`web/src/${name.slice('web/'.length)}.test.tsx`) : read(`e2e/tests/${name}.test.ts`)
+
+const rowPattern = /^\| (?:`(?<route>[^`]+)` )?\| (?<state>[^|]+?) +\| `(?<file>[^`]+)` (?<title>[^|]+?) +\|$/gm
+
+describe('the table of states', () => {
+  it('names tests that exist, and leaves no route out', async () => {
+    const readme = await read('e2e/README.md')
+    const rows = [...readme.matchAll(rowPattern)].map(({ groups }) => groups ?? {})
+    // All lines of the table but its head were understood.
+    expect(rows.length).toBe(readme.split('\n').filter((line) => line.startsWith('|')).length - 2)
+    const missing: string[] = []
+    for (const { file = '', title = '' } of rows) {
+      if (!(await readTests(file)).includes(title)) missing.push(`${file}: ${title}`)
+    }
+    expect(missing).toEqual([])
+
+    const listed = new Set(rows.map(({ route }) => route))
+    const routes = [...(await read('web/src/routes.tsx')).matchAll(/screen\(\s*'([^':]+)/g)]
+    const paths = routes.map(([, path = '']) => path.replace(/(?<=.)\/$/, ''))
+    expect(paths.length).toBeGreaterThan(25)
+    expect(paths.filter((path) => !listed.has(path))).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { useRoutes } from 'react-router-dom'
+import { SessionStore } from '../session/session-store.ts'
+import { noSession, oneTab } from '../testing/people.ts'
+import { renderScreen } from '../testing/render.tsx'
+
+// The screens of the address of the moment are loaded with the table: not the landing page, whose pictures are no code.
+history.replaceState(null, '', '/admin/unknown')
+const { routes } = await import('../routes.tsx')
+await Promise.all([import('./AdminLayout.tsx'), import('./PublicLayout.tsx'), import('./NotFoundPage.tsx')])
+
+const Routed = () => <Suspense>{useRoutes(routes)}</Suspense>
+
+describe('an address that leads nowhere', () => {
+  it('is told within the dashboard to whoever is signed in, with the way back to it', async () => {
+    renderScreen(<Routed />, { at: '/admin/unknown' })
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+    expect(screen.getByRole('navigation', { name: 'Dashboard' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/getting-started')
+  })
+
+  it('outside the dashboard leads to the home page', async () => {
+    const session = new SessionStore(noSession, oneTab)
+    renderScreen(<Routed />, { at: '/unknown', session })
+    expect(await screen.findByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+    expect(screen.queryByRole('navigation', { name: 'Dashboard' })).not.toBeInTheDocument()
+  })
+})
