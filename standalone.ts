@@ -86,10 +86,11 @@ const banner = ({ apiUrl, tunnelUrl, secureTunnelUrl, outboxUrl }: Standalone) =
 `
 
 async function main(): Promise<void> {
+  const stopped = waitForStop()
   const standalone = await startStandalone(process.env)
   process.stdout.write(banner(standalone))
 
-  await waitForStop()
+  await stopped
   process.stdout.write('\nStopping… (Ctrl-C again to stop at once)\n')
   await standalone.close()
   process.exit(0)

@@ -4,10 +4,11 @@ import { startApi } from './start.ts'
 
 /** Runs the API alone, as in production; `npm start` at the root runs everything in one process. */
 async function main(): Promise<void> {
+  const stopped = waitForStop()
   const api = await startApi(loadApiConfig(process.env))
   process.stdout.write(`The API listens on ${api.url}\n`)
   if (api.outboxUrl) process.stdout.write(`Mails stay in the outbox: ${api.outboxUrl} (set SMTP_URL to send them)\n`)
-  await waitForStop()
+  await stopped
   await api.close()
   process.exit(0)
 }

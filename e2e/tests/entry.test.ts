@@ -37,6 +37,8 @@ describe('a forgotten password', () => {
     browser(async (page) => {
       await page.goto(`${site.apiUrl}/signin`)
       await page.getByRole('link', { name: 'Forgot password?' }).click()
+      // The page before has a field of the same name.
+      await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
       await page.getByLabel('Email').fill(grace.email)
       await page.getByRole('button', { name: 'Send Reset Link' }).click()
       await page.getByRole('heading', { name: 'Check your email' }).waitFor()

@@ -42,6 +42,16 @@ beforeAll(async () => {
 })
 
 describe('an agent', () => {
+  let agentId: string
+
+  it('that was killed leaves its hostname free for the next start within 2 seconds', async () => {
+    await agent.kill()
+    await until('the loss is known', async () => !(await newest()).connected, 2000)
+    agent = await startAgent(cleanup, site, { port: localApp.port, secret, args: ['--gateway', 'home'] })
+    await untilBack()
+    agentId = (await newest()).id
+  })
+
   it('takes its hostname back at once after its connection was reset, and a request that came between is answered', async () => {
     await untilBack()
     cable.cut()
@@ -66,28 +76,19 @@ describe('an agent', () => {
   })
 
   it('goes on serving while the API is away, and the API finds it again', async () => {
+    const before = (await newest()).requestCount
     await api.kill()
     expect((await visit(`${url}/without-api`)).text).toBe('You asked for /without-api')
     api = await startApi(cleanup, site)
-    await until('the agent is connected', async () => {
-      const [newest] = (await ada.look()).agents.nodes
-      return newest?.status === 'active' && newest.connected
-    })
+    await until('the API knows what it missed', async () => (await newest()).requestCount > before)
+    expect(await newest()).toMatchObject({ status: 'active', connected: true })
     expect(await visit(`${url}/with-api`)).toMatchObject({ status: 200 })
   })
 
   it('is still the same process, the same agent and the same hostname after all of this', async () => {
     expect(agent.exit).toBeUndefined()
-    const { agents, gateways } = await ada.look()
-    expect(agents.nodes).toHaveLength(1)
-    expect(gateways).toEqual([expect.objectContaining({ tunnelBinding: agents.nodes[0]!.id })])
-  })
-
-  it('that was killed leaves its hostname free for the next start within 2 seconds', async () => {
-    await agent.kill()
-    await until('the loss is known', async () => !(await ada.look()).agents.nodes[0]!.connected, 2000)
-    agent = await startAgent(cleanup, site, { port: localApp.port, secret, args: ['--gateway', 'home'] })
-    await untilBack()
+    expect(await newest()).toMatchObject({ id: agentId })
+    expect((await ada.look()).gateways).toEqual([expect.objectContaining({ tunnelBinding: agentId })])
   })
 })
 
@@ -157,6 +158,13 @@ describe('an edge that is told to end', () => {
     expect(await endless).toMatch(/curl: \(\d+\)/)
   })
 })
+
+/** What the API knows of the agent that was started last. */
+async function newest() {
+  const [agent] = (await ada.look()).agents.nodes
+  if (!agent) throw new Error('Ada has no agent')
+  return agent
+}
 
 /** Resolves when a visitor gets the app's answer again. */
 async function untilBack(): Promise<void> {

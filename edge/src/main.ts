@@ -5,8 +5,9 @@ import { startEdgeProcesses } from './processes/primary.ts'
 
 try {
   const config = loadEdgeConfig(process.env)
+  const stopped = waitForStop()
   const edge = config.processes === 1 ? await startEdge(config) : await startEdgeProcesses(config)
-  await waitForStop()
+  await stopped
   await edge.close()
   process.exit(0)
 } catch (error) {

@@ -6,7 +6,7 @@ const echoMs = 1_000
 
 /**
  * Resolves when the user asks the program to end. Asked again, it ends at once, after `hurry`, with the exit code that
- * `hurry` returns.
+ * `hurry` returns. Call it before anything starts: asked while it starts, a program ends cleanly once it has.
  */
 export function waitForStop(hurry: () => number = () => interrupted): Promise<void> {
   return new Promise((resolve) => {
