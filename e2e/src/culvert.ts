@@ -56,8 +56,8 @@ export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; 
 }
 
 /** Starts API, dashboard and edge as one process, and resolves when both answer. */
-export async function startStandalone(cleanup: Cleanup, site: Site): Promise<RunningProcess> {
-  const standalone = startProgram(cleanup, site, 'standalone.ts')
+export async function startStandalone(cleanup: Cleanup, site: Site, nodeOptions = ''): Promise<RunningProcess> {
+  const standalone = startProgram(cleanup, site, 'standalone.ts', nodeOptions)
   await Promise.all([untilHealthy(standalone, site.apiUrl), untilHealthy(standalone, edgeUrl(site))])
   return standalone
 }

@@ -119,6 +119,26 @@ describe('the Gateway page', () => {
     }))
 })
 
+describe('an agent that crashed', () => {
+  it('is shown as on its way back, and as lost once another has taken its place', () =>
+    browser(async (page) => {
+      const { name, subdomain } = await ada.createGateway('crashed')
+      const args = ['--gateway', name]
+      const crashed = await startAgent(cleanup, site, { port: app.port, secret, args })
+      await openAs(page, site, ada, '/admin/agents')
+      const list = (title: string) => page.getByRole('table', { name: title }).getByRole('row')
+      const running = list('Active secure connections').filter({ hasText: subdomain })
+      await running.getByText('Active', { exact: true }).waitFor()
+      await crashed.kill()
+      await running.getByText('Connecting', { exact: true }).waitFor(soon)
+
+      const next = await startAgent(cleanup, site, { port: app.port, secret, args })
+      await list('Recent sessions').filter({ hasText: subdomain }).getByText('Error', { exact: true }).waitFor(soon)
+      await running.getByText('Active', { exact: true }).waitFor(soon)
+      await next.stop()
+    }))
+})
+
 describe('the AuthID page', () => {
   it('regenerates and deletes the AuthID, which ends the agents of the old one', () =>
     browser(async (page) => {

@@ -2,21 +2,27 @@ import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
+import { jumpClock, movingClock } from '../src/clock.ts'
 import { InviteMemberDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { findMailedLink } from '../src/outbox.ts'
 import { type Person, signUp } from '../src/people.ts'
+import type { RunningProcess } from '../src/processes.ts'
 
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
+const weekMs = 7 * 24 * 60 * 60 * 1_000
 let site: Site
+let standalone: RunningProcess
 let ada: Person
 let grace: Person
 
 beforeAll(async () => {
   site = await planSite(cleanup)
-  await startStandalone(cleanup, site)
+  // A week ago, and the present again: with the browser's clock.
+  site.env['CLOCK_JUMPS_MS'] = [-weekMs, weekMs].join(',')
+  standalone = await startStandalone(cleanup, site, movingClock)
   ada = await signUp(site, 'Ada')
   grace = await signUp(site, 'Grace')
 })
@@ -140,5 +146,26 @@ describe('an invitation', () => {
       await page.getByText('The address or the password is not right. Check both and try again.').waitFor()
       await signIn(page, ada.password)
       await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
+    }))
+
+  it('that nobody answered within a week is void, and shown to its team as expired', () =>
+    browser(async (page) => {
+      await jumpClock(standalone)
+      const link = await invite('late@example.com')
+      await jumpClock(standalone)
+      await page.goto(link.href)
+      await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+      await page.getByText('Invalid or expired invitation link').waitFor()
+      expect(await page.getByLabel('Email').isEnabled()).toBe(true)
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await page.getByText('Invalid or expired invitation link').waitFor()
+
+      await openAs(page, site, ada, '/admin/team')
+      await page.getByText('No invitation waits for an answer.').waitFor()
+      await page.getByRole('button', { name: 'Show All Invitations' }).click()
+      const late = page.getByRole('table', { name: 'All invitations' }).getByRole('row').filter({ hasText: 'late@' })
+      await late.getByText('Expired', { exact: true }).waitFor()
+      expect(await late.getByRole('button').count()).toBe(0)
     }))
 })

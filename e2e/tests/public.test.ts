@@ -141,7 +141,8 @@ describe('a visitor', () => {
   it('is told by each form that the server failed, and loses nothing of what was typed', () =>
     browser(async (page) => {
       // What a proxy says when the server behind it fails.
-      const failing = /ContactRequest_Send|SignInPage_SignIn|SignUpPage_SignUp|RequestPasswordReset|Invitation_Query/
+      const failing =
+        /ContactRequest_Send|SignInPage_SignIn|SignUpPage_SignUp|(Request|_Reset)Password|Invitation_Query/
       await page.route('**/graphql', (route) =>
         failing.test(route.request().postData() ?? '')
           ? route.fulfill({ status: 500, body: 'failed' })
@@ -166,6 +167,13 @@ describe('a visitor', () => {
       await page.getByLabel('Email').fill('grace@example.com')
       await page.getByRole('button', { name: 'Send Reset Link' }).click()
       await unexpected.waitFor()
+
+      await page.goto(`${site.apiUrl}/reset-password?access_token=some&refresh_token=other`)
+      await page.getByLabel('New password').fill('correct horse')
+      await page.getByLabel('Confirm password').fill('correct horse')
+      await page.getByRole('button', { name: 'Update password' }).click()
+      await unexpected.waitFor()
+      expect(await page.getByLabel('New password').inputValue()).toBe('correct horse')
 
       await page.goto(`${site.apiUrl}/signin?invite_token=lost`)
       await page.getByText('Failed to load invitation information').waitFor()

@@ -70,6 +70,10 @@ describe('API keys and logs', () => {
       await page.reload()
       await audit.getByText(/^demo-ada/).waitFor()
       expect(await audit.getByText('API key revoked').count()).toBe(0)
+      await page.getByLabel('Show entries about').selectOption('About domain')
+      await page.getByRole('heading', { name: 'No entries' }).waitFor()
+      await page.getByText('Nothing of this kind happened in the account yet.').waitFor()
+      expect(await audit.count()).toBe(0)
     }))
 })
 

@@ -19,6 +19,13 @@ beforeAll(async () => {
   grace = await signUp(site, 'Grace')
 })
 
+/** Invites Grace to Ada's account, and returns the token of the invitation. */
+async function inviteGrace(): Promise<string> {
+  const input = { accountId: ada.accountId, email: grace.email, role: 'viewer' as const }
+  const { inviteMember } = await ada.control.request(InviteMemberDocument, { input })
+  return new URL(inviteMember.invite.url ?? '').searchParams.get('invite_token') ?? ''
+}
+
 describe('the team screen', () => {
   it('invites, says why not, fills the plan, and revokes', () =>
     browser(async (page) => {
@@ -66,15 +73,19 @@ describe('the team screen', () => {
       await all.waitFor({ state: 'detached' })
     }))
 
-  it('shows an invitation to the invited person, who joins, switches accounts and leaves', () =>
+  it('shows an invitation to the invited person, who declines, joins, switches accounts and leaves', () =>
     browser(async (page) => {
-      await ada.control.request(InviteMemberDocument, {
-        input: { accountId: ada.accountId, email: grace.email, role: 'viewer' },
-      })
+      await inviteGrace()
       await openAs(page, site, grace, '/admin/team')
       const received = page.getByRole('list', { name: 'Team invitations for you' })
       await received.getByText("Ada's account").waitFor()
       await received.getByText('@ada').waitFor()
+      await page.getByRole('button', { name: "Decline the invitation to Ada's account" }).click()
+      await page.getByText("You declined the invitation to Ada's account.").waitFor()
+      await received.waitFor({ state: 'detached' })
+
+      // The next one comes while the page is open.
+      await inviteGrace()
       await page.getByRole('button', { name: "Accept the invitation to Ada's account" }).click()
       await received.waitFor({ state: 'detached' })
 
@@ -101,12 +112,11 @@ describe('the team screen', () => {
 
   it('follows who joins, changes roles, hands the account over, and removes', () =>
     browser(async (page) => {
-      const { inviteMember } = await ada.control.request(InviteMemberDocument, {
-        input: { accountId: ada.accountId, email: grace.email, role: 'viewer' },
-      })
+      const token = await inviteGrace()
       await openAs(page, site, ada, '/admin/team')
       await page.getByRole('list', { name: 'Pending invitations' }).getByText(grace.email).waitFor()
-      const token = new URL(inviteMember.invite.url ?? '').searchParams.get('invite_token') ?? ''
+      await page.getByRole('button', { name: 'Show All Invitations' }).click()
+      await page.getByRole('table', { name: 'All invitations' }).getByText('Declined').waitFor()
       await grace.control.request(AcceptInviteDocument, { input: { token } })
       const row = page.getByRole('table', { name: 'Team members' }).getByRole('row').filter({ hasText: grace.email })
       await row.waitFor({ timeout: 2000 })
