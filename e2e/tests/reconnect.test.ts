@@ -161,9 +161,9 @@ describe('an edge that is told to end', () => {
 
 /** What the API knows of the agent that was started last. */
 async function newest() {
-  const [agent] = (await ada.look()).agents.nodes
-  if (!agent) throw new Error('Ada has no agent')
-  return agent
+  const [latest] = (await ada.look()).agents.nodes
+  if (!latest) throw new Error('Ada has no agent')
+  return latest
 }
 
 /** Resolves when a visitor gets the app's answer again. */
