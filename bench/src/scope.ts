@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,7 @@ interface StartedProgram extends Program {
   name: string
   child: ChildProcess
   exited: Promise<void>
-  /** True once it ended and all that it printed was read, or when it could not start. */
+  /** True once it ended, or when it could not start. */
   isOver(): boolean
 }
 
@@ -52,30 +53,34 @@ export class Scope {
     return new Scope(await mkdtemp(join(parent, `culvert-bench-${name}-`)), signal)
   }
 
-  /** Starts a program that runs until the scope closes. */
+  /**
+   * Starts a program that runs until the scope closes. What it prints goes to a file: an agent that logs each request would
+   * have this process read along while it measures.
+   */
   start(command: string, args: readonly string[], options: ProgramOptions = {}): Program {
+    const printed = join(this.folder, `output-${this.#programs.length + 1}.log`)
+    const file = openSync(printed, 'w')
     const child = spawn(command, args, {
       cwd: options.cwd ?? this.folder,
       env: { ...process.env, ...options.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', file, file],
     })
-    let printed = ''
-    const keep = (chunk: Buffer) => {
-      printed = (printed + chunk.toString()).slice(-outputBytesMax)
-    }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    closeSync(file)
     let over = false
-    child.once('close', () => (over = true))
-    child.once('error', (error) => {
-      keep(Buffer.from(error.message))
-      over = true
-    })
+    let failure = ''
     const exited = new Promise<void>((resolve) => {
-      child.once('exit', () => resolve())
-      child.once('error', () => resolve())
+      child.once('exit', () => {
+        over = true
+        resolve()
+      })
+      child.once('error', (error) => {
+        over = true
+        failure = error.message
+        resolve()
+      })
     })
-    const program = { name: command, pid: child.pid ?? 0, output: () => printed, child, exited, isOver: () => over }
+    const output = () => readEnd(printed, outputBytesMax) + failure
+    const program = { name: command, pid: child.pid ?? 0, output, child, exited, isOver: () => over }
     this.#programs.push(program)
     return program
   }
@@ -120,6 +125,17 @@ export function findSparePort(): Promise<number> {
       })
     })
   })
+}
+
+function readEnd(path: string, bytesMax: number): string {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(bytesMax)
+    const count = readSync(file, bytes, 0, bytesMax, Math.max(0, fstatSync(file).size - bytesMax))
+    return bytes.toString('utf8', 0, count)
+  } finally {
+    closeSync(file)
+  }
 }
 
 async function stop(program: StartedProgram): Promise<void> {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { messageOf } from '@culvert/program'
 import type { Certificates } from './certificates/certificates.ts'
 import type { EdgeConfig } from './config.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
@@ -7,7 +8,6 @@ import { fieldKind } from './ingress/field-kinds.ts'
 import type { Visitor, VisitorRequest } from './ingress/visitor.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { sendAnswer } from './pages/answer.ts'
-import type { Answer } from './pages/answer.ts'
 import type { ErrorPages } from './pages/error-pages.ts'
 import type { ErrorCode } from './pages/errors.ts'
 import { findOwnPage } from './pages/own-pages.ts'
@@ -62,7 +62,7 @@ export class Router {
   route(visitor: Visitor): void {
     const probeToken = findProbeToken(visitor.request)
     if (probeToken === undefined) this.#route(visitor)
-    else void this.#answerProbe(visitor, probeToken)
+    else this.#answerProbe(visitor, probeToken)
   }
 
   /** Turns new agents away, and blames the edge, not the tunnels, for what is not served any more. */
@@ -79,22 +79,17 @@ export class Router {
     else if (tunnel !== undefined) this.#carry(visitor, tunnel)
     else if (this.isOwn(hostname)) this.#serveOwn(visitor)
     else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
-    else void this.#explainAbsence(visitor)
+    else this.#explainAbsence(visitor)
   }
 
   /** Answers the API; whoever only looks like it is served as any visitor, so that no app loses a path to us. */
-  async #answerProbe(visitor: Visitor, token: string): Promise<void> {
+  #answerProbe(visitor: Visitor, token: string): void {
     const { tickets, prober } = this.#options
     const { request } = visitor
-    const held = new HeldVisitor(visitor)
-    const probeId = await tickets.checkProbe(token, request.hostname)
-    if (held.isGone) return
-    if (probeId === undefined) {
-      this.#route(visitor)
-      return
-    }
-    const answer = await prober.answer(request, probeId)
-    if (!held.isGone) sendAnswer(visitor, answer)
+    void this.#hold(visitor, tickets.checkProbe(token, request.hostname), (probeId) => {
+      if (probeId === undefined) this.#route(visitor)
+      else void this.#hold(visitor, prober.answer(request, probeId), (answer) => sendAnswer(visitor, answer))
+    })
   }
 
   /** Whether the edge itself answers. No tunnel can have an address for its name, so health checks by address reach it. */
@@ -109,20 +104,19 @@ export class Router {
   }
 
   /** Answers a visitor whom no tunnel serves, once it is known whether the hostname is anybody's. */
-  async #explainAbsence(visitor: Visitor): Promise<void> {
+  #explainAbsence(visitor: Visitor): void {
     const { registry, hostnames, errorPages } = this.#options
     const { hostname, hasBody } = visitor.request
-    const held = new HeldVisitor(visitor)
-    const state = await hostnames.find(hostname)
-    if (held.isGone) return
-    const tunnel = registry.find(hostname)
-    if (tunnel !== undefined) {
-      this.#carry(visitor, tunnel)
-      return
-    }
-    errorPages.send(visitor, absences[state])
-    // An upload is read to its end: cutting it off could cost the visitor the page.
-    if (hasBody) visitor.resume()
+    void this.#hold(visitor, hostnames.find(hostname), (state) => {
+      const tunnel = registry.find(hostname)
+      if (tunnel !== undefined) {
+        this.#carry(visitor, tunnel)
+        return
+      }
+      errorPages.send(visitor, absences[state])
+      // An upload is read to its end: cutting it off could cost the visitor the page.
+      if (hasBody) visitor.resume()
+    })
   }
 
   #serveOwn(visitor: Visitor): void {
@@ -137,15 +131,22 @@ export class Router {
       authority: certificates?.authority,
       listRevoked: certificates?.listRevoked,
     })
-    if (page instanceof Promise) void this.#sendLater(visitor, page)
+    if (page instanceof Promise) void this.#hold(visitor, page, (answer) => sendAnswer(visitor, answer))
     else if (page !== undefined) sendAnswer(visitor, page)
     else errorPages.send(visitor, 'CULVERT_NOT_FOUND')
   }
 
-  async #sendLater(visitor: Visitor, page: Promise<Answer>): Promise<void> {
+  /** Has the visitor wait for what decides his answer. That it fails is an answer too. */
+  async #hold<Found>(visitor: Visitor, awaited: Promise<Found>, answer: (found: Found) => void): Promise<void> {
     const held = new HeldVisitor(visitor)
-    const answer = await page
-    if (!held.isGone) sendAnswer(visitor, answer)
+    let found: Found
+    try {
+      found = await awaited
+    } catch (error) {
+      if (!held.isGone) this.#options.errorPages.send(visitor, 'CULVERT_INTERNAL', { detail: messageOf(error) })
+      return
+    }
+    if (!held.isGone) answer(found)
   }
 
   #serveAgent(visitor: Visitor): void {
