@@ -80,8 +80,10 @@ describe('an agent', () => {
     await api.kill()
     expect((await visit(`${url}/without-api`)).text).toBe('You asked for /without-api')
     api = await startApi(cleanup, site)
-    await until('the API knows what it missed', async () => (await newest()).requestCount > before)
-    expect(await newest()).toMatchObject({ status: 'active', connected: true })
+    await until('the API knows what it missed', async () => {
+      const { status, connected, requestCount } = await newest()
+      return status === 'active' && connected && requestCount > before
+    })
     expect(await visit(`${url}/with-api`)).toMatchObject({ status: 200 })
   })
 
