@@ -83,7 +83,7 @@ describe('the Agents page', () => {
 })
 
 describe('the Gateway page', () => {
-  it('goes from empty over available and active to the limit of the plan, and back by a deletion', () =>
+  it('says what it refuses, goes from empty over available and active to the limit of the plan, and back by a deletion', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/gateway')
       await page.getByText('No gateways yet').waitFor()
@@ -91,7 +91,21 @@ describe('the Gateway page', () => {
       await page.getByLabel('Prefix').waitFor()
       await page.getByRole('button', { name: 'Create Gateway' }).click()
       await page.getByText('Please fill in all required fields for the subpoint gateway').waitFor()
+      await page.getByLabel('Prefix').fill('www')
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      await page.getByText('"www" is reserved. Choose another name.').waitFor()
+      expect(await page.getByLabel('Prefix').getAttribute('aria-invalid')).toBe('true')
+
+      // What a proxy says when the server behind it fails.
+      await page.route('**/graphql', (route) =>
+        /CreateGateway\(/.test(route.request().postData() ?? '')
+          ? route.fulfill({ status: 500, body: 'failed' })
+          : route.continue(),
+      )
       await page.getByLabel('Prefix').fill('one')
+      await page.getByRole('button', { name: 'Create Gateway' }).click()
+      await page.getByRole('alert').getByText('Error creating gateway', { exact: true }).waitFor()
+      await page.unroute('**/graphql')
       await page.getByRole('button', { name: 'Create Gateway' }).click()
       const table = page.getByRole('table', { name: 'Gateways' })
       const one = table.getByRole('row').filter({ hasText: 'one-ada.culvert.localhost' })

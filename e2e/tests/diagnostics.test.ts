@@ -3,15 +3,18 @@ import { loadEdgeConfig, type RunningEdge, startEdge } from '@culvert/edge'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { startApp, type TestApp } from '../src/apps.ts'
+import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { AgentHealthDocument, CheckGatewayDocument, TunnelErrorDocument } from '../src/control/control.generated.ts'
 import { createTempFolder, planSite, type Site, startApi } from '../src/culvert.ts'
+import { openAs } from '../src/dashboard.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { findSparePorts } from '../src/ports.ts'
 import { until } from '../src/until.ts'
 import { findOwnerLink, visit } from '../src/visit.ts'
 
 const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
 let site: Site
 let ada: Person
 let gatewayId: string
@@ -69,7 +72,8 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
     })
     const requestId = page.headers.get('x-culvert-request-id')
     expect(page.text).toContain(requestId)
-    const report = new URL(findOwnerLink(page.text)).searchParams.get('report') ?? ''
+    const link = new URL(findOwnerLink(page.text))
+    const report = link.searchParams.get('report') ?? ''
     const { tunnelError } = await ada.control.request(TunnelErrorDocument, { report })
     expect(tunnelError).toEqual({
       failure: {
@@ -87,6 +91,28 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
     const eve = await signUp(site, 'Eve')
     await expect(eve.control.request(TunnelErrorDocument, { report })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     eve.control.close()
+
+    const path = link.pathname + link.search
+    await browser(async (screen) => {
+      // The first answer is lost.
+      await screen.route('**/graphql', (route) =>
+        /TunnelErrorPage_Query/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+      )
+      await openAs(screen, site, ada, path)
+      await screen.getByText('Could not load the error').waitFor()
+      await screen.unroute('**/graphql')
+      await screen.getByRole('button', { name: 'Try again' }).click()
+      await screen.getByText('Start your app, or start the agent again with the right port.').waitFor()
+      for (const fact of ['GET', '/cart', 'CULVERT_APP_REFUSED', requestId ?? '']) {
+        await screen.getByRole('main').getByText(fact, { exact: true }).waitFor()
+      }
+      const again = screen.getByRole('link', { name: 'Try again' })
+      expect(await again.getAttribute('href')).toBe(`${agent.publicUrl}/cart`)
+    })
+    await browser(async (screen) => {
+      await openAs(screen, site, eve, path)
+      await screen.getByRole('heading', { name: 'No such error' }).waitFor()
+    })
   })
 
   it('finds an agent that is away', async () => {

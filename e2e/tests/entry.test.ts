@@ -38,6 +38,28 @@ const invite = async (email: string): Promise<URL> => {
   return new URL(await findMailedLink(site, { to: email, subject: 'invite', link: /http\S+invite_token=[\w-]+/ }))
 }
 
+describe('a screen of the dashboard', () => {
+  it('waits until the session is known, leads over the sign-in, where the password can be seen, and back', () =>
+    browser(async (page) => {
+      const answered = Promise.withResolvers<void>()
+      await page.route('**/graphql', async (route) => {
+        if (/refreshSession/.test(route.request().postData() ?? '')) await answered.promise
+        await route.continue()
+      })
+      await page.goto(`${site.apiUrl}/admin/agents`)
+      await page.getByRole('status', { name: 'Restoring your session' }).waitFor()
+      answered.resolve()
+      await page.waitForURL(`${site.apiUrl}/signin`)
+      await page.getByLabel('Email').fill(ada.email)
+      const password = page.getByLabel('Password', { exact: true })
+      expect(await password.getAttribute('type')).toBe('password')
+      await page.getByRole('button', { name: 'Show or hide the password' }).click()
+      expect(await password.getAttribute('type')).toBe('text')
+      await signIn(page, ada.password)
+      await page.waitForURL(`${site.apiUrl}/admin/agents`)
+    }))
+})
+
 describe('a forgotten password', () => {
   it('is replaced by the link of a mail, which works once and leaves the address bar', () =>
     browser(async (page) => {

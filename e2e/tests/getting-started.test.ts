@@ -88,6 +88,11 @@ describe('somebody new', () => {
       await page.getByRole('heading', { name: "Grace's account CLI Token" }).waitFor()
       await page.getByText('The secret is not in this browser').waitFor()
       expect(await page.getByText('pk_').count()).toBe(0)
+      await page.getByRole('link', { name: 'Getting Started' }).click()
+      await page.getByText('You have an AuthID, but its secret is in another browser.').waitFor()
+      expect(await page.getByText('pk_').count()).toBe(0)
+      await page.getByRole('link', { name: 'Regenerate it' }).click()
+      await page.waitForURL(`${site.apiUrl}/admin/auth-id`)
     }))
 
   it('is told what is wrong with a sign-up, at the field that it is about', () =>

@@ -96,6 +96,10 @@ describe('a visitor', () => {
       await page.getByRole('heading', { name: 'Exit codes' }).waitFor()
       await page.getByLabel('Search the documentation').fill('zzzz')
       await page.getByText('Nothing found. Try another word.').waitFor()
+
+      await page.goto(`${site.apiUrl}/docs/no-such-section`)
+      await heading(page, 'Page not found').waitFor()
+      await page.getByRole('link', { name: 'Go to the home page' }).waitFor()
     }))
 
   it('writes to the operator, and is told what is missing', () =>
@@ -238,7 +242,10 @@ describe('a visitor', () => {
 describe('somebody who is signed in', () => {
   it('gets from the public pages back to the dashboard, and out', () =>
     browser(async (page) => {
-      await openAs(page, site, ada, '/admin/getting-started')
+      await openAs(page, site, ada, '/admin/no-such-page')
+      await heading(page, 'Page not found').waitFor()
+      await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+      await heading(page, 'Getting Started').waitFor()
       await page.goto(site.apiUrl)
       await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor()
       expect(await page.getByRole('link', { name: 'Dashboard', exact: true }).first().getAttribute('href')).toBe(

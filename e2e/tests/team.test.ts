@@ -100,9 +100,22 @@ describe('the team screen', () => {
       expect(await page.getByRole('button', { name: 'Invite Member' }).count()).toBe(0)
       expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
       expect(await page.getByRole('link', { name: 'Audit Log' }).count()).toBe(0)
+      await ada.createGateway('demo')
+      await page.getByRole('link', { name: 'Gateway', exact: true }).click()
+      await page.getByRole('table', { name: 'Gateways' }).getByText('demo', { exact: true }).waitFor()
+      expect(await page.getByRole('button', { name: /^(Create|Delete) gateway/i }).count()).toBe(0)
+      await page.goBack()
 
+      // As if nothing was known of Ada any more.
+      await page.route('**/graphql', async (route) => {
+        if (!/TeamPage_Query/.test(route.request().postData() ?? '')) return await route.continue()
+        const response = await route.fetch()
+        const body = (await response.text()).replaceAll('"Ada Tester"', '" "').replaceAll(`"${ada.email}"`, 'null')
+        await route.fulfill({ response, body })
+      })
       await page.reload()
       await page.getByRole('button', { name: "Switch account, now Ada's account" }).waitFor()
+      await page.getByRole('table', { name: 'Team members' }).getByText('Unknown User').waitFor()
       await page.getByRole('button', { name: 'Leave account' }).click()
       const dialog = page.getByRole('dialog', { name: "Leave Ada's account" })
       await dialog.getByRole('button', { name: 'Leave account' }).click()
