@@ -10,6 +10,7 @@ import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
+import { tellSubscription } from '../src/subscription.ts'
 import { visit } from '../src/visit.ts'
 
 /** What the dashboard promises for everything that it shows live; the edge reports within 2 seconds before. */
@@ -166,13 +167,19 @@ describe('billing', () => {
       expect(await page.getByText('No active subscription').count()).toBe(0)
     }))
 
-  it('leads to the pricing page from the menu, and welcomes after a payment', () =>
+  it('leads from the menu to the plans on offer, and welcomes after a payment', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/billing')
       await page.getByRole('button', { name: 'Account menu of Ada Tester' }).click()
       await page.getByRole('menuitem', { name: 'Manage Subscription' }).click()
       await page.waitForURL(`${site.apiUrl}/pricing`)
-      await page.getByRole('article', { name: 'Pro' }).getByText('25 gateways').waitFor()
+      const pro = page.getByRole('article', { name: 'Pro' })
+      await pro.getByText('25 gateways').waitFor()
+      await pro.getByText('$12 / month').waitFor()
+      expect(await pro.getByRole('link', { name: 'Change Plan' }).getAttribute('href')).toBe('/admin/billing')
+      const custom = page.getByRole('article', { name: 'Custom' }).getByRole('link', { name: 'Contact Sales' })
+      expect(await custom.getAttribute('href')).toBe('/contact')
+      expect(await page.getByText('Pro Plans Coming Soon').count()).toBe(0)
       await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
       await page.getByText('cs_test_1').waitFor()
       await page.getByText('Thank you. Activation may take a few moments.').waitFor({ timeout: 10_000 })
@@ -191,10 +198,23 @@ describe('billing', () => {
       await page.getByRole('button', { name: 'Subscribe to Pro' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('You will be redirected to the payment provider for the Pro plan.').waitFor()
-      await dialog.getByRole('button', { name: 'Subscribe' }).click()
+      const confirm = dialog.getByRole('button', { name: 'Subscribe' })
+      stripe.faults.push({ status: 400, error: { type: 'invalid_request_error', message: 'No such price' } })
+      await confirm.click()
+      await dialog.getByText(/^The payment provider refused the request\. Nothing was charged\./).waitFor()
+      // What a proxy says when the server behind it fails.
+      await page.route('**/graphql', (route) =>
+        /ChangePlan\(/.test(route.request().postData() ?? '')
+          ? route.fulfill({ status: 500, body: 'failed' })
+          : route.continue(),
+      )
+      await confirm.click()
+      await dialog.getByText('An error occurred', { exact: true }).waitFor()
+      await page.unroute('**/graphql')
+      await confirm.click()
       await page.waitForURL(/^https:\/\/checkout\.stripe\.com\//)
 
-      await subscribe(lin)
+      await tellSubscription(site, stripe, lin, { status: 'active' })
       await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
       await page.getByText('Welcome to the Pro plan!').waitFor()
       await page.getByRole('link', { name: 'Dashboard' }).first().click()
@@ -204,38 +224,34 @@ describe('billing', () => {
       await page.getByRole('button', { name: 'Manage billing' }).click()
       await page.waitForURL(/^https:\/\/billing\.stripe\.com\//)
     }))
-})
 
-/** What the provider does when somebody has paid: it has a subscription, and says so. */
-async function subscribe({ accountId }: Person): Promise<void> {
-  const subscription = {
-    id: 'sub_1',
-    object: 'subscription',
-    customer: { id: 'cus_1', object: 'customer', invoice_settings: { default_payment_method: null } },
-    metadata: { accountId },
-    status: 'active',
-    cancel_at_period_end: false,
-    default_payment_method: {
-      id: 'pm_1',
-      object: 'payment_method',
-      type: 'card',
-      card: { brand: 'visa', last4: '4242' },
-    },
-    items: { data: [{ id: 'si_1', current_period_end: 2_000_000_000, price: { id: 'price_pro', product: 'prod_1' } }] },
-  }
-  stripe.objects.set('/v1/subscriptions/sub_1', subscription)
-  const event = {
-    id: 'evt_1',
-    object: 'event',
-    type: 'customer.subscription.created',
-    created: 1_772_366_400,
-    data: { object: { object: 'subscription', id: 'sub_1', customer: 'cus_1', metadata: { accountId } } },
-  }
-  const { body, signature } = stripe.signWebhook(event, new Date())
-  const { status } = await fetch(`${site.apiUrl}/webhooks/stripe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    body: new Uint8Array(body),
-  })
-  expect(status).toBe(200)
-}
+  it('shows in every state what the payment provider says of the subscription, while the page is open', () =>
+    browser(async (page) => {
+      const mae = await signUp(site, 'Mae')
+      await openAs(page, site, mae, '/admin/billing')
+      await page.getByText('No active subscription').waitFor()
+      const header = card(page, 'Account and connection')
+      const box = page.getByRole('region', { name: /^Current Plan/ })
+
+      await tellSubscription(site, stripe, mae, { status: 'incomplete' })
+      await header.getByText('(Not started)', { exact: true }).waitFor(live)
+      expect(await page.getByRole('heading', { name: 'Subscription', exact: true }).count()).toBe(0)
+      await tellSubscription(site, stripe, mae, { status: 'trialing' })
+      await header.getByText('(Trialing)', { exact: true }).waitFor(live)
+      await page.getByRole('heading', { name: 'Current Plan: Pro' }).waitFor()
+      await page.getByRole('heading', { name: 'Subscription', exact: true }).waitFor()
+      await box.getByText('Trialing', { exact: true }).waitFor()
+      await box.getByText('Renews on').waitFor()
+      await tellSubscription(site, stripe, mae, { status: 'active', cancel_at_period_end: true })
+      await header.getByText('Active', { exact: true }).waitFor(live)
+      await box.getByText('Ends on').waitFor()
+      await box.getByText('No', { exact: true }).waitFor()
+      await tellSubscription(site, stripe, mae, { status: 'past_due' })
+      await header.getByText('(Past due)', { exact: true }).waitFor(live)
+      await box.getByText('Past due', { exact: true }).waitFor()
+      await tellSubscription(site, stripe, mae, { status: 'canceled' })
+      await header.getByText('(Canceled)', { exact: true }).waitFor(live)
+      await box.getByText('Canceled', { exact: true }).waitFor()
+      await page.getByRole('heading', { name: 'Current Plan: Early Access' }).waitFor()
+    }))
+})

@@ -112,6 +112,25 @@ describe('the dashboard', () => {
       await page.getByText('What you see may be out of date.').waitFor({ state: 'detached' })
     }))
 
+  it('says on each screen that the server failed and by which request, and goes on when it works again', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/profile')
+      await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
+      await page.getByText('Live', { exact: true }).waitFor()
+      const message = 'Something went wrong on our side.'
+      const errors = [{ message, extensions: { code: 'INTERNAL', requestId: 'request-1' } }]
+      await page.route('**/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
+      for (const [link, what] of screens) {
+        await page.getByRole('link', { name: link, exact: true }).first().click()
+        const failure = page.getByRole('alert').filter({ hasText: `Could not load ${what}` })
+        await failure.getByText(`${message} Request id: request-1`).waitFor()
+      }
+      await page.unroute('**/graphql')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('table', { name: 'Limits by endpoint' }).waitFor()
+      expect(await page.getByText(message).count()).toBe(0)
+    }))
+
   it('follows the operator, who puts the account on another plan', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/gateway')
