@@ -86,12 +86,17 @@ const banner = ({ apiUrl, tunnelUrl, secureTunnelUrl, outboxUrl }: Standalone) =
 `
 
 async function main(): Promise<void> {
-  const stopped = waitForStop()
+  let isStopping = false
+  const hearStop = async () => {
+    await waitForStop()
+    isStopping = true
+    process.stdout.write('\nStopping… (Ctrl-C again to stop at once)\n')
+  }
+  // From the start on: what is half started ends cleanly too, once it has.
+  const stopped = hearStop()
   const standalone = await startStandalone(process.env)
-  process.stdout.write(banner(standalone))
-
+  if (!isStopping) process.stdout.write(banner(standalone))
   await stopped
-  process.stdout.write('\nStopping… (Ctrl-C again to stop at once)\n')
   await standalone.close()
   process.exit(0)
 }
