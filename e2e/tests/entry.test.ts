@@ -107,7 +107,7 @@ describe('an invitation', () => {
     browser(async (page) => {
       const link = await invite(grace.email)
       await page.goto(link.href)
-      await page.getByText("Ada Tester invites you to Ada's account.").waitFor()
+      await page.getByText("Ada Tester invites you to join Ada's account.").waitFor()
       expect(await page.getByLabel('Email').inputValue()).toBe(grace.email)
       expect(await page.getByLabel('Email').isDisabled()).toBe(true)
       await page.getByRole('link', { name: 'Sign in' }).click()

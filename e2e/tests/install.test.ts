@@ -55,6 +55,7 @@ async function copyCommands(page: Page, path: string): Promise<string[]> {
   await page.goto(site.apiUrl + path)
   const main = page.getByRole('main')
   await main.getByText('pk_•').first().waitFor()
+  for (const closed of await main.getByText('When it does not work').all()) await closed.click()
   const texts: string[] = []
   for (const button of await main.getByRole('button', { name: /^Copy (command|code)$/ }).elementHandles()) {
     await button.click()

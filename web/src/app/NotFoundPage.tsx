@@ -12,7 +12,7 @@ export function NotFoundPage() {
     <MessageScreen
       framed
       title="Page not found"
-      description="This address leads nowhere. It may have moved, or have a typing error."
+      description="This address leads nowhere. The page may have moved, or the address may be mistyped."
       requestId={findPageRequestId()}
     >
       <Button component={Link} to={isAdmin ? '/admin/getting-started' : '/'}>

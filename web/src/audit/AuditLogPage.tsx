@@ -70,7 +70,11 @@ export function AuditLogPage() {
             <EmptyState
               icon={IconAudit}
               title="No entries"
-              description="Nothing of this kind happened in the account yet."
+              description={
+                objectType
+                  ? 'Nothing of this kind happened in the account yet.'
+                  : 'What members and the server do in this account is listed here.'
+              }
             />
           ) : (
             <AuditTable caption="Audit log" entries={log?.nodes} />

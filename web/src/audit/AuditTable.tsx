@@ -10,26 +10,33 @@ interface AuditTableProps {
   caption: string
   /** Undefined while they load. */
   entries: AuditEntry_AuditEntryFragment[] | undefined
+  /** The reader, where all entries are about them alone: then they say "you", and do not repeat whom they are about. */
+  readerId?: string
 }
 
 /** Entries of an audit log, newest first. */
-export function AuditTable({ caption, entries }: AuditTableProps) {
-  return <DataTable caption={caption} columns={columns} rows={entries} rowKey={({ id }) => id} />
+export function AuditTable({ caption, entries, readerId }: AuditTableProps) {
+  return <DataTable caption={caption} columns={listColumns(readerId)} rows={entries} rowKey={({ id }) => id} />
 }
 
-const columns: Column<AuditEntry_AuditEntryFragment>[] = [
+const listColumns = (readerId: string | undefined): Column<AuditEntry_AuditEntryFragment>[] => [
   {
     title: 'What',
     cell: ({ action, objectName, changes }) => (
       <TwoLines
         first={<strong>{describeAction(action)}</strong>}
-        second={[objectName, ...changes.map(describeChange)].filter(Boolean).join(', ')}
+        second={[readerId ? null : objectName, ...changes.map(describeChange)].filter(Boolean).join(', ')}
       />
     ),
   },
   {
     title: 'Who',
-    cell: ({ actor, actorKind }) => <TwoLines first={actor?.fullName ?? actorKinds[actorKind]} second={actor?.email} />,
+    cell: ({ actor, actorKind }) =>
+      readerId && actor?.id === readerId ? (
+        'You'
+      ) : (
+        <TwoLines first={actor?.fullName ?? actorKinds[actorKind]} second={actor?.email} />
+      ),
   },
   {
     title: 'From',

@@ -16,8 +16,8 @@ describe('an action in words', () => {
 describe('a change in words', () => {
   it.each([
     [{ field: 'role', from: '"viewer"', to: '"admin"' }, 'role: viewer → admin'],
-    [{ field: 'scopes', from: 'null', to: '["READ_ACCOUNT","READ_USAGE"]' }, 'scopes: READ_ACCOUNT, READ_USAGE'],
-    [{ field: 'namespaceChangesCount', from: '0', to: '1' }, 'namespaceChangesCount: 0 → 1'],
+    [{ field: 'scopes', from: 'null', to: '["READ_ACCOUNT","READ_USAGE"]' }, 'scopes: Read account, Read usage'],
+    [{ field: 'namespaceChangesCount', from: '0', to: '1' }, 'namespace changes count: 0 → 1'],
     [{ field: 'endedSessions', from: '[]', to: '["a","b"]' }, '2 sessions ended'],
   ])('%j is %s', (change, words) => {
     expect(describeChange(change)).toBe(words)

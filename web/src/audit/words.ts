@@ -1,4 +1,5 @@
 import type { AuditActorKind } from '@culvert/schema/client-types'
+import { scopes } from '../api-keys/scopes.ts'
 import { formatNumber } from '../ui/format.ts'
 import type { AuditEntry_AuditEntryFragment } from './AuditEntry.generated.ts'
 
@@ -37,11 +38,19 @@ export function describeChange({ field, from, to }: AuditEntry_AuditEntryFragmen
   const before = toWords(JSON.parse(from))
   const after: unknown = JSON.parse(to)
   if (field === 'endedSessions' && Array.isArray(after)) return `${formatNumber(after.length, 'session')} ended`
-  return `${field}: ${before === '' ? '' : `${before} → `}${toWords(after) || 'none'}`
+  return `${describeField(field)}: ${before === '' ? '' : `${before} → `}${toWords(after) || 'none'}`
+}
+
+/** A field in words, for example `namespace changes count`. */
+function describeField(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 function toWords(value: unknown): string {
   if (value === null) return ''
   if (Array.isArray(value)) return value.map(toWords).join(', ')
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return scopeNames.get(value) ?? value
 }
+
+const scopeNames = new Map(Object.entries(scopes).map(([scope, { name }]) => [scope, name]))

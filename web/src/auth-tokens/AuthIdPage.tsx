@@ -68,7 +68,7 @@ function AboutAuthId() {
           Give it to the <code>culvert</code> command with <code>--authtoken</code>, or in{' '}
           <code>CULVERT_AUTHTOKEN</code>.
         </List.Item>
-        <List.Item>The server keeps only its SHA-256. Nobody can show it to you again from there.</List.Item>
+        <List.Item>The server stores only a SHA-256 hash of it, so nobody can show it to you again.</List.Item>
         <List.Item>If it may have leaked, regenerate it. The old one stops working at once.</List.Item>
       </List>
     </Panel>

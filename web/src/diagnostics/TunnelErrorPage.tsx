@@ -37,7 +37,7 @@ function NoSuchError() {
     <MessageScreen
       framed
       title="No such error"
-      description="The link is older than 24 hours, or the tunnel belongs to an account that you are no member of."
+      description="The link is older than 24 hours, or the tunnel belongs to an account that you are not a member of."
     >
       <Button component={Link} to="/admin/agents">
         Go to your agents
@@ -55,7 +55,7 @@ function TunnelErrorDetails({ error, secret }: { error: TunnelError; secret: str
     <>
       <PageHeader
         title="Why this request failed"
-        description={hostname}
+        description={<code>{hostname}</code>}
         actions={
           <Button
             component="a"
@@ -80,7 +80,7 @@ function TunnelErrorDetails({ error, secret }: { error: TunnelError; secret: str
             { name: 'When', value: <When iso={failure.occurredAt} as="time" /> },
             { name: 'Method', value: <code>{method}</code> },
             { name: 'Path', value: <code>{path}</code> },
-            { name: 'Ended at', value: hopNames[hop] },
+            { name: 'Stopped at', value: hopNames[hop] },
             {
               name: 'Code',
               value: (
@@ -91,12 +91,12 @@ function TunnelErrorDetails({ error, secret }: { error: TunnelError; secret: str
             },
             { name: 'Request id', value: <CopyableValue value={failure.requestId} label="request id" /> },
             { name: 'Agent', value: agent ? getAgentName(agent) : 'None' },
-            { name: 'Forwards to', value: agent ? <code>{agent.forwardingTo}</code> : 'N/A' },
+            ...(agent ? [{ name: 'Forwards to', value: <code>{agent.forwardingTo}</code> }] : []),
           ]}
         />
       </Panel>
       {target && (
-        <Panel title="The connection now" description="Goes the way of a visitor, hop by hop.">
+        <Panel title="The connection now" description="Follows the way of a visitor, hop by hop.">
           <ConnectionCheck target={target} />
         </Panel>
       )}

@@ -14,13 +14,16 @@ export function DocsNavigation({ sections, current }: { sections: DocsSection[];
               <span>{title}</span>
               {restricted && (
                 <span className={classes.mark}>
-                  <IconLock size={13} aria-hidden /> contact us for access
+                  <IconLock size={13} aria-hidden /> <span className={classes.words}>contact us for access</span>
                 </span>
               )}
             </Link>
           </li>
         ))}
       </ol>
+      <p className={classes.legend} aria-hidden="true">
+        <IconLock size={13} /> contact us for access
+      </p>
     </nav>
   )
 }

@@ -31,7 +31,9 @@ function toPlainText(markdown: string): string {
     .replaceAll(/^```.*$/gm, '')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/^\|[-|\s]+\|$/gm, '')
-    .replaceAll(/[`*|]/g, ' ')
+    .replaceAll(/^\|\s*|\s*\|$/gm, '')
+    .replaceAll(/\s*\|\s*/g, ' · ')
+    .replaceAll(/[`*]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -39,8 +39,15 @@ describe('searching the documentation', () => {
         path: 'basic-usage#exit-codes',
         section: 'Basic usage',
         heading: 'Exit codes',
-        excerpt: 'Code Meaning 6 Ended from the dashboard.',
+        excerpt: 'Code · Meaning 6 · Ended from the dashboard.',
       },
     ])
+    expect(search('run')[0]?.excerpt).toBe('How to run culvert.')
+  })
+
+  it('cuts a long text between its words', () => {
+    const source = `# Long\n\nbeginning ${'waterway '.repeat(40)}`
+    const [hit] = createSearch([{ id: 'long', title: 'Long', source }])('beginning')
+    expect(hit?.excerpt).toMatch(/^beginning (waterway )+…$/)
   })
 })

@@ -43,6 +43,10 @@ function cutExcerpt(text: string, terms: string[]): string {
   const found = terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0)
   const at = Math.max(0, Math.min(...found, text.length) - excerptLength / 3)
   const start = found.length === 0 || at === 0 ? 0 : text.indexOf(' ', at) + 1
-  const end = start + excerptLength
-  return `${start > 0 ? '… ' : ''}${text.slice(start, end).trim()}${end < text.length ? ' …' : ''}`
+  const space = text.lastIndexOf(' ', start + excerptLength)
+  const end = start + excerptLength < text.length && space > start ? space : text.length
+  return `${start > 0 ? '… ' : ''}${text
+    .slice(start, end)
+    .replace(/^[\s·]+/, '')
+    .trim()}${end < text.length ? ' …' : ''}`
 }

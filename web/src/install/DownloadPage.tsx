@@ -10,7 +10,7 @@ export function DownloadPage() {
   return (
     <PublicPage
       title="Download the agent"
-      description={`One command line program for Windows 10+, macOS 10.15+ and Ubuntu 18.04+${site ? `, version ${site.version}` : ''}. This installation serves it itself.`}
+      description={`A command-line program for Windows 10+, macOS 10.15+ and Ubuntu 18.04+.${site ? ` Version ${site.version}, served by this installation.` : ''}`}
       narrow
     >
       <section>

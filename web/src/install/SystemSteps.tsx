@@ -1,9 +1,9 @@
 import { Anchor, Title } from '@mantine/core'
 import { AgentCommand } from '../agents/AgentCommand.tsx'
-import { useOwnSecret } from '../auth-tokens/useOwnSecret.ts'
 import { CodeBlock } from '../ui/CodeBlock.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { IconDownload } from '../ui/icons.ts'
-import { authIdPlaceholder, maskSecret } from '../ui/mask-secret.ts'
+import { SetAuthIdCommand } from './SetAuthIdCommand.tsx'
 import classes from './SystemSteps.module.css'
 import type { SystemGuide } from './systems.ts'
 import { useInstallation } from './useInstallation.ts'
@@ -17,7 +17,6 @@ interface SystemStepsProps {
 /** Install, check, go on, and what to do when it does not work, on one system. */
 export function SystemSteps({ guide, brief }: SystemStepsProps) {
   const { packageName, packageUrl, installCommand } = useInstallation()
-  const secret = useOwnSecret()
   return (
     <div className={classes.root}>
       <section>
@@ -28,7 +27,8 @@ export function SystemSteps({ guide, brief }: SystemStepsProps) {
         <CodeBlock command={installCommand} />
         <p className={classes.manual}>
           <Anchor href={packageUrl} download>
-            <IconDownload size={16} aria-hidden /> Download {packageName}
+            <IconDownload size={16} aria-hidden />
+            Download {packageName}
           </Anchor>{' '}
           to install it by hand, from the folder that it is in:
         </p>
@@ -44,16 +44,12 @@ export function SystemSteps({ guide, brief }: SystemStepsProps) {
           <p>
             Create your AuthID on the dashboard and give it to this terminal, so that it stays out of command lines.
           </p>
-          <CodeBlock
-            command={guide.setAuthId(secret ?? authIdPlaceholder)}
-            shown={guide.setAuthId(secret ? maskSecret(secret) : authIdPlaceholder)}
-          />
+          <SetAuthIdCommand guide={guide} />
           <p>Then open a tunnel to the app on port 3000.</p>
           <AgentCommand secret={null} />
         </section>
       )}
-      <section>
-        <Title order={3}>When it does not work</Title>
+      <Disclosure title="When it does not work">
         <dl className={classes.troubles}>
           {guide.troubles(packageUrl).map(({ problem, remedy, command }) => (
             <div key={problem}>
@@ -65,7 +61,7 @@ export function SystemSteps({ guide, brief }: SystemStepsProps) {
             </div>
           ))}
         </dl>
-      </section>
+      </Disclosure>
     </div>
   )
 }

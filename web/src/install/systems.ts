@@ -1,4 +1,4 @@
-import type { System } from './detect-system.ts'
+import { detectSystem, type System } from './detect-system.ts'
 
 /** Something that goes wrong, and the way out. */
 interface Trouble {
@@ -92,3 +92,11 @@ export const systems: SystemGuide[] = [
     ],
   },
 ]
+
+/** The guide for the reader's own system; that for Linux where the browser does not tell. */
+export function findOwnSystem(): SystemGuide {
+  const value = detectSystem(navigator) ?? 'linux'
+  const guide = systems.find((system) => system.value === value)
+  if (!guide) throw new Error(`There is no guide for ${value}.`)
+  return guide
+}

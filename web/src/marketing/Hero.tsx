@@ -1,7 +1,10 @@
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import { getAgentCommand } from '../agents/agent-command.ts'
+import { useOwnSecret } from '../auth-tokens/useOwnSecret.ts'
 import { useIsSignedIn } from '../session/SessionProvider.tsx'
 import { useSite } from '../site/useSite.ts'
+import { maskSecret } from '../ui/mask-secret.ts'
 import { Terminal } from '../ui/Terminal.tsx'
 import { TunnelDiagram } from '../ui/TunnelDiagram.tsx'
 import classes from './Hero.module.css'
@@ -10,7 +13,8 @@ import classes from './Hero.module.css'
 export function Hero() {
   const isSignedIn = useIsSignedIn()
   const site = useSite()
-  const publicUrl = site?.exampleUrl ?? 'http://demo-ada.culvert.localhost:8080'
+  const secret = useOwnSecret()
+  const publicUrl = nameRandomly(site?.exampleUrl ?? 'http://demo-ada.culvert.localhost:8080')
   return (
     <div className={classes.root}>
       <div className={classes.words}>
@@ -46,16 +50,20 @@ export function Hero() {
       <div className={classes.picture}>
         <Terminal
           label="The culvert command with an open tunnel"
-          command="culvert http 3000 --gateway demo"
+          command={getAgentCommand({
+            port: '3000',
+            secret: secret && maskSecret(secret),
+            serverUrl: site?.serverUrl ?? location.origin,
+          })}
           output={[
-            `  Public URL   ${publicUrl}`,
-            '  Forwards to  http://localhost:3000',
+            `Public URL   ${publicUrl}`,
+            'Forwards to  http://localhost:3000',
             '',
-            '  14:02:11  GET      200     12 ms  /',
-            '  14:02:11  GET      200      3 ms  /assets/app.css',
-            '  14:02:14  POST     201     41 ms  /webhooks/payment',
+            '14:02:11  GET      200     12 ms  /',
+            '14:02:11  GET      200      3 ms  /app.css',
+            '14:02:14  POST     201     41 ms  /webhook',
             '',
-            '  ● Connected · edge 9 ms · 3 requests · Ctrl-C stops',
+            '● Connected · edge 9 ms · 3 requests',
           ]}
         />
         <TunnelDiagram
@@ -67,4 +75,9 @@ export function Hero() {
       </div>
     </div>
   )
+}
+
+/** What the command prints where no gateway is named: a hostname such as the server makes for one session. */
+function nameRandomly(exampleUrl: string): string {
+  return exampleUrl.replace('demo-ada', 'calm-brook-7k2q')
 }

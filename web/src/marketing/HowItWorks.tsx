@@ -1,15 +1,19 @@
 import { Title } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AgentCommand } from '../agents/AgentCommand.tsx'
-import { useOwnSecret } from '../auth-tokens/useOwnSecret.ts'
+import { SetAuthIdCommand } from '../install/SetAuthIdCommand.tsx'
+import { findOwnSystem } from '../install/systems.ts'
 import { useInstallation } from '../install/useInstallation.ts'
+import { useIsSignedIn } from '../session/SessionProvider.tsx'
 import { CodeBlock } from '../ui/CodeBlock.tsx'
 import classes from './HowItWorks.module.css'
 
 /** The three steps, each with the command that does it. */
 export function HowItWorks() {
   const { installCommand } = useInstallation()
-  const secret = useOwnSecret()
+  const isSignedIn = useIsSignedIn()
+  const [guide] = useState(findOwnSystem)
   return (
     <ol className={classes.root}>
       <li>
@@ -20,14 +24,21 @@ export function HowItWorks() {
       <li>
         <Title order={3}>Authenticate</Title>
         <p>
-          <Link to="/signup">Sign up</Link> and create your AuthID. It says whose tunnel it is, and you can end it at
-          any time.
+          {isSignedIn ? (
+            <Link to="/admin/auth-id">Create your AuthID</Link>
+          ) : (
+            <>
+              <Link to="/signup">Sign up</Link>, create your AuthID
+            </>
+          )}{' '}
+          and give it to your terminal. It says whose tunnel it is.
         </p>
+        <SetAuthIdCommand guide={guide} />
       </li>
       <li>
         <Title order={3}>Start tunneling</Title>
         <p>Name the port. The command prints the public URL and every request that arrives.</p>
-        <AgentCommand secret={secret} />
+        <AgentCommand secret={null} />
       </li>
     </ol>
   )

@@ -27,7 +27,10 @@ export function ProfilePage() {
   if (error && !data) return <LoadError what="your profile" reason={getErrorText(error)} onRetry={refresh} />
   return (
     <>
-      <PageHeader title="Your Profile" description="It is yours alone, whichever accounts you belong to." />
+      <PageHeader
+        title="Your Profile"
+        description="Your sign-in and sessions, the same in every account you belong to."
+      />
       {data ? (
         <Panel title="Who you are">
           <FactList facts={listFacts(data.viewer.user)} />
@@ -36,11 +39,11 @@ export function ProfilePage() {
         <LoadingPanel />
       )}
       <SessionPanel sessions={data?.viewer.sessions} onChanged={refresh} />
-      <Panel title="Change password" description="All other sessions of yours end with the old one.">
+      <Panel title="Change password" description="This signs you out everywhere else.">
         <ChangePasswordForm onChanged={refresh} />
       </Panel>
-      <Panel title="Sign-in activity" description="No account shows it to anybody else." flush>
-        <AuditTable caption="Sign-in activity" entries={data?.viewer.auditLog.nodes} />
+      <Panel title="Sign-in activity" description="Only you can see this." flush>
+        <AuditTable caption="Sign-in activity" entries={data?.viewer.auditLog.nodes} readerId={data?.viewer.user.id} />
       </Panel>
     </>
   )

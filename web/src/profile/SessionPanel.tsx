@@ -48,7 +48,7 @@ export function SessionPanel({ sessions, onChanged }: SessionPanelProps) {
         {({ userAgent, ipAddress }) => (
           <Text size="sm">
             {describeUserAgent(userAgent)} at {ipAddress ?? 'an unknown address'} is signed out at once. Running agents
-            go on.
+            keep running.
           </Text>
         )}
       </ActionDialog>
@@ -66,7 +66,7 @@ export function SessionPanel({ sessions, onChanged }: SessionPanelProps) {
       >
         {(listed) => (
           <Text size="sm">
-            {formatNumber(listed.length, 'other session')} of yours end at once. Running agents go on.
+            You are signed out of {formatNumber(listed.length, 'other session')} at once. Running agents keep running.
           </Text>
         )}
       </ActionDialog>

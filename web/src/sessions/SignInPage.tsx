@@ -11,7 +11,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { findOrigin, hasEnded } from './origin.ts'
 import { SignInPage_SignInDocument } from './SignInPage.generated.ts'
 import { TeamInvitation } from './TeamInvitation.tsx'
-import { checkInvitedEmail, useInvitation } from './useInvitation.ts'
+import { checkInvitedEmail, describeInvitation, useInvitation } from './useInvitation.ts'
 
 /**
  * Signs in with e-mail and password, then goes to the page that the reader came from. Whoever came by an invitation's link
@@ -58,6 +58,7 @@ export function SignInPage() {
   return (
     <EntryLayout brandName={site?.brandName} title={invitation ? 'Sign in to join team' : 'Sign in'}>
       {invitationError && <Notice tone="danger">{invitationError}</Notice>}
+      {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
       {hasEnded(navigation) && (
         <Notice tone="info">Your session has ended. Sign in again to go on where you were.</Notice>
       )}

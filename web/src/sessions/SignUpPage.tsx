@@ -11,7 +11,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { signUpRules, type SignUpValues } from './sign-up-rules.ts'
 import { SignUpPage_SignUpDocument } from './SignUpPage.generated.ts'
 import { SignUpSuccess } from './SignUpSuccess.tsx'
-import { checkInvitedEmail, useInvitation } from './useInvitation.ts'
+import { checkInvitedEmail, describeInvitation, useInvitation } from './useInvitation.ts'
 
 /** Makes a user with an account, and signs in. */
 export function SignUpPage() {
@@ -58,11 +58,7 @@ export function SignUpPage() {
   return (
     <EntryLayout brandName={site?.brandName} title="Create your account">
       {invitationError && <Notice tone="danger">{invitationError}</Notice>}
-      {invitation && (
-        <Notice tone="info">
-          {invitation.invitedByName ?? 'Somebody'} invites you to {invitation.accountName}.
-        </Notice>
-      )}
+      {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
       <form onSubmit={submit} noValidate>
         <Stack>
           <Group grow align="flex-start">
@@ -100,7 +96,18 @@ export function SignUpPage() {
             key={form.key('confirmPassword')}
           />
           <Checkbox
-            label="I agree to the Terms of Service and Privacy Policy"
+            label={
+              <>
+                I agree to the{' '}
+                <Anchor href="/terms" target="_blank">
+                  Terms of Service
+                </Anchor>{' '}
+                and{' '}
+                <Anchor href="/privacy" target="_blank">
+                  Privacy Policy
+                </Anchor>
+              </>
+            }
             {...form.getInputProps('acceptTerms', { type: 'checkbox' })}
             key={form.key('acceptTerms')}
           />

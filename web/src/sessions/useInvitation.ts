@@ -36,6 +36,11 @@ function describeFailure(data: Invitation_QueryQuery | undefined, error: unknown
   return error ? 'Failed to load invitation information' : undefined
 }
 
+/** Who invites whom to what, in a sentence. */
+export function describeInvitation({ invitedByName, accountName }: Invitation): string {
+  return `${invitedByName ?? 'Somebody'} invites you to join ${accountName}.`
+}
+
 /** What is wrong with an address beside the invited one; null when nothing is. */
 export function checkInvitedEmail(email: string, invitation: Invitation | undefined): string | null {
   if (!invitation || email.trim().toLowerCase() === invitation.email) return null

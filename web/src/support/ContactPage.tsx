@@ -15,25 +15,25 @@ const questions = [
     answer: 'We acknowledge what you send within 24 hours.',
   },
   {
-    question: 'Where do I report a fault?',
+    question: 'Where do I report a bug?',
     answer: 'On Report an Issue, at the foot of every page. It asks for what we need to find the cause.',
   },
   {
-    question: 'How do I report a weakness?',
-    answer: 'On Report an Issue, as a security issue. Please do not publish it before it is mended.',
+    question: 'How do I report a vulnerability?',
+    answer: 'On Report an Issue, as a security issue. Please do not publish it before it is fixed.',
   },
   {
-    question: 'Can I have Pro before it is announced?',
-    answer: 'Write to us with the category General, and say what you need of it.',
+    question: 'How do I get the Custom plan?',
+    answer: 'Write to us with the category Billing, and say what your company needs.',
   },
   {
     question: 'I cannot sign in. What now?',
     answer:
-      'Reset your password on the sign-in page. If no mail arrives, write to us from the address you signed up with.',
+      'Reset your password on the sign-in page. If no email arrives, write to us from the address you signed up with.',
   },
   {
     question: 'Can I run it on my own server?',
-    answer: 'Yes. One process is enough to begin, and the documentation says how the programs run apart.',
+    answer: 'Yes. One process is enough to begin; API, edge and web app can run apart as you grow.',
   },
 ]
 
@@ -43,7 +43,7 @@ export function ContactPage() {
   const facts = useContactFacts()
   const [search] = useSearchParams()
   return (
-    <PublicPage title="Contact us" description="Questions, wishes, or a plan for your company: write to us.">
+    <PublicPage title="Contact us" description="Questions, ideas, or a plan for your company: write to us.">
       <Columns
         aside={
           facts.length > 0 && (

@@ -26,11 +26,11 @@ export function ReportIssuePage() {
                 <List.Item>Never your AuthID, a password or an API key.</List.Item>
               </List>
             </Panel>
-            <Panel title="What happens then">
+            <Panel title="What happens next">
               <List size="sm" spacing="xs">
                 <List.Item>We acknowledge it within 24 hours.</List.Item>
                 <List.Item>We write to your email when we know more or have a question.</List.Item>
-                <List.Item>Security issues come first. Please keep them to yourself until they are mended.</List.Item>
+                <List.Item>Security issues come first. Please keep them to yourself until they are fixed.</List.Item>
               </List>
             </Panel>
           </>

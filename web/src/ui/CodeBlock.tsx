@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Command } from './Command.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import classes from './CodeBlock.module.css'
 
@@ -9,29 +9,14 @@ interface CodeBlockProps {
   shown?: string
 }
 
-/** A command to paste into a terminal. Lines break before an option, so that it stays with its value. */
+/** A command to paste into a terminal. */
 export function CodeBlock({ command, shown = command }: CodeBlockProps) {
   return (
     <div className={classes.root}>
       <code className={classes.command}>
-        {shown.split(/ (?=--)/).map((part, index) => (
-          <Fragment key={part}>
-            {index > 0 && ' '}
-            <CommandPart part={part} />
-          </Fragment>
-        ))}
+        <Command>{shown}</Command>
       </code>
       <CopyButton className={classes.copy} value={command} label="command" size="md" />
     </div>
-  )
-}
-
-function CommandPart({ part }: { part: string }) {
-  const option = /^--\S+/.exec(part)?.[0] ?? ''
-  return (
-    <span className={classes.part}>
-      {option && <span className={classes.option}>{option}</span>}
-      {part.slice(option.length)}
-    </span>
   )
 }

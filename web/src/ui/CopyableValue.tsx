@@ -1,3 +1,4 @@
+import { Breakable } from './Breakable.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import classes from './CopyableValue.module.css'
 
@@ -14,11 +15,14 @@ export function CopyableValue({ value, label, href }: CopyableValueProps) {
   return (
     <span className={classes.root}>
       {href ? (
-        <a className={classes.value} href={href} target="_blank" rel="noreferrer">
-          {value}
+        // Named by its value: a place to break must not be read as a space.
+        <a className={classes.value} href={href} target="_blank" rel="noreferrer" aria-label={value}>
+          <Breakable>{value}</Breakable>
         </a>
       ) : (
-        <span className={classes.value}>{value}</span>
+        <span className={classes.value}>
+          <Breakable>{value}</Breakable>
+        </span>
       )}
       <CopyButton value={value} label={label} />
     </span>

@@ -8,7 +8,7 @@ const legJoints = [572, 644]
 const skyRadii = [340, 440, 552]
 const waveRows = [0, 1, 2, 3, 4, 5, 6]
 
-/** The mark writ large: a command under a stone arch, over the stream. */
+/** The mark writ large: what it is for under a stone arch, over the stream. */
 export function EntryPicture() {
   return (
     <svg className={classes.root} viewBox="0 0 800 920" preserveAspectRatio="xMidYMax slice" fill="none">
@@ -27,11 +27,11 @@ export function EntryPicture() {
           <path key={y} d={`M148 ${y}h80M572 ${y}h80`} />
         ))}
       </g>
-      <text className={classes.command} x={arch.x} y={arch.y + 20}>
-        <tspan className={classes.prompt}>$</tspan> culvert http 3000
+      <text className={classes.address} x={arch.x} y={arch.y + 20}>
+        localhost:3000
       </text>
       <text className={classes.answer} x={arch.x} y={arch.y + 58}>
-        localhost:3000 is online
+        is on the internet
       </text>
       <path className={classes.water} d={`${wavePath(waterLine)}V920H-120z`} />
       <g className={classes.waves}>

@@ -7,7 +7,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Names and values in two columns where there is room. */
+/** Names and values in two columns. */
 export function FactList({ facts }: { facts: Fact[] }) {
   return (
     <dl className={classes.root}>

@@ -1,3 +1,4 @@
+import { Breakable } from './Breakable.tsx'
 import classes from './HostnamePreview.module.css'
 
 interface HostnamePreviewProps {
@@ -12,7 +13,7 @@ export function HostnamePreview({ prefix, rest }: HostnamePreviewProps) {
   return (
     <output className={classes.root} aria-label="Hostname">
       <span className={prefix ? classes.prefix : classes.placeholder}>{prefix || 'prefix'}</span>
-      {rest}
+      <Breakable>{rest}</Breakable>
     </output>
   )
 }

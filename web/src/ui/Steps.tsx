@@ -23,16 +23,16 @@ export function Step({ number, title, description, done, children }: StepProps) 
       <span className={classes.marker} aria-hidden="true">
         {done ? <IconCheck size={17} stroke={2.4} /> : number}
       </span>
-      <div className={classes.content}>
+      <div className={classes.header}>
         <Title order={2}>
           {title}
           <VisuallyHidden>{done ? ' (done)' : ' (to do)'}</VisuallyHidden>
         </Title>
-        <Text c="dimmed" size="sm" mt={2} mb="md" maw="40rem">
+        <Text c="dimmed" size="sm" mt={2} maw="40rem">
           {description}
         </Text>
-        {children}
       </div>
+      <div className={classes.content}>{children}</div>
     </li>
   )
 }

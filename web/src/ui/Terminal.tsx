@@ -1,3 +1,5 @@
+import { Breakable } from './Breakable.tsx'
+import { Command } from './Command.tsx'
 import classes from './Terminal.module.css'
 
 interface TerminalProps {
@@ -8,16 +10,24 @@ interface TerminalProps {
   output: string[]
 }
 
-/** A terminal with a command and what it printed. */
+/** A terminal with a command and what it printed. On narrow screens a line goes on below, between its words. */
 export function Terminal({ label, command, output }: TerminalProps) {
   return (
     <figure className={classes.root} aria-label={label}>
-      <pre className={classes.screen}>
-        <span className={classes.prompt}>$ </span>
-        <span className={classes.command}>{command}</span>
-        {'\n\n'}
-        {output.join('\n')}
-      </pre>
+      <div className={classes.screen}>
+        <p className={classes.command}>
+          <Command>{command}</Command>
+        </p>
+        {output.map((line, index) => (
+          <p key={`${index}: ${line}`} className={classes.line}>
+            {line.split(/(\s+)/).map((word, at) => (
+              <span key={`${at}: ${word}`} className={word.trim() && classes.word}>
+                <Breakable>{word}</Breakable>
+              </span>
+            ))}
+          </p>
+        ))}
+      </div>
     </figure>
   )
 }

@@ -1,3 +1,4 @@
+import { Breakable } from './Breakable.tsx'
 import { IconDevice, IconVisitors } from './icons.ts'
 import classes from './TunnelDiagram.module.css'
 
@@ -22,7 +23,9 @@ export function TunnelDiagram({ state, hostname, origin, requestCount }: TunnelD
       <div className={classes.side}>
         <IconVisitors size={20} stroke={1.6} />
         <span>Visitors</span>
-        <code>{hostname}</code>
+        <code>
+          <Breakable>{hostname}</Breakable>
+        </code>
       </div>
       <div className={classes.water}>
         <div className={classes.stream} />

@@ -1,0 +1,22 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './Disclosure.module.css'
+import { IconNext } from './icons.ts'
+
+interface DisclosureProps {
+  title: string
+  children: ReactNode
+}
+
+/** What only some readers need: closed until its title is pressed. The browser's search opens it too. */
+export function Disclosure({ title, children }: DisclosureProps) {
+  return (
+    <details className={classes.root}>
+      <summary className={classes.summary}>
+        <IconNext className={classes.arrow} size={16} aria-hidden />
+        <Title order={3}>{title}</Title>
+      </summary>
+      <div className={classes.content}>{children}</div>
+    </details>
+  )
+}
