@@ -112,6 +112,7 @@ describe('an invitation', () => {
       expect(await page.getByLabel('Email').isDisabled()).toBe(true)
       await page.getByRole('link', { name: 'Sign in' }).click()
       await page.getByRole('heading', { name: 'Sign in to join team' }).waitFor()
+      await page.getByText("Ada Tester invites you to join Ada's account.").waitFor()
       expect(await page.getByLabel('Email').inputValue()).toBe(grace.email)
       expect(await page.getByLabel('Email').isDisabled()).toBe(true)
       await signIn(page, grace.password)

@@ -121,6 +121,7 @@ describe('the agent that an installation serves', () => {
             `npm install -g ${packageUrl}`,
             'npm install -g ./culvert-1.0.2.tgz',
             'culvert --version',
+            'npm prefix -g',
             `culvert http 3000 --server ${site.apiUrl}`,
             `culvert http 3000 --authtoken ${secret} --server ${site.apiUrl}`,
             `culvert http 3000 --authtoken ${secret} --gateway demo --server ${site.apiUrl}`,

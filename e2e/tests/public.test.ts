@@ -34,6 +34,8 @@ describe('a visitor', () => {
       expect(await page.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toBe('/contact')
       expect(await page.getByRole('button', { name: 'Coming Soon' }).isDisabled()).toBe(true)
       expect(await page.getByRole('region', { name: 'What you get' }).getByRole('listitem').count()).toBe(6)
+      const terminal = page.getByRole('figure', { name: 'The culvert command with an open tunnel' })
+      await terminal.getByText(`--server ${site.apiUrl}`).waitFor()
       await page.getByRole('button', { name: 'Copy command' }).first().click()
       expect(await readClipboard(page)).toBe(`npm install -g ${site.apiUrl}/download/culvert-1.0.2.tgz`)
     }))

@@ -54,6 +54,18 @@ describe('signing up', () => {
     expect(api.operations).not.toContain('SignUpPage_SignUp')
   })
 
+  it('shows what one agrees to, without leaving the form', () => {
+    renderSignUp()
+    for (const [name, href] of [
+      ['Terms of Service', '/terms'],
+      ['Privacy Policy', '/privacy'],
+    ]) {
+      const link = screen.getByRole('link', { name })
+      expect(link).toHaveAttribute('href', href)
+      expect(link).toHaveAttribute('target', '_blank')
+    }
+  })
+
   it('wants the password twice', async () => {
     const user = userEvent.setup()
     renderSignUp()
