@@ -3,6 +3,7 @@ import { startAgent } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
+import { EndSessionDocument, StartSessionDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { type Person, signUp } from '../src/people.ts'
@@ -69,6 +70,27 @@ describe('the Agents page', () => {
       expect(Date.now() - begin).toBeLessThan(2000)
       expect(agent.stderr).toContain('stopped')
       await page.getByText('No Agents Running').waitFor(soon)
+    }))
+
+  it('has those that have ended in pages', () =>
+    browser(async (page) => {
+      const { accountId, control, ...linus } = await signUp(site, 'Linus')
+      for (let number = 1; number <= 11; number++) {
+        const input = { accountId, forwardingTo: 'http://localhost:3000', name: `Number ${number}` }
+        const { startAgent: started } = await control.request(StartSessionDocument, { input })
+        await control.request(EndSessionDocument, { input: { id: started.agent.id } })
+      }
+      control.close()
+      await openAs(page, site, linus, '/admin/agents')
+      const table = page.getByRole('table', { name: 'Recent sessions' })
+      await table.getByText('Number 11', { exact: true }).waitFor()
+      await page.getByText('Page 1 of 2').waitFor()
+      expect(await table.getByText('Number 1', { exact: true }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Next' }).click()
+      await table.getByText('Number 1', { exact: true }).waitFor()
+      await page.getByText('Page 2 of 2').waitFor()
+      expect(await table.getByRole('row').count()).toBe(2)
+      expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true)
     }))
 
   it('has an agent as inactive that heard Ctrl-C twice, from the terminal and from npx', async () => {

@@ -171,6 +171,18 @@ export type AgentHealthQuery = {
   }
 }
 
+export type StartSessionMutationVariables = Exact<{
+  input: Types.StartAgentInput
+}>
+
+export type StartSessionMutation = { startAgent: { agent: { id: string } } }
+
+export type EndSessionMutationVariables = Exact<{
+  input: Types.StopAgentInput
+}>
+
+export type EndSessionMutation = { stopAgent: { agent: { id: string } } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -412,3 +424,21 @@ export const AgentHealthDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AgentHealthQuery, AgentHealthQueryVariables>
+export const StartSessionDocument = new TypedDocumentString(`
+    mutation StartSession($input: StartAgentInput!) {
+  startAgent(input: $input) {
+    agent {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StartSessionMutation, StartSessionMutationVariables>
+export const EndSessionDocument = new TypedDocumentString(`
+    mutation EndSession($input: StopAgentInput!) {
+  stopAgent(input: $input) {
+    agent {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>
