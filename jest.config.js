@@ -34,7 +34,7 @@ export default {
   workerIdleMemoryLimit: '1.5GB',
   testSequencer: file('jest.sequencer.js'),
   // Tests wait for events. This bound only ends one that hangs, and leaves room for a loaded machine.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     node('wire', 'wire'),
     node('control-client', 'control-client'),

@@ -96,5 +96,5 @@ describe('startApi, for mails', () => {
     // The folder of the database is free again.
     const { url } = await start({ MAIL_OUTBOX_PORT: '0' })
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  }, 60_000)
+  }, 180_000)
 })

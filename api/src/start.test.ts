@@ -65,7 +65,7 @@ describe('startApi', () => {
     )
     await api.close()
     await (await startApi(loadApiConfig(environment()))).close()
-  }, 60_000)
+  }, 180_000)
 
   it('says that a port is taken, and lets go of the data', async () => {
     const other = createServer().listen(0, '127.0.0.1')
@@ -77,7 +77,7 @@ describe('startApi', () => {
     )
     other.close()
     await (await startApi(loadApiConfig(environment()))).close()
-  }, 60_000)
+  }, 180_000)
 
   it('says that the database server does not answer', async () => {
     const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/nothing'
@@ -91,7 +91,7 @@ describe('startApi', () => {
       expect((await fetch(`http://${host}:${port}/healthz`)).status).toBe(200)
     }
     await api.close()
-  }, 60_000)
+  }, 180_000)
 })
 
 function client(url: string, authorization?: string): TestClient {

@@ -30,7 +30,7 @@ it('a large transfer arrives as it was sent, both ways at once, with small excha
   const [seenByEdge, seenByAgent] = await Promise.all([up.received, down.received])
   expect(seenByEdge).toEqual({ bytes: 48 * mib, sha256: down.sentSha256() })
   expect(seenByAgent).toEqual({ bytes: 64 * mib, sha256: up.sentSha256() })
-}, 60_000)
+}, 180_000)
 
 it('memory that was lent is given back when both sides are done with it, and not before', async () => {
   const freesChunks = true
@@ -53,7 +53,7 @@ it('memory that was lent is given back when both sides are done with it, and not
     expect(countFreed(sentMemory)).toBeGreaterThan(0.9 * sentMemory.size)
     expect(countFreed(seenMemory)).toBeGreaterThan(0.9 * seenMemory.size)
   }
-}, 60_000)
+}, 180_000)
 
 it("memory that was lent is in nobody else's hands when a session goes on over the next connection", async () => {
   const pairs = await Promise.all(Array.from({ length: 9 }, () => createSocketPair()))
@@ -81,7 +81,7 @@ it("memory that was lent is in nobody else's hands when a session goes on over t
   expect(seenByEdge.sha256).toBe(down.sentSha256())
   expect(seenByAgent.sha256).toBe(up.sentSha256())
   expect(tunnel.countResumed()).toBe(8)
-}, 60_000)
+}, 180_000)
 
 it('memory that was lent stays while a write of it is under way, whatever the other side acknowledges', async () => {
   const { session, owner, peer, transport } = await connectRaw({ role: 'edge' })

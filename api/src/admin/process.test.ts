@@ -20,7 +20,8 @@ describe('the operator’s command line, as a process', () => {
   const admin = (...args: string[]) => adminWith({}, ...args)
   const adminWith = (more: Record<string, string>, ...args: string[]) =>
     new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-      const env = { PATH: process.env.PATH, CULVERT_DATA: folder, ...more }
+      const { PATH, NODE_COMPILE_CACHE } = process.env
+      const env = { PATH, NODE_COMPILE_CACHE, CULVERT_DATA: folder, ...more }
       const main = join(import.meta.dirname, 'main.ts')
       execFile(
         process.execPath,
@@ -58,7 +59,7 @@ describe('the operator’s command line, as a process', () => {
     expect(existsSync(socket)).toBe(false)
     const { code, stdout } = await admin('site', 'show', '--json')
     expect({ code, site: JSON.parse(stdout) as unknown }).toMatchObject({ code: 0, site: { brandName: 'Aqueduct' } })
-  }, 60_000)
+  }, 180_000)
 
   it('names the process that holds the data and takes no commands', async () => {
     const unlock = lockFolder(join(folder, 'database'))

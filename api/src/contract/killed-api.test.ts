@@ -52,7 +52,7 @@ describe('an API that is killed with kill -9 while clients write', () => {
     closers.push(() => rm(folder, { recursive: true }))
     fillFolder(join(folder, 'database'))
     await checkNothingIsLost({ CULVERT_DATA: folder })
-  }, 60_000)
+  }, 180_000)
 
   const postgres = testDatabases.find(({ name }) => name === 'PostgreSQL')
   if (!postgres) return
@@ -61,7 +61,7 @@ describe('an API that is killed with kill -9 while clients write', () => {
     const { url = '', close } = await postgres.open()
     closers.push(close)
     await checkNothingIsLost({ DATABASE_URL: url })
-  }, 60_000)
+  }, 180_000)
 })
 
 /** The API as a process of its own. */
@@ -73,7 +73,9 @@ class ApiProcess {
 
   constructor(environment: Record<string, string>) {
     const main = join(import.meta.dirname, '..', 'main.ts')
-    const env = { EDGE_SECRET: edgeSecret, PORT: '0', MAIL_OUTBOX_PORT: '0', LOG_LEVEL: 'silent', ...environment }
+    const { NODE_COMPILE_CACHE } = process.env
+    const own = { EDGE_SECRET: edgeSecret, PORT: '0', MAIL_OUTBOX_PORT: '0', LOG_LEVEL: 'silent', NODE_COMPILE_CACHE }
+    const env = { ...own, ...environment }
     this.#process = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#exited = once(this.#process, 'exit')
   }

@@ -76,7 +76,7 @@ const postgres = testDatabases.find(({ name }) => name === 'PostgreSQL')
     proxy = new PostgresProxy(new URL(url))
     url.host = `127.0.0.1:${await proxy.listen()}`
     await api.start(openPostgres(url.href), {})
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     proxy.open()
     await api.close()

@@ -26,7 +26,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
   beforeAll(async () => {
     open = await database.open()
     db = open.db
-  }, 60_000)
+  }, 180_000)
 
   afterAll(async () => {
     await open.close()

@@ -61,7 +61,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
     })
     server.listen(0, '127.0.0.1')
     await once(server.server, 'listening')
-  }, 60_000)
+  }, 180_000)
 
   afterAll(async () => {
     await new Promise<void>((resolve) => server.close(resolve))

@@ -23,7 +23,7 @@ describe.each(testDatabases)('the outbox on $name', (database) => {
   beforeAll(async () => {
     open = await database.open()
     outbox = await startOutbox({ db: open.db, log: pino({ enabled: false }), port: 0 })
-  }, 60_000)
+  }, 180_000)
 
   afterAll(async () => {
     await outbox.close()

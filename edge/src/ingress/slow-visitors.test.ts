@@ -89,4 +89,4 @@ it('1,000 visitors who are slow with head, body or reading hold nobody up, and i
   ]) {
     expect(metrics).toMatch(`culvert_edge_connections_cut_total{reason="slow-${kind}"} ${count}\n`)
   }
-}, 60_000)
+}, 180_000)

@@ -98,7 +98,7 @@ beforeAll(async () => {
   operationsPort = started.operationsPort ?? 0
   securePort = started.securePort ?? 0
   for (const hostname of hostnames) await connect(hostname)
-}, 60_000)
+}, 180_000)
 
 afterAll(closeAll)
 
