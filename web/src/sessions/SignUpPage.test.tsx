@@ -54,8 +54,9 @@ describe('signing up', () => {
     expect(api.operations).not.toContain('SignUpPage_SignUp')
   })
 
-  it('shows what one agrees to, without leaving the form', () => {
+  it('shows what one agrees to, without leaving the form', async () => {
     renderSignUp()
+    await screen.findByText('Culvert')
     for (const [name, href] of [
       ['Terms of Service', '/terms'],
       ['Privacy Policy', '/privacy'],
