@@ -5,42 +5,62 @@ import { projectFolder } from '../processes.ts'
 import type { Scene } from './scenes.ts'
 import { type Look, type Stage, setLook } from './stage.ts'
 
-/** The window of every picture that documents and the landing page show. */
-const size = { width: 1280, height: 860 }
+/** The window of the pictures that documents show. */
+const document = { width: 1280, height: 860 }
+
+/** Those of the landing page end between two lines of text. Phones get a phone's, at their screens' density. */
+const landing = { width: 1280, height: 726 }
+const landingPhone = { width: 360, height: 736, scale: 2 }
+
+interface Size {
+  width: number
+  height: number
+  /** Pixels of the picture for each of the window. */
+  scale?: number
+}
 
 interface Picture {
   scene: string
+  size: Size
   colorScheme: Look['colorScheme']
   /** From the project's folder. PNG for documents; WebP, at a third of the size, for visitors of the landing page. */
   file: string
 }
 
+const landingImages = 'web/src/marketing/images'
+
 const pictures: Picture[] = [
-  { scene: 'agents', colorScheme: 'light', file: 'docs/images/agents.png' },
-  { scene: 'network-transfer', colorScheme: 'dark', file: 'docs/images/network-transfer.png' },
-  { scene: 'domains', colorScheme: 'light', file: 'docs/images/domains.png' },
-  { scene: 'agents', colorScheme: 'light', file: 'web/src/marketing/images/agents-light.webp' },
-  { scene: 'agents', colorScheme: 'dark', file: 'web/src/marketing/images/agents-dark.webp' },
+  { scene: 'agents', size: document, colorScheme: 'light', file: 'docs/images/agents.png' },
+  { scene: 'network-transfer', size: document, colorScheme: 'dark', file: 'docs/images/network-transfer.png' },
+  { scene: 'domains', size: document, colorScheme: 'light', file: 'docs/images/domains.png' },
+  ...(['light', 'dark'] as const).flatMap((colorScheme) => [
+    { scene: 'agents', size: landing, colorScheme, file: `${landingImages}/agents-${colorScheme}.webp` },
+    { scene: 'agents', size: landingPhone, colorScheme, file: `${landingImages}/agents-phone-${colorScheme}.webp` },
+  ]),
 ]
 
 /** Takes the pictures that are part of the project anew; returns their files. */
 export async function writeDocumentPictures(stage: Stage, scenes: readonly Scene[]): Promise<string[]> {
-  for (const { scene: name, colorScheme, file } of pictures) {
+  for (const { scene: name, size, colorScheme, file } of pictures) {
     const scene = scenes.find((one) => one.name === name)
     if (!scene) throw new Error(`There is no scene ${name} for ${file}.`)
     const look = { ...size, colorScheme }
     const page = await stage.show(scene, look)
     await setLook(page, look)
-    await writeFile(join(projectFolder, file), await capture(page, file))
+    await writeFile(join(projectFolder, file), await capture(page, file, size))
   }
   return pictures.map(({ file }) => file)
 }
 
 /** Playwright itself knows no WebP; the browser does. */
-async function capture(page: Page, file: string): Promise<Buffer> {
+async function capture(page: Page, file: string, { width, height, scale = 1 }: Size): Promise<Buffer> {
   if (!file.endsWith('.webp')) return await page.screenshot()
   const devtools = await page.context().newCDPSession(page)
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 85 })
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 85,
+    clip: { x: 0, y: 0, width, height, scale },
+  })
   await devtools.detach()
   return Buffer.from(data, 'base64')
 }
