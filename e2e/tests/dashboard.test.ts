@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import type { WebSocketRoute } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { SignOutDocument } from '../src/control/control.generated.ts'
@@ -33,6 +33,12 @@ const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
 let site: Site
 let ada: Person
+
+/** By the menu: the sidebar has no link to it. */
+async function openProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu of Ada Tester' }).click()
+  await page.getByRole('menuitem', { name: 'Your Profile' }).click()
+}
 
 beforeAll(async () => {
   site = await planSite(cleanup)
@@ -92,10 +98,12 @@ describe('the dashboard', () => {
 
   it('says on each screen that the server is away or the network is, and goes on where it was', () =>
     browser(async (page) => {
-      await openAs(page, site, ada, '/admin/profile')
-      await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
+      await openAs(page, site, ada, '/admin/no-such-page')
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
       await page.getByText('Live', { exact: true }).waitFor()
       await page.route('**/graphql', (route) => route.abort())
+      await openProfile(page)
+      await page.getByRole('alert').filter({ hasText: 'Could not load your profile' }).waitFor()
       for (const [link, what] of screens) {
         await page.getByRole('link', { name: link, exact: true }).first().click()
         const failure = page.getByRole('alert').filter({ hasText: `Could not load ${what}` })
@@ -114,12 +122,14 @@ describe('the dashboard', () => {
 
   it('says on each screen that the server failed and by which request, and goes on when it works again', () =>
     browser(async (page) => {
-      await openAs(page, site, ada, '/admin/profile')
-      await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
+      await openAs(page, site, ada, '/admin/no-such-page')
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
       await page.getByText('Live', { exact: true }).waitFor()
       const message = 'Something went wrong on our side.'
       const errors = [{ message, extensions: { code: 'INTERNAL', requestId: 'request-1' } }]
       await page.route('**/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
+      await openProfile(page)
+      await page.getByRole('alert').filter({ hasText: 'Could not load your profile' }).waitFor()
       for (const [link, what] of screens) {
         await page.getByRole('link', { name: link, exact: true }).first().click()
         const failure = page.getByRole('alert').filter({ hasText: `Could not load ${what}` })
@@ -139,6 +149,69 @@ describe('the dashboard', () => {
       await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2 of unlimited').waitFor(soon)
       await operate(site, 'site', 'alert', 'set', 'Back at noon')
       await page.getByText('Back at noon').waitFor(soon)
+    }))
+
+  it('tells by each form that the server failed, and loses nothing of what was typed', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/no-such-page')
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+      // What a proxy says when the server behind it fails.
+      await page.route('**/graphql', (route) =>
+        /"mutation /.test(route.request().postData() ?? '')
+          ? route.fulfill({ status: 500, body: 'failed' })
+          : route.continue(),
+      )
+      const unexpected = page.getByRole('alert').getByText('An unexpected error occurred', { exact: true })
+      const fill = async (label: string, value: string) => {
+        const field = page.getByLabel(new RegExp(`^${label}( \\*)?$`))
+        await field.fill(value)
+        return async () => expect(await field.inputValue()).toBe(value)
+      }
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+      const goTo = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+
+      await goTo('Domains')
+      const expectDomain = await fill('Domain', 'dev.example.com')
+      await press('Add Domain')
+      await unexpected.waitFor()
+      await expectDomain()
+
+      await goTo('IP Restrictions')
+      const expectAddress = await fill('IP address or CIDR range', '192.0.2.1')
+      await press('Add IP Restriction')
+      await unexpected.waitFor()
+      await expectAddress()
+
+      await goTo('Identity & Access')
+      await press('Invite Member')
+      const expectInvited = await fill('Email Address', 'grace@example.com')
+      await press('Send Invite')
+      await unexpected.waitFor()
+      await expectInvited()
+
+      await goTo('API Keys')
+      await press('Create API Key')
+      const expectKey = await fill('Name', 'Status page')
+      await press('Create API Key')
+      await unexpected.waitFor()
+      await expectKey()
+
+      await goTo('AuthID')
+      await press('Create AuthID Token')
+      await unexpected.waitFor()
+
+      await goTo('Settings')
+      const expectName = await fill('Account Name', 'Analytical Engines')
+      await press('Save Changes')
+      await page.getByRole('alert').getByText('Failed to update settings', { exact: true }).waitFor()
+      await expectName()
+
+      await openProfile(page)
+      const expectPassword = await fill('Current password', ada.password)
+      for (const label of ['New password', 'Confirm new password']) await fill(label, 'a new password')
+      await press('Change password')
+      await unexpected.waitFor()
+      await expectPassword()
     }))
 
   it('is as dark as the system, at once', () =>

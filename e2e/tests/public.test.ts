@@ -40,6 +40,19 @@ describe('a visitor', () => {
       expect(await readClipboard(page)).toBe(`npm install -g ${site.apiUrl}/download/culvert-1.0.2.tgz`)
     }))
 
+  it('is told that the plans could not be loaded while the server fails, and then sees them', () =>
+    browser(async (page) => {
+      await page.route('**/graphql', (route) => route.fulfill({ status: 500, body: 'failed' }))
+      for (const path of ['/', '/pricing']) {
+        await page.goto(site.apiUrl + path)
+        const failure = page.getByRole('alert').filter({ hasText: 'Could not load the plans' })
+        await failure.getByText('An unexpected error occurred').waitFor()
+      }
+      await page.unroute('**/graphql')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('article', { name: 'Early Access Plan' }).waitFor()
+    }))
+
   it('gets by the navigation to each public page, and to the parts of the landing page', () =>
     browser(async (page) => {
       await page.goto(`${site.apiUrl}/pricing`)

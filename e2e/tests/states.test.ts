@@ -5,10 +5,6 @@ import { projectFolder } from '../src/processes.ts'
 
 const read = (path: string) => readFile(join(projectFolder, path), 'utf8')
 
-/** The source of a test file, as the table names it. */
-const readTests = (name: string) =>
-  name.startsWith('web/') ? read(`web/src/${name.slice('web/'.length)}.test.tsx`) : read(`e2e/tests/${name}.test.ts`)
-
 const rowPattern = /^\| (?:`(?<route>[^`]+)` )?\| (?<state>[^|]+?) +\| `(?<file>[^`]+)` (?<title>[^|]+?) +\|$/gm
 
 describe('the table of states', () => {
@@ -19,7 +15,7 @@ describe('the table of states', () => {
     expect(rows.length).toBe(readme.split('\n').filter((line) => line.startsWith('|')).length - 2)
     const missing: string[] = []
     for (const { file = '', title = '' } of rows) {
-      if (!(await readTests(file)).includes(title)) missing.push(`${file}: ${title}`)
+      if (!(await read(`e2e/tests/${file}.test.ts`)).includes(title)) missing.push(`${file}: ${title}`)
     }
     expect(missing).toEqual([])
 

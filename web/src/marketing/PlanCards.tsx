@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import { getErrorText } from '../graphql/errors.ts'
 import { useIsSignedIn } from '../session/SessionProvider.tsx'
-import { useSite } from '../site/useSite.ts'
+import { useSiteQuery } from '../site/useSite.ts'
 import { PlanCard } from '../ui/PlanCard.tsx'
 import classes from './PlanCards.module.css'
 import { PlanCardsLoading } from './PlanCardsLoading.tsx'
 
 // Most installations offer the free plan only.
 const OfferedPlans = lazy(async () => ({ default: (await import('./OfferedPlans.tsx')).OfferedPlans }))
+const LoadError = lazy(async () => ({ default: (await import('../ui/LoadError.tsx')).LoadError }))
 
 const proFeatures = [
   'Custom domain',
@@ -22,7 +24,15 @@ const proFeatures = [
 /** What is on offer: all plans once they can be had, until then the free one and what is to come. */
 export function PlanCards() {
   const isSignedIn = useIsSignedIn()
-  const site = useSite()
+  const { data, error, refetch } = useSiteQuery()
+  const site = data?.site
+  if (error && !site) {
+    return (
+      <Suspense fallback={<PlanCardsLoading />}>
+        <LoadError what="the plans" reason={getErrorText(error)} onRetry={() => void refetch()} />
+      </Suspense>
+    )
+  }
   if (!site) return <PlanCardsLoading />
   if (site.planChanges !== 'coming_soon') {
     return (

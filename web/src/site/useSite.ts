@@ -2,13 +2,13 @@ import { useQuery } from '@apollo/client/react'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Site_QueryDocument, type Site_SiteFragment } from './useSite.generated.ts'
 
+/** What the operator set for this installation, for those who say so when it could not be loaded. */
+export const useSiteQuery = () =>
+  useQuery(Site_QueryDocument, { fetchPolicy: 'cache-first', context: { withoutSession: true } })
+
 /** What the operator set for this installation; undefined while it loads. */
 export function useSite(): Site_SiteFragment | undefined {
-  const { data } = useQuery(Site_QueryDocument, {
-    fetchPolicy: 'cache-first',
-    context: { withoutSession: true },
-  })
-  return data?.site
+  return useSiteQuery().data?.site
 }
 
 /** Names the browser's tab after the screen and the product. */
