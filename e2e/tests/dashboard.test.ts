@@ -146,7 +146,7 @@ describe('the dashboard', () => {
       await openAs(page, site, ada, '/admin/gateway')
       await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2 of 3').waitFor()
       await operate(site, 'accounts', 'set-plan', ada.namespace, 'Custom')
-      await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2 of unlimited').waitFor(soon)
+      await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2 of ∞').waitFor(soon)
       await operate(site, 'site', 'alert', 'set', 'Back at noon')
       await page.getByText('Back at noon').waitFor(soon)
     }))

@@ -164,6 +164,6 @@ describe('the team screen', () => {
       await page.getByRole('heading', { name: 'No Active Account' }).waitFor()
       await page.getByLabel('Account Name').fill('A fresh start')
       await page.getByRole('button', { name: 'Open account' }).click()
-      await page.getByText('You are Owner of A fresh start.').waitFor()
+      await page.getByText('Your role in A fresh start is Super Admin.').waitFor()
     }))
 })

@@ -54,7 +54,7 @@ export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
       )}
       <Panel
         title="API Keys"
-        description="Programs read the account with them."
+        description="Programs read this account with them."
         aside={
           !creating && (
             <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>

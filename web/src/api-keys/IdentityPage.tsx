@@ -28,7 +28,10 @@ export function IdentityPage() {
 
   return (
     <>
-      <PageHeader title="Identity Management" description="How programs show that they act for this account." />
+      <PageHeader
+        title="Identity Management"
+        description="The keys and tokens with which programs act for this account."
+      />
       {error && !account ? (
         <LoadError what="your credentials" reason={getErrorText(error)} onRetry={() => void refetch()} />
       ) : (

@@ -1,4 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
+import { Text } from '@mantine/core'
 import { AuditTable } from '../audit/AuditTable.tsx'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
@@ -22,7 +23,9 @@ export function UsageLogs({ accountId }: { accountId: string }) {
       flush={entries?.length !== 0}
     >
       {entries?.length === 0 ? (
-        'Nothing was used or changed yet.'
+        <Text size="sm" c="dimmed">
+          Nothing was used or changed yet.
+        </Text>
       ) : (
         <AuditTable caption="Usage logs" entries={entries} />
       )}

@@ -71,9 +71,11 @@ function AdminFrame() {
             <IconMenu size={20} aria-hidden />
           </ActionIcon>
           {memberships.length > 1 && (
-            <Suspense>
-              <AccountSwitcher />
-            </Suspense>
+            <div className={classes.account}>
+              <Suspense>
+                <AccountSwitcher />
+              </Suspense>
+            </div>
           )}
           <div className={classes.status}>
             <SubscriptionIndicator />

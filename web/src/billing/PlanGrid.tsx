@@ -34,6 +34,7 @@ export function PlanGrid({ account, plans }: PlanGridProps) {
             price={describeCardPrice(plan.priceMonthly)}
             description={describePlanType(plan.type)}
             features={listFeatures(plan)}
+            current={plan.id === current.id}
             action={
               (viewerCanChangePlan || plan.id === current.id) && (
                 <PlanButton current={current} plan={plan} onAsk={setAsked} />

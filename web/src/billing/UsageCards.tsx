@@ -1,37 +1,42 @@
 import { SimpleGrid } from '@mantine/core'
 import { formatBytes } from '../ui/format.ts'
-import { bytesPerGb, unlimited } from '../ui/limits.ts'
+import { bytesPerGb, formatByteLimit, unlimited } from '../ui/limits.ts'
 import { UsageCard } from '../ui/UsageCard.tsx'
 import type { BillingPage_AccountFragment } from './BillingPage.generated.ts'
 
-/** What the account uses of its plan; undefined while it loads. */
+/** What the account uses of its plan: what it has now, then what counts by the month. Undefined while it loads. */
 export function UsageCards({ account }: { account: BillingPage_AccountFragment | undefined }) {
   const plan = account?.plan
   const usage = account?.usage
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-      <UsageCard title="Gateway" used={usage?.subpoints} limit={plan?.maxSubpoints}>
-        Reserved aliases.
-      </UsageCard>
-      <UsageCard title="Domains" used={usage?.domains} limit={plan?.maxDomains}>
-        {plan?.maxDomains === 0 ? 'Custom domains are available on Pro and Custom plans.' : 'Custom domains.'}
-      </UsageCard>
-      <UsageCard title="API Requests" used={usage?.apiRequests} limit={plan?.maxApiRequests} monthly />
-      <UsageCard
-        title="Data Transfer"
-        used={usage?.dataOutBytes}
-        limit={plan && (plan.maxDataOutGb === unlimited ? unlimited : plan.maxDataOutGb * bytesPerGb)}
-        format={formatBytes}
-        monthly
-      />
-      <UsageCard
-        title="Agent Hours"
-        used={usage && usage.agentMinutes / 60}
-        limit={plan?.maxAgentHoursMonthly}
-        format={formatHours}
-        monthly
-      />
-    </SimpleGrid>
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        <UsageCard title="Gateway" used={usage?.subpoints} limit={plan?.maxSubpoints}>
+          Reserved aliases.
+        </UsageCard>
+        <UsageCard title="Domains" used={usage?.domains} limit={plan?.maxDomains}>
+          {plan?.maxDomains === 0 ? 'Custom domains are available on Pro and Custom plans.' : 'Custom domains.'}
+        </UsageCard>
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
+        <UsageCard title="API Requests" used={usage?.apiRequests} limit={plan?.maxApiRequests} monthly />
+        <UsageCard
+          title="Data Transfer"
+          used={usage?.dataOutBytes}
+          limit={plan && (plan.maxDataOutGb === unlimited ? unlimited : plan.maxDataOutGb * bytesPerGb)}
+          format={formatBytes}
+          formatLimit={formatByteLimit}
+          monthly
+        />
+        <UsageCard
+          title="Agent Hours"
+          used={usage && usage.agentMinutes / 60}
+          limit={plan?.maxAgentHoursMonthly}
+          format={formatHours}
+          monthly
+        />
+      </SimpleGrid>
+    </>
   )
 }
 

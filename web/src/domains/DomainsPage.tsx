@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { PlanNotice } from '../billing/PlanNotice.tsx'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
 import { useTitle } from '../site/useSite.ts'
@@ -14,7 +15,6 @@ import { hasRoom } from '../ui/limits.ts'
 import { LoadError } from '../ui/LoadError.tsx'
 import { LoadingPanel } from '../ui/LoadingPanel.tsx'
 import { NothingFound } from '../ui/NothingFound.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { UsageCard } from '../ui/UsageCard.tsx'
@@ -52,14 +52,14 @@ export function DomainsPage() {
         )}
         {available && !(error && !account) && <UsageCard title="Domain Usage" used={domains?.length} limit={limit} />}
         {!available && (
-          <Notice tone="info" title="Custom Domains Not Available">
+          <PlanNotice tone="info" title="Custom Domains Not Available">
             Custom domains are available on Pro and Custom plans.
-          </Notice>
+          </PlanNotice>
         )}
         {available && full && canManage && (
-          <Notice tone="warning" title="Domain Limit Reached">
+          <PlanNotice tone="warning" title="Domain Limit Reached">
             You've reached the maximum number of domains for your current plan. Upgrade to add more.
-          </Notice>
+          </PlanNotice>
         )}
         {account && canManage && !full && (
           <Panel title="Add Domain">

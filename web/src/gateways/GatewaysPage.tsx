@@ -3,6 +3,7 @@ import type { DomainStatus } from '@culvert/schema/client-types'
 import { Anchor, Button, List, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { PlanNotice } from '../billing/PlanNotice.tsx'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
 import { useTitle } from '../site/useSite.ts'
@@ -10,7 +11,6 @@ import { Columns } from '../ui/Columns.tsx'
 import { IconPlus } from '../ui/icons.ts'
 import { hasRoom } from '../ui/limits.ts'
 import { LoadError } from '../ui/LoadError.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -57,9 +57,9 @@ export function GatewaysPage() {
           <>
             <UsageCard title="Gateway Usage" used={account?.gateways.length} limit={account?.plan.maxSubpoints} />
             {full && canManage && (
-              <Notice tone="warning" title="Gateway Limit Reached">
+              <PlanNotice tone="warning" title="Gateway Limit Reached">
                 You've reached the maximum number of gateways for your current plan. Upgrade to create more.
-              </Notice>
+              </PlanNotice>
             )}
             {creating && (
               <Panel title="Create Gateway">

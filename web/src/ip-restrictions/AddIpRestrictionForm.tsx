@@ -33,7 +33,6 @@ export function AddIpRestrictionForm({ accountId }: { accountId: string }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            withAsterisk
             {...form.getInputProps('ipAddress')}
           />
           <TextInput

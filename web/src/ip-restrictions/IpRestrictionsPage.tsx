@@ -2,6 +2,7 @@ import { useQuery, useSubscription } from '@apollo/client/react'
 import { List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { PlanNotice } from '../billing/PlanNotice.tsx'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
 import { useTitle } from '../site/useSite.ts'
@@ -10,7 +11,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconBlock } from '../ui/icons.ts'
 import { hasRoom } from '../ui/limits.ts'
 import { LoadError } from '../ui/LoadError.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { UsageCard } from '../ui/UsageCard.tsx'
@@ -44,21 +44,21 @@ export function IpRestrictionsPage() {
 
   return (
     <>
-      <PageHeader title="IP Restrictions" description="Addresses whose visitors none of your tunnels lets in." />
+      <PageHeader title="IP Restrictions" description="Addresses from which no visitor reaches your tunnels." />
       <Columns aside={<AboutIpRestrictions />}>
         {failed && (
           <LoadError what="your IP restrictions" reason={getErrorText(error)} onRetry={() => void refetch()} />
         )}
         {!failed && available && <UsageCard title="IP Restriction Usage" used={restrictions?.length} limit={limit} />}
         {!available && (
-          <Notice tone="info" title="IP Restrictions Not Available">
+          <PlanNotice tone="info" title="IP Restrictions Not Available">
             IP restrictions are available on Pro and Custom plans.
-          </Notice>
+          </PlanNotice>
         )}
         {available && full && canManage && (
-          <Notice tone="warning" title="IP Restriction Limit Reached">
+          <PlanNotice tone="warning" title="IP Restriction Limit Reached">
             You've reached the maximum number of IP restrictions for your current plan. Upgrade to add more.
-          </Notice>
+          </PlanNotice>
         )}
         {account && canManage && !full && (
           <Panel title="Add IP Restriction">

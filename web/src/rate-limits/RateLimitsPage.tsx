@@ -30,7 +30,7 @@ export function RateLimitsPage() {
     <>
       <PageHeader
         title="Rate Limits"
-        description="What all tunnels of this account together use of their limits, renewed every 5 seconds."
+        description="How much of its limits all tunnels of this account use together. Updated every 5 seconds."
         actions={<AnalyticsLinks />}
       />
       {error && !limits ? (
@@ -44,7 +44,7 @@ export function RateLimitsPage() {
               {
                 label: 'Limit',
                 value: requests && `${formatCount(requests.limit)}/min`,
-                note: requests?.burst && `${formatCount(requests.burst)} at once after a quiet time`,
+                note: requests?.burst && `${formatCount(requests.burst)} at once after a quiet spell`,
               },
               {
                 label: 'Used',
@@ -56,9 +56,9 @@ export function RateLimitsPage() {
           <RateLimitTable limits={limits} />
           <Panel title="How limits work">
             <Text size="sm">
-              Each edge keeps these limits by itself, and the figures are those of the edge that carries most. Requests
-              over the limit are answered with 429, open ones with 503, and <code>Retry-After</code> says when to try
-              again. None of the limits is about bytes.
+              Each edge keeps these limits on its own, and the figures are those of the busiest edge. What is over the
+              limit of requests is answered with status 429, what is over the limit of open requests with 503, and{' '}
+              <code>Retry-After</code> says when to try again. There is no limit on bytes.
             </Text>
           </Panel>
         </>

@@ -33,7 +33,7 @@ export function DangerZone({ account }: { account: DangerZone_AccountFragment })
       <ItemList label="Danger zone">
         <Item
           title="Export account data"
-          description="All that is kept of the account, as one JSON file. Secrets are left out."
+          description="Everything that is kept about this account, as one JSON file. Secrets are left out."
           actions={
             <Button
               variant="default"
@@ -49,7 +49,7 @@ export function DangerZone({ account }: { account: DangerZone_AccountFragment })
         </Item>
         <Item
           title="Delete this account"
-          description="Ends everything of it at once, for all of its members. It cannot be undone."
+          description="Everything in it ends at once, for every member. This cannot be undone."
           actions={
             <Button color="red" onClick={() => setAsked(true)}>
               Delete account
@@ -88,17 +88,21 @@ function DeleteAccountDialog({ account, onClose }: DeleteAccountDialogProps) {
       {({ gateways, domains, members, namespace: expected }) => (
         <>
           <Text size="sm">This cannot be undone. Within 2 seconds:</Text>
-          <List size="sm" my="sm">
+          <List size="sm" spacing="xs" my="sm">
             <List.Item>All tunnels close, and every culvert command of this account exits.</List.Item>
             <List.Item>
-              {formatNumber(gateways.length, 'gateway')} and {formatNumber(domains.length, 'domain')} are free for
+              {formatNumber(gateways.length, 'gateway')} and {formatNumber(domains.length, 'domain')} become free for
               others.
             </List.Item>
             <List.Item>{describeLosses(members.length - 1)}</List.Item>
             <List.Item>Every AuthID, API key and invitation stops working.</List.Item>
           </List>
           <TextInput
-            label={`To confirm, enter the namespace ${expected}`}
+            label={
+              <>
+                To confirm, enter the namespace <code>{expected}</code>
+              </>
+            }
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

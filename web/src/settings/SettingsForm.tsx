@@ -44,7 +44,6 @@ export function SettingsForm({ account }: { account: SettingsForm_AccountFragmen
         <TextInput
           label="Namespace"
           description={describeNamespace(account)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           leftSection="@"
           autoComplete="off"
           autoCapitalize="none"
@@ -72,7 +71,7 @@ export function SettingsForm({ account }: { account: SettingsForm_AccountFragmen
 function describeNamespace({ plan, namespaceChangesCount }: SettingsForm_AccountFragment): string {
   const count = namespaceChangesCount > 0 ? ` Changed ${formatNumber(namespaceChangesCount, 'time')} so far.` : ''
   if (!plan.allowsNamespaceChange) return `Namespace changes are not available on your current plan.${count}`
-  return `A part of the hostnames of your gateways.${count}`
+  return `It is a part of the hostnames of your gateways.${count}`
 }
 
 /** What is needed of the form to follow. */

@@ -34,7 +34,7 @@ export function SettingsPage() {
 
   return (
     <>
-      <PageHeader title="Account Settings" description="How the account is called, and what it may use." />
+      <PageHeader title="Account Settings" description="What the account is called, and what its plan includes." />
       {error && !account ? (
         <LoadError what="your settings" reason={getErrorText(error)} onRetry={() => void refetch()} />
       ) : (

@@ -2,9 +2,15 @@ import { useQuery } from '@apollo/client/react'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { CountBadge } from '../ui/CountBadge.tsx'
 import { ReceivedInvites_QueryDocument } from './ReceivedInvites.generated.ts'
+import { useExpiries } from './useExpiries.ts'
 
 /** How many invitations wait for the viewer's answer. */
 export function InviteBadge() {
-  const { data } = useQuery(ReceivedInvites_QueryDocument, { pollInterval: useFallbackPollMs() })
-  return <CountBadge count={data?.viewer.invites.length ?? 0} label="pending invitations" />
+  const { data, refetch } = useQuery(ReceivedInvites_QueryDocument, { pollInterval: useFallbackPollMs() })
+  const invites = data?.viewer.invites ?? []
+  useExpiries(
+    invites.map(({ expiresAt }) => expiresAt),
+    () => void refetch(),
+  )
+  return <CountBadge count={invites.length} label="pending invitations" />
 }

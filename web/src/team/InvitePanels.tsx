@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { RoleTag } from '../accounts/RoleTag.tsx'
 import { CopyableValue } from '../ui/CopyableValue.tsx'
@@ -31,7 +31,9 @@ export function InvitePanels({ invites }: { invites: Invite_InviteFragment[] | u
         flush={pending.length > 0}
       >
         {pending.length === 0 ? (
-          'No invitation waits for an answer.'
+          <Text size="sm" c="dimmed">
+            No invitation waits for an answer.
+          </Text>
         ) : (
           <ItemList label="Pending invitations">
             {pending.map((invite) => (
@@ -74,8 +76,7 @@ function PendingInvite({ invite, onRevoke }: PendingInviteProps) {
       actions={
         viewerCanRevoke && (
           <Button
-            variant="light"
-            color="red"
+            variant="default"
             size="xs"
             aria-label={`Revoke Invitation of ${email}`}
             onClick={() => onRevoke(invite)}

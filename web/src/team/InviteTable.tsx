@@ -16,7 +16,7 @@ export function InviteTable({ invites, onRevoke }: InviteTableProps) {
 }
 
 const getColumns = (onRevoke: InviteTableProps['onRevoke']): Column<Invite_InviteFragment>[] => [
-  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Email', cell: ({ email }) => <strong>{email}</strong> },
   { title: 'Role', cell: ({ role }) => <RoleTag of={role} /> },
   { title: 'Status', cell: ({ status }) => <InviteStatusBadge status={status} /> },
   { title: 'Invited', cell: ({ createdAt }) => <When iso={createdAt} /> },

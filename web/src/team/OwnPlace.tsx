@@ -26,8 +26,7 @@ export function OwnPlace({ account, membership }: OwnPlaceProps) {
   return (
     <Panel title="Your place in this team">
       <Text size="sm" mb="md">
-        You are {roles[membership.role].ownName} of {name}.{' '}
-        {!account.viewerCanLeave && 'To leave, transfer the ownership first, or delete the account in the settings.'}
+        Your role in {name} is {roles[membership.role].name}. {!account.viewerCanLeave && describeWayOut(heirs.length)}
       </Text>
       <Group gap="xs">
         {account.viewerCanTransferOwnership && (
@@ -36,7 +35,7 @@ export function OwnPlace({ account, membership }: OwnPlaceProps) {
           </Button>
         )}
         {account.viewerCanLeave && (
-          <Button variant="light" color="red" onClick={() => setLeaving(true)}>
+          <Button variant="default" onClick={() => setLeaving(true)}>
             Leave account
           </Button>
         )}
@@ -67,6 +66,13 @@ export function OwnPlace({ account, membership }: OwnPlaceProps) {
       />
     </Panel>
   )
+}
+
+/** What whoever cannot leave may do instead. */
+function describeWayOut(heirs: number): string {
+  return heirs === 0
+    ? 'Once somebody else is a member, you can transfer the ownership and leave. Or delete the account in the settings.'
+    : 'To leave, transfer the ownership first, or delete the account in the settings.'
 }
 
 interface TransferDialogProps {
@@ -107,8 +113,8 @@ function TransferDialog({ membership, heirs, onClose }: TransferDialogProps) {
             onChange={(event) => setChosenId(event.currentTarget.value)}
           />
           <Text size="sm">
-            They become super admin: billing, plan, settings and deletion are theirs. You become an admin and cannot
-            take this back.
+            They become Super Admin: billing, plan, settings and deletion are theirs. You become Admin and cannot take
+            this back.
           </Text>
         </Stack>
       )}

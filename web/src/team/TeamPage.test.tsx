@@ -69,6 +69,26 @@ describe('the team', () => {
     await waitFor(() => expect(screen.queryByText('pending invitations')).not.toBeInTheDocument())
   })
 
+  it('drops an invitation from the list and the count when its time is over, without an event', async () => {
+    const api = teamOf(grace)
+    const pending = {
+      id: 'invite',
+      email: 'hugo@example.com',
+      role: 'viewer',
+      status: 'pending',
+      url: 'https://culvert.example/signup?invite_token=inv_token',
+      createdAt: '2026-11-14T09:30:00.000Z',
+      expiresAt: new Date(Date.now() + 500).toISOString(),
+      viewerCanRevoke: true,
+    }
+    Object.assign(api.account, { invites: [pending] })
+    renderAdminScreen(<TeamPage />, api)
+    expect(await screen.findByText('1 member, 1 pending invitation.')).toBeVisible()
+    Object.assign(api.account, { invites: [{ ...pending, status: 'expired', url: null, viewerCanRevoke: false }] })
+    expect(await screen.findByText('1 member, 0 pending invitations.', {}, { timeout: 5_000 })).toBeVisible()
+    expect(screen.getByText('No invitation waits for an answer.')).toBeVisible()
+  })
+
   it('offers the account to those to whom it may be handed, and to nobody else', async () => {
     const user = userEvent.setup()
     const kept = { ...grace, id: 'kept', viewerCanTransferOwnershipTo: false }

@@ -1,6 +1,7 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { Button } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { PlanNotice } from '../billing/PlanNotice.tsx'
 import { useFallbackPollMs } from '../graphql/ConnectionProvider.tsx'
 import { getErrorText } from '../graphql/errors.ts'
 import { useTitle } from '../site/useSite.ts'
@@ -8,7 +9,6 @@ import { formatNumber } from '../ui/format.ts'
 import { IconPlus } from '../ui/icons.ts'
 import { hasRoom } from '../ui/limits.ts'
 import { LoadError } from '../ui/LoadError.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -21,6 +21,7 @@ import { OwnPlace } from './OwnPlace.tsx'
 import { ReceivedInvites } from './ReceivedInvites.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import { TeamPage_AccountChangedDocument, TeamPage_QueryDocument } from './TeamPage.generated.ts'
+import { useExpiries } from './useExpiries.ts'
 
 /** Who belongs to the account, who is invited to it, and where the viewer is invited to. */
 export function TeamPage() {
@@ -33,6 +34,7 @@ export function TeamPage() {
 
   const account = data?.account
   const pending = account?.invites.filter(({ status }) => status === 'pending')
+  useExpiries(pending?.map(({ expiresAt }) => expiresAt) ?? [], () => void refetch())
   // An invitation holds a seat until it is answered or over.
   const seats = account && pending && account.members.length + pending.length
   const full = account !== undefined && seats !== undefined && !hasRoom(seats, account.plan.maxTeamMembers)
@@ -62,9 +64,9 @@ export function TeamPage() {
             {account && pending && describeSeats(account.members.length, pending.length)}
           </UsageCard>
           {full && canInvite && (
-            <Notice tone="warning" title="Team Limit Reached">
+            <PlanNotice tone="warning" title="Team Limit Reached">
               Members and pending invitations fill your current plan. Remove one, or upgrade to invite more.
-            </Notice>
+            </PlanNotice>
           )}
           {inviting && (
             <Panel title="Invite Member">

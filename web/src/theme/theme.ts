@@ -32,6 +32,8 @@ export const theme = createTheme({
         padding: 'lg',
         radius: 'lg',
         shadow: 'none',
+        // On phones, dialogs need the height.
+        yOffset: '1rem',
         overlayProps: { backgroundOpacity: 0.45 },
       },
       styles: { title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 'var(--mantine-h2-font-weight)' } },

@@ -18,15 +18,18 @@ interface PlanCardProps {
   features: PlanFeature[]
   /** The button, where there is something to do. */
   action?: ReactNode
+  /** The one that the reader has. */
+  current?: boolean
   /** Cannot be had yet. */
   unavailable?: boolean
 }
 
 /** A plan with what it includes. */
-export function PlanCard({ title, price, description, features, action, unavailable }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { title, price, description, features, action, current, unavailable } = props
   const titleId = useId()
   return (
-    <article className={classes.root} aria-labelledby={titleId} data-unavailable={unavailable}>
+    <article className={classes.root} aria-labelledby={titleId} data-current={current} data-unavailable={unavailable}>
       <Title order={3} id={titleId} className={classes.title}>
         {title}
       </Title>

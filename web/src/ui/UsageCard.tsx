@@ -2,7 +2,7 @@ import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount, formatDay, formatPercent } from './format.ts'
 import { IconAlert } from './icons.ts'
-import { findLimitWarning, getResetDay, unlimited } from './limits.ts'
+import { findLimitWarning, getResetDay, infinity, unlimited } from './limits.ts'
 import { Panel } from './Panel.tsx'
 import classes from './UsageCard.module.css'
 import { useNow } from './useNow.ts'
@@ -17,6 +17,8 @@ interface UsageCardProps {
   limit: number | undefined
   /** How figures are written; whole numbers when left out. */
   format?: (value: number) => string
+  /** How the limit is written; like what is used when left out. */
+  formatLimit?: (limit: number) => string
   /** What is counted begins anew each month. Otherwise it is what there is at this moment. */
   monthly?: boolean
   /** A sentence under the bar. */
@@ -27,10 +29,14 @@ interface UsageCardProps {
  * How much of a plan's limit is used, with a warning from 80 % on, and when it begins anew. The bar never passes 100 %, and
  * is left out without a limit.
  */
-export function UsageCard({ title, used, limit, format = formatCount, monthly, children }: UsageCardProps) {
+export function UsageCard(props: UsageCardProps) {
+  const { title, used, limit, format = formatCount, formatLimit = format, monthly, children } = props
   const loaded = used !== undefined && limit !== undefined
   return (
-    <Panel title={title} aside={loaded && <Figure used={used} limit={limit} format={format} />}>
+    <Panel
+      title={title}
+      aside={loaded && <Figure used={format(used)} limit={limit === unlimited ? infinity : formatLimit(limit)} />}
+    >
       {!loaded && <Skeleton className={classes.track} />}
       {loaded && limit !== unlimited && <UsageBar label={title} used={used} limit={limit} />}
       {loaded && <Warning used={used} limit={limit} monthly={monthly} />}
@@ -44,16 +50,10 @@ export function UsageCard({ title, used, limit, format = formatCount, monthly, c
   )
 }
 
-interface FigureProps {
-  used: number
-  limit: number
-  format: (value: number) => string
-}
-
-function Figure({ used, limit, format }: FigureProps) {
+function Figure({ used, limit }: { used: string; limit: string }) {
   return (
     <Text className={classes.figure}>
-      <strong>{format(used)}</strong> of {limit === unlimited ? 'unlimited' : format(limit)}
+      <strong>{used}</strong> of {limit}
     </Text>
   )
 }
@@ -66,7 +66,13 @@ function Reset() {
   )
 }
 
-function Warning({ used, limit, monthly }: Pick<FigureProps, 'used' | 'limit'> & { monthly: boolean | undefined }) {
+interface WarningProps {
+  used: number
+  limit: number
+  monthly: boolean | undefined
+}
+
+function Warning({ used, limit, monthly }: WarningProps) {
   const warning = findLimitWarning(used, limit)
   return (
     <output className={classes.warnings}>

@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime, formatShortDateTime } from './format.ts'
+import classes from './When.module.css'
 
 interface WhenProps {
   iso: string
@@ -11,7 +12,7 @@ const formats = { date: formatDate, 'short-time': formatShortDateTime, time: for
 /** A moment. */
 export function When({ iso, as = 'date' }: WhenProps) {
   return (
-    <time dateTime={iso} title={formatDateTime(iso)}>
+    <time className={classes.root} dateTime={iso} title={formatDateTime(iso)}>
       {formats[as](iso)}
     </time>
   )

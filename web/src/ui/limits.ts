@@ -3,6 +3,9 @@ import { formatCount } from './format.ts'
 /** The limit of a plan that means no limit. */
 export const unlimited = -1
 
+/** How no limit is written. */
+export const infinity = '∞'
+
 /** Data is counted in units of 1024. */
 export const bytesPerGb = 1024 ** 3
 
@@ -22,12 +25,17 @@ export function findLimitWarning(used: number, limit: number): 'near' | 'reached
 
 /** A plan's limit, for example 3 or ∞. */
 export function formatLimit(limit: number): string {
-  return limit === unlimited ? '∞' : formatCount(limit)
+  return limit === unlimited ? infinity : formatCount(limit)
 }
 
 /** A plan's limit of data, for example 5 GB or ∞. */
 export function formatGb(limitGb: number): string {
-  return limitGb === unlimited ? '∞' : `${formatCount(limitGb)} GB`
+  return limitGb === unlimited ? infinity : `${formatCount(limitGb)} GB`
+}
+
+/** The same of a limit in bytes. */
+export function formatByteLimit(limit: number): string {
+  return formatGb(limit === unlimited ? unlimited : limit / bytesPerGb)
 }
 
 /** The day in UTC on which the monthly figures begin anew, as YYYY-MM-DD. */

@@ -42,7 +42,7 @@ export function GatewayMetricsPage() {
     <>
       <PageHeader
         title="Gateway Metrics"
-        description="Who serves your gateways, how long, and how well. Gateways that were deleted since count in the figures."
+        description="How much your gateways are used, and how well they answer. Deleted ones still count."
         actions={<AnalyticsLinks />}
       />
       {error && !account ? (
@@ -76,7 +76,7 @@ export function GatewayMetricsPage() {
           />
           <Panel
             title="Requests by day"
-            description="A request failed that was answered with a status of 500 or above: by your app, or by the edge where your app did not answer."
+            description="A request counts as failed when its answer has status 500 or above, from your app or from the edge in its place."
           >
             <DailyChart
               label="Requests by day"

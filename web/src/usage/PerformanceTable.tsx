@@ -4,6 +4,7 @@ import { DataTable, type Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatCount, formatMinutes, formatPercent } from '../ui/format.ts'
 import { IconGateway } from '../ui/icons.ts'
+import { infinity } from '../ui/limits.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { When } from '../ui/When.tsx'
 import type { Performance } from './performance.ts'
@@ -14,6 +15,7 @@ const columns: Column<Performance>[] = [
   { title: 'Name', cell: ({ gateway }) => <strong>{gateway?.name ?? 'Random hostnames'}</strong> },
   {
     title: 'Subdomain',
+    wide: true,
     cell: ({ gateway }) => (gateway ? <CopyableValue value={gateway.subdomain} label="hostname" /> : none),
   },
   { title: 'Status', cell: ({ gateway }) => (gateway ? <GatewayStatusBadge gateway={gateway} /> : none) },
@@ -30,7 +32,7 @@ const columns: Column<Performance>[] = [
     cell: ({ successShare }) => (successShare === undefined ? none : formatPercent(successShare)),
   },
   { title: 'Created', cell: ({ gateway }) => (gateway ? <When iso={gateway.createdAt} /> : none) },
-  { title: 'TTL (hours)', numeric: true, cell: ({ gateway }) => (gateway ? '∞' : none) },
+  { title: 'TTL (hours)', numeric: true, cell: ({ gateway }) => (gateway ? infinity : none) },
 ]
 
 /** How each gateway did; undefined while it loads. */

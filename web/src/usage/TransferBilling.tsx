@@ -1,7 +1,8 @@
+import { Text } from '@mantine/core'
 import { formatUsd } from '../billing/price.ts'
 import { FactList } from '../ui/FactList.tsx'
 import { formatBytes, formatPercent } from '../ui/format.ts'
-import { bytesPerGb, formatGb, unlimited } from '../ui/limits.ts'
+import { bytesPerGb, formatByteLimit, formatGb, infinity, unlimited } from '../ui/limits.ts'
 import { LoadingPanel } from '../ui/LoadingPanel.tsx'
 import { UsageCard } from '../ui/UsageCard.tsx'
 import type { TransferBilling_AccountFragment } from './TransferBilling.generated.ts'
@@ -14,14 +15,21 @@ export function TransferBilling({ account }: { account: TransferBilling_AccountF
   const isUnlimited = plan.maxDataOutGb === unlimited
   const limitBytes = isUnlimited ? unlimited : plan.maxDataOutGb * bytesPerGb
   return (
-    <UsageCard title="Billing this month" used={dataOutBytes} limit={limitBytes} format={formatBytes} monthly>
+    <UsageCard
+      title="Billing this month"
+      used={dataOutBytes}
+      limit={limitBytes}
+      format={formatBytes}
+      formatLimit={formatByteLimit}
+      monthly
+    >
       <FactList
         facts={[
           { name: 'Billable data out', value: formatBytes(dataOutBytes) },
           { name: 'Plan limit', value: `${formatGb(plan.maxDataOutGb)} (${plan.name})` },
-          { name: 'Remaining', value: isUnlimited ? '∞' : formatBytes(Math.max(0, limitBytes - dataOutBytes)) },
+          { name: 'Remaining', value: isUnlimited ? infinity : formatBytes(Math.max(0, limitBytes - dataOutBytes)) },
           {
-            name: 'Of monthly limit',
+            name: 'Share of limit',
             value: isUnlimited ? '0%' : formatPercent(limitBytes > 0 ? dataOutBytes / limitBytes : 1),
           },
           {
@@ -30,7 +38,9 @@ export function TransferBilling({ account }: { account: TransferBilling_AccountF
           },
         ]}
       />
-      <p>$0.10 per GB over the monthly data-out limit, billed at month end with no service interruption.</p>
+      <Text size="sm" mt="sm">
+        $0.10 per GB over the monthly data-out limit, billed at month end with no service interruption.
+      </Text>
     </UsageCard>
   )
 }
