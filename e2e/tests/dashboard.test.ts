@@ -112,12 +112,14 @@ describe('the dashboard', () => {
       await page.getByText('The server cannot be reached. What you see may be out of date. Trying again.').waitFor()
       await page.context().setOffline(true)
       await page.getByText('You are offline. What you see may be out of date.').waitFor()
+      await page.getByText('Offline', { exact: true }).waitFor()
 
       await page.context().setOffline(false)
       await page.unroute('**/graphql')
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('table', { name: 'Limits by endpoint' }).waitFor()
       await page.getByText('What you see may be out of date.').waitFor({ state: 'detached' })
+      await page.getByText('Live', { exact: true }).waitFor()
     }))
 
   it('says on each screen that the server failed and by which request, and goes on when it works again', () =>

@@ -142,7 +142,7 @@ describe('the team screen', () => {
       await page.getByRole('button', { name: 'Transfer ownership' }).click()
       const transfer = page.getByRole('dialog', { name: "Transfer Ada's account" })
       await transfer.getByRole('button', { name: 'Transfer ownership' }).click()
-      await page.getByText("You are Admin of Ada's account.").waitFor()
+      await page.getByText("Your role in Ada's account is Admin.").waitFor()
       expect(await page.getByRole('button', { name: `Remove ${grace.email}` }).count()).toBe(0)
 
       // Grace, the owner now, removes Ada, whose dashboard has no account left to show.

@@ -100,6 +100,7 @@ async function photograph(stage: Stage, scene: Scene, wantedLooks: readonly Name
     faultCount += faults.length
     for (const fault of faults) process.stdout.write(`${scene.name} (${look.name}): ${fault}\n`)
   }
+  await scene.after?.(page)
   return faultCount
 }
 

@@ -10,6 +10,8 @@ export interface Scene {
   as: Viewer
   /** What is done once the page stands. */
   steps?: (page: Page) => Promise<unknown>
+  /** What is put right for the next scene. */
+  after?: (page: Page) => Promise<unknown>
   /** Only on narrow windows: what wide ones do not have. */
   narrow?: boolean
   /** Something lies over the page, so that only the window counts. */
@@ -102,6 +104,16 @@ export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken'
   { ...checked, name: 'dialog-agent-check', path: '/admin/agents', steps: check('Laptop of Ada') },
   { ...checked, name: 'dialog-gateway-check', path: '/admin/gateway', steps: check('shop') },
   ...dialogs('ada', { menu: ['/admin/agents', 'Open the menu'] }).map((scene) => ({ ...scene, narrow: true })),
+  {
+    name: 'offline',
+    path: '/admin/agents',
+    as: 'ada',
+    steps: async (page) => {
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+    },
+    after: (page) => page.context().setOffline(false),
+  },
   ...pages('grace', { 'two-accounts': '/admin/team' }),
   ...dialogs('grace', { 'menu-accounts': ['/admin/gateway', /^Switch account/] }),
   ...pages('newcomer', {

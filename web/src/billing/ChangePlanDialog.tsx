@@ -91,10 +91,10 @@ function Excesses({ used, plan }: { used: InUse; plan: Plan_PlanFragment }) {
   if (excesses.length === 0) return <Text size="sm">Everything in use fits the {plan.name} plan.</Text>
   return (
     <Notice tone="warning" title={`Over the limits of ${plan.name}`}>
-      <FactList facts={excesses.map(({ name, figures }) => ({ name, value: figures }))} />
-      <Text size="sm" mt="sm">
-        Nothing is deleted. You cannot add more of these until you are below the limit.
-      </Text>
+      <Stack gap="sm" mt="xs">
+        <FactList facts={excesses.map(({ name, figures }) => ({ name, value: figures }))} />
+        <Text size="sm">Nothing is deleted. You cannot add more of these until you are below the limit.</Text>
+      </Stack>
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { formatBytes } from '../ui/format.ts'
 import { bytesPerGb, formatByteLimit, unlimited } from '../ui/limits.ts'
 import { UsageCard } from '../ui/UsageCard.tsx'
@@ -9,7 +9,7 @@ export function UsageCards({ account }: { account: BillingPage_AccountFragment |
   const plan = account?.plan
   const usage = account?.usage
   return (
-    <>
+    <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         <UsageCard title="Gateway" used={usage?.subpoints} limit={plan?.maxSubpoints}>
           Reserved aliases.
@@ -36,7 +36,7 @@ export function UsageCards({ account }: { account: BillingPage_AccountFragment |
           monthly
         />
       </SimpleGrid>
-    </>
+    </Stack>
   )
 }
 

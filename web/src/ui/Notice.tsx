@@ -31,7 +31,7 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
         {title && <strong className={classes.title}>{title}</strong>}
         <div>{children}</div>
       </div>
-      {action}
+      {action && <div className={classes.action}>{action}</div>}
     </div>
   )
 }

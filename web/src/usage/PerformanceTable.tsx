@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { GatewayStatusBadge } from '../gateways/GatewayStatusBadge.tsx'
 import { CopyableValue } from '../ui/CopyableValue.tsx'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
@@ -16,7 +17,14 @@ const columns: Column<Performance>[] = [
   {
     title: 'Subdomain',
     wide: true,
-    cell: ({ gateway }) => (gateway ? <CopyableValue value={gateway.subdomain} label="hostname" /> : none),
+    cell: ({ gateway }) =>
+      gateway ? (
+        <CopyableValue value={gateway.subdomain} label="hostname" />
+      ) : (
+        <Text component="span" size="sm" c="dimmed">
+          another for each session
+        </Text>
+      ),
   },
   { title: 'Status', cell: ({ gateway }) => (gateway ? <GatewayStatusBadge gateway={gateway} /> : none) },
   { title: 'Sessions', numeric: true, cell: ({ sessionCount }) => formatCount(sessionCount) },
