@@ -54,7 +54,10 @@ describe('traffic', () => {
 
       await page.getByRole('link', { name: 'Gateway Metrics' }).click()
       await page.getByText('No requests in this range.').waitFor()
-      await page.goBack()
+      await page.getByRole('link', { name: 'Rate Limits' }).click()
+      const requests = page.getByRole('table', { name: 'Limits by endpoint' }).getByRole('row').nth(1)
+      await requests.getByText('0/min').first().waitFor()
+      await page.getByRole('link', { name: 'Network Transfer' }).first().click()
       await page.getByRole('heading', { name: 'No Traffic' }).waitFor()
 
       const app = await startApp(cleanup, (request, response) => {
@@ -90,7 +93,6 @@ describe('traffic', () => {
 
       await page.getByRole('link', { name: 'Rate Limits' }).click()
       await page.getByText('1,000/min').first().waitFor()
-      const requests = page.getByRole('table', { name: 'Limits by endpoint' }).getByRole('row').nth(1)
       await requests.getByText('4/min').first().waitFor({ timeout: 15_000 })
       await requests.getByText('0.4%').waitFor()
     }))
@@ -152,7 +154,7 @@ describe('billing', () => {
         .waitFor()
     }))
 
-  it('shows a viewer plan and usage only', () =>
+  it('shows a viewer plan and usage only, and what of it is used up', () =>
     browser(async (page) => {
       const grace = await signUp(site, 'Grace')
       const input = { accountId: ada.accountId, email: grace.email, role: 'viewer' as const }
@@ -165,6 +167,14 @@ describe('billing', () => {
       await card(page, 'Gateway').getByText('4 of 3').waitFor()
       expect(await page.getByRole('heading', { name: /Transactions/ }).count()).toBe(0)
       expect(await page.getByText('No active subscription').count()).toBe(0)
+
+      await operate(site, 'plans', 'update', 'Early Access', '--requests', '5', '--data-gb', '0')
+      await card(page, 'API Requests').getByText('80% of the limit is used.').waitFor(live)
+      await card(page, 'Data Transfer').getByText('The limit of your plan is reached.').waitFor()
+      await page.getByRole('link', { name: 'Network Transfer' }).click()
+      const month = card(page, 'Billing this month')
+      await month.getByText('The limit of your plan is reached.').waitFor()
+      await month.getByText('100%', { exact: true }).waitFor()
     }))
 
   it('leads from the menu to the plans on offer, and welcomes after a payment', () =>

@@ -38,6 +38,9 @@ const invite = async (email: string): Promise<URL> => {
   return new URL(await findMailedLink(site, { to: email, subject: 'invite', link: /http\S+invite_token=[\w-]+/ }))
 }
 
+const findResetLink = ({ email }: Person) =>
+  findMailedLink(site, { to: email, subject: 'Reset', link: /http\S+reset-password\?[\w.=&-]+/ })
+
 describe('a screen of the dashboard', () => {
   it('waits until the session is known, leads over the sign-in, where the password can be seen, and back', () =>
     browser(async (page) => {
@@ -70,11 +73,7 @@ describe('a forgotten password', () => {
       await page.getByLabel('Email').fill(grace.email)
       await page.getByRole('button', { name: 'Send Reset Link' }).click()
       await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-      const link = await findMailedLink(site, {
-        to: grace.email,
-        subject: 'Reset',
-        link: /http\S+reset-password\?[\w.=&-]+/,
-      })
+      const link = await findResetLink(grace)
 
       await page.goto(link)
       await page.getByLabel('New password').fill('short')
@@ -99,6 +98,24 @@ describe('a forgotten password', () => {
       await page.getByText('Invalid reset link. Please request a new password reset.').waitFor()
       await openAs(page, site, { email: grace.email, password: 'a new password' }, '/admin/profile')
       grace.password = 'a new password'
+    }))
+})
+
+describe('the link to a new password', () => {
+  it('that nobody followed within an hour is void', () =>
+    browser(async (page) => {
+      await jumpClock(standalone)
+      await page.goto(`${site.apiUrl}/forgot-password`)
+      await page.getByLabel('Email').fill(ada.email)
+      await page.getByRole('button', { name: 'Send Reset Link' }).click()
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+      const link = await findResetLink(ada)
+      await jumpClock(standalone)
+      await page.goto(link)
+      await page.getByLabel('New password').fill('a new password')
+      await page.getByLabel('Confirm password').fill('a new password')
+      await page.getByRole('button', { name: 'Update password' }).click()
+      await page.getByText('Invalid reset link. Please request a new password reset.').waitFor()
     }))
 })
 
