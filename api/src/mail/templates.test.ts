@@ -50,7 +50,7 @@ Your account “Ada's account” is ready. Its hostnames end in -ada.
 
 Three steps give your local app a public URL: install the agent, create your AuthID token, and start a tunnel.
 
-    culvert http 3000
+    culvert http 3000 --authtoken YOUR_AUTHID --server https://culvert.example.com
 
 Start with step one:
 https://culvert.example.com/admin/getting-started

@@ -17,7 +17,7 @@ export function renderWelcome(
         kind: 'paragraph',
         text: 'Three steps give your local app a public URL: install the agent, create your AuthID token, and start a tunnel.',
       },
-      { kind: 'code', text: 'culvert http 3000' },
+      { kind: 'code', text: `culvert http 3000 --authtoken YOUR_AUTHID --server ${site.publicUrl}` },
       { kind: 'button', label: 'Start with step one', url: `${site.publicUrl}/admin/getting-started` },
     ],
     because: 'you signed up with this address',

@@ -1,5 +1,6 @@
 import { describeLimit, limitFields } from '../limits/limit-state.ts'
 import type { LimitState } from '../limits/limit-state.ts'
+import { agentCommandHtml } from './agent-command.ts'
 import { pageAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { errorTexts } from './errors.ts'
@@ -16,6 +17,8 @@ export interface ErrorContext {
   method?: string
   /** Where the tunnel's owner finds more; made only for a page that shows it. */
   findOwnerUrl?: () => string
+  /** What agents take for `--server`. */
+  serverUrl?: string
   /** The limit that the request met. */
   limit?: LimitState
 }
@@ -63,7 +66,7 @@ function errorHtml(code: ErrorCode, text: string, context: ErrorContext): string
   return htmlPage({
     title,
     status: String(status),
-    main: `<section>${host}<h1>${escapeHtml(title)}</h1><p class="text">${escapeHtml(text)}</p>${way}${actionsHtml(code, context)}</section>${hintHtml(code)}`,
+    main: `<section>${host}<h1>${escapeHtml(title)}</h1><p class="text">${escapeHtml(text)}</p>${way}${actionsHtml(code, context)}</section>${hintHtml(code, context)}`,
     foot: `<dl><dt>Code</dt><dd>${code}</dd><dt>Request id</dt><dd>${escapeHtml(requestId)}</dd></dl>`,
   })
 }
@@ -81,10 +84,11 @@ function actionsHtml(code: ErrorCode, { method, findOwnerUrl }: ErrorContext): s
   return retry === '' && owner === '' ? '' : `<p class="actions">${retry}${owner}</p>`
 }
 
-function hintHtml(code: ErrorCode): string {
+function hintHtml(code: ErrorCode, { serverUrl }: ErrorContext): string {
   const { hint } = errorTexts[code]
   if (hint === undefined) return ''
-  return `<section class="owner"><h2>Is this your tunnel?</h2><p>${escapeHtml(hint.text)}</p><code>${escapeHtml(hint.command)}</code></section>`
+  const command = serverUrl === undefined ? '' : agentCommandHtml(serverUrl)
+  return `<section class="owner"><h2>Is this your tunnel?</h2><p>${escapeHtml(hint)}</p>${command}</section>`
 }
 
 const icons = {

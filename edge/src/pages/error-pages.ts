@@ -60,7 +60,8 @@ export class ErrorPages {
     this.#log[level]({ code, status, requestId, hostname, ...request }, 'request failed')
     const { method = '', path = '', detail = null, agentId = null, limit } = request
     const findOwnerUrl = () => this.#ownerLinks.make({ sub: requestId, code, agentId, hostname, method, path, detail })
-    return errorAnswer(code, { accept, hostname, requestId, method, limit, findOwnerUrl })
+    const { dashboardUrl: serverUrl } = this.#ownerLinks
+    return errorAnswer(code, { accept, hostname, requestId, method, limit, findOwnerUrl, serverUrl })
   }
 
   /** Answers a visitor to whom nothing was sent yet. */

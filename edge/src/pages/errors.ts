@@ -38,7 +38,7 @@ export interface ErrorText {
   /** Whether the owner of the tunnel, signed in, sees cause and fix on the dashboard. */
   hasDetails?: true
   /** Where nobody is known as the owner: what whoever thinks he is may do, and the command for it. */
-  hint?: { text: string; command: string }
+  hint?: string
   /** Where the request stopped and in a word why; undefined when it never had a way. */
   stop?: { hop: Hop; word: string }
   /** Seconds after which another try makes sense. */
@@ -67,7 +67,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     status: 404,
     title: 'No tunnel at this address',
     text: 'Nothing is connected to this hostname. Check the address for a typing error.',
-    hint: { text: 'Start your agent. It prints the address that it serves.', command: 'culvert http 3000' },
+    hint: 'Start your agent. It prints the address that it serves.',
     stop: { hop: 'edge', word: 'No tunnel' },
   },
   CULVERT_METHOD_NOT_ALLOWED: {

@@ -2,6 +2,7 @@ import { revocationPath } from '../certificates/revocation-url.ts'
 import type { VisitorRequest } from '../ingress/visitor.ts'
 import { describeReadiness, health } from '../operations/readiness.ts'
 import type { Readiness } from '../operations/readiness.ts'
+import { agentCommandHtml } from './agent-command.ts'
 import { pageAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { escapeHtml, htmlPage } from './layout.ts'
@@ -47,7 +48,7 @@ function rootPage(format: ReturnType<typeof pickFormat>, dashboardUrl: string): 
         title: rootTitle,
         status: 'Running',
         main: `<section><h1>${rootTitle}</h1><p class="text">${rootText}</p></section>
-<section class="owner"><h2>Open a tunnel of your own</h2><p>Sign up in the <a href="${escapeHtml(dashboardUrl)}">dashboard</a>, create your AuthID, then run</p><code>culvert http 3000</code></section>`,
+<section class="owner"><h2>Open a tunnel of your own</h2><p>Sign up in the <a href="${escapeHtml(dashboardUrl)}">dashboard</a>, create your AuthID, then run</p>${agentCommandHtml(dashboardUrl)}</section>`,
         foot: '',
       })
     case 'json':

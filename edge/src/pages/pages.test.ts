@@ -87,8 +87,10 @@ Request id: request-1
   })
 
   it('in HTML tells whoever misses a tunnel how to open one', () => {
-    const { body } = errorAnswer('CULVERT_HOST_UNKNOWN', { ...context, accept: 'text/html' })
-    expect(String(body)).toMatch('<code>culvert http 3000</code>')
+    const page = { ...context, accept: 'text/html', serverUrl: 'http://dashboard.test' }
+    expect(String(errorAnswer('CULVERT_HOST_UNKNOWN', page).body)).toMatch(
+      '<code>culvert http 3000 --authtoken YOUR_AUTHID --server http://dashboard.test</code>',
+    )
   })
 
   it.each(codes)('%s in HTML is whole in itself: nothing is loaded, nothing runs', (code) => {
