@@ -28,8 +28,9 @@ const forms = [
 
 /** What the public pages share with the dashboard, in pieces so small that apart they would not even be compressed. */
 const shared = [
+  /node_modules\/@mantine\/hooks\/esm\/use-disclosure\//,
   /@tabler\/icons-react\/.*\/Icon(Activity|Menu2|Refresh|Route|Users)\./,
-  /web\/src\/(agents\/(AgentCommand|agent-command)|auth-tokens\/(OwnSecret|secrets|useOwnSecret)|install\/useInstallation|ui\/(mask-secret|PlanCard))\./,
+  /web\/src\/(agents\/(AgentCommand|agent-command)|auth-tokens\/(OwnSecret|secrets|useOwnSecret)|install\/(SetAuthIdCommand|systems|useInstallation)|ui\/(mask-secret|PlanCard|TunnelDiagram))\./,
 ]
 
 /** How the build is cut into files, beyond one for each route. `npm run bench -- web` shows what that comes to. */
