@@ -6,6 +6,7 @@ import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
+import { CreateApiKeyDocument } from '../src/screenshots/world.generated.ts'
 
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
@@ -19,8 +20,9 @@ beforeAll(async () => {
 })
 
 describe('API keys and logs', () => {
-  it('a key is made with scopes, shown once, works, is seen in use, and is revoked', () =>
+  it('a key is made with scopes, shown once, works, is seen in use, and is revoked; an expired one is said to be', () =>
     browser(async (page) => {
+      await page.clock.install()
       await openAs(page, site, ada, '/admin/identity')
       await page.getByRole('heading', { name: 'No API Keys' }).waitFor()
       await page.getByText('Nothing was used or changed yet.').waitFor()
@@ -58,6 +60,16 @@ describe('API keys and logs', () => {
       await page.getByRole('dialog', { name: 'Revoke API Key' }).getByRole('button', { name: 'Revoke key' }).click()
       await page.getByRole('heading', { name: 'No API Keys' }).waitFor()
       await logs.getByText('API key revoked').waitFor()
+
+      const expiresAt = new Date(Date.now() + 30_000).toISOString()
+      const input = { accountId: ada.accountId, name: 'Short one', scopes: ['READ_ACCOUNT' as const], expiresAt }
+      await ada.control.request(CreateApiKeyDocument, { input })
+      await page.reload()
+      const short = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Short one' })
+      await short.waitFor()
+      expect(await short.getByText('Expired').count()).toBe(0)
+      await page.clock.fastForward(60_000)
+      await short.getByText('Expired', { exact: true }).waitFor()
 
       await page.getByRole('link', { name: 'Audit Log' }).click()
       const audit = page.getByRole('table', { name: 'Audit log' })

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { DataTable, type Column } from '../ui/DataTable.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { TwoLines } from '../ui/TwoLines.tsx'
+import { useNow } from '../ui/useNow.ts'
 import { When } from '../ui/When.tsx'
 import type { ApiKeyTable_ApiKeyFragment } from './ApiKeyTable.generated.ts'
 import { scopes } from './scopes.ts'
@@ -27,7 +29,7 @@ const getColumns = (onRevoke: ApiKeyTableProps['onRevoke']): Column<ApiKeyTable_
     cell: ({ createdAt, createdBy }) => <TwoLines first={<When iso={createdAt} />} second={createdBy?.fullName} />,
   },
   { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <When iso={lastUsedAt} as="short-time" /> : 'Never') },
-  { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <When iso={expiresAt} /> : 'Never') },
+  { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Expiry iso={expiresAt} /> : 'Never') },
   {
     title: 'Actions',
     titleHidden: true,
@@ -38,3 +40,12 @@ const getColumns = (onRevoke: ApiKeyTableProps['onRevoke']): Column<ApiKeyTable_
     ),
   },
 ]
+
+const renewMs = 60_000
+
+/** When a key stops working, or that it has. */
+function Expiry({ iso }: { iso: string }) {
+  const when = <When iso={iso} />
+  const isOver = Date.parse(iso) <= useNow(renewMs)
+  return isOver ? <TwoLines first={<StatusBadge tone="neutral">Expired</StatusBadge>} second={when} /> : when
+}
