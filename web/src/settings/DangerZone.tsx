@@ -29,36 +29,42 @@ export function DangerZone({ account }: { account: DangerZone_AccountFragment })
   }
 
   return (
-    <Panel title="Danger zone" flush>
-      <ItemList label="Danger zone">
-        <Item
-          title="Export account data"
-          description="Everything that is kept about this account, as one JSON file. Secrets are left out."
-          actions={
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              loading={exporting.pending}
-              onClick={() => void download()}
-            >
-              Export data
-            </Button>
-          }
-        >
-          {exporting.errorText && <Notice tone="danger">{exporting.errorText}</Notice>}
-        </Item>
-        <Item
-          title="Delete this account"
-          description="Everything in it ends at once, for every member. This cannot be undone."
-          actions={
-            <Button color="red" onClick={() => setAsked(true)}>
-              Delete account
-            </Button>
-          }
-        />
-      </ItemList>
+    <>
+      <Panel title="Account data" flush>
+        <ItemList label="Account data">
+          <Item
+            title="Export account data"
+            description="Everything that is kept about this account, as one JSON file. Secrets are left out."
+            actions={
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden />}
+                loading={exporting.pending}
+                onClick={() => void download()}
+              >
+                Export data
+              </Button>
+            }
+          >
+            {exporting.errorText && <Notice tone="danger">{exporting.errorText}</Notice>}
+          </Item>
+        </ItemList>
+      </Panel>
+      <Panel title="Danger zone" flush>
+        <ItemList label="Danger zone">
+          <Item
+            title="Delete this account"
+            description="Everything in it ends at once, for every member. This cannot be undone."
+            actions={
+              <Button color="red" onClick={() => setAsked(true)}>
+                Delete account
+              </Button>
+            }
+          />
+        </ItemList>
+      </Panel>
       <DeleteAccountDialog account={asked ? account : undefined} onClose={() => setAsked(false)} />
-    </Panel>
+    </>
   )
 }
 

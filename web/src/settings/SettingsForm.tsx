@@ -58,11 +58,13 @@ export function SettingsForm({ account }: { account: SettingsForm_AccountFragmen
         )}
         {!account.viewerCanUpdate && <Notice tone="info">Only the account's owner can change these settings.</Notice>}
         {update.errorText && <Notice tone="danger">{update.errorText}</Notice>}
-        <Group>
-          <Button type="submit" loading={update.pending} disabled={!nameChanged && !namespaceChanged}>
-            Save Changes
-          </Button>
-        </Group>
+        {account.viewerCanUpdate && (
+          <Group>
+            <Button type="submit" loading={update.pending} disabled={!nameChanged && !namespaceChanged}>
+              Save Changes
+            </Button>
+          </Group>
+        )}
       </Stack>
     </form>
   )

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import classes from './Columns.module.css'
 
+interface ColumnsProps {
+  children: ReactNode
+  aside: ReactNode
+  /** Both parts end at one height, for one panel beside another. */
+  even?: boolean
+}
+
 /** The main part of a screen with help beside it, or below it where there is no room. */
-export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+export function Columns({ children, aside, even }: ColumnsProps) {
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-even={even}>
       <div className={classes.main}>{children}</div>
       <aside className={classes.aside}>{aside}</aside>
     </div>

@@ -36,7 +36,7 @@ export function DailyChart<Key extends string>(props: DailyChartProps<Key>) {
   const isEmpty = days?.every((day) => series.every(({ key }) => day[key] === 0))
   return (
     <div className={classes.root}>
-      {!days && placeholder}
+      {!days && <div className={classes.bars}>{placeholder}</div>}
       {isEmpty && (
         <Text className={classes.empty} size="sm" c="dimmed">
           {emptyText}

@@ -65,7 +65,7 @@ export function NetworkTransferPage() {
               },
             ]}
           />
-          <Columns aside={<TransferBilling account={account} />}>
+          <Columns aside={<TransferBilling account={account} />} even>
             <Panel title="Data transfer by day">
               <DailyChart
                 label="Data transfer by day"
