@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './ConfirmDialog.module.css'
 import { Notice } from './Notice.tsx'
 
 interface ConfirmDialogProps {
@@ -28,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack gap="md">
         {answer ? <Notice tone="info">{answer}</Notice> : <div>{children}</div>}
         {error && <Notice tone="danger">{error}</Notice>}
-        <Group justify="flex-end" gap="xs">
+        <div className={classes.actions}>
           <Button variant="default" onClick={onClose} data-autofocus>
             {answer ? 'Close' : 'Cancel'}
           </Button>
@@ -37,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {confirmLabel}
             </Button>
           )}
-        </Group>
+        </div>
       </Stack>
     </Modal>
   )

@@ -1,6 +1,7 @@
 import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react'
 import { createContext, use, type ComponentProps, type ReactElement } from 'react'
 import { Link } from 'react-router-dom'
+import { Breakable } from './Breakable.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { authIdPlaceholder, maskSecret } from './mask-secret.ts'
@@ -49,7 +50,9 @@ function DocumentCode({ children }: { children?: ReactElement<{ className?: stri
   if (/\blang(uage)?-sh\b/.test(className) && !code.includes('\n')) return <CodeBlock command={code} shown={shown} />
   return (
     <div className={classes.code}>
-      <pre>{shown}</pre>
+      <pre>
+        <Breakable>{shown}</Breakable>
+      </pre>
       <CopyButton className={classes.copy} value={code} label="code" size="md" />
     </div>
   )
