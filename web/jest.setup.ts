@@ -20,8 +20,8 @@ window.matchMedia = (media) =>
     removeListener() {},
   }) satisfies MediaQueryList
 
-// A failed query names what it looked for; the whole document after it hides that.
-configure({ getElementError: (message) => new Error(message ?? undefined) })
+// A failed query names what it looked for; the whole document after it hides that. A busy machine takes seconds to draw a screen.
+configure({ getElementError: (message) => new Error(message ?? undefined), asyncUtilTimeout: 5_000 })
 
 // React and Apollo complain on the console of what works today and breaks tomorrow.
 const complaints = jest.spyOn(console, 'error')
