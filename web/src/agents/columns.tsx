@@ -26,7 +26,12 @@ export function AgentName({ agent }: { agent: AgentFields_AgentFragment }) {
 export const domainColumn: AgentColumn = {
   title: 'Domain',
   wide: true,
-  cell: (agent) => <TwoLines first={<Hostname agent={agent} />} second={agent.forwardingTo || 'N/A'} />,
+  cell: (agent) => (
+    <TwoLines
+      first={<Hostname agent={agent} />}
+      second={agent.forwardingTo ? <code>{agent.forwardingTo}</code> : 'N/A'}
+    />
+  ),
 }
 
 /** Who started the agent, with the e-mail address on hover and focus. */

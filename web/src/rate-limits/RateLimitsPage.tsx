@@ -58,7 +58,7 @@ export function RateLimitsPage() {
             <Text size="sm">
               Each edge keeps these limits on its own, and the figures are those of the busiest edge. What is over the
               limit of requests is answered with status 429, what is over the limit of open requests with 503, and{' '}
-              <code>Retry-After</code> says when to try again. There is no limit on bytes.
+              <code>Retry-After</code> says when to try again. None of these limits counts bytes.
             </Text>
           </Panel>
         </>

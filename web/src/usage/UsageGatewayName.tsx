@@ -5,5 +5,15 @@ import type { Traffic_MetricFragment } from './Traffic.generated.ts'
 export function UsageGatewayName({ gateway }: { gateway: Traffic_MetricFragment['gateway'] }) {
   if (!gateway) return <TwoLines first={<strong>Random hostnames</strong>} second="of agents without a gateway" />
   const { name, subdomain, deletedAt } = gateway
-  return <TwoLines first={<strong>{name}</strong>} second={deletedAt ? `${subdomain}, deleted` : subdomain} />
+  return (
+    <TwoLines
+      first={<strong>{name}</strong>}
+      second={
+        <>
+          <code>{subdomain}</code>
+          {deletedAt && ', deleted'}
+        </>
+      }
+    />
+  )
 }
