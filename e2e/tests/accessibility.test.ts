@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { startAgent } from '../src/agent.ts'
 import { openBrowser } from '../src/browser.ts'
 import { launchBrowser } from '../src/chromium.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { openAs } from '../src/dashboard.ts'
-import { type Person, signUp } from '../src/people.ts'
 import { projectFolder } from '../src/processes.ts'
 import { findFaults, findOverflow } from '../src/screenshots/faults.ts'
 import { listScenes, type Scene } from '../src/screenshots/scenes.ts'
@@ -16,15 +14,11 @@ import { createWorld, type World } from '../src/screenshots/world.ts'
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
 let world: World
-let mary: Person
 
 const withoutQuery = ({ path }: Scene) => path.replace(/\?.*/, '')
 
 beforeAll(async () => {
   world = await createWorld(cleanup)
-  mary = await signUp(world.site, 'Mary')
-  const { secret } = await mary.createAuthToken()
-  await (await startAgent(cleanup, world.site, { port: 3000, secret, args: ['--name', 'Lost one'] })).kill()
 })
 
 describe('the list of scenes', () => {
@@ -98,16 +92,5 @@ describe('the keyboard alone', () => {
         .getByRole('button', { name: /^Account menu/ })
         .and(page.locator(':focus'))
         .waitFor()
-    }))
-})
-
-// Here because what comes before takes most of the 45 seconds.
-describe('an agent that was killed', () => {
-  it('is shown as one that failed, and needs no place any more, once nothing was heard of it for 45 seconds', () =>
-    browser(async (page) => {
-      await openAs(page, world.site, mary, '/admin/agents')
-      const lost = page.getByRole('table', { name: 'Recent sessions' }).getByRole('row').filter({ hasText: 'Lost one' })
-      await lost.getByText('Error', { exact: true }).waitFor({ timeout: 60_000 })
-      await page.getByText('You have 2 connections remaining on your current plan.').waitFor()
     }))
 })
