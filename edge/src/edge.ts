@@ -78,6 +78,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     log: requestLog ?? log,
     metrics,
     ownerLinks: new OwnerLinks(config.publicUrl, config.edgeSecret),
+    serverUrl: config.publicUrl,
     logsAll: config.logsRequests,
   })
   const meter = new UsageMeter()

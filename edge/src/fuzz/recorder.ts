@@ -43,6 +43,7 @@ export class Recorder {
       log: pino({ level: 'debug' }, { write }),
       metrics: new Metrics(),
       ownerLinks: new OwnerLinks('http://dashboard.test', 'no secret'),
+      serverUrl: 'http://dashboard.test',
     })
     const limits = { requestHeadMs: 60_000, keepAliveMs: 60_000, bodyIdleMs: 60_000, readerIdleMs: 60_000 }
     const ingress = await startIngress(

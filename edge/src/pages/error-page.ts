@@ -18,7 +18,7 @@ export interface ErrorContext {
   /** Where the tunnel's owner finds more; made only for a page that shows it. */
   findOwnerUrl?: () => string
   /** What agents take for `--server`. */
-  serverUrl?: string
+  serverUrl: string
   /** The limit that the request met. */
   limit?: LimitState
 }
@@ -87,8 +87,7 @@ function actionsHtml(code: ErrorCode, { method, findOwnerUrl }: ErrorContext): s
 function hintHtml(code: ErrorCode, { serverUrl }: ErrorContext): string {
   const { hint } = errorTexts[code]
   if (hint === undefined) return ''
-  const command = serverUrl === undefined ? '' : agentCommandHtml(serverUrl)
-  return `<section class="owner"><h2>Is this your tunnel?</h2><p>${escapeHtml(hint)}</p>${command}</section>`
+  return `<section class="owner"><h2>Is this your tunnel?</h2><p>${escapeHtml(hint)}</p>${agentCommandHtml(serverUrl)}</section>`
 }
 
 const icons = {

@@ -34,6 +34,8 @@ export interface ErrorPagesOptions {
   log: Logger
   metrics: Metrics
   ownerLinks: OwnerLinks
+  /** What agents take for `--server`. */
+  serverUrl: string
   /** Whether what visitors cause is logged too, whatever the level. */
   logsAll?: boolean
 }
@@ -44,11 +46,13 @@ export class ErrorPages {
   readonly #metrics: Metrics
   readonly #logsAll: boolean
   readonly #ownerLinks: OwnerLinks
+  readonly #serverUrl: string
 
-  constructor({ log, metrics, ownerLinks, logsAll = false }: ErrorPagesOptions) {
+  constructor({ log, metrics, ownerLinks, serverUrl, logsAll = false }: ErrorPagesOptions) {
     this.#log = log
     this.#metrics = metrics
     this.#ownerLinks = ownerLinks
+    this.#serverUrl = serverUrl
     this.#logsAll = logsAll
   }
 
@@ -60,7 +64,7 @@ export class ErrorPages {
     this.#log[level]({ code, status, requestId, hostname, ...request }, 'request failed')
     const { method = '', path = '', detail = null, agentId = null, limit } = request
     const findOwnerUrl = () => this.#ownerLinks.make({ sub: requestId, code, agentId, hostname, method, path, detail })
-    const { dashboardUrl: serverUrl } = this.#ownerLinks
+    const serverUrl = this.#serverUrl
     return errorAnswer(code, { accept, hostname, requestId, method, limit, findOwnerUrl, serverUrl })
   }
 

@@ -6,17 +6,17 @@ const textLengthMax = 500
 
 /** Makes the links that lead a tunnel's owner from an error page to the dashboard, where cause and fix are shown. */
 export class OwnerLinks {
-  readonly dashboardUrl: string
+  readonly #dashboardUrl: string
   readonly #key: Uint8Array
 
   constructor(dashboardUrl: string, edgeSecret: string) {
-    this.dashboardUrl = dashboardUrl
+    this.#dashboardUrl = dashboardUrl
     this.#key = new Uint8Array(hkdfSync('sha256', edgeSecret, '', errorReportToken.keyInfo, 32))
   }
 
   make(report: ErrorReportClaims): string {
     const claims = { ...report, path: cut(report.path), detail: report.detail === null ? null : cut(report.detail) }
-    return `${this.dashboardUrl}/admin/errors?report=${this.#seal(claims)}`
+    return `${this.#dashboardUrl}/admin/errors?report=${this.#seal(claims)}`
   }
 
   /** By hand: an error page is made within one turn of the event loop, and libraries seal in a promise. */

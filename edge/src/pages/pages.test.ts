@@ -7,7 +7,12 @@ import { pickFormat } from './negotiate.ts'
 
 const codes = Object.keys(errorTexts) as ErrorCode[]
 const errorDocument = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
-const context = { accept: '', hostname: 'demo-ada.culvert.localhost', requestId: 'request-1' }
+const context = {
+  accept: '',
+  hostname: 'demo-ada.culvert.localhost',
+  requestId: 'request-1',
+  serverUrl: 'http://dashboard.test',
+}
 
 function fieldsOf(fields: string[]): Record<string, string> {
   return Object.fromEntries(
@@ -87,7 +92,7 @@ Request id: request-1
   })
 
   it('in HTML tells whoever misses a tunnel how to open one', () => {
-    const page = { ...context, accept: 'text/html', serverUrl: 'http://dashboard.test' }
+    const page = { ...context, accept: 'text/html' }
     expect(String(errorAnswer('CULVERT_HOST_UNKNOWN', page).body)).toMatch(
       '<code>culvert http 3000 --authtoken YOUR_AUTHID --server http://dashboard.test</code>',
     )
