@@ -223,7 +223,7 @@ describe('the dashboard', () => {
       await openAs(page, site, ada, '/admin/gateway')
       expect(await readScheme()).toBe('dark')
       await page.emulateMedia({ colorScheme: 'light' })
-      await page.waitForFunction('document.documentElement.dataset.mantineColorScheme === "light"')
+      await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' })
     }))
 })
 

@@ -6,6 +6,7 @@ import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
+import { until } from '../src/until.ts'
 
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
@@ -73,7 +74,10 @@ describe('a visitor', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'How it Works' }).click()
       await page.waitForURL(`${site.apiUrl}/#how-it-works`)
       await page.getByRole('heading', { name: 'From nothing to a public URL in three steps' }).waitFor()
-      await page.waitForFunction("Math.abs(document.getElementById('how-it-works').getBoundingClientRect().top) < 100")
+      await until('the part is in view', async () => {
+        const box = await page.locator('#how-it-works').boundingBox()
+        return box !== null && Math.abs(box.y) < 100
+      })
     }))
 
   it('learns on the download page how to install on each system, the own one first', () =>
