@@ -1,17 +1,26 @@
-import { afterAll } from '@jest/globals'
+import { afterAll, afterEach } from '@jest/globals'
 
-/** Takes what a test file starts, and ends it after the file's last test, last started first. */
+/** Takes what tests start, and ends it, last started first. */
 export interface Cleanup {
   /** Registers how something ends. */
   defer(end: () => unknown): void
 }
 
-/** One for each test file, made at its top level. */
+/** Ends what it took after the last test of a file, at whose top level it is made. */
 export function createCleanup(): Cleanup {
+  return createCleanupIn(afterAll)
+}
+
+/** Ends what it took after each test, so that one that fails leaves nothing behind for the next. */
+export function createCleanupOfTest(): Cleanup {
+  return createCleanupIn(afterEach)
+}
+
+function createCleanupIn(after: typeof afterAll): Cleanup {
   const ends: (() => unknown)[] = []
-  afterAll(async () => {
+  after(async () => {
     const failures: unknown[] = []
-    for (const end of ends.toReversed()) {
+    for (const end of ends.splice(0).toReversed()) {
       try {
         await end()
       } catch (error) {

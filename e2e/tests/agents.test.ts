@@ -2,17 +2,18 @@ import { beforeAll, describe, expect, it } from '@jest/globals'
 import { startAgent } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
 import { openBrowser } from '../src/browser.ts'
-import { createCleanup } from '../src/cleanup.ts'
+import { createCleanup, createCleanupOfTest } from '../src/cleanup.ts'
 import { EndSessionDocument, StartSessionDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { visit } from '../src/visit.ts'
 
-/** What the dashboard promises for everything that it shows live. */
-const soon = { timeout: 2000 }
+/** The dashboard promises 2 s, which `npm run bench -- api` measures; a machine that others use may take longer. */
+const soon = { timeout: 10_000 }
 
 const cleanup = createCleanup()
+const ofTest = createCleanupOfTest()
 const browser = openBrowser(cleanup)
 let site: Site
 let app: App
@@ -39,7 +40,7 @@ describe('the Agents page', () => {
       await page.getByText('No Agents Running').waitFor()
 
       const args = ['--random', '--name', 'Web shop']
-      const agent = await startAgent(cleanup, site, { port: app.port, secret, args })
+      const agent = await startAgent(ofTest, site, { port: app.port, secret, args })
       const hostname = new URL(agent.publicUrl).hostname
       const row = page
         .getByRole('table', { name: 'Active secure connections' })
@@ -65,7 +66,7 @@ describe('the Agents page', () => {
   it('stops an agent, which ends within 2 seconds with 6 and says why', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/agents')
-      const agent = await startAgent(cleanup, site, { port: app.port, secret })
+      const agent = await startAgent(ofTest, site, { port: app.port, secret })
       await page.getByRole('button', { name: /^Stop / }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText(new URL(agent.publicUrl).hostname).waitFor()
@@ -99,7 +100,7 @@ describe('the Agents page', () => {
     }))
 
   it('has an agent as inactive that heard Ctrl-C twice, from the terminal and from npx', async () => {
-    const agent = await startAgent(cleanup, site, { port: app.port, secret })
+    const agent = await startAgent(ofTest, site, { port: app.port, secret })
     agent.signal('SIGINT')
     await agent.waitForOutput(/Stopping/)
     agent.signal('SIGINT')
@@ -138,7 +139,7 @@ describe('the Gateway page', () => {
       const one = table.getByRole('row').filter({ hasText: 'one-ada.culvert.localhost' })
       await one.getByText('Available').waitFor()
 
-      const agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'one'] })
+      const agent = await startAgent(ofTest, site, { port: app.port, secret, args: ['--gateway', 'one'] })
       await one.getByText('Active', { exact: true }).waitFor(soon)
       await one.getByText('Agent bound').waitFor()
       for (const name of ['two', 'three']) await ada.createGateway(name)
@@ -165,7 +166,7 @@ describe('an agent that crashed', () => {
     browser(async (page) => {
       const { name, subdomain } = await ada.createGateway('crashed')
       const args = ['--gateway', name]
-      const crashed = await startAgent(cleanup, site, { port: app.port, secret, args })
+      const crashed = await startAgent(ofTest, site, { port: app.port, secret, args })
       await openAs(page, site, ada, '/admin/agents')
       const list = (title: string) => page.getByRole('table', { name: title }).getByRole('row')
       const running = list('Active secure connections').filter({ hasText: subdomain })
@@ -173,7 +174,7 @@ describe('an agent that crashed', () => {
       await crashed.kill()
       await running.getByText('Connecting', { exact: true }).waitFor(soon)
 
-      const next = await startAgent(cleanup, site, { port: app.port, secret, args })
+      const next = await startAgent(ofTest, site, { port: app.port, secret, args })
       await list('Recent sessions').filter({ hasText: subdomain }).getByText('Error', { exact: true }).waitFor(soon)
       await running.getByText('Active', { exact: true }).waitFor(soon)
       await next.stop()
@@ -185,9 +186,9 @@ describe('the AuthID page', () => {
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/agents')
       await page.getByText('You have 2 connections remaining on your current plan.').waitFor()
-      const agents = [await startAgent(cleanup, site, { port: app.port, secret })]
+      const agents = [await startAgent(ofTest, site, { port: app.port, secret })]
       await page.getByText('You have 1 connection remaining on your current plan.').waitFor(soon)
-      agents.push(await startAgent(cleanup, site, { port: app.port, secret }))
+      agents.push(await startAgent(ofTest, site, { port: app.port, secret }))
       await page.getByText('You have reached your connection limit.').waitFor(soon)
 
       await page.getByRole('link', { name: 'AuthID', exact: true }).click()
@@ -197,7 +198,7 @@ describe('the AuthID page', () => {
       await page.getByRole('button', { name: 'Copy AuthID' }).click()
       for (const agent of agents) expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
       const renewed = String(await page.evaluate('navigator.clipboard.readText()'))
-      const agent = await startAgent(cleanup, site, { port: app.port, secret: renewed })
+      const agent = await startAgent(ofTest, site, { port: app.port, secret: renewed })
 
       await page.getByRole('button', { name: 'Delete' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete AuthID' })

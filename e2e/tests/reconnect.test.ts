@@ -45,6 +45,8 @@ describe('an agent', () => {
   let agentId: string
 
   it('that was killed leaves its hostname free for the next start within 2 seconds', async () => {
+    // Else the loss would seem to be known before the connection is.
+    await until('the connection is known', async () => (await newest()).connected)
     await agent.kill()
     await until('the loss is known', async () => !(await newest()).connected, 2000)
     agent = await startAgent(cleanup, site, { port: localApp.port, secret, args: ['--gateway', 'home'] })

@@ -75,7 +75,7 @@ describe('API keys and logs', () => {
       const audit = page.getByRole('table', { name: 'Audit log' })
       await audit.getByText('API key revoked').waitFor()
       await ada.createGateway('demo')
-      await audit.getByText('Gateway created').waitFor({ timeout: 2000 })
+      await audit.getByText('Gateway created').waitFor({ timeout: 10_000 })
       await page.getByLabel('Show entries about').selectOption('About gateway')
       await audit.getByText('API key revoked').waitFor({ state: 'detached' })
       expect(page.url()).toBe(`${site.apiUrl}/admin/audit-log?about=gateway`)

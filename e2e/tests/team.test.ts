@@ -132,7 +132,7 @@ describe('the team screen', () => {
       await page.getByRole('table', { name: 'All invitations' }).getByText('Declined').waitFor()
       await grace.control.request(AcceptInviteDocument, { input: { token } })
       const row = page.getByRole('table', { name: 'Team members' }).getByRole('row').filter({ hasText: grace.email })
-      await row.waitFor({ timeout: 2000 })
+      await row.waitFor({ timeout: 10_000 })
 
       await page.getByLabel(`Role of ${grace.email}`).selectOption('Admin')
       await row.locator('td').first().getByText('Admin').waitFor()
