@@ -147,7 +147,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
         errorPages,
         onCut: (reason) => metrics.countCut(reason),
       },
-      (visitor) => (router.isOwn(visitor.request.hostname) ? own : (siblings ?? own)).route(visitor),
+      (visitor) => (siblings === undefined || router.isOwn(visitor.request.hostname) ? own : siblings).route(visitor),
     )
   } catch (error) {
     void siblings?.close(0)

@@ -4,7 +4,9 @@ import type { Link } from './link.ts'
 import * as messages from './messages.ts'
 import { frameType } from './protocol.ts'
 import type { FrameType } from './protocol.ts'
+import { Repeats, share } from './repeats.ts'
 import type { StreamTable } from './stream-table.ts'
+import type { HeaderField, RequestHead, ResponseHead } from './types.ts'
 
 /** What of a session its frames concern. */
 interface FrameReceiver {
@@ -15,13 +17,16 @@ interface FrameReceiver {
   readonly isClosed: boolean
   receiveHello(payload: Buffer): void
   receiveWelcome(payload: Buffer): void
-  receiveOpen(streamId: number, payload: Buffer, end: boolean): void
+  receiveOpen(streamId: number, head: RequestHead, end: boolean): void
   receiveGoAway(payload: Buffer): void
 }
 
 /** Hands each frame that comes to the part of the session that it is for. */
 export class FrameRouter implements FrameSink {
   readonly #receiver: FrameReceiver
+  /** Fields of the requests that have come, to an agent, and heads of answers, to an edge. */
+  readonly #fields = new Repeats<readonly HeaderField[]>(16, share)
+  readonly #heads = new Repeats<ResponseHead>(16, share)
 
   constructor(receiver: FrameReceiver) {
     this.#receiver = receiver
@@ -37,9 +42,9 @@ export class FrameRouter implements FrameSink {
       case frameType.welcome:
         return this.#receiver.receiveWelcome(payload)
       case frameType.open:
-        return this.#receiver.receiveOpen(streamId, payload, end)
+        return this.#receiver.receiveOpen(streamId, messages.decodeOpen(payload, this.#fields), end)
       case frameType.head:
-        return streams.find(streamId)?.receiveHead(messages.decodeHead(payload), end)
+        return streams.find(streamId)?.receiveHead(messages.decodeHead(payload, this.#heads), end)
       case frameType.trailers:
         return streams.find(streamId)?.receiveEnd(messages.decodeTrailers(payload))
       case frameType.window:

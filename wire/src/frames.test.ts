@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { frame, helloFrame, RawPeer, startRaw, welcomeFrame } from './testing/raw-peer.ts'
 import { closeSessions, connectTunnel, get, hello, ok, StreamOwner, welcome } from './testing/sessions.ts'
 import { createCut, createMemoryPair } from './testing/transports.ts'
+import type { HeaderField } from './types.ts'
 
 afterEach(closeSessions)
 
@@ -122,6 +123,29 @@ describe('a stream of bytes', () => {
       await owner.untilEvent('end')
       expect(owner.heads[0]?.fields).toEqual(fields)
       expect(Buffer.concat(owner.chunks).equals(body)).toBe(true)
+    }
+  })
+})
+
+function section(letter: string): HeaderField[] {
+  return [
+    ['Host', 'demo.example.com'],
+    ['X-Letter', letter],
+  ]
+}
+
+describe('heads that repeat', () => {
+  it('say what they were sent with, whichever came before them', async () => {
+    // The same again, the same length, no field at all, and the first once more.
+    const sections = [section('a'), section('a'), section('b'), [], section('b'), [], section('a'), section('a')]
+    const tunnel = await connectTunnel()
+    for (const [index, fields] of sections.entries()) {
+      const owner = tunnel.open({ ...get, fields }, true)
+      const request = await tunnel.agentOwner.request(index)
+      expect(request.head.fields).toEqual(fields)
+      request.stream.sendHead({ ...ok, fields: request.head.fields }, true)
+      await owner.untilEvent('end')
+      expect(owner.heads[0]?.fields).toEqual(fields)
     }
   })
 })

@@ -1,5 +1,7 @@
 import { protocolError } from './errors.ts'
 import { payloadBytesMax } from './protocol.ts'
+import { MadeOf } from './repeats.ts'
+import type { Repeats } from './repeats.ts'
 import type { HeaderField } from './types.ts'
 
 // Text on the wire is latin1, its parts joined by LF: one native call makes or reads a whole head. A part therefore
@@ -13,6 +15,12 @@ export function encodePart(text: string, what: string): string {
 
 /** The fields as text that follows other parts: each name and each value behind an LF. */
 export function encodeFields(fields: readonly HeaderField[]): string {
+  return encodings.get(fields)
+}
+
+const encodings = new MadeOf(encode)
+
+function encode(fields: readonly HeaderField[]): string {
   let text = ''
   for (const [name, value] of fields) {
     checkToken(name, 'a field name')
@@ -39,9 +47,9 @@ export class PartReader {
   readonly #text: string
   #offset = 0
 
-  constructor(payload: Buffer, offset = 0) {
-    this.#text = payload.toString('latin1', offset)
-    if (this.#text.includes('\r') || this.#text.includes('\0')) throw protocolError('expected text without CR and NUL')
+  constructor(text: string) {
+    this.#text = text
+    if (text.includes('\r') || text.includes('\0')) throw protocolError('expected text without CR and NUL')
   }
 
   /** The next part. `what` says in an error what was expected. */
@@ -54,8 +62,18 @@ export class PartReader {
     return part
   }
 
-  /** The fields that the rest of the payload holds. */
-  readFields(): HeaderField[] {
+  /** The fields that the rest of the payload holds; they may be those of another head, which said the same. */
+  readFields(known?: Repeats<readonly HeaderField[]>): readonly HeaderField[] {
+    if (this.#isAtEnd()) return []
+    const rest = this.#text.slice(this.#offset)
+    const repeated = known?.find(rest)
+    if (repeated !== undefined) return repeated
+    const fields = this.#readFields()
+    known?.keep(rest, fields, this.#text)
+    return fields
+  }
+
+  #readFields(): HeaderField[] {
     const fields: HeaderField[] = []
     while (!this.#isAtEnd()) {
       const name = this.read('a field name')

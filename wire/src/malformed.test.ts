@@ -38,6 +38,11 @@ const toAgent: [what: string, frames: Buffer[], message: string][] = [
   ['a target with a space', [frame(3, 1, 'http\nGET\n/ a\n::1')], 'expected a target in origin form or * in OPEN'],
   ['no address', [frame(3, 1, 'http\nGET\n/\n')], "expected the visitor's address in OPEN"],
   ['a name without a value', [frame(3, 1, `${openText}\nX-A`)], 'expected a field value, got the end of the payload'],
+  [
+    'an empty name behind a head without fields',
+    [frame(3, 1, openText, true), frame(3, 3, `${openText}\n`, true)],
+    'expected a field name of token characters, got ""',
+  ],
   ['an empty name', [frame(3, 1, `${openText}\n\nx`)], 'expected a field name of token characters, got ""'],
   ['a name with a colon', [frame(3, 1, `${openText}\nX:\nx`)], 'expected a field name of token characters, got "X:"'],
   ['CR in a value', [frame(3, 1, `${openText}\nX\na\rb`)], 'expected text without CR and NUL'],

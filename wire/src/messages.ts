@@ -1,6 +1,7 @@
 import { protocolError } from './errors.ts'
 import { checkTextBytes, checkToken, encodeFields, encodePart, PartReader } from './header-fields.ts'
 import { creditBytesLimit, goAwayCodes, payloadBytesMax, reasonBytesMax, resetCodes, streamKinds } from './protocol.ts'
+import type { Repeats } from './repeats.ts'
 import type { GoAway, HeaderField, Hello, RequestHead, ResetCode, ResponseHead, StreamKind, Welcome } from './types.ts'
 
 // Each pair below is one payload of PROTOCOL.md. Encoders and decoders apply the same rules and throw a `WireError`.
@@ -14,15 +15,15 @@ export function encodeOpen(head: RequestHead): string {
   return text
 }
 
-/** The request head in an OPEN payload. */
-export function decodeOpen(payload: Buffer): RequestHead {
-  const parts = new PartReader(payload)
+/** The request head in an OPEN payload; `known` has the fields of those before it. */
+export function decodeOpen(payload: Buffer, known: Repeats<readonly HeaderField[]>): RequestHead {
+  const parts = new PartReader(payload.toString('latin1'))
   const head = {
     kind: decodeKind(parts.read('a kind')),
     method: parts.read('a method'),
     target: parts.read('a target'),
     visitorAddress: parts.read("the visitor's address"),
-    fields: parts.readFields(),
+    fields: parts.readFields(known),
   }
   checkRequestLine(head)
   return head
@@ -30,21 +31,25 @@ export function decodeOpen(payload: Buffer): RequestHead {
 
 /** The payload of HEAD, as latin1 text. */
 export function encodeHead(head: ResponseHead): string {
-  const status = `${head.status}`
-  checkStatus(status)
-  const text = `${status}\n${encodePart(head.reason, 'a reason')}${encodeFields(head.fields)}`
+  checkStatus(head.status)
+  const text = `${head.status}\n${encodePart(head.reason, 'a reason')}${encodeFields(head.fields)}`
   checkTextBytes(text, 'a response head')
   return text
 }
 
-/** The response head in a HEAD payload. */
-export function decodeHead(payload: Buffer): ResponseHead {
-  const parts = new PartReader(payload)
-  return {
+/** The response head in a HEAD payload; `known` has those before it. */
+export function decodeHead(payload: Buffer, known: Repeats<ResponseHead>): ResponseHead {
+  const text = payload.toString('latin1')
+  const repeated = known.find(text)
+  if (repeated !== undefined) return repeated
+  const parts = new PartReader(text)
+  const head = {
     status: decodeStatus(parts.read('a status')),
     reason: parts.read('a reason'),
     fields: parts.readFields(),
   }
+  known.keep(text, head, text)
+  return head
 }
 
 /** The payload of TRAILERS, as latin1 text; empty when there are none. */
@@ -55,8 +60,8 @@ export function encodeTrailers(fields: readonly HeaderField[]): string {
 }
 
 /** The fields in a TRAILERS payload. */
-export function decodeTrailers(payload: Buffer): HeaderField[] {
-  return new PartReader(payload).readFields()
+export function decodeTrailers(payload: Buffer): readonly HeaderField[] {
+  return new PartReader(payload.toString('latin1')).readFields()
 }
 
 /** The payload of HELLO. `windowBytes` is the credit that the edge has on every new stream. */
@@ -83,7 +88,7 @@ export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: numbe
   if (payload.length < helloBytesMin) {
     throw protocolError(`expected a HELLO of at least ${helloBytesMin} bytes, got ${payload.length}`)
   }
-  const parts = new PartReader(payload, helloBytesMin)
+  const parts = new PartReader(payload.toString('latin1', helloBytesMin))
   const [client, ticket, resumeToken, sessionId] = [
     parts.read('the client'),
     parts.read('a ticket'),
@@ -121,7 +126,7 @@ export function encodeWelcome(welcome: Welcome, windowBytes: number, receivedByt
 
 /** The WELCOME in a payload. */
 export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes: number; receivedBytes: number } {
-  const parts = new PartReader(payload, welcomeBytesMin)
+  const parts = new PartReader(payload.toString('latin1', welcomeBytesMin))
   const welcome = {
     version: payload.readUInt8(0),
     sessionId: parts.read('a session id'),
@@ -196,7 +201,6 @@ export function decodeGoAway(payload: Buffer): { goAway: GoAway; lastStreamId: n
 const helloBytesMin = 14
 const welcomeBytesMin = 21
 
-const statusPattern = /^[1-9]\d\d$/
 const targetPattern = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/
 const addressPattern = /^[\x21-\x7e]{1,64}$/
 /** Characters that could steer the terminal or log on which a reason is shown. */
@@ -218,12 +222,15 @@ function decodeKind(word: string): StreamKind {
 }
 
 function decodeStatus(word: string): number {
-  checkStatus(word)
-  return Number(word)
+  const status = Number(word)
+  // Other ways to write a number, such as 2e2, are not for heads.
+  checkStatus(word === String(status) ? status : Number.NaN, word)
+  return status
 }
 
-function checkStatus(word: string): void {
-  if (!statusPattern.test(word)) throw protocolError(`expected a status from 100 to 999, got ${word.slice(0, 16)}`)
+function checkStatus(status: number, word = String(status)): void {
+  if (Number.isInteger(status) && status >= 100 && status <= 999) return
+  throw protocolError(`expected a status from 100 to 999, got ${word.slice(0, 16)}`)
 }
 
 function checkRequestLine(head: RequestHead): void {

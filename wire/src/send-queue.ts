@@ -25,10 +25,11 @@ const sharedDataBytesMax = 16 * 1024
 const urgentBytesMax = 8 * 1024 * 1024
 
 /**
- * Heads and other frames outside flow control that gather before they are sent within a turn: the other side works on
- * them while this one goes on, instead of each waiting for the other. Fewer cost a write more than that is worth.
+ * Heads and other frames outside flow control that gather before the first of a turn are sent: the other side works on them
+ * while this one goes on, instead of each waiting for the other. The rest of the turn shares a write: by TLS every write is
+ * a record, and waits for the one before it to be over.
  */
-const gatheredFramesMax = 16
+const firstFramesMax = 16
 
 interface SendQueueHost {
   /** Too much waits for a transport that takes nothing. */
@@ -62,6 +63,8 @@ export class SendQueue {
   /** Sources that have nothing queued any more and may be told so once the transport takes more. */
   #drained: FrameSource[] = []
   #isFlushScheduled = false
+  /** The first frames of this turn were sent. */
+  #isTurnBegun = false
   #isClosed = false
 
   constructor(host: SendQueueHost) {
@@ -118,7 +121,10 @@ export class SendQueue {
   /** Queues a frame that goes before all DATA. A HEAD may, because no DATA of its stream can be queued before it. */
   pushUrgent(typeByte: number, streamId: number, payload: Buffer | string): void {
     if (this.#isClosed) return
-    if (this.#urgent.length >= gatheredFramesMax && !this.isBlocked) this.#flush()
+    if (this.#urgent.length >= firstFramesMax && !this.isBlocked && !this.#isTurnBegun) {
+      this.#isTurnBegun = true
+      this.#flush()
+    }
     this.#urgent.push({ typeByte, streamId, payload })
     this.#urgentBytes += payload.length
     if (!this.isBlocked) this.#scheduleFlush()
@@ -176,6 +182,7 @@ export class SendQueue {
 
   runScheduledFlush(): void {
     this.#isFlushScheduled = false
+    this.#isTurnBegun = false
     this.#flush()
   }
 

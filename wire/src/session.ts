@@ -229,8 +229,7 @@ class Session implements WireSession, LinkHost, StreamHost {
     this.#tell(() => this.#handler.onWelcome?.(welcome))
   }
 
-  receiveOpen(id: number, payload: Buffer, end: boolean): void {
-    const head = messages.decodeOpen(payload)
+  receiveOpen(id: number, head: RequestHead, end: boolean): void {
     this.streams.takeReceivedId(id)
     // The GOAWAY named the last stream that this side takes; the edge gives this one to somebody else.
     if (this.#isLeaving) return

@@ -27,7 +27,7 @@ export interface ParsedHead {
 }
 
 /** Parses the lines of a head, without the empty line at its end. `request` is what it answers. Throws BadResponse. */
-export function parseResponseHead(text: string, request: Pick<RequestHead, 'method' | 'kind'>): ParsedHead {
+export function parseResponseHead(text: string, request: Pick<RequestHead, 'method' | 'kind'>): Readonly<ParsedHead> {
   const lineEnd = text.indexOf('\r\n')
   const statusLine = lineEnd === -1 ? text : text.slice(0, lineEnd)
   const match = statusLinePattern.exec(statusLine)

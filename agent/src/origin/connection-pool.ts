@@ -5,7 +5,9 @@ import type { ResetCode } from '@culvert/wire'
 import { lookupWithLoopback } from '../net/loopback.ts'
 import { describeConnectFailure } from '../net/connect-failure.ts'
 import type { ConnectFailure } from '../net/connect-failure.ts'
+import { SocketReader } from '../net/socket-reader.ts'
 import { OriginConnection } from './origin-connection.ts'
+import { KnownHeads } from './response-parser.ts'
 import type { OriginTarget } from './target.ts'
 
 /** Who waits for a connection. Gets exactly one of the two calls, unless it is cancelled. */
@@ -54,6 +56,7 @@ export class ConnectionPool {
   readonly #open = new Set<Socket>()
   readonly #detached = new Set<Socket>()
   readonly #waiting: { waiter: ConnectionWaiter; untilMs: number }[] = []
+  readonly #knownHeads = new KnownHeads()
   #connecting = 0
   /** The address that answered last: `localhost` may be ::1 or 127.0.0.1, and only one of them has the app. */
   #knownAddress: string | undefined
@@ -150,9 +153,9 @@ export class ConnectionPool {
     while (this.#connecting < this.#waiting.length && this.#open.size < this.#options.connectionsMax) {
       this.#connecting += 1
       this.#connect(
-        (socket) => {
+        (socket, reader) => {
           this.#connecting -= 1
-          this.#offer(new OriginConnection(socket))
+          this.#offer(new OriginConnection(socket, reader, this.#knownHeads))
         },
         (error) => {
           this.#connecting -= 1
@@ -166,10 +169,12 @@ export class ConnectionPool {
   }
 
   /** Opens a socket; where the address known from before does not answer any more, the name is asked again. */
-  #connect(onConnect: (socket: Socket) => void, onFailure: (error: Error) => void): void {
+  #connect(onConnect: (socket: Socket, reader: SocketReader) => void, onFailure: (error: Error) => void): void {
     const { target, connectTimeoutMs } = this.#options
     const isKnown = this.#knownAddress !== undefined
+    const reader = new SocketReader()
     const socket = this.#openSocket({
+      onread: reader,
       host: this.#knownAddress ?? target.host,
       port: target.port,
       lookup: lookupWithLoopback,
@@ -195,7 +200,7 @@ export class ConnectionPool {
       socket.setTimeout(0)
       socket.once('close', () => this.#closed(socket))
       this.#knownAddress = socket.remoteAddress
-      onConnect(socket)
+      onConnect(socket, reader)
     })
   }
 

@@ -1,19 +1,20 @@
-import type { HeaderField, RequestHead, ResetCode, StreamHandler, WireStream } from '@culvert/wire'
+import type { HeaderField, MadeOf, RequestHead, ResetCode, StreamHandler, WireStream } from '@culvert/wire'
 import type { AnswerWatch, Awaiting } from './answer-watch.ts'
 import type { ConnectionPool, ConnectionWaiter } from './connection-pool.ts'
 import type { ConnectionUser, OriginConnection } from './origin-connection.ts'
 import { RefusalReader } from './host-refusal.ts'
 import type { WaryServer } from './host-refusal.ts'
 import { RequestBody } from './request-body.ts'
-import { encodeRequestHead, findContentLength, isSafe } from './request-head.ts'
+import { encodeRequestHead, isSafe } from './request-head.ts'
+import type { RequestSection } from './request-head.ts'
 import type { ParsedHead } from '../net/response-head.ts'
 
 /** What all exchanges with one app share. */
 export interface ExchangeHost {
   readonly pool: ConnectionPool
   readonly answerWatch: AnswerWatch
-  /** What the app is told instead of the visitor's Host; undefined leaves that as it is. */
-  readonly hostHeader: string | undefined
+  /** What the app is told of a request's fields. */
+  readonly sections: MadeOf<readonly HeaderField[], RequestSection>
   /** Counts of all exchanges since the start. */
   readonly traffic: Traffic
   readonly observer: ExchangeObserver
@@ -97,10 +98,11 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     if (connection === undefined || this.#isHeadSent) return
     this.#isHeadSent = true
     const { kind } = this.#request
-    const contentLength = findContentLength(this.#request)
+    const section = this.#host.sections.get(this.#request.fields)
+    const { contentLength } = section
     const hasBody = !this.#isRequestEnded || this.#held.length > 0
     const framing = kind === 'upgrade' ? 'raw' : (contentLength ?? 'chunked')
-    const head = encodeRequestHead(this.#request, hasBody && framing === 'chunked', this.#host.hostHeader)
+    const head = encodeRequestHead(this.#request, section, hasBody && framing === 'chunked')
     if (!hasBody && kind === 'http' && (contentLength ?? 0) === 0) {
       connection.socket.write(head, 'latin1')
       return
@@ -141,7 +143,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     if (code !== 'CANCELLED' && code !== 'SESSION_LOST') this.#host.observer.failed(this.#request, code, message)
   }
 
-  onResponseHead(head: ParsedHead): void {
+  onResponseHead(head: Readonly<ParsedHead>): void {
     const isFinal = head.status >= 200 || head.status === 101
     if (isFinal) {
       this.#host.answerWatch.delete(this)

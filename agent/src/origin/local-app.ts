@@ -1,9 +1,11 @@
-import type { RequestHead, StreamHandler, WireStream } from '@culvert/wire'
+import { MadeOf } from '@culvert/wire'
+import type { HeaderField, RequestHead, StreamHandler, WireStream } from '@culvert/wire'
 import { AnswerWatch } from './answer-watch.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import type { PoolOptions } from './connection-pool.ts'
 import { Exchange } from './exchange.ts'
 import type { ExchangeObserver, Traffic } from './exchange.ts'
+import { readRequestSection } from './request-head.ts'
 
 export interface LocalAppOptions extends PoolOptions {
   /** The Host that the app is told; left out, it sees the visitor's. */
@@ -37,7 +39,8 @@ export function createLocalApp({
   const pool = new ConnectionPool(poolOptions)
   const traffic: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
   const answerWatch = new AnswerWatch(answerTimeoutMs)
-  const host = { pool, answerWatch, hostHeader, traffic, observer }
+  const sections = new MadeOf((fields: readonly HeaderField[]) => readRequestSection(fields, hostHeader))
+  const host = { pool, answerWatch, sections, traffic, observer }
   return {
     traffic,
     open(stream, request) {

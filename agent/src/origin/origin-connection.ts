@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { lend, release } from '@culvert/wire'
 import { BadResponse } from '../net/response-head.ts'
+import type { SocketReader } from '../net/socket-reader.ts'
 import { ResponseParser } from './response-parser.ts'
-import type { ResponseReceiver } from './response-parser.ts'
+import type { KnownHeads, ResponseReceiver } from './response-parser.ts'
 
 /** Who uses a connection at the moment. */
 export interface ConnectionUser extends ResponseReceiver {
@@ -17,7 +18,7 @@ export interface ConnectionUser extends ResponseReceiver {
 /** One connection to the app. It serves one user at a time; between two it waits in the pool. */
 export class OriginConnection {
   readonly socket: Socket
-  readonly parser = new ResponseParser()
+  readonly parser: ResponseParser
   user: ConnectionUser | undefined
   /** Whether it has served a request. Only then may its loss be the app's right: it closes idle connections. */
   isUsed = false
@@ -25,9 +26,10 @@ export class OriginConnection {
   idleUntilMs = 0
   #error: Error | undefined
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, reader: SocketReader, knownHeads: KnownHeads) {
     this.socket = socket
-    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    this.parser = new ResponseParser(knownHeads)
+    reader.onChunk = (chunk) => this.#receive(chunk)
     socket.on('end', () => this.#ended())
     socket.on('error', (error) => {
       this.#error = error

@@ -1,23 +1,29 @@
-import type { RequestHead } from '@culvert/wire'
+import type { HeaderField, RequestHead } from '@culvert/wire'
 
-/** The request head as text that goes to the app. `isChunked` says that its body follows in chunks. */
-export function encodeRequestHead(head: RequestHead, isChunked: boolean, hostHeader: string | undefined): string {
-  let text = `${head.method} ${head.target} HTTP/1.1\r\n`
-  for (const [name, value] of head.fields) {
-    text += hostHeader !== undefined && isNamed(name, 'host') ? `Host: ${hostHeader}\r\n` : `${name}: ${value}\r\n`
-  }
-  if (isChunked) text += 'Transfer-Encoding: chunked\r\n'
-  // The wire carries `Upgrade` with such a request; `Connection`, which each side says for itself, it does not.
-  if (head.kind === 'upgrade') text += 'Connection: Upgrade\r\n'
-  return `${text}\r\n`
+/** The header section of a request, as the app is told it. */
+export interface RequestSection {
+  lines: string
+  /** Bytes of the body; undefined where the visitor named none. */
+  contentLength: number | undefined
 }
 
-/** The Content-Length that the visitor sent, in bytes; undefined when there was none. */
-export function findContentLength(head: RequestHead): number | undefined {
-  for (const [name, value] of head.fields) {
-    if (isNamed(name, 'content-length')) return Number(value)
+/** Puts fields into lines. `hostHeader` is what the app is told instead of the visitor's Host; undefined leaves that as it is. */
+export function readRequestSection(fields: readonly HeaderField[], hostHeader: string | undefined): RequestSection {
+  const section: RequestSection = { lines: '', contentLength: undefined }
+  for (const [name, value] of fields) {
+    if (isNamed(name, 'content-length')) section.contentLength = Number(value)
+    section.lines +=
+      hostHeader !== undefined && isNamed(name, 'host') ? `Host: ${hostHeader}\r\n` : `${name}: ${value}\r\n`
   }
-  return undefined
+  return section
+}
+
+/** The request head as text that goes to the app. `isChunked` says that its body follows in chunks. */
+export function encodeRequestHead(head: RequestHead, { lines }: RequestSection, isChunked: boolean): string {
+  const coding = isChunked ? 'Transfer-Encoding: chunked\r\n' : ''
+  // The wire carries `Upgrade` with such a request; `Connection`, which each side says for itself, it does not.
+  const connection = head.kind === 'upgrade' ? 'Connection: Upgrade\r\n' : ''
+  return `${head.method} ${head.target} HTTP/1.1\r\n${lines}${coding}${connection}\r\n`
 }
 
 /** Methods that promise to change nothing (RFC 9110, section 9.2.1): such a request may be sent twice. */

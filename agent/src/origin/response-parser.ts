@@ -1,3 +1,4 @@
+import { Repeats, share } from '@culvert/wire'
 import type { HeaderField, RequestHead } from '@culvert/wire'
 import { BadResponse, parseResponseHead, parseTrailers } from '../net/response-head.ts'
 import type { ParsedHead } from '../net/response-head.ts'
@@ -5,7 +6,7 @@ import type { ParsedHead } from '../net/response-head.ts'
 /** Who is told what a response consists of. */
 export interface ResponseReceiver {
   /** A head; 1xx heads come before the final one. */
-  onResponseHead(head: ParsedHead): void
+  onResponseHead(head: Readonly<ParsedHead>): void
   /** Bytes of the body, or of the new protocol after 101. */
   onResponseData(chunk: Buffer): void
   /** The response is complete. Comes as the last call of a `push`. */
@@ -19,6 +20,13 @@ const chunkLineBytesMax = 4 * 1024
 /** What comes next on the connection. */
 type Part = 'head' | 'length' | 'chunk-size' | 'chunk-data' | 'chunk-end' | 'trailers' | 'until-close' | 'raw' | 'end'
 
+/** Heads that an app has sent, by their text. */
+export class KnownHeads extends Repeats<Readonly<ParsedHead>> {
+  constructor() {
+    super(64, ({ fields }) => share(fields))
+  }
+}
+
 /** Reads the responses of one connection, in the strict reading of RFC 9112: whatever is ambiguous is refused. */
 export class ResponseParser {
   /** Whether another request may follow on the connection. True only behind a complete response. */
@@ -27,12 +35,18 @@ export class ResponseParser {
   isUntouched = true
   /** How long the app keeps the connection when it is idle, in milliseconds, where it said so. */
   keepAliveMs: number | undefined
+  readonly #known: KnownHeads
   #part: Part = 'end'
   #request: Pick<RequestHead, 'method' | 'kind'> = { method: '', kind: 'http' }
   #isPersistent = false
   #remainingBytes = 0
   /** The beginning of a head or line whose end has not come. */
   #held: Buffer | undefined
+
+  /** An app says the same on all its connections: `known` may be that of others. */
+  constructor(known = new KnownHeads()) {
+    this.#known = known
+  }
 
   /** Whether the connection speaks another protocol since a 101. */
   get isRaw(): boolean {
@@ -70,7 +84,7 @@ export class ResponseParser {
             if (chunk.includes('\n\n', at)) throw new BadResponse('expected lines that end in CR LF, got LF alone')
             return
           }
-          const head = parseResponseHead(chunk.toString('latin1', at, end), this.#request)
+          const head = this.#readHead(chunk.toString('latin1', at, end))
           at = end + 4
           receiver.onResponseHead(head)
           if (this.#beginBody(head)) this.#end(receiver, noFields, at === chunk.length)
@@ -138,8 +152,19 @@ export class ResponseParser {
     return true
   }
 
+  #readHead(text: string): Readonly<ParsedHead> {
+    const { method, kind } = this.#request
+    // In answer to these, the same words say something else.
+    if (method === 'HEAD' || kind === 'upgrade') return parseResponseHead(text, this.#request)
+    const known = this.#known.find(text)
+    if (known !== undefined) return known
+    const head = parseResponseHead(text, this.#request)
+    this.#known.keep(text, head, text)
+    return head
+  }
+
   /** Answers whether the response is complete with its head. */
-  #beginBody(head: ParsedHead): boolean {
+  #beginBody(head: Readonly<ParsedHead>): boolean {
     this.#isPersistent = head.isPersistent
     this.keepAliveMs = head.keepAliveMs
     switch (head.framing) {

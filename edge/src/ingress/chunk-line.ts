@@ -1,4 +1,4 @@
-import { RequestRefused } from './request-head.ts'
+import { badRequest } from './request-refused.ts'
 
 /** A size line of a chunk. */
 export interface ChunkLine {
@@ -22,12 +22,8 @@ const extensions =
 export function parseChunkLine(text: string): ChunkLine {
   const semicolon = text.indexOf(';')
   const size = semicolon === -1 ? text : text.slice(0, semicolon)
-  if (!digits.test(size)) throw refused('malformed: the size of a chunk')
-  if (size.length > sizeDigitsMax) throw refused(`a chunk size of more than ${sizeDigitsMax} digits`)
-  if (semicolon !== -1 && !extensions.test(text.slice(semicolon))) throw refused('malformed: a chunk extension')
+  if (!digits.test(size)) throw badRequest('malformed: the size of a chunk')
+  if (size.length > sizeDigitsMax) throw badRequest(`a chunk size of more than ${sizeDigitsMax} digits`)
+  if (semicolon !== -1 && !extensions.test(text.slice(semicolon))) throw badRequest('malformed: a chunk extension')
   return { size: Number.parseInt(size, 16), extensionBytes: text.length - size.length }
-}
-
-function refused(detail: string): RequestRefused {
-  return new RequestRefused('CULVERT_BAD_REQUEST', detail)
 }

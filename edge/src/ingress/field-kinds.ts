@@ -45,7 +45,12 @@ const kinds = new Map<string, FieldKind>([
 const known = new Map<string, FieldKind>()
 const knownMax = 1_000
 
-/** Says what a field is, whatever the case of its name. */
+/** Whether `fieldKind` was asked for this name before, in this very form. */
+export function isKnownName(name: string): boolean {
+  return known.has(name)
+}
+
+/** Says what a field is, whatever the case of its name, which must be a token. */
 export function fieldKind(name: string): FieldKind {
   const kind = known.get(name)
   if (kind !== undefined) return kind

@@ -1,7 +1,6 @@
-import { fieldKind } from './field-kinds.ts'
-import { RequestRefused } from './request-head.ts'
-import type { RawRequestHead } from './request-head.ts'
-import type { Peer } from './visitor.ts'
+import { fieldKind, isKnownName } from './field-kinds.ts'
+import { badRequest } from './request-refused.ts'
+import type { RequestRefused } from './request-refused.ts'
 
 /** What no value holds: control characters but tabs (RFC 9110, section 5.5), among them CR and LF without each other. */
 const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/
@@ -10,26 +9,41 @@ const forbiddenInPiece = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n|$)|(?<!\r|^)\n/
 const oddCharacter = 'a control character or a line end that is not CR LF'
 /** RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-/** Single spaces only, and a target of ASCII (RFC 9112, section 3; RFC 3986, section 2). */
-const requestLine = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([\x21-\x7e]+)(?: HTTP\/(\d\.\d))?$/
+/** Of ASCII, and without spaces (RFC 3986, section 2). */
+const plainTarget = /^[\x21-\x7e]+$/
+const version = /^HTTP\/\d\.\d$/
 
 /** Refuses a piece of a head whose end has not come, when nothing can mend it any more. Throws RequestRefused. */
 export function checkHeadPiece(text: string): void {
   if (forbiddenInPiece.test(text)) throw malformed(oddCharacter)
 }
 
-/** Takes the lines of a head apart, without the empty line at its end. Throws RequestRefused. */
-export function parseHeadLines(text: string, peer: Peer): RawRequestHead {
-  const lineEnd = text.indexOf('\r\n')
-  const match = requestLine.exec(lineEnd === -1 ? text : text.slice(0, lineEnd))
-  if (match === null) throw malformed('the request line')
-  const [, method = '', target = '', httpVersion = '0.9'] = match
-  return { method, target, httpVersion, rawHeaders: lineEnd === -1 ? [] : parseFieldLines(text, lineEnd + 2), peer }
+/** The first line of a request. */
+export interface RequestLine {
+  method: string
+  /** As it came. */
+  target: string
+  /** For example `1.1`; HTTP/2 has only one digit. */
+  httpVersion: string
 }
+
+/** Takes a request line apart, without its line end: single spaces only (RFC 9112, section 3). Throws RequestRefused. */
+export function parseRequestLine(line: string): RequestLine {
+  const methodEnd = line.indexOf(' ')
+  const targetEnd = line.indexOf(' ', methodEnd + 1)
+  const method = line.slice(0, Math.max(0, methodEnd))
+  const target = line.slice(methodEnd + 1, targetEnd === -1 ? line.length : targetEnd)
+  const protocol = targetEnd === -1 ? 'HTTP/0.9' : line.slice(targetEnd + 1)
+  const isKnown = protocol === 'HTTP/1.1' || version.test(protocol)
+  if (!isKnown || !plainTarget.test(target) || !token.test(method)) throw malformed('the request line')
+  return { method, target, httpVersion: protocol.slice(httpPrefix.length) }
+}
+
+const httpPrefix = 'HTTP/'
 
 /** Takes the lines of a trailer section apart, without the empty line at its end. Throws RequestRefused. */
 export function parseTrailerLines(text: string): string[] {
-  const trailers = parseFieldLines(text, 0)
+  const trailers = parseFieldLines(text)
   // Behind a body nothing may say how long it is (RFC 9110, section 6.5.1).
   for (let index = 0; index < trailers.length; index += 2) {
     const kind = fieldKind(trailers[index] ?? '')
@@ -38,17 +52,20 @@ export function parseTrailerLines(text: string): string[] {
   return trailers
 }
 
-/** Names and values alternating. No space before the colon, no folded line (RFC 9112, sections 5.1 and 5.2). */
-function parseFieldLines(text: string, start: number): string[] {
+/**
+ * Takes field lines apart, without an empty line at their end: names and values alternating. No space before the colon, no
+ * folded line (RFC 9112, sections 5.1 and 5.2). Throws RequestRefused.
+ */
+export function parseFieldLines(text: string): string[] {
   const fields: string[] = []
-  let at = start
+  let at = 0
   while (at < text.length) {
     const found = text.indexOf('\r\n', at)
     const lineEnd = found === -1 ? text.length : found
     const colon = text.indexOf(':', at)
     if (colon === -1 || colon > lineEnd) throw malformed('a field without a colon')
     const name = text.slice(at, colon)
-    if (!token.test(name)) throw malformed('the name of a field')
+    if (!isKnownName(name) && !token.test(name)) throw malformed('the name of a field')
     if (name.length === codingName.length && name.toLowerCase() === codingName) checkCodingBlanks(text, colon, lineEnd)
     const value = sliceTrimmed(text, colon + 1, lineEnd)
     if (forbiddenInValue.test(value)) throw malformed(oddCharacter)
@@ -80,5 +97,5 @@ function isBlank(code: number): boolean {
 }
 
 function malformed(what: string): RequestRefused {
-  return new RequestRefused('CULVERT_BAD_REQUEST', `malformed: ${what}`)
+  return badRequest(`malformed: ${what}`)
 }

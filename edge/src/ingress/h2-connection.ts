@@ -10,8 +10,9 @@ import { H2Visitor } from './h2-visitor.ts'
 import type { Arrival, ConnectionHost, IngressConnection } from './ingress-connection.ts'
 import { makeRefusal } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
-import { readRequestHead, RequestRefused } from './request-head.ts'
+import { readRequestHead } from './request-head.ts'
 import type { RawRequestHead } from './request-head.ts'
+import { RequestRefused } from './request-refused.ts'
 import type { CutReason, Peer, VisitorRequest } from './visitor.ts'
 
 /**

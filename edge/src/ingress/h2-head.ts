@@ -1,8 +1,9 @@
 import { fieldKind } from './field-kinds.ts'
 import type { FieldKind } from './field-kinds.ts'
-import { RequestRefused } from './request-head.ts'
+import { HeaderSection } from './header-section.ts'
 import type { RawRequestHead } from './request-head.ts'
 import { headBytesMax } from './request-parser.ts'
+import { badRequest, RequestRefused } from './request-refused.ts'
 import type { AnswerHead, Peer } from './visitor.ts'
 
 /** Of ASCII only, as in a request line (RFC 3986, section 2); nghttp2 takes more. */
@@ -35,9 +36,9 @@ export function parseH2Head(list: readonly string[], peer: Peer, hasBody: boolea
   }
   if (measureH2Head(list) > headBytesMax)
     throw new RequestRefused('CULVERT_HEAD_TOO_LARGE', `over ${headBytesMax} bytes`)
-  if (!plainTarget.test(target)) throw new RequestRefused('CULVERT_BAD_REQUEST', 'malformed: the path')
+  if (!plainTarget.test(target)) throw badRequest('malformed: the path')
   if (authority !== undefined) putAuthority(rawHeaders, authority)
-  return { method, target, httpVersion: '2', rawHeaders, peer, kind: 'http', hasBody }
+  return { method, target, httpVersion: '2', section: new HeaderSection(rawHeaders, peer), kind: 'http', hasBody }
 }
 
 /** How long a head would be in HTTP/1.1, in bytes: with `: ` and a line end for each field. */

@@ -10,7 +10,9 @@ import { encodeAnswerHead } from './answer-head.ts'
 import { listenOn } from './listen.ts'
 import { NodeUpgradeVisitor, NodeVisitor, VisitorResponse } from './node-visitor.ts'
 import { makePeer } from './origin.ts'
-import { readRequestHead, RequestRefused } from './request-head.ts'
+import { HeaderSection } from './header-section.ts'
+import { readRequestHead } from './request-head.ts'
+import { RequestRefused } from './request-refused.ts'
 import { headBytesMax } from './request-parser.ts'
 import { resetConnection } from './reset-connection.ts'
 import type { Ingress, IngressOptions, OnVisitor, Peer, Scheme, VisitorRequest } from './visitor.ts'
@@ -116,7 +118,7 @@ class NodeIngress implements Ingress {
     if (this.#isClosing) response.shouldKeepAlive = false
     const request = this.#findRequest(incoming, connection, 'http', (answer) => {
       response.shouldKeepAlive = false
-      response.writeHead(answer.status, answer.reason, answer.fields).end(answer.body)
+      response.writeHead(answer.status, answer.reason, [...answer.fields]).end(answer.body)
     })
     if (request !== undefined) this.#onVisitor(new NodeVisitor(request, incoming, response))
   }
@@ -149,7 +151,7 @@ class NodeIngress implements Ingress {
     const { peer } = connection
     const { method = '', url: target = '', httpVersion, rawHeaders } = incoming
     try {
-      return readRequestHead({ method, target, httpVersion, rawHeaders, peer, kind })
+      return readRequestHead({ method, target, httpVersion, section: new HeaderSection(rawHeaders, peer), kind })
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error
       connection.isRefused = true

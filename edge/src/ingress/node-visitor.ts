@@ -64,7 +64,7 @@ export class NodeVisitor implements Visitor {
   }
 
   sendHead({ status, reason, fields }: AnswerHead): void {
-    this.response.writeHead(status, reason, fields)
+    this.response.writeHead(status, reason, [...fields])
     flushAtEndOfTurn(this)
   }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../pages/errors.ts'
 import { readOrigin } from './origin.ts'
-import type { RawRequestHead, RequestRefused } from './request-head.ts'
+import type { RawRequestHead } from './request-head.ts'
+import type { RequestRefused } from './request-refused.ts'
 import type { Peer } from './visitor.ts'
 
 /** Why nothing more is read on a connection, and what is known of the request that was too much. */
@@ -18,7 +19,8 @@ export interface Refusal {
 /** Says why a request is refused; `head` is missing where it could not be taken apart. */
 export function makeRefusal({ code, message }: RequestRefused, peer: Peer, head?: RawRequestHead): Refusal {
   if (head === undefined) return { code, detail: message, method: '', accept: '', address: peer.address }
-  const { method, rawHeaders } = head
+  const { method, section } = head
+  const { rawHeaders } = section
   // What a trusted proxy says of its visitor may be the fault itself.
   const origin = peer.proxies && readOrigin(peer, peer.proxies, rawHeaders)
   return { code, detail: message, method, accept: findAccept(rawHeaders), address: (origin ?? peer).address }

@@ -1,14 +1,22 @@
 import { describe, expect, it } from '@jest/globals'
+import { describeVisitor } from './describe-visitor.ts'
+import { HeaderSection } from './header-section.ts'
 import { readRequestHead } from './request-head.ts'
 import type { RawRequestHead } from './request-head.ts'
 
-const read = (head: Partial<RawRequestHead>) =>
+const peer = { address: '203.0.113.7', scheme: 'http' } as const
+const visitorFields = describeVisitor(peer, 'demo.test')
+
+interface Parts extends Partial<RawRequestHead> {
+  rawHeaders?: string[]
+}
+
+const read = ({ rawHeaders = ['Host', 'demo.test'], ...head }: Parts) =>
   readRequestHead({
     method: 'GET',
     target: '/',
     httpVersion: '1.1',
-    rawHeaders: ['Host', 'demo.test'],
-    peer: { address: '203.0.113.7', scheme: 'http' },
+    section: new HeaderSection(rawHeaders, peer),
     kind: 'http',
     ...head,
   })
@@ -112,6 +120,7 @@ describe('readRequestHead', () => {
       ['x-TWO', '2'],
       ['X-One', '3'],
       ['Cookie', 'a=b'],
+      ...visitorFields,
     ])
   })
 
@@ -129,7 +138,10 @@ describe('readRequestHead', () => {
     'Content_Length',
     'X-Culvert-Error',
   ])('drops %s: it belongs to one connection, or only the edge may say it', (name) => {
-    expect(read({ rawHeaders: ['Host', 'demo.test', name, 'forged'] }).fields).toEqual([['Host', 'demo.test']])
+    expect(read({ rawHeaders: ['Host', 'demo.test', name, 'forged'] }).fields).toEqual([
+      ['Host', 'demo.test'],
+      ...visitorFields,
+    ])
   })
 
   it('drops what Connection names, but not what frames and routes', () => {
@@ -145,10 +157,7 @@ describe('readRequestHead', () => {
     ]
     expect(read({ rawHeaders })).toMatchObject({
       hasBody: true,
-      fields: [
-        ['Host', 'demo.test'],
-        ['Content-Length', '3'],
-      ],
+      fields: [['Host', 'demo.test'], ['Content-Length', '3'], ...visitorFields],
     })
   })
 

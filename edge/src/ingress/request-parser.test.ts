@@ -1,15 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
 import { array, assert, constantFrom, nat, oneof, property, uint8Array } from 'fast-check'
+import { describeVisitor } from './describe-visitor.ts'
 import { RequestParser } from './request-parser.ts'
 
 const peer = { address: '203.0.113.7', scheme: 'http' } as const
+/** How many fields say where a request came from, behind its own. */
+const visitorFields = describeVisitor(peer, '').length
 
 /** All that a parser says of bytes that come in these pieces; bodies are joined, as cuts decide how they come. */
 function parse(pieces: readonly (string | Buffer)[]): unknown[] {
   const events: unknown[] = []
   const parser: RequestParser = new RequestParser(peer, {
     onRequest({ method, target, httpVersion, fields, kind }) {
-      events.push({ line: `${method} ${target} HTTP/${httpVersion}`, fields, kind })
+      events.push({ line: `${method} ${target} HTTP/${httpVersion}`, fields: fields.slice(0, -visitorFields), kind })
       if (kind === 'http') parser.resume()
     },
     onBody(chunk) {
@@ -35,10 +38,17 @@ const post = (framing: string, body: string) => `POST / HTTP/1.1\r\n${host}${fra
 const chunked = (body: string) => post('Transfer-Encoding: chunked', body)
 const posted = request('POST / HTTP/1.1')
 
+const leaving = `${host}Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n\r\n`
+
 /** Streams of requests that are in order, and what they say. */
 const wellFormed: [name: string, bytes: string, events: unknown[]][] = [
   ['one request', get, [got]],
   ['requests behind each other', get + get, [got, got]],
+  [
+    'the same fields behind other request lines',
+    get + get.replace('/', '/b?c') + get.replace('/', '/b').replace('1.1', '1.0'),
+    [got, request('GET /b?c HTTP/1.1'), request('GET /b HTTP/1.0')],
+  ],
   ['one empty line before a request', `\r\n${get}\r\n${get}`, [got, got]],
   ['HTTP/1.0', `GET / HTTP/1.0\r\n${host}\r\n`, [request('GET / HTTP/1.0')]],
   [
@@ -84,9 +94,10 @@ const wellFormed: [name: string, bytes: string, events: unknown[]][] = [
   ],
   ['chunks without a byte', chunked('0\r\n\r\n') + get, [posted, { trailers: [] }, got]],
   [
-    'an upgrade, and what comes behind it',
-    `GET / HTTP/1.1\r\n${host}Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n\r\n\x81\x00${get}`,
+    'an upgrade, what comes behind it, and the same fields before it, where they ask for none',
+    `POST / HTTP/1.1\r\n${leaving}GET / HTTP/1.1\r\n${leaving}\x81\x00${get}`,
     [
+      posted,
       {
         ...got,
         fields: [

@@ -1,11 +1,13 @@
 import { release } from '@culvert/wire'
 import { parseChunkLine } from './chunk-line.ts'
-import { checkHeadPiece, parseHeadLines, parseTrailerLines } from './field-lines.ts'
+import { checkHeadPiece, parseRequestLine, parseTrailerLines } from './field-lines.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
+import { SectionReader } from './header-section.ts'
 import { makeRefusal } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
-import { readRequestHead, RequestRefused } from './request-head.ts'
+import { readRequestHead } from './request-head.ts'
 import type { RawRequestHead } from './request-head.ts'
+import { badRequest, RequestRefused } from './request-refused.ts'
 import type { Peer, VisitorRequest } from './visitor.ts'
 
 /** Who is told what the bytes of a connection say. Every call may pause the parser. */
@@ -35,6 +37,7 @@ type Part = 'head' | 'length' | 'chunk-size' | 'chunk-data' | 'chunk-end' | 'tra
 export class RequestParser {
   readonly #peer: Peer
   readonly #receiver: RequestReceiver
+  readonly #sections: SectionReader
   #part: Part = 'head'
   #isPaused = false
   #isRunning = false
@@ -54,6 +57,7 @@ export class RequestParser {
   constructor(peer: Peer, receiver: RequestReceiver) {
     this.#peer = peer
     this.#receiver = receiver
+    this.#sections = new SectionReader(peer)
   }
 
   /** Whether it waits for a request of which nothing has come. */
@@ -165,7 +169,7 @@ export class RequestParser {
     const text = this.#takeText(emptyLine, headBytesMax)
     if (text === undefined) return false
     this.#isEmptyLineSkipped = false
-    const raw = parseHeadLines(text, this.#peer)
+    const raw = this.#takeApart(text)
     try {
       this.#begin(readRequestHead(raw))
     } catch (error) {
@@ -173,6 +177,13 @@ export class RequestParser {
       this.#refuse(error, raw)
     }
     return true
+  }
+
+  #takeApart(text: string): RawRequestHead {
+    const lineEnd = text.indexOf('\r\n')
+    const { method, target, httpVersion } = parseRequestLine(lineEnd === -1 ? text : text.slice(0, lineEnd))
+    const section = this.#sections.read(text, lineEnd === -1 ? text.length : lineEnd + 2)
+    return { method, target, httpVersion, section }
   }
 
   #begin(request: VisitorRequest): void {
@@ -191,7 +202,7 @@ export class RequestParser {
   /** One empty line before a request is a habit of old clients (RFC 9112, section 2.2). */
   #skipEmptyLine(): boolean {
     if (this.heldBytes < 2) return false
-    if (this.#input[this.#at + 1] !== lineFeed) throw refused('malformed: CR before a request')
+    if (this.#input[this.#at + 1] !== lineFeed) throw badRequest('malformed: CR before a request')
     this.#at += 2
     this.#isEmptyLineSkipped = true
     return true
@@ -213,16 +224,16 @@ export class RequestParser {
     if (text === undefined) return false
     const { size, extensionBytes } = parseChunkLine(text)
     this.#extensionBytes += extensionBytes
-    if (this.#extensionBytes > extensionBytesMax) throw refused('too many chunk extensions')
+    if (this.#extensionBytes > extensionBytesMax) throw badRequest('too many chunk extensions')
     this.#remainingBytes = size
     this.#part = size === 0 ? 'trailers' : 'chunk-data'
     return true
   }
 
   #readChunkEnd(): boolean {
-    if (this.#input[this.#at] !== carriageReturn) throw refused('malformed: the end of a chunk')
+    if (this.#input[this.#at] !== carriageReturn) throw badRequest('malformed: the end of a chunk')
     if (this.heldBytes < 2) return false
-    if (this.#input[this.#at + 1] !== lineFeed) throw refused('malformed: the end of a chunk')
+    if (this.#input[this.#at + 1] !== lineFeed) throw badRequest('malformed: the end of a chunk')
     this.#at += 2
     this.#part = 'chunk-size'
     return true
@@ -231,7 +242,7 @@ export class RequestParser {
   #readTrailers(): boolean {
     if (this.#scannedBytes === 0 && this.#input[this.#at] === carriageReturn) {
       if (this.heldBytes < 2) return false
-      if (this.#input[this.#at + 1] !== lineFeed) throw refused('malformed: CR before trailers')
+      if (this.#input[this.#at + 1] !== lineFeed) throw badRequest('malformed: CR before trailers')
       this.#at += 2
       this.#endBody(noTrailers)
       return true
@@ -281,7 +292,7 @@ export class RequestParser {
 
   /** RFC 9112, section 3: a request line of such a length is blamed on its target. */
   #tooLong(): RequestRefused {
-    if (this.#part === 'chunk-size') return refused('a chunk line that is too long')
+    if (this.#part === 'chunk-size') return badRequest('a chunk line that is too long')
     const isInLine =
       this.#part === 'head' && this.#input.subarray(this.#at, this.#at + headBytesMax).indexOf(lineEnd) < 0
     return isInLine
@@ -296,7 +307,3 @@ const carriageReturn = 0x0d
 const lineFeed = 0x0a
 const lineEnd = Buffer.from('\r\n')
 const emptyLine = Buffer.from('\r\n\r\n')
-
-function refused(detail: string): RequestRefused {
-  return new RequestRefused('CULVERT_BAD_REQUEST', detail)
-}

@@ -104,8 +104,11 @@ export interface VisitorRequest {
   readonly hostname: string
   /** The host with its port, as the visitor wrote it. */
   readonly host: string
-  /** The fields that belong to the app: `Host` first, nothing hop-by-hop, nothing that only the edge may say. */
-  readonly fields: HeaderField[]
+  /**
+   * The fields that the app is sent: `Host` first, nothing hop-by-hop, nothing that only the edge may say; behind them what
+   * the edge says of the visitor. Requests share them.
+   */
+  readonly fields: readonly HeaderField[]
   readonly hasBody: boolean
   /** In bytes; undefined where the visitor named none. */
   readonly contentLength: number | undefined
@@ -123,7 +126,7 @@ export interface AnswerHead {
   status: number
   reason: string
   /** Names and values alternating; nothing hop-by-hop: the ingress frames the answer itself. */
-  fields: string[]
+  fields: readonly string[]
 }
 
 /** One request of a visitor, and the way to answer it. */

@@ -1,4 +1,4 @@
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { UsageJournal } from '../usage/journal.ts'
 import type { UsageMeter } from '../usage/meter.ts'
@@ -7,6 +7,7 @@ import type { CutReason } from '../ingress/visitor.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { KeptBytes } from '../tunnels/kept-bytes.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
+import { DurationHistogram } from './duration-histogram.ts'
 
 export interface MetricsSources {
   registry: TunnelRegistry
@@ -27,15 +28,14 @@ export class Metrics {
   readonly #statuses = [0, 0, 0, 0, 0]
   readonly #errors = new Map<ErrorCode, number>()
   readonly #cuts = new Map<CutReason, number>()
-  readonly #durations: Histogram
+  readonly #durations: DurationHistogram
   readonly #register = new Registry()
 
   constructor() {
-    this.#durations = new Histogram({
+    this.#durations = new DurationHistogram({
       name: 'culvert_edge_request_duration_seconds',
       help: 'From the head of a request to the end of its answer, as far as an app answered.',
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
-      registers: [],
+      bounds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     })
     this.#register.registerMetric(this.#durations)
   }
@@ -43,7 +43,7 @@ export class Metrics {
   /** An app has answered, and the answer has ended. */
   countAnswer(status: number, durationMs: number): void {
     this.#countStatus(status)
-    this.#durations.observe(durationMs / 1_000)
+    this.#durations.note(durationMs / 1_000)
   }
 
   /** The edge has answered by itself. */

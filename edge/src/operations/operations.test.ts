@@ -51,6 +51,8 @@ describe('the operations port', () => {
       'culvert_edge_errors_total{code="CULVERT_HOST_UNKNOWN"} 1',
       'culvert_edge_bytes_total{direction="in"} 5',
       'culvert_edge_bytes_total{direction="out"} 4',
+      'culvert_edge_request_duration_seconds_bucket{le="60"} 1',
+      'culvert_edge_request_duration_seconds_bucket{le="+Inf"} 1',
       'culvert_edge_request_duration_seconds_count 1',
     ]) {
       expect(body.split('\n')).toContain(line)

@@ -14,7 +14,7 @@ const context = {
   serverUrl: 'http://dashboard.test',
 }
 
-function fieldsOf(fields: string[]): Record<string, string> {
+function fieldsOf(fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length: fields.length / 2 }, (_, index) => fields.slice(2 * index, 2 * index + 2)),
   )

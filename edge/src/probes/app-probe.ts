@@ -2,7 +2,7 @@ import type { HeaderField, ResetCode, ResponseHead, StreamHandler, WireSession, 
 import type { ProbedHop } from '@culvert/schema/tokens'
 import { probeField } from '@culvert/schema/tokens'
 import type { VisitorRequest } from '../ingress/visitor.ts'
-import { addForwarded } from '../proxy/forwarded.ts'
+import { describeVisitor } from '../ingress/describe-visitor.ts'
 import { resetErrors } from '../proxy/reset-errors.ts'
 
 /**
@@ -27,8 +27,8 @@ class AppProbe implements StreamHandler {
       ['User-Agent', 'culvert-probe'],
       ['Accept', '*/*'],
       [probeField, '1'],
+      ...describeVisitor(request.origin, request.host),
     ]
-    addForwarded(fields, request)
     const visitorAddress = request.origin.address
     this.#stream = session.open({ kind: 'http', method: 'HEAD', target: '/', fields, visitorAddress }, this, true)
   }

@@ -1,3 +1,4 @@
+import type { HeaderField } from '@culvert/wire'
 import type { VisitorRequest } from '../ingress/visitor.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
@@ -25,8 +26,8 @@ export interface ExchangeTracer {
 
 /** One exchange that is followed. */
 export interface ExchangeTrace {
-  /** A stream is about to open; more than once where the request is tried again. May change the request's fields. */
-  onAsk(): void
+  /** A stream is about to open; more than once where the request is tried again. Returns the fields that the app is sent. */
+  onAsk(): readonly HeaderField[]
   /** A head of the app came, 1xx included. */
   onHead(): void
   /** The edge answers by itself. */

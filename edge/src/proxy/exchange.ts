@@ -16,7 +16,6 @@ import type { ErrorCode } from '../pages/errors.ts'
 import type { Waiting } from '../tunnels/parking.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
 import type { ExchangeObserver, ExchangeTrace, ExchangeTracer } from './exchange-observer.ts'
-import { addForwarded } from './forwarded.ts'
 import { RawRelay } from './raw-relay.ts'
 import { resetErrors } from './reset-errors.ts'
 import { readFinalHead, readInterimHead } from './response-head.ts'
@@ -66,7 +65,6 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   constructor(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions) {
     const { kind, method, target, fields, origin } = visitor.request
-    addForwarded(fields, visitor.request)
     this.address = origin.address
     this.#visitor = visitor
     this.#tunnel = tunnel
@@ -87,8 +85,8 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#session = session
     this.#attempts += 1
     if (this.#attempts === 1) this.#tunnel.usage.requests += 1
-    this.#trace?.onAsk()
-    this.#stream = session.open(this.#head, this, !hasBody && kind === 'http')
+    const head = this.#trace === undefined ? this.#head : { ...this.#head, fields: this.#trace.onAsk() }
+    this.#stream = session.open(head, this, !hasBody && kind === 'http')
     if (hasBody) this.#visitor.resume()
   }
 

@@ -31,8 +31,8 @@ const propagator = new W3CTraceContextPropagator()
 const traceFields = new Set(propagator.fields())
 
 const reader = {
-  keys: (fields: HeaderField[]) => fields.map(([name]) => name),
-  get: (fields: HeaderField[], key: string) => fields.find(([name]) => name.toLowerCase() === key)?.[1],
+  keys: (fields: readonly HeaderField[]) => fields.map(([name]) => name),
+  get: (fields: readonly HeaderField[], key: string) => fields.find(([name]) => name.toLowerCase() === key)?.[1],
 }
 
 const writer = { set: (fields: HeaderField[], key: string, value: string) => void fields.push([key, value]) }
@@ -81,17 +81,16 @@ class SpanTrace implements ExchangeTrace {
     this.#context = context
   }
 
-  onAsk(): void {
+  onAsk(): readonly HeaderField[] {
     if (this.#tunnelSpan !== undefined) endSpan(this.#tunnelSpan, 0, 'CULVERT_AGENT_LOST')
-    const { fields } = this.#request
     this.#tunnelSpan = this.#tracer.startSpan(
       nameOf(this.#request),
       { kind: SpanKind.CLIENT, attributes: describeMethod(this.#request) },
       this.#context,
     )
-    const others = fields.filter(([name]) => !traceFields.has(name.toLowerCase()))
-    fields.splice(0, fields.length, ...others)
+    const fields = this.#request.fields.filter(([name]) => !traceFields.has(name.toLowerCase()))
     propagator.inject(trace.setSpan(this.#context, this.#tunnelSpan), fields, writer)
+    return fields
   }
 
   onHead(): void {

@@ -1,20 +1,17 @@
 import type { HeaderField } from '@culvert/wire'
-import type { Scheme, VisitorRequest } from '../ingress/visitor.ts'
+import type { Origin, Scheme } from './visitor.ts'
 
-/**
- * Adds what the app should know of the visitor: the de facto fields and `Forwarded` (RFC 7239). Whatever came under these
- * names is gone already.
- */
-export function addForwarded(fields: HeaderField[], { origin, host: ownHost }: VisitorRequest): void {
+/** What the app should know of the visitor: the de facto fields and `Forwarded` (RFC 7239). `ownHost` is the request's. */
+export function describeVisitor(origin: Origin, ownHost: string): HeaderField[] {
   const { address, scheme, host = ownHost, port = portOf(host, scheme) } = origin
   const node = address.includes(':') ? `"[${address}]"` : address
-  fields.push(
+  return [
     ['X-Forwarded-For', address],
     ['X-Forwarded-Proto', scheme],
     ['X-Forwarded-Host', host],
     ['X-Forwarded-Port', port],
     ['Forwarded', `for=${node};host="${host}";proto=${scheme}`],
-  )
+  ]
 }
 
 function portOf(host: string, scheme: Scheme): string {

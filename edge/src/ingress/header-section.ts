@@ -1,0 +1,177 @@
+import { Repeats, share } from '@culvert/wire'
+import type { HeaderField } from '@culvert/wire'
+import { describeVisitor } from './describe-visitor.ts'
+import { fieldKind } from './field-kinds.ts'
+import { parseFieldLines } from './field-lines.ts'
+import { readHostname } from './hostname.ts'
+import { readOrigin } from './origin.ts'
+import { badRequest, RequestRefused } from './request-refused.ts'
+import type { Origin, Peer } from './visitor.ts'
+
+/** What the header section of a request says, whatever its request line is. */
+export interface SectionFacts {
+  readonly host: string
+  readonly hostname: string
+  readonly accept: string
+  /** In bytes; undefined where the visitor named none. */
+  readonly contentLength: number | undefined
+  readonly isChunked: boolean
+  readonly expectsContinue: boolean
+  /** What `Connection` lists, in lowercase. */
+  readonly options: readonly string[]
+  readonly origin: Origin
+  /** `VisitorRequest` says which. */
+  readonly fields: readonly HeaderField[]
+  /** The protocol that the visitor would rather speak, and the fields if he may. */
+  readonly upgrade: { readonly protocol: string; readonly fields: readonly HeaderField[] } | undefined
+}
+
+/** The header section of a request. What it says is found out once, and holds for each request that brings it. */
+export class HeaderSection {
+  /** Names and values alternating, in the order and case in which they came. */
+  readonly rawHeaders: readonly string[]
+  readonly #peer: Peer
+  #facts: SectionFacts | undefined
+
+  constructor(rawHeaders: readonly string[], peer: Peer) {
+    this.rawHeaders = rawHeaders
+    this.#peer = peer
+  }
+
+  /** What it says. Throws RequestRefused where that could be read in two ways. */
+  get facts(): SectionFacts {
+    this.#facts ??= readSection(this.rawHeaders, this.#peer)
+    return this.#facts
+  }
+}
+
+/** Reads the header sections of a connection. Clients that keep one repeat them word for word. */
+export class SectionReader {
+  readonly #peer: Peer
+  readonly #known = new Repeats<HeaderSection>(4, ({ facts }) => share(facts.fields))
+
+  constructor(peer: Peer) {
+    this.#peer = peer
+  }
+
+  /** Takes the section apart that begins at `start` of a head without the empty line at its end. Throws RequestRefused. */
+  read(head: string, start: number): HeaderSection {
+    const lines = head.slice(start)
+    const known = this.#known.find(lines)
+    if (known !== undefined) return known
+    const section = new HeaderSection(parseFieldLines(lines), this.#peer)
+    this.#known.keep(lines, section, head)
+    return section
+  }
+}
+
+function readSection(rawHeaders: readonly string[], peer: Peer): SectionFacts {
+  let host: string | undefined
+  let accept = ''
+  let connection = ''
+  let contentLength: string | undefined
+  let isChunked = false
+  let expectsContinue = false
+  let upgrade: HeaderField | undefined
+  let upgradeAt = 0
+  // `Host` comes first (RFC 9112, section 3.2); its place is kept until it is known.
+  const fields: HeaderField[] = [['Host', '']]
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    const value = rawHeaders[index + 1] ?? ''
+    switch (fieldKind(name)) {
+      case 'accept':
+        accept = join(accept, value)
+        fields.push([name, value])
+        break
+      case 'connection':
+        connection = join(connection, value)
+        break
+      case 'host':
+        if (host !== undefined) throw badRequest('more than one Host')
+        host = value
+        break
+      case 'content-length':
+        if (contentLength !== undefined || !/^\d{1,15}$/.test(value)) throw badRequest('Content-Length')
+        contentLength = value
+        fields.push([name, value])
+        break
+      case 'transfer-encoding':
+        checkCoding(value)
+        if (isChunked) throw badRequest('more than one Transfer-Encoding')
+        isChunked = true
+        break
+      case 'expect':
+        if (value.toLowerCase() !== '100-continue') throw new RequestRefused('CULVERT_EXPECTATION_FAILED', value)
+        expectsContinue = true
+        fields.push([name, value])
+        break
+      case 'upgrade':
+        if (upgrade === undefined) upgradeAt = fields.length
+        upgrade = [name, upgrade === undefined ? value : join(upgrade[1], value)]
+        break
+      case 'end-to-end':
+      case 'trailer':
+        fields.push([name, value])
+        break
+      case 'culvert':
+      case 'forwarding':
+      case 'hop-by-hop':
+        break
+    }
+  }
+
+  if (isChunked && contentLength !== undefined) throw badRequest('ambiguous length')
+  if (host === undefined) throw badRequest('no Host')
+  const hostname = readHostname(host)
+  if (hostname === undefined) throw badRequest(`Host: ${host}`)
+  fields[0] = ['Host', host]
+  const origin = peer.proxies === undefined ? peer : readOrigin(peer, peer.proxies, rawHeaders)
+  if (origin === undefined) throw badRequest('X-Forwarded-For and Forwarded')
+  const options = connection === '' ? noOptions : connection.toLowerCase().split(',').map(trim)
+  const finish = (list: readonly HeaderField[]) => [...withoutNamed(list, options), ...describeVisitor(origin, host)]
+  return {
+    host,
+    hostname,
+    accept,
+    contentLength: contentLength === undefined ? undefined : Number(contentLength),
+    isChunked,
+    expectsContinue,
+    options,
+    origin,
+    fields: finish(fields),
+    // Of the hop-by-hop fields this one travels with an upgrade: it says which protocol the raw bytes will speak.
+    upgrade: upgrade && { protocol: upgrade[1], fields: finish(fields.toSpliced(upgradeAt, 0, upgrade)) },
+  }
+}
+
+/** The only coding that is read here is `chunked`, and once (RFC 9112, section 6.1: anything else is answered 501). */
+function checkCoding(value: string): void {
+  const coding = value.toLowerCase()
+  if (coding === 'chunked') return
+  const isUnknown = coding.split(',').some((name) => name !== '' && name.trim() !== 'chunked')
+  const code = isUnknown ? 'CULVERT_NOT_IMPLEMENTED' : 'CULVERT_BAD_REQUEST'
+  throw new RequestRefused(code, `Transfer-Encoding: ${value}`)
+}
+
+/** Leaves out what `Connection` names, but not what routes and frames (RFC 9110, section 7.6.1). */
+function withoutNamed(fields: readonly HeaderField[], options: readonly string[]): readonly HeaderField[] {
+  if (!options.some((option) => !connectionOptions.has(option))) return fields
+  return fields.filter(([name]) => {
+    const kind = fieldKind(name)
+    return (kind !== 'end-to-end' && kind !== 'trailer') || !options.includes(name.toLowerCase())
+  })
+}
+
+const noOptions: readonly string[] = []
+/** What `Connection` says without naming a field. */
+const connectionOptions: ReadonlySet<string> = new Set(['close', 'keep-alive', 'upgrade'])
+
+/** Two values of one list (RFC 9110, section 5.3). */
+function join(first: string, second: string): string {
+  return first === '' ? second : `${first}, ${second}`
+}
+
+function trim(text: string): string {
+  return text.trim()
+}

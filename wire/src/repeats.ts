@@ -1,0 +1,63 @@
+// Heads repeat: of two requests on a connection, or two answers of an app, most fields are the same word for word, and often
+// all of them. HPACK makes bytes of it (RFC 7541, section 1); here it saves the work of reading and checking them again.
+
+/** Longer texts are not remembered: connections are many, and should be small. */
+const lengthMax = 4 * 1024
+
+/**
+ * Remembers what was made of texts that come again and again. It has few places, and a text's length decides which is its
+ * own: a new one takes it over.
+ */
+export class Repeats<Made> {
+  readonly #placeCount: number
+  readonly #onFirstRepeat: (made: Made) => void
+  #places: { text: string; made: Made; isRepeated: boolean }[] | undefined
+
+  constructor(placeCount: number, onFirstRepeat: (made: Made) => void) {
+    this.#placeCount = placeCount
+    this.#onFirstRepeat = onFirstRepeat
+  }
+
+  /** What was made of the same text. */
+  find(text: string): Made | undefined {
+    const place = this.#places?.[text.length % this.#placeCount]
+    if (place?.text !== text) return undefined
+    if (!place.isRepeated) this.#onFirstRepeat(place.made)
+    place.isRepeated = true
+    return place.made
+  }
+
+  /** Remembers what was made of a text. `whole` is what it was cut from: it stays in memory with it. */
+  keep(text: string, made: Made, whole: string): void {
+    if (whole.length > lengthMax) return
+    this.#places ??= []
+    this.#places[text.length % this.#placeCount] = { text, made, isRepeated: false }
+  }
+}
+
+/** What stands for more than one text, and does not change. */
+const shared = new WeakSet<object>()
+
+/** Says that these fields, or this head, stand for more than one that came, and do not change any more. */
+export function share(source: object): void {
+  shared.add(source)
+}
+
+/** Makes something of fields or heads, and once only of those that are shared. */
+export class MadeOf<Source extends object, Made> {
+  readonly #make: (source: Source) => Made
+  readonly #kept = new WeakMap<Source, Made>()
+
+  constructor(make: (source: Source) => Made) {
+    this.#make = make
+  }
+
+  get(source: Source): Made {
+    const kept = this.#kept.get(source)
+    if (kept !== undefined) return kept
+    const made = this.#make(source)
+    // For others it would cost more than it saves.
+    if (shared.has(source)) this.#kept.set(source, made)
+    return made
+  }
+}
