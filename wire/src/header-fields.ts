@@ -21,13 +21,14 @@ export function encodeFields(fields: readonly HeaderField[]): string {
 const encodings = new MadeOf(encode)
 
 function encode(fields: readonly HeaderField[]): string {
-  let text = ''
+  const parts = ['']
   for (const [name, value] of fields) {
     checkToken(name, 'a field name')
     if (forbiddenInPart.test(value)) throw protocolError(`expected latin1 without CR, LF and NUL in the field ${name}`)
-    text += `\n${name}\n${value}`
+    parts.push(name, value)
   }
-  return text
+  // What is added up piece by piece stays in pieces, and is put together anew for each frame.
+  return parts.join('\n')
 }
 
 /** Throws when the text is too long for a frame. Latin1 has a byte for each character. */
@@ -65,11 +66,11 @@ export class PartReader {
   /** The fields that the rest of the payload holds; they may be those of another head, which said the same. */
   readFields(known?: Repeats<readonly HeaderField[]>): readonly HeaderField[] {
     if (this.#isAtEnd()) return []
-    const rest = this.#text.slice(this.#offset)
-    const repeated = known?.find(rest)
+    const start = this.#offset
+    const repeated = known?.find(this.#text, start)
     if (repeated !== undefined) return repeated
     const fields = this.#readFields()
-    known?.keep(rest, fields, this.#text)
+    known?.keep(fields, this.#text, start)
     return fields
   }
 

@@ -48,7 +48,7 @@ export function decodeHead(payload: Buffer, known: Repeats<ResponseHead>): Respo
     reason: parts.read('a reason'),
     fields: parts.readFields(),
   }
-  known.keep(text, head, text)
+  known.keep(head, text)
   return head
 }
 

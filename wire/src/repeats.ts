@@ -18,8 +18,9 @@ export class Repeats<Made> {
     this.#onFirstRepeat = onFirstRepeat
   }
 
-  /** What was made of the same text. */
-  find(text: string): Made | undefined {
+  /** What was made of the text that begins at `start` of this one. */
+  find(whole: string, start = 0): Made | undefined {
+    const text = whole.slice(start)
     const place = this.#places?.[text.length % this.#placeCount]
     if (place?.text !== text) return undefined
     if (!place.isRepeated) this.#onFirstRepeat(place.made)
@@ -27,10 +28,11 @@ export class Repeats<Made> {
     return place.made
   }
 
-  /** Remembers what was made of a text. `whole` is what it was cut from: it stays in memory with it. */
-  keep(text: string, made: Made, whole: string): void {
+  /** Remembers what was made of the text that begins at `start` of this one, all of which stays in memory. */
+  keep(made: Made, whole: string, start = 0): void {
     if (whole.length > lengthMax) return
     this.#places ??= []
+    const text = whole.slice(start)
     this.#places[text.length % this.#placeCount] = { text, made, isRepeated: false }
   }
 }
@@ -46,10 +48,13 @@ export function share(source: object): void {
 /** Makes something of fields or heads, and once only of those that are shared. */
 export class MadeOf<Source extends object, Made> {
   readonly #make: (source: Source) => Made
+  readonly #onKept: ((made: Made) => void) | undefined
   readonly #kept = new WeakMap<Source, Made>()
 
-  constructor(make: (source: Source) => Made) {
+  /** `onKept` is told what will come again. */
+  constructor(make: (source: Source) => Made, onKept?: (made: Made) => void) {
     this.#make = make
+    this.#onKept = onKept
   }
 
   get(source: Source): Made {
@@ -57,7 +62,9 @@ export class MadeOf<Source extends object, Made> {
     if (kept !== undefined) return kept
     const made = this.#make(source)
     // For others it would cost more than it saves.
-    if (shared.has(source)) this.#kept.set(source, made)
+    if (!shared.has(source)) return made
+    this.#kept.set(source, made)
+    this.#onKept?.(made)
     return made
   }
 }

@@ -23,7 +23,13 @@ export class SocketReader implements OnReadOpts {
     const isGivenAway = memory !== common && bytes === readBytesMax
     if (bytes <= commonBytesMax) this.#memory = common
     else if (memory === common || isGivenAway) this.#memory = Buffer.allocUnsafeSlow(readBytesMax)
-    this.onChunk(isGivenAway ? memory : Buffer.from(memory.subarray(0, bytes)))
+    if (isGivenAway) {
+      this.onChunk(memory)
+    } else {
+      const chunk = Buffer.allocUnsafe(bytes)
+      memory.copy(chunk, 0, 0, bytes)
+      this.onChunk(chunk)
+    }
     return true
   }
 }

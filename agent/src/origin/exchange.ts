@@ -81,7 +81,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     connection.user = this
     connection.parser.begin(this.#request)
     // What else has come in this turn, END or the first bytes, decides how the head is framed and shares its write.
-    process.nextTick(sendRequest, this)
+    sendAtEndOfTurn(this)
   }
 
   giveUp(message: string): void {
@@ -269,8 +269,15 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 const noChunks: Buffer[] = []
 const noFields: readonly HeaderField[] = []
 
-function sendRequest(exchange: Exchange): void {
-  exchange.sendRequest()
+const unsent: Exchange[] = []
+
+/** One task for all of a turn: a task for each would cost a request as much as its place in the pool does. */
+function sendAtEndOfTurn(exchange: Exchange): void {
+  if (unsent.push(exchange) === 1) process.nextTick(sendRequests)
+}
+
+function sendRequests(): void {
+  for (const exchange of unsent.splice(0)) exchange.sendRequest()
 }
 
 function describeLoss(response: string, connection: OriginConnection, error: Error | undefined): string {

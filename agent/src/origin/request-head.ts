@@ -9,13 +9,12 @@ export interface RequestSection {
 
 /** Puts fields into lines. `hostHeader` is what the app is told instead of the visitor's Host; undefined leaves that as it is. */
 export function readRequestSection(fields: readonly HeaderField[], hostHeader: string | undefined): RequestSection {
-  const section: RequestSection = { lines: '', contentLength: undefined }
-  for (const [name, value] of fields) {
-    if (isNamed(name, 'content-length')) section.contentLength = Number(value)
-    section.lines +=
-      hostHeader !== undefined && isNamed(name, 'host') ? `Host: ${hostHeader}\r\n` : `${name}: ${value}\r\n`
-  }
-  return section
+  let contentLength: number | undefined
+  const lines = fields.map(([name, value]) => {
+    if (isNamed(name, 'content-length')) contentLength = Number(value)
+    return hostHeader !== undefined && isNamed(name, 'host') ? `Host: ${hostHeader}\r\n` : `${name}: ${value}\r\n`
+  })
+  return { lines: lines.join(''), contentLength }
 }
 
 /** The request head as text that goes to the app. `isChunked` says that its body follows in chunks. */

@@ -159,7 +159,7 @@ export class ResponseParser {
     const known = this.#known.find(text)
     if (known !== undefined) return known
     const head = parseResponseHead(text, this.#request)
-    this.#known.keep(text, head, text)
+    this.#known.keep(head, text)
     return head
   }
 

@@ -10,7 +10,7 @@ const gatherMs = 50
 /** Writes lines in few writes. */
 export class LineWriter {
   readonly #stream: TextStream
-  #text = ''
+  #lines: string[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(stream: TextStream) {
@@ -21,13 +21,13 @@ export class LineWriter {
 
   /** Adds a line that may wait a moment. */
   add(line: string): void {
-    this.#text += `${line}\n`
+    this.#lines.push(line)
     this.#timer ??= setTimeout(() => this.flush(), gatherMs)
   }
 
   /** Adds a line, and writes it and all before it. */
   addNow(line: string): void {
-    this.#text += `${line}\n`
+    this.#lines.push(line)
     this.flush()
   }
 
@@ -35,8 +35,10 @@ export class LineWriter {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#text !== '') this.#stream.write(this.#text)
-    this.#text = ''
+    if (this.#lines.length === 0) return
+    this.#lines.push('')
+    this.#stream.write(this.#lines.join('\n'))
+    this.#lines = []
   }
 
   /** Resolves when everything was written. */

@@ -1,19 +1,39 @@
+import { MadeOf } from '@culvert/wire'
 import type { AnswerHead } from './visitor.ts'
 
 /** An answer's head as it goes to the visitor; `framing` are whole lines that come behind its own fields. */
 export function encodeAnswerHead({ status, reason, fields }: AnswerHead, framing: string): string {
-  let text = `HTTP/1.1 ${status} ${reason}\r\n`
-  for (let index = 0; index + 1 < fields.length; index += 2) text += `${fields[index]}: ${fields[index + 1]}\r\n`
-  return `${text}${framing}\r\n`
+  return `HTTP/1.1 ${status} ${reason}\r\n${describeFields(fields).lines}${framing}\r\n`
 }
 
-/** The value of a field of an answer; undefined when it has none of the name, which is given in lowercase. */
-export function findAnswerField(fields: readonly string[], name: string): string | undefined {
+/** What the fields of an answer are on a connection of HTTP/1.1. */
+interface FieldsOfAnswer {
+  /** Whole lines. */
+  lines: string
+  hasDate: boolean
+  hasLength: boolean
+}
+
+/** What there is to know of an answer's fields, names and values alternating. */
+export function describeFields(fields: readonly string[]): FieldsOfAnswer {
+  return descriptions.get(fields)
+}
+
+const descriptions = new MadeOf((fields: readonly string[]): FieldsOfAnswer => {
+  const lines: string[] = []
+  let hasDate = false
+  let hasLength = false
   for (let index = 0; index + 1 < fields.length; index += 2) {
-    const known = fields[index] ?? ''
-    if (known.length === name.length && known.toLowerCase() === name) return fields[index + 1]
+    const name = fields[index] ?? ''
+    if (isNamed(name, 'date')) hasDate = true
+    else if (isNamed(name, 'content-length')) hasLength = true
+    lines.push(`${name}: ${fields[index + 1]}\r\n`)
   }
-  return undefined
+  return { lines: lines.join(''), hasDate, hasLength }
+})
+
+function isNamed(name: string, lowercase: string): boolean {
+  return name.length === lowercase.length && name.toLowerCase() === lowercase
 }
 
 let dateLine = ''

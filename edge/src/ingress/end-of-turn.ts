@@ -8,7 +8,7 @@ const waiting: Flushable[] = []
 
 /** Has everything flushed that says so in this turn, one after the other in a single task. */
 export function flushAtEndOfTurn(flushable: Flushable): void {
-  if (waiting.push(flushable) === 1) process.nextTick(flushAll)
+  if (waiting.push(flushable) === 1) setImmediate(flushAll)
 }
 
 function flushAll(): void {

@@ -56,11 +56,10 @@ export class SectionReader {
 
   /** Takes the section apart that begins at `start` of a head without the empty line at its end. Throws RequestRefused. */
   read(head: string, start: number): HeaderSection {
-    const lines = head.slice(start)
-    const known = this.#known.find(lines)
+    const known = this.#known.find(head, start)
     if (known !== undefined) return known
-    const section = new HeaderSection(parseFieldLines(lines), this.#peer)
-    this.#known.keep(lines, section, head)
+    const section = new HeaderSection(parseFieldLines(head.slice(start)), this.#peer)
+    this.#known.keep(section, head, start)
     return section
   }
 }

@@ -9,6 +9,7 @@ import type { Awaited } from './deadline.ts'
 import type { Arrival, ConnectionHost, IngressConnection } from './ingress-connection.ts'
 import { NetVisitor } from './net-visitor.ts'
 import type { VisitorConnection } from './net-visitor.ts'
+import { readStraight } from './read-straight.ts'
 import type { Refusal } from './refusal.ts'
 import { RequestParser } from './request-parser.ts'
 import type { RequestReceiver } from './request-parser.ts'
@@ -39,7 +40,7 @@ export class NetConnection implements IngressConnection, RequestReceiver, Visito
   #refusal: Refusal | undefined
   #phase: 'open' | 'ending' | 'raw' | 'over' = 'open'
   #requests = 0
-  readonly #onData = (chunk: Buffer) => this.#receive(chunk)
+  readonly #stopReading: () => void
   readonly #onDrain = () => this.#answering[0]?.tellDrain()
   readonly #onEnd = () => this.#ended()
 
@@ -50,7 +51,7 @@ export class NetConnection implements IngressConnection, RequestReceiver, Visito
     this.#share = share
     this.#deadline = new Deadline(host.limits)
     this.#parser = new RequestParser(this.#peer, this)
-    socket.on('data', this.#onData)
+    this.#stopReading = readStraight(socket, (chunk) => this.#receive(chunk))
     socket.on('drain', this.#onDrain)
     socket.on('end', this.#onEnd)
     socket.on('error', () => {})
@@ -158,7 +159,8 @@ export class NetConnection implements IngressConnection, RequestReceiver, Visito
     this.#phase = 'raw'
     this.#answering.shift()
     const socket = this.#socket
-    socket.off('data', this.#onData).off('drain', this.#onDrain).off('end', this.#onEnd)
+    this.#stopReading()
+    socket.off('drain', this.#onDrain).off('end', this.#onEnd)
     const early = this.#parser.takeRest()
     if (early.length > 0) socket.unshift(early)
     socket.resume()

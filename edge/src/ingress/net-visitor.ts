@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { HeaderField } from '@culvert/wire'
-import { currentDateLine, encodeAnswerHead, findAnswerField } from './answer-head.ts'
+import { currentDateLine, describeFields, encodeAnswerHead } from './answer-head.ts'
 import { flushAtEndOfTurn } from './end-of-turn.ts'
 import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from './visitor.ts'
 
@@ -44,8 +44,9 @@ export class NetVisitor implements Visitor {
   #framing: 'none' | 'plain' | 'chunked' = 'none'
   /** The final head until it is sent. */
   #head = ''
-  /** Body bytes that came in the turn of the head. */
-  #firstChunk: Buffer | undefined
+  /** Body bytes that came in the turn of the head, and how many. */
+  #firstChunks: Buffer[] = noChunks
+  #firstBytes = 0
   /** What is sent when it is this visitor's turn; undefined once it is. */
   #backlog: (Buffer | string)[] | undefined = []
   #isContinued = false
@@ -92,13 +93,13 @@ export class NetVisitor implements Visitor {
     this.#answer = 'begun'
     const { method, httpVersion, isPersistent, expectsContinue, kind } = this.request
     const hasNoBody = method === 'HEAD' || head.status === 204 || head.status === 304
-    const hasLength = findAnswerField(head.fields, 'content-length') !== undefined
+    const { hasDate, hasLength } = describeFields(head.fields)
     const isEndedByClose = !hasNoBody && !hasLength && httpVersion === '1.0'
     // Who was not told to continue may send the body or not, and who wanted to leave HTTP may have begun to: what
     // follows on the connection is uncertain.
     const isInStep = kind === 'http' && (!expectsContinue || this.#isContinued)
     const wantsToKeep = isPersistent && !isEndedByClose && isInStep
-    let lines = findAnswerField(head.fields, 'date') === undefined ? currentDateLine() : ''
+    let lines = hasDate ? '' : currentDateLine()
     lines += this.#connection.decideKeeping(this, wantsToKeep)
     if (!hasNoBody) this.#framing = hasLength || isEndedByClose ? 'plain' : 'chunked'
     if (this.#framing === 'chunked') lines += 'Transfer-Encoding: chunked\r\n'
@@ -108,8 +109,10 @@ export class NetVisitor implements Visitor {
 
   write(chunk: Buffer): boolean {
     if (this.#answer !== 'begun' || this.#framing === 'none' || chunk.length === 0) return true
-    if (this.#head !== '' && this.#firstChunk === undefined && chunk.length <= joinedBytesMax) {
-      this.#firstChunk = chunk
+    if (this.#head !== '' && this.#firstBytes + chunk.length <= joinedBytesMax) {
+      if (this.#firstBytes === 0) this.#firstChunks = [chunk]
+      else this.#firstChunks.push(chunk)
+      this.#firstBytes += chunk.length
       return true
     }
     this.flush()
@@ -118,13 +121,7 @@ export class NetVisitor implements Visitor {
 
   end(trailers: readonly HeaderField[] = []): void {
     if (this.#answer !== 'begun') return
-    const head = this.#head
-    const chunk = this.#firstChunk
-    this.#head = ''
-    this.#firstChunk = undefined
-    const tail = this.#framing === 'chunked' ? encodeLastChunk(trailers) : ''
-    if (chunk !== undefined) this.#sendBody(head, chunk, tail)
-    else if (head !== '' || tail !== '') this.#send(head + tail)
+    this.#sendFirst(this.#framing === 'chunked' ? encodeLastChunk(trailers) : '')
     this.#answer = 'ended'
     if (this.#backlog === undefined) this.#connection.answered(this)
   }
@@ -141,13 +138,7 @@ export class NetVisitor implements Visitor {
 
   /** Sends what waits for more of the same turn: the head, as an event stream's, or with the beginning of a body. */
   flush(): void {
-    const head = this.#head
-    const chunk = this.#firstChunk
-    if (head === '' || this.#answer !== 'begun') return
-    this.#head = ''
-    this.#firstChunk = undefined
-    if (chunk === undefined) this.#send(head)
-    else this.#sendBody(head, chunk, '')
+    if (this.#head !== '' && this.#answer === 'begun') this.#sendFirst('')
   }
 
   /** The answers before this one are complete: what has gathered goes out. */
@@ -185,6 +176,18 @@ export class NetVisitor implements Visitor {
     this.#handler?.onGone()
   }
 
+  /** Sends what waits, and `tail` behind it. */
+  #sendFirst(tail: string): void {
+    const head = this.#head
+    const chunks = this.#firstChunks
+    this.#head = ''
+    this.#firstChunks = noChunks
+    this.#firstBytes = 0
+    const [first] = chunks
+    if (first !== undefined) this.#sendBody(head, chunks.length === 1 ? first : Buffer.concat(chunks), tail)
+    else if (head !== '' || tail !== '') this.#send(head + tail)
+  }
+
   #sendBody(before: string, chunk: Buffer, after: string): boolean {
     const isChunked = this.#framing === 'chunked'
     const start = isChunked ? `${before}${chunk.length.toString(16)}\r\n` : before
@@ -206,6 +209,8 @@ export class NetVisitor implements Visitor {
     return false
   }
 }
+
+const noChunks: Buffer[] = []
 
 function encodeLastChunk(trailers: readonly HeaderField[]): string {
   let text = '0\r\n'

@@ -1,4 +1,4 @@
-import { MadeOf } from '@culvert/wire'
+import { MadeOf, share } from '@culvert/wire'
 import type { ResponseHead } from '@culvert/wire'
 import { fieldKind } from '../ingress/field-kinds.ts'
 import type { AnswerHead, VisitorRequest } from '../ingress/visitor.ts'
@@ -61,7 +61,9 @@ interface Answer {
   trailer: string | undefined
 }
 
-const answers = new MadeOf(readAnswer)
+const answers = new MadeOf(readAnswer, (answer) => {
+  if (answer !== undefined) share(answer.fields)
+})
 
 /** Undefined when the head is no valid one. */
 function readAnswer({ status, reason, fields }: ResponseHead): Answer | undefined {
