@@ -1,8 +1,6 @@
-import { Repeats, share } from '@culvert/wire'
 import type { HeaderField } from '@culvert/wire'
 import { describeVisitor } from './describe-visitor.ts'
 import { fieldKind } from './field-kinds.ts'
-import { parseFieldLines } from './field-lines.ts'
 import { readHostname } from './hostname.ts'
 import { readOrigin } from './origin.ts'
 import { badRequest, RequestRefused } from './request-refused.ts'
@@ -42,25 +40,6 @@ export class HeaderSection {
   get facts(): SectionFacts {
     this.#facts ??= readSection(this.rawHeaders, this.#peer)
     return this.#facts
-  }
-}
-
-/** Reads the header sections of a connection. Clients that keep one repeat them word for word. */
-export class SectionReader {
-  readonly #peer: Peer
-  readonly #known = new Repeats<HeaderSection>(4, ({ facts }) => share(facts.fields))
-
-  constructor(peer: Peer) {
-    this.#peer = peer
-  }
-
-  /** Takes the section apart that begins at `start` of a head without the empty line at its end. Throws RequestRefused. */
-  read(head: string, start: number): HeaderSection {
-    const known = this.#known.find(head, start)
-    if (known !== undefined) return known
-    const section = new HeaderSection(parseFieldLines(head.slice(start)), this.#peer)
-    this.#known.keep(section, head, start)
-    return section
   }
 }
 

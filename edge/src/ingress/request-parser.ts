@@ -1,8 +1,8 @@
 import { release } from '@culvert/wire'
 import { parseChunkLine } from './chunk-line.ts'
-import { checkHeadPiece, parseRequestLine, parseTrailerLines } from './field-lines.ts'
+import { checkHeadPiece, parseTrailerLines } from './field-lines.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
-import { SectionReader } from './header-section.ts'
+import { HeadReader } from './head-reader.ts'
 import { makeRefusal } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 import { readRequestHead } from './request-head.ts'
@@ -37,7 +37,7 @@ type Part = 'head' | 'length' | 'chunk-size' | 'chunk-data' | 'chunk-end' | 'tra
 export class RequestParser {
   readonly #peer: Peer
   readonly #receiver: RequestReceiver
-  readonly #sections: SectionReader
+  readonly #heads: HeadReader
   #part: Part = 'head'
   #isPaused = false
   #isRunning = false
@@ -57,7 +57,7 @@ export class RequestParser {
   constructor(peer: Peer, receiver: RequestReceiver) {
     this.#peer = peer
     this.#receiver = receiver
-    this.#sections = new SectionReader(peer)
+    this.#heads = new HeadReader(peer)
   }
 
   /** Whether it waits for a request of which nothing has come. */
@@ -169,7 +169,7 @@ export class RequestParser {
     const text = this.#takeText(emptyLine, headBytesMax)
     if (text === undefined) return false
     this.#isEmptyLineSkipped = false
-    const raw = this.#takeApart(text)
+    const raw = this.#heads.read(text)
     try {
       this.#begin(readRequestHead(raw))
     } catch (error) {
@@ -177,13 +177,6 @@ export class RequestParser {
       this.#refuse(error, raw)
     }
     return true
-  }
-
-  #takeApart(text: string): RawRequestHead {
-    const lineEnd = text.indexOf('\r\n')
-    const { method, target, httpVersion } = parseRequestLine(lineEnd === -1 ? text : text.slice(0, lineEnd))
-    const section = this.#sections.read(text, lineEnd === -1 ? text.length : lineEnd + 2)
-    return { method, target, httpVersion, section }
   }
 
   #begin(request: VisitorRequest): void {
