@@ -24,9 +24,11 @@ interface FrameReceiver {
 /** Hands each frame that comes to the part of the session that it is for. */
 export class FrameRouter implements FrameSink {
   readonly #receiver: FrameReceiver
-  /** Fields of the requests that have come, to an agent, and heads of answers, to an edge. */
+  /** Heads of requests that have come, to an agent, and their fields. */
+  readonly #requests = new Repeats<RequestHead>(16, ({ fields }) => share(fields))
   readonly #fields = new Repeats<readonly HeaderField[]>(16, share)
-  readonly #heads = new Repeats<ResponseHead>(16, share)
+  /** Heads of answers that have come, to an edge. */
+  readonly #answers = new Repeats<ResponseHead>(16, share)
 
   constructor(receiver: FrameReceiver) {
     this.#receiver = receiver
@@ -42,9 +44,9 @@ export class FrameRouter implements FrameSink {
       case frameType.welcome:
         return this.#receiver.receiveWelcome(payload)
       case frameType.open:
-        return this.#receiver.receiveOpen(streamId, messages.decodeOpen(payload, this.#fields), end)
+        return this.#receiver.receiveOpen(streamId, messages.decodeOpen(payload, this.#requests, this.#fields), end)
       case frameType.head:
-        return streams.find(streamId)?.receiveHead(messages.decodeHead(payload, this.#heads), end)
+        return streams.find(streamId)?.receiveHead(messages.decodeHead(payload, this.#answers), end)
       case frameType.trailers:
         return streams.find(streamId)?.receiveEnd(messages.decodeTrailers(payload))
       case frameType.window:

@@ -15,17 +15,25 @@ export function encodeOpen(head: RequestHead): string {
   return text
 }
 
-/** The request head in an OPEN payload; `known` has the fields of those before it. */
-export function decodeOpen(payload: Buffer, known: Repeats<readonly HeaderField[]>): RequestHead {
-  const parts = new PartReader(payload.toString('latin1'))
+/** The request head in an OPEN payload; `heads` has those before it, and `fields` their fields. */
+export function decodeOpen(
+  payload: Buffer,
+  heads: Repeats<RequestHead>,
+  fields: Repeats<readonly HeaderField[]>,
+): RequestHead {
+  const text = payload.toString('latin1')
+  const repeated = heads.find(text)
+  if (repeated !== undefined) return repeated
+  const parts = new PartReader(text)
   const head = {
     kind: decodeKind(parts.read('a kind')),
     method: parts.read('a method'),
     target: parts.read('a target'),
     visitorAddress: parts.read("the visitor's address"),
-    fields: parts.readFields(known),
+    fields: parts.readFields(fields),
   }
   checkRequestLine(head)
+  heads.keep(head, text)
   return head
 }
 

@@ -5,7 +5,8 @@ import { headerBytes } from './protocol.ts'
 /** Up to this many bytes it is cheaper to copy a payload next to its header than to hand a part more to the socket. */
 const copyBytesMax = 8 * 1024
 
-const slabBytes = 64 * 1024
+/** Several times what a turn sends: what begins in one slab and ends in the next takes two parts of a write. */
+const slabBytes = 256 * 1024
 
 // All sessions write into one slab, so that an idle session owns no send buffer at all. Nothing is ever written over:
 // a used-up slab is left to the collector, which keeps it for as long as a socket still holds a part of it.

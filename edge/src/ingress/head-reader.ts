@@ -2,13 +2,21 @@ import { Repeats, share } from '@culvert/wire'
 import { parseFieldLines, parseRequestLine } from './field-lines.ts'
 import { HeaderSection } from './header-section.ts'
 import type { RawRequestHead } from './request-head.ts'
-import type { Peer } from './visitor.ts'
+import type { Peer, VisitorRequest } from './visitor.ts'
+
+/** A longer head is not remembered: connections are many, and should be small. */
+const rememberedBytesMax = 4 * 1024
 
 /** Reads the heads of a connection. Clients that keep one repeat them word for word, or all but the request line. */
 export class HeadReader {
+  /** How long the last head is, with the empty line at its end. */
+  rememberedBytes = 0
   readonly #peer: Peer
-  readonly #heads = new Repeats<RawRequestHead>(2, ({ section }) => shareFields(section))
-  readonly #sections = new Repeats<HeaderSection>(4, shareFields)
+  readonly #sections = new Repeats<HeaderSection>(4, ({ facts }) => share(facts.fields))
+  /** That head, in memory that may be longer. */
+  #last = noBytes
+  #lastRequest: VisitorRequest | undefined
+  #isFirst = true
 
   constructor(peer: Peer) {
     this.#peer = peer
@@ -16,14 +24,34 @@ export class HeadReader {
 
   /** Takes a head apart, without the empty line at its end. Throws RequestRefused. */
   read(text: string): RawRequestHead {
-    const known = this.#heads.find(text)
-    if (known !== undefined) return known
     const found = text.indexOf('\r\n')
     const lineEnd = found === -1 ? text.length : found
     const line = parseRequestLine(text.slice(0, lineEnd))
-    const head = { ...line, section: this.#readSection(text, Math.min(text.length, lineEnd + 2)) }
-    this.#heads.keep(head, text)
-    return head
+    return { ...line, section: this.#readSection(text, Math.min(text.length, lineEnd + 2)) }
+  }
+
+  /** Remembers what the head between `start` and `end` says, until the next. */
+  remember(input: Buffer, start: number, end: number, request: VisitorRequest): void {
+    const bytes = end - start
+    this.#lastRequest = undefined
+    // Who brings one request and leaves is to cost nothing.
+    if (this.#isFirst || bytes > rememberedBytesMax) {
+      this.#isFirst = false
+      return
+    }
+    if (this.#last.length < bytes) this.#last = Buffer.allocUnsafeSlow(bytes)
+    this.rememberedBytes = input.copy(this.#last, 0, start, end)
+    this.#lastRequest = request
+  }
+
+  /** The request that stands at `start`, where its head is the last one again, byte for byte. It has `rememberedBytes`. */
+  recall(input: Buffer, start: number): VisitorRequest | undefined {
+    const last = this.#lastRequest
+    const end = start + this.rememberedBytes
+    if (last === undefined || end > input.length) return undefined
+    if (input.compare(this.#last, 0, this.rememberedBytes, start, end) !== 0) return undefined
+    // Each request is one of its own: its id hangs on it.
+    return { ...last }
   }
 
   #readSection(text: string, start: number): HeaderSection {
@@ -35,6 +63,4 @@ export class HeadReader {
   }
 }
 
-function shareFields({ facts }: HeaderSection): void {
-  share(facts.fields)
-}
+const noBytes = Buffer.alloc(0)

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { array, assert, constantFrom, nat, oneof, property, uint8Array } from 'fast-check'
 import { describeVisitor } from './describe-visitor.ts'
 import { RequestParser } from './request-parser.ts'
+import type { VisitorRequest } from './visitor.ts'
 
 const peer = { address: '203.0.113.7', scheme: 'http' } as const
 /** How many fields say where a request came from, behind its own. */
@@ -48,6 +49,21 @@ const wellFormed: [name: string, bytes: string, events: unknown[]][] = [
     'the same fields behind other request lines',
     get + get.replace('/', '/b?c') + get.replace('/', '/b').replace('1.1', '1.0'),
     [got, request('GET /b?c HTTP/1.1'), request('GET /b HTTP/1.0')],
+  ],
+  ['the same request many times', get.repeat(5), [got, got, got, got, got]],
+  [
+    'a request between the same ones, and one that begins as they do',
+    get.repeat(3) + get.replace('/', '/b') + get.repeat(2) + get.replace('\r\n\r\n', '\r\nA: b\r\n\r\n'),
+    [got, got, got, request('GET /b HTTP/1.1'), got, got, { ...got, fields: [...got.fields, ['A', 'b']] }],
+  ],
+  [
+    'the same head before other bodies',
+    ['one', 'two', 'six', 'ten'].map((body) => post('Content-Length: 3', body)).join(''),
+    ['one', 'two', 'six', 'ten'].flatMap((body) => [
+      { ...posted, fields: [...posted.fields, ['Content-Length', '3']] },
+      body,
+      { trailers: [] },
+    ]),
   ],
   ['one empty line before a request', `\r\n${get}\r\n${get}`, [got, got]],
   ['HTTP/1.0', `GET / HTTP/1.0\r\n${host}\r\n`, [request('GET / HTTP/1.0')]],
@@ -249,6 +265,20 @@ describe('the request parser', () => {
     expect(events).toEqual(['POST', 'body', 'end'])
     parser.resume()
     expect(events).toEqual(['POST', 'body', 'end', 'GET'])
+  })
+
+  it('makes a request of its own of each head, also of one that repeats', () => {
+    const requests: VisitorRequest[] = []
+    const parser = new RequestParser(peer, {
+      onRequest: (newRequest) => requests.push(newRequest),
+      onBody: () => {},
+      onBodyEnd: () => {},
+      onRefused: () => {},
+    })
+    parser.push(Buffer.from(get.repeat(5)))
+    expect(requests).toHaveLength(5)
+    expect(new Set(requests).size).toBe(5)
+    for (const each of requests) expect(each).toEqual(requests[0])
   })
 
   it('tells many small chunks of one read as one piece', () => {

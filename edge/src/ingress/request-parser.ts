@@ -163,15 +163,22 @@ export class RequestParser {
   }
 
   #readHead(): boolean {
-    if (this.#scannedBytes === 0 && this.#input[this.#at] === carriageReturn && !this.#isEmptyLineSkipped) {
-      return this.#skipEmptyLine()
+    const start = this.#at
+    const isBegun = this.#scannedBytes > 0
+    if (!isBegun && this.#input[start] === carriageReturn && !this.#isEmptyLineSkipped) return this.#skipEmptyLine()
+    const repeated = isBegun ? undefined : this.#heads.recall(this.#input, start)
+    if (repeated !== undefined) {
+      this.#at += this.#heads.rememberedBytes
+      this.#begin(repeated)
+      return true
     }
     const text = this.#takeText(emptyLine, headBytesMax)
     if (text === undefined) return false
-    this.#isEmptyLineSkipped = false
     const raw = this.#heads.read(text)
     try {
-      this.#begin(readRequestHead(raw))
+      const request = readRequestHead(raw)
+      this.#heads.remember(this.#input, start, this.#at, request)
+      this.#begin(request)
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error
       this.#refuse(error, raw)
@@ -180,6 +187,7 @@ export class RequestParser {
   }
 
   #begin(request: VisitorRequest): void {
+    this.#isEmptyLineSkipped = false
     if (request.kind === 'upgrade') {
       this.#part = 'raw'
       this.#isPaused = true
