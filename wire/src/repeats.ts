@@ -1,8 +1,8 @@
 // Heads repeat: of two requests on a connection, or two answers of an app, most fields are the same word for word, and often
 // all of them. HPACK makes bytes of it (RFC 7541, section 1); here it saves the work of reading and checking them again.
 
-/** Longer texts are not remembered: connections are many, and should be small. */
-const lengthMax = 4 * 1024
+/** Heads of more characters, or bytes, are not remembered: connections are many, and should be small. */
+export const rememberedLengthMax = 4 * 1024
 
 /**
  * Remembers what was made of texts that come again and again. It has few places, and a text's length decides which is its
@@ -30,7 +30,7 @@ export class Repeats<Made> {
 
   /** Remembers what was made of the text that begins at `start` of this one, all of which stays in memory. */
   keep(made: Made, whole: string, start = 0): void {
-    if (whole.length > lengthMax) return
+    if (whole.length > rememberedLengthMax) return
     this.#places ??= []
     const text = whole.slice(start)
     this.#places[text.length % this.#placeCount] = { text, made, isRepeated: false }

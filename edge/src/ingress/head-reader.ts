@@ -1,11 +1,8 @@
-import { Repeats, share } from '@culvert/wire'
+import { rememberedLengthMax, Repeats, share } from '@culvert/wire'
 import { parseFieldLines, parseRequestLine } from './field-lines.ts'
 import { HeaderSection } from './header-section.ts'
 import type { RawRequestHead } from './request-head.ts'
 import type { Peer, VisitorRequest } from './visitor.ts'
-
-/** A longer head is not remembered: connections are many, and should be small. */
-const rememberedBytesMax = 4 * 1024
 
 /** Reads the heads of a connection. Clients that keep one repeat them word for word, or all but the request line. */
 export class HeadReader {
@@ -35,7 +32,7 @@ export class HeadReader {
     const bytes = end - start
     this.#lastRequest = undefined
     // Who brings one request and leaves is to cost nothing.
-    if (this.#isFirst || bytes > rememberedBytesMax) {
+    if (this.#isFirst || bytes > rememberedLengthMax) {
       this.#isFirst = false
       return
     }
