@@ -1,3 +1,4 @@
+import { bare } from './bare.ts'
 import { chisel } from './chisel.ts'
 import type { Contestant } from './contestant.ts'
 import { createCulvert } from './culvert.ts'
@@ -13,6 +14,7 @@ export function listContestants(profileFolder: string | undefined): readonly Con
     direct,
     createCulvert({ profileFolder }),
     createCulvert({ profileFolder, tls: true }),
+    bare,
     ssh,
     localtunnel,
     frpTcp,
