@@ -43,6 +43,14 @@ class RawSocket {
     return this.#messages.shift()
   }
 
+  /** The next message of a type; those before it are dropped. */
+  async nextOf(type: string): Promise<unknown> {
+    for (;;) {
+      const message = await this.next()
+      if (typeof message === 'object' && message !== null && 'type' in message && message.type === type) return message
+    }
+  }
+
   end(): void {
     this.#socket.terminate()
   }
@@ -164,10 +172,36 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
       })
       expect(await socket.next()).toEqual({ id: 'page', type: 'complete' })
       await socket.send(...Array.from({ length: 51 }, (_, index) => watch(`w${index}`)))
-      expect(await socket.next()).toMatchObject({
+      expect(await socket.nextOf('error')).toMatchObject({
         id: 'w50',
-        type: 'error',
         payload: [{ message: expect.stringMatching(/at most 50/) }],
+      })
+      socket.end()
+    })
+  })
+
+  describe('says of an operation by a pong', () => {
+    it('that it misses no event any more, when it subscribes', async () => {
+      const socket = await new RawSocket(api).send(init)
+      await socket.next()
+      await socket.send(watch('1'))
+      expect(await socket.next()).toEqual({ type: 'pong', payload: { takenUp: '1' } })
+      api.app.events.publish('accountChanged', ada.accountId, { accountId: ada.accountId })
+      expect(await socket.next()).toMatchObject({ id: '1', type: 'next' })
+      socket.end()
+    })
+
+    it('nothing, when it only asks or is refused', async () => {
+      const socket = await new RawSocket(api).send(init)
+      await socket.next()
+      const refused = subscribe('2', 'subscription { accountChanged(accountId: "none") { id } }')
+      await socket.send(subscribe('1', '{ __typename }'))
+      expect(await socket.next()).toMatchObject({ id: '1', type: 'next' })
+      expect(await socket.next()).toMatchObject({ id: '1', type: 'complete' })
+      await socket.send(refused)
+      expect(await socket.next()).toMatchObject({
+        id: '2',
+        payload: { errors: [{ extensions: { code: 'NOT_FOUND' } }] },
       })
       socket.end()
     })

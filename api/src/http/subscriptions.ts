@@ -10,7 +10,14 @@ import {
   validate,
   type ExecutionArgs,
 } from 'graphql'
-import { handleProtocols, makeServer, type ConnectionInitMessage, type SubscribePayload } from 'graphql-ws'
+import {
+  handleProtocols,
+  makeServer,
+  MessageType,
+  stringifyMessage,
+  type ConnectionInitMessage,
+  type SubscribePayload,
+} from 'graphql-ws'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { App } from '../app.ts'
 import type { Actor } from '../auth/actor.ts'
@@ -89,6 +96,12 @@ export function startSubscriptions(app: App): SubscriptionHandler {
         userAgent: request.headers['user-agent'] ?? null,
         refreshCookie: undefined,
       }),
+    // The protocol does not tell when a subscription hears of events, and allows a pong at any time: with it, a client knows from
+    // when on it misses nothing.
+    onOperation: ({ extra: { socket } }, id, _payload, _args, result) => {
+      if (!(Symbol.asyncIterator in result)) return
+      socket.send(stringifyMessage({ type: MessageType.Pong, payload: { takenUp: id } }))
+    },
     onError: (_connection, _id, _payload, errors) => errors.map(toPublicError),
     onNext: ({ extra: { requestId = '' } }, _id, _payload, _args, result) => {
       if (!result.errors) return undefined

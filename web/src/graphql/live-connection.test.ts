@@ -26,6 +26,11 @@ class TestSocket {
     queueMicrotask(() => this.onmessage?.({ data: '{"type":"connection_ack"}' }))
   }
 
+  /** Says that a subscription hears of events from now on. */
+  takeUp(id: string) {
+    this.onmessage?.({ data: JSON.stringify({ type: 'pong', payload: { takenUp: id } }) })
+  }
+
   close(code: number) {
     this.readyState = 3
     this.onclose?.(new CloseEvent('close', { code }))
@@ -94,19 +99,28 @@ describe('the live connection', () => {
     expect(events).toEqual(['events missed'])
   })
 
-  it('says that events may have been missed before the server took up the subscriptions, at each connection', async () => {
+  it('says that events may have been missed once the server has taken up all that was subscribed to together', async () => {
     const { events } = connect()
-    await passing(1999)
+    await passing(10_000)
+    expect(events).toEqual([])
+    TestSocket.all[0]!.takeUp('a')
+    await passing(200)
+    TestSocket.all[0]!.takeUp('b')
+    await passing(249)
     expect(events).toEqual([])
     await passing(1)
     expect(events).toEqual(['events missed'])
-    TestSocket.all[0]!.close(1006)
-    await passing(1000)
-    expect(events).toEqual(['events missed', 'events missed'])
-    await passing(2000)
-    expect(events).toHaveLength(3)
     await passing(20_000)
-    expect(events).toHaveLength(3)
+    expect(events).toHaveLength(1)
+  })
+
+  it('says nothing more of a connection that is gone', async () => {
+    const { events } = connect()
+    await passing(0)
+    TestSocket.all[0]!.takeUp('a')
+    TestSocket.all[0]!.close(1006)
+    await passing(999)
+    expect(events).toEqual([])
   })
 
   it('passes to the next token without calling it a loss', async () => {

@@ -19,13 +19,13 @@ export interface LiveConnectionOptions {
   getAccessToken: () => Promise<string | undefined>
   /** The server closed the connection because the token that opened it has ended. */
   onTokenEnded: (token: string | undefined) => void
-  /** Events may have been missed: before the connection was back, or before the server took up the subscriptions. */
+  /** Events may have been missed: before the connection was back, or before the server took up a subscription. */
   onEventsMissed: () => void
 }
 
 const heartbeatMs = 25_000
-/** Within this time a server has taken up the subscriptions of a new connection. The protocol does not tell when. */
-const takeUpMs = 2000
+/** Subscriptions that begin together are taken up one after the other: after this time without another, all of them are. */
+const takenUpMs = 250
 const answerTimeoutMs = 10_000
 const reconnectWaitsMs = [1000, 2000, 5000]
 const reconnectWaitMaxMs = 10_000
@@ -38,7 +38,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   let accessToken: string | undefined
   let eventsMissed = false
   let answerTimer: ReturnType<typeof setTimeout> | undefined
-  let takeUpTimer: ReturnType<typeof setTimeout> | undefined
+  let takenUpTimer: ReturnType<typeof setTimeout> | undefined
 
   const client = createClient({
     url: options.url,
@@ -60,18 +60,22 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         status('live')
         if (eventsMissed) options.onEventsMissed()
         eventsMissed = false
-        takeUpTimer = setTimeout(options.onEventsMissed, takeUpMs)
       },
       ping: (received) => {
         // A socket that was cut silently answers no ping; only giving it up starts the reconnect.
         if (!received) answerTimer = setTimeout(() => client.terminate(), answerTimeoutMs)
       },
-      pong: (received) => {
-        if (received) clearTimeout(answerTimer)
+      pong: (received, payload) => {
+        if (!received) return
+        clearTimeout(answerTimer)
+        if (payload?.takenUp === undefined) return
+        // The screens asked before the server took up what they subscribed to.
+        clearTimeout(takenUpTimer)
+        takenUpTimer = setTimeout(options.onEventsMissed, takenUpMs)
       },
       closed: (event) => {
         clearTimeout(answerTimer)
-        clearTimeout(takeUpTimer)
+        clearTimeout(takenUpTimer)
         const code = event instanceof CloseEvent ? event.code : undefined
         eventsMissed = code !== closeCodes.normal
         // A token ends every few minutes: the next one takes over within a second, which is no loss to speak of.
