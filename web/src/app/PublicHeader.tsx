@@ -25,7 +25,7 @@ export function PublicHeader() {
   return (
     <header className={classes.root} data-opened={opened}>
       <div className={classes.bar}>
-        <Link className={classes.home} to="/" aria-label={site && `${site.brandName} home`}>
+        <Link className={classes.home} to="/" aria-label={site ? `${site.brandName} home` : 'Home'}>
           <Brand name={site?.brandName} />
         </Link>
         <nav id="main-navigation" className={classes.navigation} aria-label="Main">
