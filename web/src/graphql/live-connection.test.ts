@@ -37,6 +37,7 @@ class TestSocket {
   }
 }
 
+const sink = { next: () => {}, error: () => {}, complete: () => {} }
 const passing = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const tokens = (socket: TestSocket | undefined) => socket?.sent[0]?.payload?.authorization
 
@@ -54,10 +55,7 @@ function connect() {
     },
     onEventsMissed: () => events.push('events missed'),
   })
-  const unsubscribe = live.client.subscribe(
-    { query: 'subscription { agentChanged }' },
-    { next: () => {}, error: () => {}, complete: () => {} },
-  )
+  const unsubscribe = live.client.subscribe({ query: 'subscription { agentChanged }' }, sink)
   return { ...live, status, events, unsubscribe }
 }
 
@@ -100,24 +98,40 @@ describe('the live connection', () => {
   })
 
   it('says that events may have been missed once the server has taken up all that was subscribed to together', async () => {
-    const { events } = connect()
+    const { client, events } = connect()
+    const subscribe = () => client.subscribe({ query: 'subscription { siteChanged }' }, sink)
+    await passing(1_999)
+    subscribe()
     await passing(10_000)
     expect(events).toEqual([])
-    TestSocket.all[0]!.takeUp('a')
+    TestSocket.all[0]!.takeUp('1')
     await passing(200)
-    TestSocket.all[0]!.takeUp('b')
+    TestSocket.all[0]!.takeUp('2')
     await passing(249)
     expect(events).toEqual([])
     await passing(1)
     expect(events).toEqual(['events missed'])
-    await passing(20_000)
+    subscribe()
+    TestSocket.all[0]!.takeUp('3')
+    await passing(1_000)
     expect(events).toHaveLength(1)
+  })
+
+  it('says so again of all that goes on over the next connection', async () => {
+    const { events } = connect()
+    await passing(0)
+    TestSocket.all[0]!.close(1006)
+    await passing(1_000)
+    expect(events).toEqual(['events missed'])
+    TestSocket.all[1]!.takeUp('1')
+    await passing(250)
+    expect(events).toEqual(['events missed', 'events missed'])
   })
 
   it('says nothing more of a connection that is gone', async () => {
     const { events } = connect()
     await passing(0)
-    TestSocket.all[0]!.takeUp('a')
+    TestSocket.all[0]!.takeUp('1')
     TestSocket.all[0]!.close(1006)
     await passing(999)
     expect(events).toEqual([])

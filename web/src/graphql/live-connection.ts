@@ -24,6 +24,8 @@ export interface LiveConnectionOptions {
 }
 
 const heartbeatMs = 25_000
+/** Screens load one after the other: what they subscribe to within this time of a connection begins with it. */
+const beginningMs = 2_000
 /** Subscriptions that begin together are taken up one after the other: after this time without another, all of them are. */
 const takenUpMs = 250
 const answerTimeoutMs = 10_000
@@ -39,12 +41,21 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   let eventsMissed = false
   let answerTimer: ReturnType<typeof setTimeout> | undefined
   let takenUpTimer: ReturnType<typeof setTimeout> | undefined
+  let connectedMs = -Infinity
+  let lastId = 0
+  /** The last of the subscriptions that began with this connection. */
+  let lastFirstId = 0
 
   const client = createClient({
     url: options.url,
     connectionParams: async () => {
       accessToken = await options.getAccessToken()
       return accessToken ? { authorization: `Bearer ${accessToken}` } : {}
+    },
+    generateID: () => {
+      lastId += 1
+      if (performance.now() - connectedMs < beginningMs) lastFirstId = lastId
+      return String(lastId)
     },
     keepAlive: heartbeatMs,
     connectionAckWaitTimeout: answerTimeoutMs,
@@ -60,6 +71,8 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         status('live')
         if (eventsMissed) options.onEventsMissed()
         eventsMissed = false
+        connectedMs = performance.now()
+        lastFirstId = lastId
       },
       ping: (received) => {
         // A socket that was cut silently answers no ping; only giving it up starts the reconnect.
@@ -68,8 +81,8 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       pong: (received, payload) => {
         if (!received) return
         clearTimeout(answerTimer)
-        if (payload?.takenUp === undefined) return
-        // The screens asked before the server took up what they subscribed to.
+        // What screens show at first they asked for before the server took up what they subscribed to.
+        if (payload?.takenUp === undefined || Number(payload.takenUp) > lastFirstId) return
         clearTimeout(takenUpTimer)
         takenUpTimer = setTimeout(options.onEventsMissed, takenUpMs)
       },
