@@ -1,5 +1,5 @@
 import { writeHeader } from './frames.ts'
-import { release } from './lent-memory.ts'
+import { hold, lend, release } from './lent-memory.ts'
 import { headerBytes } from './protocol.ts'
 
 /** Up to this many bytes it is cheaper to copy a payload next to its header than to hand a part more to the socket. */
@@ -8,8 +8,8 @@ const copyBytesMax = 8 * 1024
 /** Several times what a turn sends: what begins in one slab and ends in the next takes two parts of a write. */
 const slabBytes = 256 * 1024
 
-// All sessions write into one slab, so that an idle session owns no send buffer at all. Nothing is ever written over:
-// a used-up slab is left to the collector, which keeps it for as long as a socket still holds a part of it.
+// All sessions write into one slab, so that an idle session owns no send buffer at all. Nothing is ever written over: the
+// memory of a used-up slab is given back with the last of its segments.
 let slab = Buffer.alloc(0)
 let slabUsedBytes = 0
 
@@ -40,7 +40,7 @@ export class SendBatch {
     this.bytes += headerBytes + payload.length
   }
 
-  /** What to write, in order. */
+  /** What to write, in order. Each is held for the caller, who releases it. */
   takeSegments(): Buffer[] {
     this.#closeSegment()
     return this.#segments
@@ -49,14 +49,18 @@ export class SendBatch {
   #reserve(bytes: number): void {
     if (slab.length - slabUsedBytes >= bytes) return
     this.#closeSegment()
+    release(slab)
     slab = Buffer.allocUnsafeSlow(slabBytes)
+    lend(slab)
     slabUsedBytes = 0
     this.#segmentStart = 0
   }
 
   #closeSegment(): void {
     if (slabUsedBytes === this.#segmentStart) return
-    this.#segments.push(slab.subarray(this.#segmentStart, slabUsedBytes))
+    const segment = slab.subarray(this.#segmentStart, slabUsedBytes)
+    hold(segment)
+    this.#segments.push(segment)
     this.#segmentStart = slabUsedBytes
   }
 }

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { writeHeld } from './lent-memory.ts'
+import { release, writeHeld } from './lent-memory.ts'
 import { headerBytes, payloadBytesMax } from './protocol.ts'
 import { ResendBuffer } from './resend-buffer.ts'
 import { SendBatch } from './send-batch.ts'
@@ -217,7 +217,10 @@ export class SendQueue {
     const batch = new SendBatch()
     for (const { typeByte, streamId, payload } of this.#control) batch.add(typeByte, streamId, payload)
     this.#control = []
-    for (const segment of batch.takeSegments()) transport.write(segment)
+    for (const segment of batch.takeSegments()) {
+      writeHeld(transport, segment)
+      release(segment)
+    }
     this.isBlocked = this.#mustWait()
   }
 
@@ -257,13 +260,16 @@ export class SendQueue {
     const segments = batch.takeSegments()
     const [first] = segments
     if (!first) return
-    for (const segment of segments) this.#resendBuffer?.add(segment)
     if (segments.length === 1) {
       writeHeld(transport, first)
     } else {
       transport.cork()
       for (const segment of segments) writeHeld(transport, segment)
       transport.uncork()
+    }
+    for (const segment of segments) {
+      if (this.#resendBuffer === undefined) release(segment)
+      else this.#resendBuffer.add(segment)
     }
     this.isBlocked = this.#mustWait()
   }

@@ -1,8 +1,15 @@
 import type { OnReadOpts } from 'node:net'
+import { hold, lend, release } from '@culvert/wire'
 
 const readBytesMax = 64 * 1024
 /** Who has sent more than this at once gets memory of his own. */
 const commonBytesMax = 16 * 1024
+
+/** Holds some hundred answers of 1 KiB. */
+const slabBytes = 256 * 1024
+/** Where short chunks lie side by side. Its memory is given back when it is full and all of them were released. */
+let slab = Buffer.alloc(0)
+let slabUsedBytes = 0
 
 /** Where sockets read that bring little at a time. They share it, for nothing of it is used beyond a read. */
 const common = Buffer.allocUnsafeSlow(readBytesMax)
@@ -12,7 +19,7 @@ const common = Buffer.allocUnsafeSlow(readBytesMax)
  * copied, unless it fills memory of its own. Goes into the options of a new socket, which then has no `data` events.
  */
 export class SocketReader implements OnReadOpts {
-  /** Takes each chunk, which is its own from then on. */
+  /** Takes each chunk, which is its own from then on, held or not yet lent. */
   onChunk: (chunk: Buffer) => void = () => {}
   #memory = common
 
@@ -26,10 +33,23 @@ export class SocketReader implements OnReadOpts {
     if (isGivenAway) {
       this.onChunk(memory)
     } else {
-      const chunk = Buffer.allocUnsafe(bytes)
+      const chunk = bytes <= commonBytesMax ? takeShort(bytes) : Buffer.allocUnsafeSlow(bytes)
       memory.copy(chunk, 0, 0, bytes)
       this.onChunk(chunk)
     }
     return true
   }
+}
+
+function takeShort(bytes: number): Buffer {
+  if (slab.length - slabUsedBytes < bytes) {
+    release(slab)
+    slab = Buffer.allocUnsafeSlow(slabBytes)
+    lend(slab)
+    slabUsedBytes = 0
+  }
+  const chunk = slab.subarray(slabUsedBytes, slabUsedBytes + bytes)
+  hold(chunk)
+  slabUsedBytes += bytes
+  return chunk
 }

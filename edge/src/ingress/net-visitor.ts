@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { release } from '@culvert/wire'
 import type { HeaderField } from '@culvert/wire'
 import { currentDateLine, describeFields, encodeAnswerHead } from './answer-head.ts'
 import { flushAtEndOfTurn } from './end-of-turn.ts'
@@ -184,7 +185,7 @@ export class NetVisitor implements Visitor {
     this.#firstChunks = noChunks
     this.#firstBytes = 0
     const [first] = chunks
-    if (first !== undefined) this.#sendBody(head, chunks.length === 1 ? first : Buffer.concat(chunks), tail)
+    if (first !== undefined) this.#sendBody(head, chunks.length === 1 ? first : joinReleased(chunks), tail)
     else if (head !== '' || tail !== '') this.#send(head + tail)
   }
 
@@ -194,7 +195,11 @@ export class NetVisitor implements Visitor {
     const end = isChunked ? `\r\n${after}` : after
     if (start === '' && end === '') return this.#send(chunk)
     // As text: one string is one plain write, and costs half of a gathered one.
-    if (chunk.length <= joinedBytesMax) return this.#send(start + chunk.toString('latin1') + end)
+    if (chunk.length <= joinedBytesMax) {
+      const text = chunk.toString('latin1')
+      release(chunk)
+      return this.#send(start + text + end)
+    }
     this.#connection.cork()
     if (start !== '') this.#send(start)
     let isTaken = this.#send(chunk)
@@ -211,6 +216,12 @@ export class NetVisitor implements Visitor {
 }
 
 const noChunks: Buffer[] = []
+
+function joinReleased(chunks: readonly Buffer[]): Buffer {
+  const joined = Buffer.concat(chunks)
+  for (const chunk of chunks) release(chunk)
+  return joined
+}
 
 function encodeLastChunk(trailers: readonly HeaderField[]): string {
   let text = '0\r\n'
