@@ -32,6 +32,8 @@ export function openBrowser(cleanup: Cleanup): InBrowser {
       const message = messageOf(error)
       throw new Error([message, `At ${page.url()}, see ${screenshot}`, ...complaints].join('\n'), { cause: error })
     } finally {
+      // A page may ask once more when the steps are over, and a route that answers then would fail whatever runs next.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
     }
   }
