@@ -44,7 +44,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   let connectedMs = -Infinity
   let lastId = 0
   /** The last of the subscriptions that began with this connection. */
-  let lastFirstId = 0
+  let lastInitialId = 0
 
   const client = createClient({
     url: options.url,
@@ -54,7 +54,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     },
     generateID: () => {
       lastId += 1
-      if (performance.now() - connectedMs < beginningMs) lastFirstId = lastId
+      if (performance.now() - connectedMs < beginningMs) lastInitialId = lastId
       return String(lastId)
     },
     keepAlive: heartbeatMs,
@@ -72,7 +72,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         if (eventsMissed) options.onEventsMissed()
         eventsMissed = false
         connectedMs = performance.now()
-        lastFirstId = lastId
+        lastInitialId = lastId
       },
       ping: (received) => {
         // A socket that was cut silently answers no ping; only giving it up starts the reconnect.
@@ -82,7 +82,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         if (!received) return
         clearTimeout(answerTimer)
         // What screens show at first they asked for before the server took up what they subscribed to.
-        if (payload?.takenUp === undefined || Number(payload.takenUp) > lastFirstId) return
+        if (payload?.takenUp === undefined || Number(payload.takenUp) > lastInitialId) return
         clearTimeout(takenUpTimer)
         takenUpTimer = setTimeout(options.onEventsMissed, takenUpMs)
       },
