@@ -1,30 +1,58 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
+import { dashboardDocuments } from './schema/documents.ts'
 
 const scalars = { DateTime: 'string', Date: 'string', SafeInt: 'number', ID: 'string' }
 
 /** Client documents: types beside each document, nothing imported from the server's types. */
-const clientTypes = { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true }
+const clientTypes = {
+  scalars,
+  strictScalars: true,
+  enumsAsTypes: true,
+  useTypeImports: true,
+  // None of our clients takes data from an answer with errors, so that none ever reads a null of `@semanticNonNull`.
+  nullability: { errorHandlingClient: true },
+}
 const clientConfig = {
   ...clientTypes,
   importSchemaTypesFrom: '~@culvert/schema/client-types',
 }
 
-/** Programs without Apollo Client: documents as plain strings, so that they need no GraphQL parser at run time. */
-const stringDocuments = (
-  packageFolder: string,
-  importSchemaTypesFrom = clientConfig.importSchemaTypesFrom,
-): CodegenConfig['generates'] => ({
+/** Documents as plain strings, for programs without Apollo Client: they need no GraphQL parser at run time. */
+const stringDocuments = {
+  plugins: ['typescript-operations', 'typed-document-node'],
+  config: { ...clientConfig, documentMode: 'string' },
+}
+
+/** Types and text of a program's documents, beside each of them. They are committed: the program runs from its sources. */
+const documentsBeside = (packageFolder: string): CodegenConfig['generates'] => ({
   [`${packageFolder}/src/`]: {
+    ...stringDocuments,
     preset: 'near-operation-file',
     documents: [`${packageFolder}/src/**/*.graphql`],
     presetConfig: { extension: '.generated.ts' },
-    plugins: ['typescript-operations', 'typed-document-node'],
-    config: { ...clientConfig, importSchemaTypesFrom, documentMode: 'string' },
   },
 })
 
-const config: CodegenConfig = {
+/** What is not committed: `scripts/generate.ts` makes it before it is read. */
+export const uncommitted = {
+  // The API has documents in its tests only, and the whole schema's types at hand.
+  'api/src/testing/generated/documents.ts': {
+    ...stringDocuments,
+    documents: ['api/src/**/*.test.graphql'],
+    config: { ...stringDocuments.config, importSchemaTypesFrom: 'api/src/generated/schema.ts' },
+  },
+  // The dashboard's documents stand in its code, as `graphql(…)`.
+  'web/src/graphql/generated/': {
+    preset: 'client',
+    presetConfig: { fragmentMasking: false, skipIndexFile: true },
+    documents: [dashboardDocuments],
+    config: clientTypes,
+  },
+} satisfies CodegenConfig['generates']
+
+const config = {
   schema: 'schema/*.graphql',
+  pluckConfig: { globalGqlIdentifierName: ['graphql'] },
   emitLegacyCommonJSImports: false,
   importExtension: '.ts',
   generates: {
@@ -40,54 +68,48 @@ const config: CodegenConfig = {
         strictScalars: true,
         enumsAsTypes: true,
         useTypeImports: true,
-        contextType: '../http/context.ts#RequestContext',
+        contextType: '../platform/context.ts#RequestContext',
+        // A resolver throws where it has no answer; it never returns the null that stands for an error.
+        customDirectives: { semanticNonNull: true },
         // What has a default is always there when a resolver sees it.
         avoidOptionals: { defaultValue: true },
         mapperTypeSuffix: 'Model',
         mappers: {
-          Account: '../accounts/rules.ts#Account',
-          ApiKey: '../api-keys/rules.ts#ApiKey',
-          Agent: '../agents/rules.ts#Agent',
-          AuthSession: '../sessions/rules.ts#AuthSession',
-          AuditEntry: '../audit/rules.ts#AuditEntry',
-          ContactRequest: '../support/rules.ts#ContactRequest',
-          Domain: '../domains/rules.ts#Domain',
-          Gateway: '../gateways/rules.ts#Gateway',
-          GatewaySessions: '../agents/rules.ts#GatewaySessions',
-          Invoice: '../billing/invoices.ts#InvoiceView',
-          IpRestriction: '../ip-restrictions/rules.ts#IpRestriction',
-          Invite: '../team/rules.ts#Invite',
-          Member: '../team/rules.ts#Member',
-          Plan: '../billing/rules.ts#Plan',
-          ProviderSubscription: '../billing/subscription-rules.ts#Subscription',
-          Site: '../site/service.ts#Site',
-          UsageMetric: '../usage/rules.ts#UsageMetric',
-          UsageStats: '../usage/rules.ts#UsageStats',
-          UsageTotal: '../usage/rules.ts#UsageTotal',
-          TunnelError: '../diagnostics/tunnel-errors.ts#TunnelError',
-          User: '../sessions/rules.ts#User',
-          Viewer: '../sessions/rules.ts#Viewer',
+          Account: '../features/accounts/rules.ts#Account',
+          ApiKey: '../features/api-keys/rules.ts#ApiKey',
+          Agent: '../features/agents/rules.ts#Agent',
+          AuthSession: '../features/sessions/rules.ts#AuthSession',
+          AuditEntry: '../platform/audit/rules.ts#AuditEntry',
+          ContactRequest: '../features/support/rules.ts#ContactRequest',
+          Domain: '../features/domains/rules.ts#Domain',
+          ExportAccountPayload: '../features/accounts/export.ts#AccountExport',
+          Gateway: '../features/gateways/rules.ts#Gateway',
+          GatewaySessions: '../features/agents/rules.ts#GatewaySessions',
+          Invoice: '../features/invoices/service.ts#InvoiceView',
+          IpRestriction: '../features/ip-restrictions/rules.ts#IpRestriction',
+          Invite: '../features/team/rules.ts#Invite',
+          Member: '../features/team/rules.ts#Member',
+          Plan: '../features/plans/rules.ts#Plan',
+          ProviderSubscription: '../features/subscriptions/rules.ts#Subscription',
+          Site: '../features/site/service.ts#Site',
+          UsageMetric: '../features/usage/rules.ts#UsageMetric',
+          UsageStats: '../features/usage/rules.ts#UsageStats',
+          UsageTotal: '../features/usage/rules.ts#UsageTotal',
+          TunnelError: '../features/diagnostics/tunnel-errors.ts#TunnelError',
+          User: '../features/users/rules.ts#User',
+          Viewer: '../features/users/rules.ts#Viewer',
         },
       },
     },
     'schema/generated/client-types.ts': {
-      documents: ['{edge,agent,e2e,web}/src/**/*.graphql'],
+      documents: ['{edge,agent,e2e}/src/**/*.graphql'],
       plugins: ['typescript-operations'],
       config: { ...clientTypes, generateOperationTypes: false },
     },
-    // The API has documents in its tests only, and the whole schema's types at hand.
-    ...stringDocuments('api', 'api/src/generated/schema.ts'),
-    ...stringDocuments('edge'),
-    ...stringDocuments('agent'),
-    ...stringDocuments('e2e'),
-    'web/src/': {
-      preset: 'near-operation-file',
-      documents: ['web/src/**/*.graphql'],
-      presetConfig: { extension: '.generated.ts' },
-      plugins: ['typescript-operations', 'typed-document-node'],
-      config: clientConfig,
-    },
+    ...documentsBeside('edge'),
+    ...documentsBeside('agent'),
+    ...documentsBeside('e2e'),
   },
-}
+} satisfies CodegenConfig
 
 export default config

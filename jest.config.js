@@ -19,13 +19,21 @@ const node = (name, folder, more = {}) => ({
   displayName: name,
   rootDir: file(folder),
   testMatch: ['**/*.test.ts'],
+  // Those have a script of their own: jest.long.config.js.
+  testPathIgnorePatterns: ['/node_modules/', String.raw`\.long\.test\.ts$`],
   extensionsToTreatAsEsm: ['.ts'],
   transform,
   ...more,
 })
 
-/** Runs once for both projects that name it. */
-const globalSetup = file('api/src/testing/global-setup.ts')
+/** Has what costs too much elsewhere complain: of memory that is released twice, and of changes to what is shared. */
+const watched = { setupFilesAfterEnv: [file('program/src/testing/jest-setup.ts')] }
+
+/** Run once for both projects that name them. */
+const shared = {
+  globalSetup: file('api/src/testing/global-setup.ts'),
+  globalTeardown: file('api/src/testing/global-teardown.ts'),
+}
 
 /** @type {import('jest').Config} */
 export default {
@@ -36,12 +44,12 @@ export default {
   // Tests wait for events. This bound only ends one that hangs, and leaves room for a loaded machine.
   testTimeout: 60_000,
   projects: [
-    node('wire', 'wire'),
+    node('wire', 'wire', watched),
     node('control-client', 'control-client'),
-    node('program', 'program'),
-    node('edge', 'edge'),
-    node('agent', 'agent'),
-    node('api', 'api', { globalSetup }),
+    node('program', 'program', watched),
+    node('edge', 'edge', watched),
+    node('agent', 'agent', watched),
+    node('api', 'api', shared),
     {
       ...node('web', 'web'),
       testMatch: ['**/*.test.tsx', '**/*.test.ts'],
@@ -52,6 +60,6 @@ export default {
       moduleNameMapper: { '\\.css$': file('web/jest.styles.ts'), '^(.*\\.md)\\?raw$': '$1' },
     },
     node('bench', 'bench'),
-    node('e2e', 'e2e', { globalSetup, setupFilesAfterEnv: [file('e2e/src/jest-setup.ts')] }),
+    node('e2e', 'e2e', { ...shared, setupFilesAfterEnv: [file('e2e/src/jest-setup.ts')] }),
   ],
 }

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { loadApiConfig, startApi } from '@culvert/api'
 import { loadEdgeConfig, startEdgeThread } from '@culvert/edge'
-import { isPortFree, messageOf, waitForStop } from '@culvert/program'
+import { type Environment, isPortFree, messageOf, readEnvironment, waitForStop } from '@culvert/program'
 
 /** A running installation. */
 export interface Standalone {
@@ -20,10 +20,13 @@ export interface Standalone {
   outboxUrl: string | undefined
   /** Ends everything cleanly: visitors first, then the API, then the database. */
   close(): Promise<void>
+  /** Rejects when the edge ended by itself. */
+  edgeEnded: Promise<void>
 }
 
 /** Starts API, dashboard and edge together. Rejects, with nothing left running, when one of them cannot start. */
-export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<Standalone> {
+export async function startStandalone(env: Environment): Promise<Standalone> {
+  const environment = readEnvironment(env)
   const port = environment.PORT ?? '4000'
   const edgePort = environment.EDGE_HTTP_PORT ?? '8080'
   const apiUrl = `http://localhost:${port}`
@@ -51,6 +54,7 @@ export async function startStandalone(environment: NodeJS.ProcessEnv): Promise<S
       tunnelUrl,
       secureTunnelUrl: `https://localhost:${edge.securePort}`,
       outboxUrl: api.outboxUrl,
+      edgeEnded: edge.ended,
       close: async () => {
         await edge.close({ graceMs: 2_000 })
         await api.close()
@@ -69,14 +73,14 @@ async function pickHttpsPort(): Promise<string> {
   return (await isPortFree(securePort)) ? String(securePort) : '0'
 }
 
-const banner = ({ apiUrl, tunnelUrl, secureTunnelUrl, outboxUrl }: Standalone) => `
+const banner = ({ apiUrl, tunnelUrl, secureTunnelUrl, outboxUrl }: Standalone, environment: Environment) => `
   Culvert is running.
 
     Dashboard and API   ${apiUrl}
     Tunnels             ${tunnelUrl}
     Tunnels by HTTPS    ${secureTunnelUrl} (for browsers that trust ${tunnelUrl}/authority.crt)
     Mails               ${outboxUrl ? `${outboxUrl} (kept on this machine: SMTP_URL is not set)` : 'sent by SMTP (SMTP_URL)'}
-    Data                ${process.env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : (process.env.CULVERT_DATA ?? '.culvert')}
+    Data                ${environment.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : (environment.CULVERT_DATA ?? '.culvert')}
 
   Next: open ${apiUrl}, sign up, and follow Getting Started. Then expose a local port:
 
@@ -94,10 +98,14 @@ async function main(): Promise<void> {
   }
   // From the start on: what is half started ends cleanly too, once it has.
   const stopped = hearStop()
-  const standalone = await startStandalone(process.env)
-  if (!isStopping) process.stdout.write(banner(standalone))
-  await stopped
-  await standalone.close()
+  const environment = readEnvironment()
+  const standalone = await startStandalone(environment)
+  if (!isStopping) process.stdout.write(banner(standalone, environment))
+  try {
+    await Promise.race([stopped, standalone.edgeEnded])
+  } finally {
+    await standalone.close()
+  }
   process.exit(0)
 }
 

@@ -1,5 +1,5 @@
 /**
- * Builds the package of the `culvert` command that an installation serves: `npm run build -w culvert`.
+ * Builds the package of the `culvert` command that an installation serves: `npm run build -w @culvert/agent`.
  *
  * One JavaScript file with all that it needs: Node 20 runs no TypeScript, and the other packages are published nowhere.
  */
@@ -34,11 +34,12 @@ const { name, description, bin, type } = { ...manifest, bin: { culvert: 'culvert
 const published = { name, version, description, license: 'MIT', type, bin, engines: { node: '>=20' } }
 writeFileSync(join(packageFolder, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`)
 writeFileSync(join(packageFolder, 'README.md'), readFileSync(join(here, 'README.md')))
+writeFileSync(join(packageFolder, 'LICENSE'), readFileSync(join(here, '../LICENSE')))
 writeFileSync(join(packageFolder, 'LICENSES.txt'), collectLicenses())
 execFileSync('npm', ['pack', '--silent', '--pack-destination', outFolder], { cwd: packageFolder, stdio: 'ignore' })
 rmSync(packageFolder, { recursive: true })
 
-/** The licenses of the libraries in the bundle, which want to travel with it. */
+/** The licenses of the libraries in the bundle, which ask to be passed on with it. */
 function collectLicenses(): string {
   const folders = new Set<string>()
   for (const chunk of output) {

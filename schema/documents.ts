@@ -4,10 +4,23 @@ import { Kind, type OperationTypeNode, parse, print, separateOperations } from '
 
 const root = join(import.meta.dirname, '..')
 
+/** The files of the dashboard in which its documents stand. */
+export const dashboardDocuments = 'web/src/**/!(*.test).{ts,tsx}'
+
+/** A document in code. Its text is the first group. */
+export const documentInCode = /\bgraphql\(\s*`([^`]*)`,?\s*\)/g
+
+/** The documents of a file: all of it, or what stands in its code as `graphql(…)`. */
+export function readDocuments(path: string): string {
+  const text = readFileSync(path, 'utf8')
+  if (path.endsWith('.graphql')) return text
+  return Array.from(text.matchAll(documentInCode), ([, document]) => document).join('\n')
+}
+
 /** The operations of one kind in the project's documents that a pattern finds: the text of each with its fragments, by name. */
 export function readOperations(pattern: string, kind: OperationTypeNode): Map<string, string> {
-  const files = globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' }).toSorted()
-  const document = parse(files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n'))
+  const files = globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/generated/**'] }).toSorted()
+  const document = parse(files.map((file) => readDocuments(join(root, file))).join('\n'))
   const operations = Object.entries(separateOperations(document)).filter(([, { definitions }]) =>
     definitions.some((definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.operation === kind),
   )

@@ -1,24 +1,13 @@
-/**
- * Builds what an installation serves to browsers and terminals: `node scripts/build.ts [--if-stale]`.
- *
- * Stale is decided by content, not by date: a checkout or a copy changes dates, and a build takes seconds.
- */
+/** Builds what an installation serves to browsers and terminals: `node scripts/build.ts [--if-stale]`. */
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { makeStale, root, type Artifact } from './stale.ts'
 
-interface Build {
-  /** What is built, for whoever waits. */
+/** What a workspace's `build` script makes. */
+interface Build extends Artifact {
+  /** Shown while it is built. */
   name: string
   workspace: string
-  /** Where the workspace's `build` script puts what it builds. */
-  folder: string
-  /** Everything that decides what the build looks like. */
-  sources: string[]
 }
-
-const root = join(import.meta.dirname, '..')
 
 const builds: Build[] = [
   {
@@ -27,7 +16,8 @@ const builds: Build[] = [
     folder: 'web/dist',
     sources: [
       'web/{src,public}/**/*',
-      'web/{index.html,package.json,tsconfig.json,vite.config.ts,chunks.ts,precompress.ts}',
+      'web/{index.html,package.json,tsconfig.json,*.ts}',
+      'schema/*',
       'docs/**/*.md',
       'agent/README.md',
       'package-lock.json',
@@ -35,11 +25,12 @@ const builds: Build[] = [
   },
   {
     name: 'agent package',
-    workspace: 'culvert',
+    workspace: '@culvert/agent',
     folder: 'agent/dist',
     sources: [
       '{agent,wire,control-client,program}/{src/**/*.ts,package.json}',
       'agent/{README.md,build.ts}',
+      'LICENSE',
       'schema/tokens.ts',
       'package.json',
       'package-lock.json',
@@ -47,28 +38,13 @@ const builds: Build[] = [
   },
 ]
 
-function hashSources(sources: string[]): string {
-  const hash = createHash('sha256')
-  for (const file of globSync(sources, { cwd: root }).toSorted()) {
-    const path = join(root, file)
-    if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path)).update('\0')
-  }
-  return hash.digest('hex')
-}
-
-function readStamp(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-for (const { name, workspace, folder, sources } of builds) {
-  const stampFile = join(root, folder, '.sources')
-  const stamp = hashSources(sources)
-  if (process.argv.includes('--if-stale') && readStamp(stampFile) === stamp) continue
-  process.stdout.write(`Building the ${name}…\n`)
-  execFileSync('npm', ['run', '--silent', 'build', '--workspace', workspace], { cwd: root, stdio: 'inherit' })
-  writeFileSync(stampFile, stamp)
+for (const { name, workspace, ...build } of builds) {
+  await makeStale(
+    build,
+    () => {
+      process.stdout.write(`Building the ${name}…\n`)
+      execFileSync('npm', ['run', '--silent', 'build', '--workspace', workspace], { cwd: root, stdio: 'inherit' })
+    },
+    { always: !process.argv.includes('--if-stale') },
+  )
 }

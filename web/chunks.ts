@@ -1,21 +1,40 @@
 /** What every page needs. In one file it takes less than in the dozens that the bundler would make of it. */
 const base = [
+  /schema\/web-paths\./,
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|clsx)\//,
   /node_modules\/(@apollo\/client|graphql|optimism|rxjs|@wry\/\w+)\//,
   /node_modules\/@mantine\/core\/esm\/core\//,
-  /node_modules\/@mantine\/core\/esm\/components\/(ActionIcon|Button|CloseButton|Loader|Text|Title|Transition|UnstyledButton|VisuallyHidden)\//,
-  /web\/src\/(session|site|theme)\//,
-  /web\/src\/(main|routes)\./,
-  /web\/src\/app\/(App|ColorSchemeToggle|ConnectionBanner|ErrorBoundary|Screens|services)\./,
-  /web\/src\/graphql\/(cache|client|ConnectionProvider|errors|session-link)\./,
-  /web\/src\/ui\/(AlertBanner|Brand|BrandMark|CodeBlock|CopyableValue|CopyButton|LoadingScreen|MessageScreen|Notice|SkipLink|useCopy|useNow)\./,
+  /node_modules\/@mantine\/core\/esm\/components\/(ActionIcon|Button|Loader|Text|Title|Transition|UnstyledButton|VisuallyHidden)\//,
+  /web\/src\/(auth|features\/site|network|theme)\//,
+  /web\/src\/app\/(App|ColorSchemeToggle|ConnectionBanner|ErrorBoundary|Screens|ScrollToLocation|routes|services)\./,
+  /web\/src\/graphql\/(cache|client|ConnectionProvider|errors|recovery|session-link)\./,
+  /web\/src\/ui\/(Brand|BrandMark|CodeBlock|CopyableValue|CopyButton|LoadingScreen|MessageScreen|SkipLink|useCopy)\./,
+]
+
+/** What Mantine's menus, dialogs and inputs share. */
+const controls = [
+  /node_modules\/@mantine\/core\/esm\/core\/(utils\/(create-scoped-keydown-handler|create-safe-context|close-on-escape|get-context-item-index|get-single-element-child|is-element|get-ref-prop|find-element-ancestor|get-safe-id|get-breakpoint-value|get-default-z-index|create-event-handler|get-base-value|get-sorted-breakpoints|get-env)|styles-api\/use-resolved-styles-api|DirectionProvider|Box\/get-style-object)\//,
+  /node_modules\/@mantine\/hooks\/esm\/use-(callback-ref|mounted|window-event)\//,
+]
+
+/** Parts of what every page needs that the landing page does without. */
+const later = [
+  ...controls,
+  /node_modules\/@apollo\/client\/(link\/subscriptions|react\/hooks\/use(Mutation|Subscription)\.)/,
+  /web\/src\/(auth\/(drafts|origin|scopes|useDraft)|features\/site\/(alert-rules|DismissibleAlert|NotFoundPage|page-request-id))\./,
 ]
 
 /** The small pieces that most admin screens are made of. Each file of the build takes room in the base, which knows them all. */
 const admin = [
-  /web\/src\/ui\/(Columns|DataTable|EmptyState|FactList|format|Initials|Inset|ItemList|limits|LoadError|LoadingPanel|PageHeader|Pager|Panel|Person|SegmentedLinks|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|When)\./,
-  /web\/src\/(accounts\/(ActiveAccount|active-account-id|add-membership|OpenAccount|roles|RoleTag|useForgetAccount)|billing\/(price|subscription-words)|gateways\/GatewayStatusBadge)\./,
-  /@tabler\/icons-react\/.*\/Icon(Alert\w+|Api|ArrowsUpDown|Ban|Chevron\w+|Clock|Download|ExternalLink|Key|ListDetails|Plus|ShieldCheck|Trash|WorldWww)\./,
+  /web\/src\/ui\/(AddButton|Columns|DataTable|EmptyState|FactList|first-notification|Initials|Inset|ItemList|LoadingPanel|LostSince|NothingFound|PageHeader|Pager|Panel|Person|ReconnectingBadge|SegmentedLinks|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|useFind|useFlag|useKeptFocus|usePageNumber|When)\./,
+  /web\/src\/(features\/(accounts\/(ActiveAccount|add-membership|OpenAccount|roles|RoleTag|useAccountQuery|useForgetAccount)|billing\/subscription-words|gateways\/(binding|GatewayStatusBadge)|team\/member|usage\/AnalyticsLinks))\./,
+  /node_modules\/@apollo\/client\/react\/hooks\/useSubscription\./,
+  /@tabler\/icons-react\/.*\/Icon(Alert\w+|Api|ArrowsUpDown|Ban|Chevron\w+|Clock|CreditCard|Download|ExternalLink|Key|ListDetails|Plus|Search|ShieldCheck|Trash|WorldWww)\./,
+]
+
+/** What a list of the plans on sale shares with the dashboard: the home page would load all of `admin` for it. */
+const figures = [
+  /web\/src\/(ui\/(format|limits|LoadError)|graphql\/(QueryError|useSteady)|features\/billing\/(plan-features|price))\./,
 ]
 
 /** What nearly every form is made of. */
@@ -23,22 +42,32 @@ const forms = [
   /node_modules\/@mantine\/form\//,
   /node_modules\/@mantine\/core\/esm\/components\/(Anchor|Group|Input|InputBase|NativeSelect|Stack|TextInput)\//,
   /node_modules\/@mantine\/hooks\/esm\/use-(force-update|id|merged-ref|uncontrolled)\//,
-  /web\/src\/graphql\/use(Form)?Action\./,
+  /node_modules\/@apollo\/client\/react\/hooks\/useMutation\./,
+  /web\/src\/(graphql\/use(Form)?Action|auth\/(drafts|origin|useDraft)|features\/sessions\/password-rules|ui\/Form)\./,
 ]
+
+/** Checkboxes, whose parts radio buttons have too. */
+const checkboxes = [/node_modules\/@mantine\/core\/esm\/(components\/Checkbox|utils\/InlineInput)\//]
 
 /** What the public pages share with the dashboard, in pieces so small that apart they would not even be compressed. */
 const shared = [
   /node_modules\/@mantine\/hooks\/esm\/use-disclosure\//,
   /@tabler\/icons-react\/.*\/Icon(Activity|Menu2|Refresh|Route|Users)\./,
-  /web\/src\/(agents\/(AgentCommand|agent-command)|auth-tokens\/(OwnSecret|secrets|useOwnSecret)|install\/(SetAuthIdCommand|systems|useInstallation)|ui\/(mask-secret|PlanCard|TunnelDiagram))\./,
+  /web\/src\/(features\/(auth-tokens\/(secrets|useOwnSecret)|install\/(AgentCommand|agent-command|SetAuthIdCommand|systems|useInstallation)|marketing\/PlanCards)|ui\/(mask-secret|PlanCard|TunnelDiagram))\./,
 ]
 
-/** How the build is cut into files, beyond one for each route. `npm run bench -- web` shows what that comes to. */
+/**
+ * How the build is cut into files, beyond one for each route. A group takes along what its modules import, unless an earlier group has it.
+ * `npm run bench -- web` shows what that comes to.
+ */
 export const chunkGroups = [
-  { name: 'base', test: isAmong(base) },
+  { name: 'base', test: (id: string) => isAmong(base)(id) && !isAmong(later)(id) },
+  { name: 'figures', test: isAmong(figures) },
   { name: 'admin', test: isAmong(admin) },
   { name: 'shared', test: isAmong(shared) },
+  { name: 'controls', test: isAmong(controls) },
   { name: 'forms', test: isAmong(forms) },
+  { name: 'checkboxes', test: isAmong(checkboxes) },
 ]
 
 function isAmong(patterns: RegExp[]) {

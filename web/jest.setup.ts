@@ -6,6 +6,7 @@ import { TextDecoder, TextEncoder } from 'node:util'
 // What browsers have and jsdom lacks.
 Object.assign(globalThis, { TextDecoder, TextEncoder })
 performance.getEntriesByType = () => []
+window.scrollTo = () => {}
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}

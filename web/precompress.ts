@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(html|js|css|svg)$/
-/** Below this a response fits into one packet anyway. */
-const bytesMin = 1024
+/** Below this there is little to gain. */
+const bytesMin = 512
 
 /** Puts a brotli and a gzip version beside each text file of the build, for the server to send as they are. */
 export function precompress(): Plugin {

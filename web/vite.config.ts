@@ -1,23 +1,36 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { chunkGroups } from './chunks.ts'
+import { inlineDocuments } from './inline-documents.ts'
+import { leanerLibraries } from './leaner-libraries.ts'
+import { persistentImports } from './persistent-imports.ts'
 import { precompress } from './precompress.ts'
+
+const router = join(import.meta.dirname, '../node_modules/react-router')
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), inlineDocuments(), leanerLibraries(), persistentImports(), precompress()],
   // rxjs keeps its build for today's browsers behind this condition; the default one brings ES5 helpers.
-  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['es2015', ...defaultClientConditions],
+    // Its exports lead to the build that warns, in production too.
+    alias: [{ find: /^react-router$/, replacement: join(router, 'dist/production/index.mjs') }],
+  },
   build: {
     outDir: 'dist',
     target: 'baseline-widely-available',
-    manifest: true,
     // Before compression; what counts is what `npm run bench -- web` prints.
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      // Reading a property does nothing else in any of the libraries.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   server: {
     // `npm run dev` serves the screens; the API of `npm start` answers them.
-    proxy: { '/graphql': { target: 'http://localhost:4000', ws: true } },
+    proxy: { '/graphql': { target: 'http://localhost:4000', ws: true }, '/export/': 'http://localhost:4000' },
   },
 })

@@ -13,7 +13,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** Why the command ends without having been asked to: what happened, why, and what to do about it. */
+/** Why the command ends by itself: what happened, why, and what to do about it. */
 export class Failure extends Error {
   readonly exitCode: ExitCode
   /** The reason, in whole sentences. */

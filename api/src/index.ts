@@ -1,2 +1,2 @@
-export { ConfigError, loadApiConfig, type ApiConfig } from './config.ts'
+export { ConfigError, loadApiConfig, type ApiConfig } from './ground/config.ts'
 export { startApi, type RunningApi } from './start.ts'

@@ -1,11 +1,11 @@
-import { waitForStop } from '@culvert/program'
-import { ConfigError, loadApiConfig } from './config.ts'
+import { messageOf, readEnvironment, waitForStop } from '@culvert/program'
+import { loadApiConfig } from './ground/config.ts'
 import { startApi } from './start.ts'
 
 /** Runs the API alone, as in production; `npm start` at the root runs everything in one process. */
 async function main(): Promise<void> {
   const stopped = waitForStop()
-  const api = await startApi(loadApiConfig(process.env))
+  const api = await startApi(loadApiConfig(readEnvironment()))
   process.stdout.write(`The API listens on ${api.url}\n`)
   if (api.outboxUrl) process.stdout.write(`Mails stay in the outbox: ${api.outboxUrl} (set SMTP_URL to send them)\n`)
   await stopped
@@ -14,10 +14,14 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  const text =
-    error instanceof ConfigError || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${describe(error)}\n`)
   process.exit(1)
+}
+
+/** What the surroundings did wrong is said in a sentence; a stack is for a fault of the program itself. */
+function describe(error: unknown): string {
+  const isOwnFault = [TypeError, ReferenceError, SyntaxError, RangeError].some((kind) => error instanceof kind)
+  return isOwnFault && error instanceof Error ? (error.stack ?? error.message) : messageOf(error)
 }
 
 main().catch(fail)

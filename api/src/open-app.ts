@@ -1,24 +1,29 @@
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import type { App } from './app.ts'
-import { openKeyring } from './auth/keyring.ts'
-import { createRateLimiter } from './auth/rate-limiter.ts'
-import { seedPlans } from './billing/service.ts'
-import type { Clock } from './clock.ts'
-import type { ApiConfig } from './config.ts'
-import type { OpenDatabase } from './db/db.ts'
-import { migrate } from './db/migrate.ts'
-import { createDnsClient } from './dns/look-up.ts'
-import { openEvents } from './events/open.ts'
-import { enqueue } from './jobs/service.ts'
-import { createMailer, type Mailer } from './mail/mailer.ts'
-import { createSmtpTransport } from './mail/smtp.ts'
-import { createStripeProvider } from './payments/stripe.ts'
-import { seedSite } from './site/service.ts'
+import { endings } from './features/endings.ts'
+import { seedPlans } from './features/plans/service.ts'
+import { seedSite } from './features/site/service.ts'
+import type { Clock } from './ground/clock.ts'
+import type { ApiConfig } from './ground/config.ts'
+import type { App } from './platform/app.ts'
+import { createRateLimiter } from './platform/attempts/rate-limiter.ts'
+import { createChange } from './platform/change.ts'
+import type { OpenDatabase } from './platform/db/db.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { createDnsClient } from './platform/dns/look-up.ts'
+import { createEndWith } from './platform/endings.ts'
+import { openEvents } from './platform/events/open.ts'
+import { openKeyring } from './platform/keys/keyring.ts'
+import { createMailer, type Mailer } from './platform/mail/mailer.ts'
+import { createSmtpTransport } from './platform/mail/smtp.ts'
+import { createStripeProvider } from './platform/payments/stripe.ts'
 
 /** What services need, open. */
 export interface OpenApp {
   app: App
   mailer: Mailer
+  /** Where several nodes count together; undefined where there is one, or each counts by itself. */
+  redis: Redis | undefined
   /** Closes everything down to the database. */
   close: () => Promise<void>
 }
@@ -34,20 +39,28 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
   }
 
   try {
-    const { db } = database
+    const { db, findObstacle = () => undefined } = database
     await migrate(db)
-    const { events, redis } = await openEvents(config.redisUrl, log)
+    const events = await openEvents(database, log)
     closers.push(events.close)
+    const redis =
+      config.redisUrl === undefined
+        ? undefined
+        : (await import('./platform/attempts/redis.ts')).openRedis(config.redisUrl, log)
+    closers.push(async () => redis?.close())
     const smtp = config.mail.kind === 'smtp' ? createSmtpTransport(config.mail) : undefined
     closers.push(async () => smtp?.close())
     const mailer = createMailer({ db, clock, smtp })
+    const change = createChange(db, events)
     const app: App = {
       config,
       db,
+      findDatabaseObstacle: findObstacle,
+      change,
+      endWith: createEndWith(endings),
       events,
-      keyring: await openKeyring(db, config.publicUrl, clock),
-      rateLimiter: createRateLimiter(redis),
-      jobs: { enqueue },
+      keyring: await openKeyring({ db, change, clock }, config.publicUrl),
+      rateLimiter: createRateLimiter(redis?.redis),
       mailer,
       dns: createDnsClient({ resolvers: config.dnsResolvers }),
       payments: config.stripe && createStripeProvider({ ...config.stripe, clock }),
@@ -56,7 +69,7 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
     }
     await seedPlans(db)
     await seedSite(app)
-    return { app, mailer, close }
+    return { app, mailer, redis: redis?.redis, close }
   } catch (error) {
     await close()
     throw error

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { SMTPServer } from 'smtp-server'
-import { loadApiConfig } from './config.ts'
-import { SignUpDocument } from './sessions/sessions.test.generated.ts'
+import { loadApiConfig } from './ground/config.ts'
 import { startApi } from './start.ts'
 import { TestClient } from './testing/client.ts'
 import { fillFolder } from './testing/databases.ts'
+import { SignUpDocument } from './testing/generated/documents.ts'
 import { newUser } from './testing/sign-up.ts'
 
 /** Signs somebody up, and returns the address that the welcome goes to. */

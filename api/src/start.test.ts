@@ -2,13 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createServer as createTcpServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { loadApiConfig } from './config.ts'
-import { SignInDocument, SignUpDocument, ViewerDocument } from './sessions/sessions.test.generated.ts'
+import { sql } from 'kysely'
+import { loadApiConfig } from './ground/config.ts'
+import { openEmbedded } from './platform/db/embedded.ts'
 import { startApi } from './start.ts'
 import { TestClient } from './testing/client.ts'
+import { fillFolder } from './testing/databases.ts'
+import { SignInDocument, SignUpDocument, ViewerDocument } from './testing/generated/documents.ts'
 
 const EDGE_SECRET = 'the edge secret of the api tests, long enough'
 
@@ -16,6 +21,7 @@ describe('startApi', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'culvert-start-'))
+    fillFolder(join(folder, 'database'))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
@@ -79,10 +85,71 @@ describe('startApi', () => {
     await (await startApi(loadApiConfig(environment()))).close()
   }, 180_000)
 
-  it('says that the database server does not answer', async () => {
-    const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/nothing'
-    await expect(startApi(loadApiConfig(environment({ DATABASE_URL })))).rejects.toThrow('ECONNREFUSED')
-  })
+  it('says in one sentence that the database is newer, without a stack', async () => {
+    const data = join(folder, 'newer')
+    fillFolder(join(data, 'database'))
+    const database = await openEmbedded(join(data, 'database'))
+    await sql`insert into kysely_migration values ('9999-of-tomorrow', '2027-01-01T00:00:00Z')`.execute(database.db)
+    await database.close()
+    const main = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')],
+      { env: { ...process.env, ...environment({ CULVERT_DATA: data }) }, stdio: ['ignore', 'inherit', 'pipe'] },
+    )
+    const [said, [exitCode]] = await Promise.all([text(main.stderr), once(main, 'exit')])
+    expect({ said, exitCode }).toEqual({
+      said: 'The database is newer than this version of Culvert, which does not know its migration 9999-of-tomorrow: run the version that made it or a later one, or restore a backup from before that upgrade.\n',
+      exitCode: 1,
+    })
+  }, 60_000)
+
+  it('warns in the log that tunnels share the registrable domain of the dashboard', async () => {
+    const data = join(folder, 'neighbours')
+    fillFolder(join(data, 'database'))
+    const neighbours = { CULVERT_PUBLIC_URL: 'https://app.example.com', CULVERT_DOMAIN: 'tunnels.example.com' }
+    const main = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')],
+      {
+        env: { ...process.env, ...environment({ ...neighbours, CULVERT_DATA: data, LOG_LEVEL: 'warn' }) },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    let said = ''
+    main.stdout.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+    while (!said.includes('The API listens on')) await once(main.stdout, 'data')
+    main.kill()
+    await once(main, 'exit')
+    const warnings = said.split('\n').filter((line) => line.includes('share a registrable domain'))
+    expect(warnings.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ dashboard: 'https://app.example.com', offered: ['tunnels.example.com'] }),
+    ])
+  }, 60_000)
+
+  it('says in one sentence what is wrong with the database server, and repeats no password', async () => {
+    const silent = createTcpServer().listen(0, '127.0.0.1')
+    const http = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+    await Promise.all([once(silent, 'listening'), once(http, 'listening')])
+    const hint = 'Check DATABASE_URL, and that PostgreSQL runs there.\n'
+    const failures: [at: string, said: RegExp][] = [
+      ['127.0.0.1:1', /^The database server at 127\.0\.0\.1:1 refuses connections\. /],
+      ['no-such-host.invalid', /^The database server's name no-such-host\.invalid is not known/],
+      [`127.0.0.1:${portOf(silent)}`, /^The database server at \S+ does not answer\. /],
+      [`127.0.0.1:${portOf(http)}`, /^The database server at \S+ cannot be used/],
+    ]
+    await Promise.all(
+      failures.map(async ([at, said]) => {
+        const { code, stderr } = await runMain(environment({ DATABASE_URL: `postgres://ada:hunter2@${at}/culvert` }))
+        expect(stderr).toMatch(said)
+        expect(stderr.endsWith(hint)).toBe(true)
+        expect(stderr.split('\n')).toHaveLength(2)
+        expect({ code, repeats: stderr.includes('hunter2') }).toEqual({ code: 1, repeats: false })
+      }),
+    )
+    silent.close()
+    http.close()
+    http.closeAllConnections()
+  }, 60_000)
 
   it('answers on both loopback addresses', async () => {
     const api = await startApi(loadApiConfig(environment()))
@@ -93,6 +160,25 @@ describe('startApi', () => {
     await api.close()
   }, 180_000)
 })
+
+/** Runs the program until it ends by itself. */
+async function runMain(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
+  const main = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  const [stderr, [code]] = await Promise.all([text(main.stderr), once(main, 'exit')])
+  return { code, stderr }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
 
 function client(url: string, authorization?: string): TestClient {
   return new TestClient(url, authorization, () => Promise.resolve())

@@ -1,18 +1,21 @@
-import { pino, type Logger } from 'pino'
+import { logWarnings } from '@culvert/program/log'
+import type { Logger } from 'pino'
 import { openAdminChannel } from './admin/channel.ts'
-import type { App } from './app.ts'
-import { systemClock, type Clock } from './clock.ts'
-import type { ApiConfig, MailConfig } from './config.ts'
-import type { Db, OpenDatabase } from './db/db.ts'
-import { findErrorCode } from './errors.ts'
-import { openDatabase } from './db/open.ts'
+import { createJobHandlers, createRounds } from './features/jobs.ts'
+import { systemClock, type Clock } from './ground/clock.ts'
+import type { ApiConfig, MailConfig } from './ground/config.ts'
+import { findErrorCode, InstallationFault } from './ground/errors.ts'
+import { createApiLog } from './ground/log.ts'
+import type { Bounding } from './http/context.ts'
 import { startHttpServer } from './http/server.ts'
-import { createJobHandlers } from './job-handlers.ts'
-import { logOptions } from './log.ts'
-import { startJobRunner, type JobRunner } from './jobs/runner.ts'
-import { startOutbox, type Outbox } from './mail/outbox.ts'
 import { openApp } from './open-app.ts'
-import { startSweeps } from './sweeps.ts'
+import type { App } from './platform/app.ts'
+import type { Db, OpenDatabase } from './platform/db/db.ts'
+import { describeWriteFault, findWriteFault } from './platform/db/faults.ts'
+import { openDatabase } from './platform/db/open.ts'
+import type { Round } from './platform/jobs/rounds.ts'
+import { startJobRunner, type JobRunner } from './platform/jobs/runner.ts'
+import { startOutbox, type Outbox } from './platform/mail/outbox.ts'
 
 /** The API while it runs. */
 export interface RunningApi {
@@ -25,26 +28,37 @@ export interface RunningApi {
 
 /** Starts the API: opens and migrates the database, and listens. Rejects, with nothing left open, when it cannot. */
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
-  const { app, url, outboxUrl, close } = await startApp(config, await openDatabase(config.database), systemClock)
-  if (config.database.kind !== 'embedded') return { url, outboxUrl, close }
-  const closeChannel = await openAdminChannel(app, config.database)
+  const database = await openDatabase(config.database, createApiLog({ name: 'api', level: config.logLevel }))
+  const started = startApp(config, database, systemClock, createRounds)
+  const { app, url, outboxUrl, close } = await started.catch(explainWriteFault)
+  const closeChannel = config.database.kind === 'embedded' ? await openAdminChannel(app, config.database) : undefined
   return {
     url,
     outboxUrl,
     close: async () => {
-      await closeChannel()
+      await closeChannel?.()
       await close()
     },
   }
 }
 
-/** Starts the API on an open database, which it closes in the end, and with a clock. */
+/** Rejects with what the operator can do about a database that takes no changes, and with any other error as it is. */
+function explainWriteFault(error: unknown): never {
+  const fault = findWriteFault(error)
+  if (fault === undefined) throw error
+  const said = `${describeWriteFault(fault)} Culvert writes to its database when it starts`
+  throw new InstallationFault(`${said}: mend that first, or set DATABASE_URL to another database.`, { cause: error })
+}
+
+/** Starts the API on an open database, which it closes in the end, and with a clock. Rounds go by real time, whatever the clock is. */
 export async function startApp(
   config: ApiConfig,
   database: OpenDatabase,
   clock: Clock,
-): Promise<RunningApi & { app: App; jobs: JobRunner }> {
-  const log = pino({ ...logOptions, name: 'api', level: config.logLevel })
+  roundsOf: (app: App) => Round[] = () => [],
+): Promise<RunningApi & { app: App; bounding: Bounding; jobs: JobRunner }> {
+  const log = createApiLog({ name: 'api', level: config.logLevel })
+  logWarnings(log)
   const opened = await openApp(config, database, clock, log)
   const closers = [opened.close]
   const close = async () => {
@@ -52,16 +66,21 @@ export async function startApp(
   }
 
   try {
-    const { app, mailer } = opened
-    const { db } = app
-    const jobs = await startJobRunner({ db, clock, log, handlers: [...mailer.handlers, ...createJobHandlers(app)] })
+    const { app, mailer, redis } = opened
+    const { db } = database
+    const jobs = await startJobRunner({
+      db,
+      clock,
+      log,
+      handlers: [...mailer.handlers, ...createJobHandlers(app)],
+      rounds: roundsOf(app),
+    })
     closers.push(() => jobs.close())
     const outbox = await openOutbox(config.mail, db, log)
     closers.push(async () => outbox?.close())
-    closers.push(startSweeps(app))
-    const http = await startHttpServer(app)
+    const http = await startHttpServer(app, redis)
     closers.push(http.close)
-    return { app, jobs, url: http.url, outboxUrl: outbox?.url, close }
+    return { app, jobs, bounding: http.bounding, url: http.url, outboxUrl: outbox?.url, close }
   } catch (error) {
     await close()
     throw error

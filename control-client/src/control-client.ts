@@ -24,7 +24,7 @@ export interface SubscriptionHandler<TResult> {
   onDisconnected?(reason: ControlError): void
 }
 
-/** Speaks GraphQL to the API: the one way in which edge and agent reach it. */
+/** The GraphQL client through which edge and agent reach the API. */
 export interface ControlClient {
   /** Runs a query or mutation; throws ControlError. */
   request<TResult, TVariables>(

@@ -74,7 +74,7 @@ function openSubscription(
     connectionAckWaitTimeout: answerTimeoutMs,
     keepAlive: heartbeatMs,
     on: {
-      // The acknowledgement is announced before the subscription is sent: whoever reads state now would miss events.
+      // The acknowledgement is announced before the subscription is sent: a program that reads state now would miss events.
       connected: () => setImmediate(() => !over && handler.onConnected()),
       ping: (received) => {
         if (!received) pongTimer = setTimeout(() => client.terminate(), answerTimeoutMs)

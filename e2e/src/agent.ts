@@ -9,6 +9,9 @@ export interface RunningAgent extends RunningProcess {
   publicUrl: string
 }
 
+/** The public URL among what the command prints. */
+export const publicUrlPattern = new RegExp(`https?://[a-z0-9-]+\\.${domain}(:\\d+)?`)
+
 /** Runs the `culvert` command with any arguments against an installation. */
 export function runCulvert(
   cleanup: Cleanup,
@@ -29,6 +32,6 @@ export async function startAgent(
   { port, secret, args = [] }: { port: number; secret: string; args?: string[] },
 ): Promise<RunningAgent> {
   const command = runCulvert(cleanup, site, ['http', String(port), ...args], { CULVERT_AUTHTOKEN: secret })
-  const [publicUrl] = await command.waitForOutput(new RegExp(`https?://[a-z0-9-]+\\.${domain}(:\\d+)?`))
+  const [publicUrl] = await command.waitForOutput(publicUrlPattern)
   return Object.assign(command, { publicUrl })
 }

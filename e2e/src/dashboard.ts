@@ -3,6 +3,14 @@ import { SignInDocument } from './control/control.generated.ts'
 import type { Site } from './culvert.ts'
 import type { Person } from './people.ts'
 
+/** Waits until nothing loads any more: what arrives above a button moves it away from the pointer. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await page
+    .locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')
+    .first()
+    .waitFor({ state: 'detached' })
+}
+
 /** Opens a page of the dashboard as somebody who is not signed in yet: signs in before, without the form. */
 export async function openAs(
   page: Page,

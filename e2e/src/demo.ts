@@ -1,6 +1,6 @@
 /**
  * A complete installation on throw-away data, with somebody signed up, a small app and an agent: `npm run demo`.
- * With `--check` it prints what came back through the public URL, ends, and exits with 0 or 1.
+ * It listens on PORT, EDGE_HTTP_PORT and EDGE_HTTPS_PORT where they are set. With `--check` it prints what came back through the public URL, ends, and exits with 0 or 1.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { isPortFree, messageOf, waitForStop } from '@culvert/program'
+import { isPortFree, messageOf, readEnvironment, waitForStop } from '@culvert/program'
 import { startStandalone } from '../../standalone.ts'
 import { startAgent } from './agent.ts'
 import { startApp } from './apps.ts'
@@ -27,15 +27,16 @@ async function main(): Promise<void> {
   const isCheck = process.argv.includes('--check')
   // A check must not depend on what else runs on this machine; a demo should be where people look for it.
   const [apiPort, edgePort] = isCheck ? await findSparePorts(2) : [await portNear(4000), await portNear(8080)]
+  const { PORT = String(apiPort), EDGE_HTTP_PORT = String(edgePort), EDGE_HTTPS_PORT = '0' } = readEnvironment()
 
   const dataFolder = await mkdtemp(join(tmpdir(), 'culvert-demo-'))
   cleanup.defer(() => rm(dataFolder, { recursive: true, force: true }))
   const standalone = await startStandalone({
     LOG_LEVEL: 'error',
     CULVERT_DATA: dataFolder,
-    PORT: String(apiPort),
-    EDGE_HTTP_PORT: String(edgePort),
-    EDGE_HTTPS_PORT: '0',
+    PORT,
+    EDGE_HTTP_PORT,
+    EDGE_HTTPS_PORT,
   })
   cleanup.defer(() => standalone.close())
 

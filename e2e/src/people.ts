@@ -7,9 +7,11 @@ import {
   type CreateGatewayMutation,
   SignInDocument,
   SignUpDocument,
+  VerifyEmailDocument,
   ViewerAccountsDocument,
 } from './control/control.generated.ts'
 import { type Site, domain } from './culvert.ts'
+import { findMailedLink } from './outbox.ts'
 
 /** Somebody who signed up, and what they can do through the API. */
 export interface Person {
@@ -17,6 +19,8 @@ export interface Person {
   password: string
   accountId: string
   namespace: string
+  /** The Authorization header of their session. */
+  authorization: string
   control: ControlClient
   /** Creates or replaces the person's AuthID. */
   createAuthToken(): Promise<{ id: string; secret: string }>
@@ -29,18 +33,27 @@ export interface Person {
 /** The password of everybody in these tests. */
 const password = 'correct horse'
 
-/** Signs a new person up through the API. */
-export async function signUp(site: Pick<Site, 'apiUrl'>, firstName: string, lastName = 'Tester'): Promise<Person> {
-  const email = `${firstName.toLowerCase()}@example.com`
-  const stranger = createControlClient({ apiUrl: site.apiUrl, authorization: () => '' })
-  const { session } = (
-    await stranger.request(SignUpDocument, {
-      input: { firstName, lastName, email, password, acceptTerms: true },
-    })
-  ).signUp
-  stranger.close()
+/** What the form of a new person's sign-up holds. */
+export function describePerson(firstName: string, lastName = 'Tester') {
+  return { firstName, lastName, email: `${firstName.toLowerCase()}@example.com`, password, acceptTerms: true }
+}
 
-  const control = createControlClient({ apiUrl: site.apiUrl, authorization: () => `Bearer ${session.accessToken}` })
+/** Signs a new person up through the API. */
+export async function signUp(site: Pick<Site, 'apiUrl'>, firstName: string, lastName?: string): Promise<Person> {
+  const input = describePerson(firstName, lastName)
+  const stranger = createControlClient({ apiUrl: site.apiUrl, authorization: () => '' })
+  const { session } = (await stranger.request(SignUpDocument, { input })).signUp
+  stranger.close()
+  return await meet(site, { email: input.email, accessToken: session.accessToken })
+}
+
+/** Somebody who has signed up just now. */
+export async function meet(
+  { apiUrl }: Pick<Site, 'apiUrl'>,
+  { email, accessToken }: { email: string; accessToken: string },
+): Promise<Person> {
+  const authorization = `Bearer ${accessToken}`
+  const control = createControlClient({ apiUrl, authorization: () => authorization })
   const { viewer } = await control.request(ViewerAccountsDocument, {})
   const account = viewer.memberships[0]?.account
   if (!account) throw new Error(`${email} has no account`)
@@ -49,6 +62,7 @@ export async function signUp(site: Pick<Site, 'apiUrl'>, firstName: string, last
     password,
     accountId: account.id,
     namespace: account.namespace,
+    authorization,
     control,
     async createAuthToken() {
       const { createAuthToken } = await control.request(CreateAuthTokenDocument, { input: { accountId: account.id } })
@@ -60,6 +74,17 @@ export async function signUp(site: Pick<Site, 'apiUrl'>, firstName: string, last
     },
     look: async () => (await control.request(AgentsDocument, { accountId: account.id })).account,
   }
+}
+
+/** The link that was mailed to somebody when they signed up. */
+export function findVerificationLink(site: Pick<Site, 'outboxUrl'>, { email }: Pick<Person, 'email'>): Promise<string> {
+  return findMailedLink(site, { to: email, subject: 'Welcome', link: /http\S+verify-email\?token=[\w-]+/ })
+}
+
+/** Opens the link that was mailed to somebody when they signed up. */
+export async function verifyEmail(site: Pick<Site, 'outboxUrl'>, person: Person): Promise<void> {
+  const link = await findVerificationLink(site, person)
+  await person.control.request(VerifyEmailDocument, { input: { token: new URL(link).searchParams.get('token') ?? '' } })
 }
 
 /** A client for somebody whose session has ended meanwhile. */

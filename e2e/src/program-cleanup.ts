@@ -16,3 +16,13 @@ export function createProgramCleanup(): ProgramCleanup {
     },
   }
 }
+
+/** Has a signal end the program cleanly, with the status that a shell gives it. */
+export function endOnSignal(cleanup: ProgramCleanup): void {
+  for (const [signal, status] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => void cleanup.end().finally(() => process.exit(status)))
+  }
+}

@@ -1,61 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Locator } from 'playwright-core'
 import { openBrowser } from '../src/browser.ts'
-import { launchBrowser } from '../src/chromium.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { openAs } from '../src/dashboard.ts'
-import { projectFolder } from '../src/processes.ts'
-import { findFaults, findOverflow } from '../src/screenshots/faults.ts'
-import { listScenes, type Scene } from '../src/screenshots/scenes.ts'
-import { phone, setLook, Stage } from '../src/screenshots/stage.ts'
+import { findFaults } from '../src/screenshots/faults.ts'
 import { createWorld, type World } from '../src/screenshots/world.ts'
 
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
 let world: World
 
-const withoutQuery = ({ path }: Scene) => path.replace(/\?.*/, '')
-
 beforeAll(async () => {
   world = await createWorld(cleanup)
-})
-
-describe('the list of scenes', () => {
-  it('has every route', async () => {
-    const source = await readFile(join(projectFolder, 'web/src/routes.tsx'), 'utf8')
-    const routes = [...source.matchAll(/screen\(\s*'(\/[^'*:]*)/g)].map(([, path = '']) =>
-      path.replace(/(?<=.)\/$/, ''),
-    )
-    const seen = new Set(listScenes({ inviteToken: '', errorPath: '/admin/errors' }).map(withoutQuery))
-    expect(routes.length).toBeGreaterThan(25)
-    expect(routes.filter((path) => path !== '/admin' && !seen.has(path))).toEqual([])
-  })
-})
-
-describe('each screen', () => {
-  it('has no fault that axe knows, and does not scroll sideways on a phone or at 200 %', async () => {
-    const chromium = await launchBrowser()
-    cleanup.defer(() => chromium.close())
-    const stage = new Stage(chromium, world)
-    const paths = new Set<string>()
-    const firstOfEach = listScenes(world).filter((scene) => {
-      const isNew = !paths.has(withoutQuery(scene))
-      paths.add(withoutQuery(scene))
-      return isNew
-    })
-    const faults: string[] = []
-    for (const [index, scene] of firstOfEach.entries()) {
-      const look = { ...phone, colorScheme: index % 2 === 0 ? ('light' as const) : ('dark' as const) }
-      const page = await stage.show(scene, look)
-      faults.push(...(await findFaults(page)).map((fault) => `${scene.name} (${look.colorScheme}): ${fault}`))
-      // Half of a desktop's 1440 pixels.
-      await setLook(page, { ...look, width: 720 })
-      const overflow = await findOverflow(page)
-      if (overflow) faults.push(`${scene.name} at 200 %: ${overflow}`)
-    }
-    expect(faults).toEqual([])
-  }, 300_000)
 })
 
 describe('the keyboard alone', () => {
@@ -74,6 +30,69 @@ describe('the keyboard alone', () => {
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Delete gateway demo' }).and(page.locator(':focus')).waitFor()
+    }))
+
+  it('is in the first field of a form that was asked for, in the first wrong one after a refusal, and never nowhere', () =>
+    browser(async (page) => {
+      const focused = page.locator(':focus')
+      const press = async (name: string) => {
+        await page.getByRole('button', { name, exact: true }).focus()
+        await page.keyboard.press('Enter')
+      }
+      const expectWrong = async (field: Locator) => {
+        await field.and(focused).waitFor()
+        expect(await field.getAttribute('aria-invalid')).toBe('true')
+      }
+      await openAs(page, world.site, world.ada, '/admin/team')
+      await press('Invite Member')
+      const email = page.getByLabel('Email Address')
+      await email.and(focused).waitFor()
+      await press('Send Invite')
+      await expectWrong(email)
+      await email.fill('kim@example.com')
+      await page.keyboard.press('Enter')
+      const toast = page.getByRole('alert').filter({ hasText: 'The invitation to kim@example.com is on its way.' })
+      await toast.getByRole('button', { name: 'Close' }).waitFor()
+      expect((await findFaults(page)).join('\n')).toBe('')
+      await page.getByRole('heading', { level: 1 }).and(focused).waitFor()
+
+      await page.getByRole('link', { name: 'API Keys', exact: true }).click()
+      await press('Create API Key')
+      const name = page.getByLabel('Name', { exact: true })
+      await name.and(focused).waitFor()
+      await page.keyboard.press('Enter')
+      await expectWrong(name)
+
+      await page.getByRole('link', { name: 'Gateway', exact: true }).first().click()
+      await press('Create Gateway')
+      const prefix = page.getByLabel('Prefix')
+      await prefix.and(focused).waitFor()
+      await prefix.fill('www')
+      await page.keyboard.press('Enter')
+      await page.getByText('"www" is reserved. Choose another name.').waitFor()
+      await expectWrong(prefix)
+      await prefix.fill('focused')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1 }).and(focused).waitFor()
+
+      await press('Delete gateway focused')
+      const dialog = page.getByRole('dialog', { name: 'Delete Gateway' })
+      await dialog.getByRole('button', { name: 'Delete gateway' }).focus()
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('heading', { name: 'Your gateways' }).and(focused).waitFor()
+    }))
+
+  it('is in the first field after a refused sign-in', () =>
+    browser(async (page) => {
+      await page.goto(`${world.site.apiUrl}/signin`)
+      const email = page.getByLabel('Email')
+      await email.fill(world.ada.email)
+      await page.getByLabel('Password', { exact: true }).fill('wrong password')
+      await page.keyboard.press('Enter')
+      await page.getByText('The address or the password is not right. Check both and try again.').waitFor()
+      await email.and(page.locator(':focus')).waitFor()
+      expect(await email.getAttribute('aria-invalid')).toBe('true')
     }))
 
   it('skips the navigation, and opens and leaves a menu', () =>

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { startAgent } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
+import type { Page } from 'playwright-core'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup, createCleanupOfTest } from '../src/cleanup.ts'
 import { EndSessionDocument, StartSessionDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
+import { failOperations } from '../src/failing-server.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { visit } from '../src/visit.ts'
 
@@ -21,6 +23,8 @@ let ada: Person
 let secret: string
 /** Whose agent was killed at the begin. */
 let mary: Person
+
+const rows = (page: Page, title: string) => page.getByRole('table', { name: title }).getByRole('row')
 
 beforeAll(async () => {
   site = await planSite(cleanup)
@@ -124,12 +128,7 @@ describe('the Gateway page', () => {
       await page.getByText('"www" is reserved. Choose another name.').waitFor()
       expect(await page.getByLabel('Prefix').getAttribute('aria-invalid')).toBe('true')
 
-      // What a proxy says when the server behind it fails.
-      await page.route('**/graphql', (route) =>
-        /CreateGateway\(/.test(route.request().postData() ?? '')
-          ? route.fulfill({ status: 500, body: 'failed' })
-          : route.continue(),
-      )
+      await failOperations(page, /CreateGateway\(/)
       await page.getByLabel('Prefix').fill('one')
       await page.getByRole('button', { name: 'Create Gateway' }).click()
       await page.getByRole('alert').getByText('Error creating gateway', { exact: true }).waitFor()
@@ -162,20 +161,53 @@ describe('the Gateway page', () => {
 })
 
 describe('an agent that crashed', () => {
-  it('is shown as on its way back, and as lost once another has taken its place', () =>
+  it('is shown as reconnecting and since when within 2 seconds, wherever it is shown, and as lost once another has taken its place', () =>
     browser(async (page) => {
       const { name, subdomain } = await ada.createGateway('crashed')
       const args = ['--gateway', name]
       const crashed = await startAgent(ofTest, site, { port: app.port, secret, args })
       await openAs(page, site, ada, '/admin/agents')
-      const list = (title: string) => page.getByRole('table', { name: title }).getByRole('row')
-      const running = list('Active secure connections').filter({ hasText: subdomain })
+      const open = async (path: string) => {
+        const tab = await page.context().newPage()
+        await tab.goto(`${site.apiUrl}/admin/${path}`)
+        await tab.getByText('Live', { exact: true }).waitFor()
+        return tab
+      }
+      const running = rows(page, 'Active secure connections').filter({ hasText: subdomain })
       await running.getByText('Active', { exact: true }).waitFor()
-      await crashed.kill()
-      await running.getByText('Connecting', { exact: true }).waitFor(soon)
+      const [gateways, metrics, start, palette] = await Promise.all(
+        ['gateway', 'gateway-metrics', 'getting-started', 'team'].map(open),
+      )
+      if (!gateways || !metrics || !start || !palette) throw new Error('A tab is missing.')
+      const gateway = rows(gateways, 'Gateways').filter({ hasText: subdomain })
+      await gateway.getByText('Active', { exact: true }).waitFor()
+      const measured = rows(metrics, 'Gateway performance').filter({ hasText: subdomain })
+      await measured.waitFor()
+      const tunnel = start.getByRole('region', { name: 'Tunnel' })
+      await tunnel.waitFor()
+      await palette.keyboard.press('Control+k')
+      const found = palette.getByRole('option', { name: subdomain })
+      await found.first().waitFor()
+
+      const lostSince = /^lost \d+ s ago$/
+      const everywhere = [
+        running.getByText(lostSince),
+        gateway.getByText(lostSince),
+        measured.getByText(lostSince),
+        tunnel.getByText(lostSince),
+        found.getByText(/^Reconnecting, lost \d+ s ago$/).first(),
+      ]
+      await Promise.all([crashed.kill(), ...everywhere.map((text) => text.waitFor({ timeout: 2000 }))])
+      for (const badge of [running, gateway, tunnel]) await badge.getByText('Reconnecting', { exact: true }).waitFor()
+      await page.getByText('1 reconnecting', { exact: true }).waitFor()
+      await page.getByText('You have 1 connection remaining on your current plan. It counts 1 reconnecting.').waitFor()
+      await metrics.getByText(/^of \d+ gateways?, 1 reconnecting$/).waitFor()
 
       const next = await startAgent(ofTest, site, { port: app.port, secret, args })
-      await list('Recent sessions').filter({ hasText: subdomain }).getByText('Error', { exact: true }).waitFor(soon)
+      await rows(page, 'Recent sessions')
+        .filter({ hasText: subdomain })
+        .getByText('Error', { exact: true })
+        .waitFor(soon)
       await running.getByText('Active', { exact: true }).waitFor(soon)
       await next.stop()
     }))

@@ -8,6 +8,7 @@ import { createCleanup } from '../src/cleanup.ts'
 import { AcceptInviteDocument, InviteMemberDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
+import { failOperations } from '../src/failing-server.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { tellSubscription } from '../src/subscription.ts'
@@ -45,7 +46,7 @@ describe('traffic', () => {
       const gateway = await ada.createGateway('demo')
       const { secret } = await ada.createAuthToken()
       await openAs(page, site, ada, '/admin/network-transfer')
-      await page.getByText('Nothing was carried in this range.').waitFor()
+      await page.getByText('No traffic in this range.').waitFor()
       await page.getByRole('heading', { name: 'No Traffic' }).waitFor()
       await page.getByText('5 GB (Early Access)').waitFor()
       await page
@@ -212,12 +213,7 @@ describe('billing', () => {
       stripe.faults.push({ status: 400, error: { type: 'invalid_request_error', message: 'No such price' } })
       await confirm.click()
       await dialog.getByText(/^The payment provider refused the request\. Nothing was charged\./).waitFor()
-      // What a proxy says when the server behind it fails.
-      await page.route('**/graphql', (route) =>
-        /ChangePlan\(/.test(route.request().postData() ?? '')
-          ? route.fulfill({ status: 500, body: 'failed' })
-          : route.continue(),
-      )
+      await failOperations(page, /ChangePlan\(/)
       await confirm.click()
       await dialog.getByText('An error occurred', { exact: true }).waitFor()
       await page.unroute('**/graphql')

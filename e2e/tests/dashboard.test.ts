@@ -4,7 +4,8 @@ import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { SignOutDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
-import { openAs } from '../src/dashboard.ts'
+import { openAs, waitUntilLoaded } from '../src/dashboard.ts'
+import { failOperations, failUntilTriedAgain } from '../src/failing-server.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 
@@ -116,7 +117,6 @@ describe('the dashboard', () => {
 
       await page.context().setOffline(false)
       await page.unroute('**/graphql')
-      await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('table', { name: 'Limits by endpoint' }).waitFor()
       await page.getByText('What you see may be out of date.').waitFor({ state: 'detached' })
       await page.getByText('Live', { exact: true }).waitFor()
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
       await page.getByText('Live', { exact: true }).waitFor()
       const message = 'Something went wrong on our side.'
       const errors = [{ message, extensions: { code: 'INTERNAL', requestId: 'request-1' } }]
-      await page.route('**/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
+      await failUntilTriedAgain(page, { answer: { json: { data: null, errors } } })
       await openProfile(page)
       await page.getByRole('alert').filter({ hasText: 'Could not load your profile' }).waitFor()
       for (const [link, what] of screens) {
@@ -137,7 +137,6 @@ describe('the dashboard', () => {
         const failure = page.getByRole('alert').filter({ hasText: `Could not load ${what}` })
         await failure.getByText(`${message} Request id: request-1`).waitFor()
       }
-      await page.unroute('**/graphql')
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('table', { name: 'Limits by endpoint' }).waitFor()
       expect(await page.getByText(message).count()).toBe(0)
@@ -157,19 +156,17 @@ describe('the dashboard', () => {
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/no-such-page')
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-      // What a proxy says when the server behind it fails.
-      await page.route('**/graphql', (route) =>
-        /"mutation /.test(route.request().postData() ?? '')
-          ? route.fulfill({ status: 500, body: 'failed' })
-          : route.continue(),
-      )
+      await failOperations(page, /"mutation /)
       const unexpected = page.getByRole('alert').getByText('An unexpected error occurred', { exact: true })
       const fill = async (label: string, value: string) => {
         const field = page.getByLabel(new RegExp(`^${label}( \\*)?$`))
         await field.fill(value)
         return async () => expect(await field.inputValue()).toBe(value)
       }
-      const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+      const press = async (name: string) => {
+        await waitUntilLoaded(page)
+        await page.getByRole('button', { name, exact: true }).click()
+      }
       const goTo = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
 
       await goTo('Domains')
@@ -236,7 +233,7 @@ describe('a session that ends in the middle of a form', () => {
       await page.getByText('Live', { exact: true }).waitFor()
       await ada.control.request(SignOutDocument, { input: { scope: 'ALL' } })
 
-      await page.getByText('Your session has ended. Sign in again to go on where you were.').waitFor()
+      await page.getByText('Your session has ended. Sign in again to continue where you left off.').waitFor()
       await page.getByLabel('Email').fill(ada.email)
       await page.getByLabel('Password', { exact: true }).fill(ada.password)
       await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openLocalAuthority } from '@culvert/edge/authority'
 import { loadEdgeConfig, type RunningEdge, startEdge } from '@culvert/edge'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
@@ -6,8 +8,9 @@ import { startApp, type TestApp } from '../src/apps.ts'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { AgentHealthDocument, CheckGatewayDocument, TunnelErrorDocument } from '../src/control/control.generated.ts'
-import { createTempFolder, planSite, type Site, startApi } from '../src/culvert.ts'
+import { createTempFolder, domain, planSite, type Site, startApi } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
+import { failUntilTriedAgain } from '../src/failing-server.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { findSparePorts } from '../src/ports.ts'
 import { until } from '../src/until.ts'
@@ -94,13 +97,9 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
 
     const path = link.pathname + link.search
     await browser(async (screen) => {
-      // The first answer is lost.
-      await screen.route('**/graphql', (route) =>
-        /TunnelErrorPage_Query/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
-      )
+      await failUntilTriedAgain(screen, { operation: 'TunnelErrorPage_Query' })
       await openAs(screen, site, ada, path)
       await screen.getByText('Could not load the error').waitFor()
-      await screen.unroute('**/graphql')
       await screen.getByRole('button', { name: 'Try again' }).click()
       await screen.getByText('Start your app, or start the agent again with the right port.').waitFor()
       for (const fact of ['GET', '/cart', 'CULVERT_APP_REFUSED', requestId ?? '']) {
@@ -125,13 +124,23 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
     expect(await findBroken()).toMatchObject({ hop: 'SERVER', code: 'SERVER_REFUSED' })
   })
 
-  it('finds a certificate of an authority that nobody here knows', async () => {
-    const nowhere = 'http://localhost:1'
-    await runEdge({
+  it('finds a server that does not know the hostname', async () => {
+    edge = await runEdge({
       ...site.env,
-      CULVERT_API_URL: nowhere,
+      CULVERT_API_URL: 'http://localhost:1',
       CULVERT_DATA: join(await createTempFolder(cleanup), 'other'),
     })
+    expect(await findBroken()).toMatchObject({ hop: 'SERVER', code: 'CERTIFICATE_MISSING' })
+    await edge.close({ graceMs: 0 })
+  })
+
+  it('finds a certificate of an authority that nobody here knows', async () => {
+    const folder = await createTempFolder(cleanup)
+    const authority = await openLocalAuthority(join(folder, 'unknown'), 'http://localhost/authority.crl')
+    const { chain, key } = await authority.issue([`*.${domain}`])
+    await writeFile(join(folder, 'tunnels.crt'), chain)
+    await writeFile(join(folder, 'tunnels.key'), key)
+    await runEdge({ ...site.env, EDGE_TLS_FOLDER: folder })
     expect(await findBroken()).toMatchObject({ hop: 'SERVER', code: 'CERTIFICATE_INVALID' })
   })
 })

@@ -119,6 +119,59 @@ describe('the link to a new password', () => {
     }))
 })
 
+describe('an e-mail address', () => {
+  it('is verified by the link of the mail after signing in on this device, and the invitations show', () =>
+    browser(async (page) => {
+      const [hedy, olga] = await Promise.all([signUp(site, 'Hedy'), signUp(site, 'Olga')])
+      const input = { accountId: olga.accountId, email: hedy.email }
+      await olga.control.request(InviteMemberDocument, { input })
+      await openAs(page, site, hedy, '/admin/team')
+      await page.getByText('Verify your e-mail to see invitations.').waitFor()
+      expect(await page.getByRole('list', { name: 'Team invitations for you' }).count()).toBe(0)
+      expect(await page.getByRole('link', { name: /pending invitations$/ }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Send the link again' }).click()
+      await page.getByText(`A link is on its way to ${hedy.email}.`).waitFor()
+      await page.goto(`${site.apiUrl}/logout`)
+      await page.waitForURL(`${site.apiUrl}/`)
+
+      const link = await findMailedLink(site, {
+        to: hedy.email,
+        subject: 'Verify your e-mail',
+        link: /http\S+verify-email\?token=[\w-]+/,
+      })
+      await page.goto(link)
+      await page.getByText(`Hedy Tester signed up with ${hedy.email}. Was that you?`).waitFor()
+      await page.getByRole('link', { name: 'Sign in and verify' }).click()
+      await page.getByLabel('Email').fill(hedy.email)
+      await signIn(page, hedy.password)
+      await page.getByText(`${hedy.email} is verified. Invitations to you show under Identity & Access.`).waitFor()
+      await page.getByRole('link', { name: 'Go to Identity & Access' }).click()
+      await page.getByRole('list', { name: 'Team invitations for you' }).getByText("Olga's account").waitFor()
+
+      await page.goto(link)
+      await page.getByText(`${hedy.email} is verified. Nothing is left to do.`).waitFor()
+    }))
+
+  it('is not verified by a link that is void, or in the session of somebody else', () =>
+    browser(async (page) => {
+      const mary = await signUp(site, 'Mary')
+      const link = await findMailedLink(site, {
+        to: mary.email,
+        subject: 'Welcome',
+        link: /http\S+verify-email\?token=[\w-]+/,
+      })
+      await page.goto(`${site.apiUrl}/verify-email?token=ev_none`)
+      await page
+        .getByText('Invalid verification link. Copy the whole link from the e-mail and open it again.')
+        .waitFor()
+      await openAs(page, site, grace, '/admin/profile')
+      await page.goto(link)
+      await page.getByText(`This link verifies ${mary.email}, and you are signed in as ${grace.email}.`).waitFor()
+      await page.getByRole('link', { name: 'Sign out' }).click()
+      await page.waitForURL(`${site.apiUrl}/`)
+    }))
+})
+
 describe('an invitation', () => {
   it('is asked about after sign-in, can be skipped and then accepted', () =>
     browser(async (page) => {
@@ -164,7 +217,7 @@ describe('an invitation', () => {
       await page.getByLabel('Confirm password').fill('correct horse')
       await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check()
       await page.getByRole('button', { name: 'Create account' }).click()
-      await page.getByText("The invitation to Ada's account waits under Identity & Access.").waitFor()
+      await page.getByText('waits under Identity & Access, where it shows once your e-mail is verified.').waitFor()
       await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
 
       await page.goto(link.href)
@@ -202,7 +255,7 @@ describe('an invitation', () => {
       await page.getByText('Invalid or expired invitation link').waitFor()
 
       await openAs(page, site, ada, '/admin/team')
-      await page.getByText('No invitation waits for an answer.').waitFor()
+      await page.getByText('No invitations are pending.').waitFor()
       await page.getByRole('button', { name: 'Show All Invitations' }).click()
       const late = page.getByRole('table', { name: 'All invitations' }).getByRole('row').filter({ hasText: 'late@' })
       await late.getByText('Expired', { exact: true }).waitFor()

@@ -55,6 +55,11 @@ describe('an installation whose public address is https', () => {
     expect((await visit(`${publicUrl}/hello`, { curl })).text).toBe('https /hello by 2')
   })
 
+  it('speaks TLS 1.3 with visitors who can', async () => {
+    const curl = [...trusting, '--tlsv1.3', '--tls-max', '1.3']
+    expect((await visit(`${publicUrl}/hello`, { curl })).text).toBe('https /hello')
+  })
+
   it('shows a page with a good certificate for a gateway whose agent is away', async () => {
     const [, host = ''] = publicUrl.split('//safe-ada')
     expect((await visit(`https://nobody-ada${host}`, { curl: trusting })).status).toBe(404)

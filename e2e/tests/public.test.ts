@@ -4,6 +4,7 @@ import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
+import { failOperations, failUntilTriedAgain } from '../src/failing-server.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { until } from '../src/until.ts'
@@ -38,18 +39,17 @@ describe('a visitor', () => {
       const terminal = page.getByRole('figure', { name: 'The culvert command with an open tunnel' })
       await terminal.getByText(`--server ${site.apiUrl}`).waitFor()
       await page.getByRole('button', { name: 'Copy command' }).first().click()
-      expect(await readClipboard(page)).toBe(`npm install -g ${site.apiUrl}/download/culvert-1.0.2.tgz`)
+      expect(await readClipboard(page)).toBe(`npm install -g ${site.apiUrl}/download/culvert-agent-1.0.2.tgz`)
     }))
 
   it('is told that the plans could not be loaded while the server fails, and then sees them', () =>
     browser(async (page) => {
-      await page.route('**/graphql', (route) => route.fulfill({ status: 500, body: 'failed' }))
+      await failUntilTriedAgain(page)
       for (const path of ['/', '/pricing']) {
         await page.goto(site.apiUrl + path)
         const failure = page.getByRole('alert').filter({ hasText: 'Could not load the plans' })
         await failure.getByText('An unexpected error occurred').waitFor()
       }
-      await page.unroute('**/graphql')
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('article', { name: 'Early Access Plan' }).waitFor()
     }))
@@ -88,9 +88,9 @@ describe('a visitor', () => {
       await guide.getByRole('heading', { name: 'Check the version' }).waitFor()
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name: 'Download culvert-1.0.2.tgz' }).click(),
+        page.getByRole('link', { name: 'Download culvert-agent-1.0.2.tgz' }).click(),
       ])
-      expect(download.suggestedFilename()).toBe('culvert-1.0.2.tgz')
+      expect(download.suggestedFilename()).toBe('culvert-agent-1.0.2.tgz')
 
       await page.getByRole('tab', { name: 'Windows' }).click()
       await guide.getByText('$env:CULVERT_AUTHTOKEN = "YOUR_AUTHID"').waitFor()
@@ -163,13 +163,9 @@ describe('a visitor', () => {
 
   it('is told by each form that the server failed, and loses nothing of what was typed', () =>
     browser(async (page) => {
-      // What a proxy says when the server behind it fails.
-      const failing =
-        /ContactRequest_Send|SignInPage_SignIn|SignUpPage_SignUp|(Request|_Reset)Password|Invitation_Query/
-      await page.route('**/graphql', (route) =>
-        failing.test(route.request().postData() ?? '')
-          ? route.fulfill({ status: 500, body: 'failed' })
-          : route.continue(),
+      await failOperations(
+        page,
+        /ContactRequest_Send|SignInPage_SignIn|SignUpPage_SignUp|(Request|_Reset)Password|Invitation_Query/,
       )
       await page.goto(`${site.apiUrl}/contact`)
       await page.getByLabel('Name').fill('Grace')

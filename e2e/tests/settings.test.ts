@@ -30,12 +30,12 @@ describe('API keys and logs', () => {
       await page.getByLabel('Read account').uncheck()
       await page.getByRole('button', { name: 'Create API Key' }).click()
       await page.getByText('Name is required').waitFor()
-      await page.getByText('Choose one scope at least').waitFor()
+      await page.getByText('Choose at least one scope').waitFor()
       await page.getByLabel('Name', { exact: true }).fill('Status page')
       await page.getByLabel('Read usage').check()
       await page.getByLabel('Expires').selectOption('Never')
       await page.getByRole('button', { name: 'Create API Key' }).click()
-      await page.getByText('Copy it now: it is shown this once.').waitFor()
+      await page.getByText('Copy it now: it is shown only once.').waitFor()
       await page.getByRole('button', { name: 'Copy API key' }).click()
       const secret = String(await page.evaluate('navigator.clipboard.readText()'))
       expect(secret).toMatch(/^ck_[0-9a-f]{64}$/)
@@ -54,7 +54,7 @@ describe('API keys and logs', () => {
       await row.getByText(secret.slice(0, 8)).waitFor()
       await row.getByText('Read usage').waitFor()
       expect(await row.getByText('Never').count()).toBe(1)
-      expect(await page.getByText('shown this once').count()).toBe(0)
+      expect(await page.getByText('shown only once').count()).toBe(0)
 
       await page.getByRole('button', { name: 'Revoke Status page' }).click()
       await page.getByRole('dialog', { name: 'Revoke API Key' }).getByRole('button', { name: 'Revoke key' }).click()
@@ -162,13 +162,27 @@ describe('account settings', () => {
       await page.getByText('Changed 1 time so far.').waitFor()
     }))
 
-  it('export the account, and delete it once its namespace was entered', () =>
+  it('export the account, say so where that fails, and delete it once its namespace was entered', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/settings')
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Export data' }).click(),
-      ])
+      const exportButton = page.getByRole('button', { name: 'Export data' })
+      await page.route('**/graphql', (route) =>
+        /ExportAccount/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+      )
+      await exportButton.click()
+      const told = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })
+      await told.waitFor()
+      await page.unroute('**/graphql')
+      await page.route('**/graphql', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, body: (await answer.text()).replace('"/export/', '"/export/no') })
+      })
+      const [failed] = await Promise.all([page.waitForEvent('download'), exportButton.click()])
+      expect(await failed.failure()).not.toBeNull()
+      await page.unroute('**/graphql')
+      await told.waitFor({ state: 'detached' })
+
+      const [download] = await Promise.all([page.waitForEvent('download'), exportButton.click()])
       expect(download.suggestedFilename()).toMatch(/engines.*\.json$/)
       expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
         account: { namespace: 'engines' },

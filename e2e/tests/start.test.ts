@@ -19,6 +19,15 @@ async function untilUp(npm: RunningProcess, site: Site): Promise<void> {
   await Promise.all([untilHealthy(npm, site.apiUrl), untilHealthy(npm, site.tunnelUrl)])
 }
 
+/** Has every thread of a program throw from a callback of nobody's, except the main thread, when that gets the signal. */
+const throwing = `
+import { isMainThread } from 'node:worker_threads'
+const faults = new BroadcastChannel('faults')
+faults.unref()
+if (isMainThread) process.on('SIGUSR2', () => faults.postMessage(null))
+else faults.onmessage = () => { throw new Error('nobody bears this') }
+`
+
 const readManifest = async (): Promise<unknown> =>
   JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'))
 
@@ -84,7 +93,7 @@ describe('npm start', () => {
   it('keeps everything over a crash', async () => {
     running = await startStandalone(cleanup, site)
     await running.kill()
-    running = await startStandalone(cleanup, site)
+    running = await startStandalone(cleanup, site, `--import data:text/javascript,${encodeURIComponent(throwing)}`)
     expect((await ada.look()).gateways).toEqual(gateways)
   })
 
@@ -98,12 +107,33 @@ describe('npm start', () => {
     )
   })
 
+  it('takes every variable that is empty for unset', async () => {
+    const readme = await readFile(join(projectFolder, 'README.md'), 'utf8')
+    const settings = [...readme.matchAll(/^\|((?: `[A-Z_]+`,?)+) \|/gm)].flatMap(
+      ([, names = '']) => names.match(/[A-Z_]+/g) ?? [],
+    )
+    expect(settings.length).toBeGreaterThan(25)
+    const { PORT = '', EDGE_HTTP_PORT = '', MAIL_OUTBOX_PORT = '', CULVERT_DATA = '' } = other.env
+    const empty = Object.fromEntries([...settings, 'LOG_LEVEL', 'EDGE_PROCESSES'].map((name) => [name, '']))
+    const npm = npmStart({ ...other, env: { ...empty, PORT, EDGE_HTTP_PORT, MAIL_OUTBOX_PORT, CULVERT_DATA } })
+    await untilUp(npm, other)
+    npm.pressCtrlC()
+    expect(await npm.waitForExit()).toEqual({ code: 0, signal: null })
+  })
+
   it.each(['PORT', 'EDGE_HTTP_PORT'] as const)('refuses a taken port, and names its setting %s', async (setting) => {
     const second = npmStart({ ...other, env: { ...other.env, [setting]: site.env.PORT! } })
     expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
     expect(second.stderr).toMatch(
       new RegExp(`^Culvert could not run: Port ${site.env.PORT} is in use.* set ${setting}\\b`, 'm'),
     )
+  })
+
+  it('ends with 1 when its edge meets a fault that nobody bears, and says so', async () => {
+    running.signal('SIGUSR2')
+    expect(await running.waitForExit()).toEqual({ code: 1, signal: null })
+    expect(running.stdout.match(/"msg":"the edge met a fault of its own and stops"/g)).toHaveLength(1)
+    expect(running.stderr).toContain('Culvert could not run: The edge ended by itself (exit code 1).\n')
   })
 })
 

@@ -4,7 +4,7 @@ import { createCleanup } from '../src/cleanup.ts'
 import { AcceptInviteDocument, InviteMemberDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
-import { type Person, signUp } from '../src/people.ts'
+import { type Person, signUp, verifyEmail } from '../src/people.ts'
 
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
@@ -17,6 +17,7 @@ beforeAll(async () => {
   await startStandalone(cleanup, site)
   ada = await signUp(site, 'Ada')
   grace = await signUp(site, 'Grace')
+  await verifyEmail(site, grace)
 })
 
 /** Invites Grace to Ada's account, and returns the token of the invitation. */
@@ -68,7 +69,8 @@ describe('the team screen', () => {
       await all.getByRole('row').filter({ hasText: 'barbara@example.com' }).getByText('Expired').waitFor()
       await all.getByRole('button', { name: 'Revoke the invitation of linus@example.com' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke Invitation' }).click()
-      await page.getByText('No invitation waits for an answer.').waitFor()
+      await page.getByText('No invitations are pending.').waitFor()
+      await page.getByText('The invitation of linus@example.com was revoked.').waitFor()
       await page.getByRole('button', { name: 'Hide All Invitations' }).click()
       await all.waitFor({ state: 'detached' })
     }))
@@ -134,8 +136,10 @@ describe('the team screen', () => {
       const row = page.getByRole('table', { name: 'Team members' }).getByRole('row').filter({ hasText: grace.email })
       await row.waitFor({ timeout: 10_000 })
 
+      const changed = page.waitForResponse((answer) => /ChangeMemberRole/.test(answer.request().postData() ?? ''))
       await page.getByLabel(`Role of ${grace.email}`).selectOption('Admin')
       await row.locator('td').first().getByText('Admin').waitFor()
+      await changed
       await page.reload()
       await row.locator('td').first().getByText('Admin').waitFor()
 
@@ -159,6 +163,7 @@ describe('the team screen', () => {
           .waitFor()
         await remove.getByRole('button', { name: 'Remove member' }).click()
         await other.getByText('1 member, 0 pending invitations.').waitFor()
+        await other.getByText(`${ada.email} was removed.`).waitFor()
       })
       await page.reload()
       await page.getByRole('heading', { name: 'No Active Account' }).waitFor()

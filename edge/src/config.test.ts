@@ -12,7 +12,6 @@ describe('loadEdgeConfig', () => {
       apiUrl: 'http://localhost:4000',
       publicUrl: 'http://localhost:4000',
       logLevel: 'info',
-      ingress: 'net',
     })
     expect(config.tunnelUrl.href).toBe('http://localhost:8080/')
   })
@@ -35,10 +34,10 @@ describe('loadEdgeConfig', () => {
       CULVERT_TUNNEL_URL: 'ftp://edge.test',
       CULVERT_PUBLIC_URL: 'http://',
       LOG_LEVEL: 'loud',
-      EDGE_INGRESS: 'egress',
       EDGE_TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/33',
       EDGE_HEAD_SECONDS: '0',
       EDGE_INCOMPLETE_PER_ADDRESS: 'none',
+      EDGE_SHARE_PER_ADDRESS: '0',
       EDGE_KEPT_MEGABYTES: '0',
     }
     expect(() => loadEdgeConfig(environment)).toThrow(
@@ -53,8 +52,8 @@ describe('loadEdgeConfig', () => {
   EDGE_TRUSTED_PROXIES: expected an address or a range such as 10.0.0.0/8, found "10.0.0.0/33".
   EDGE_HEAD_SECONDS: expected a number of seconds from 1 to 86400, found "0".
   EDGE_INCOMPLETE_PER_ADDRESS: expected a whole number from 1 to 999999999, found "none".
-  EDGE_KEPT_MEGABYTES: expected a whole number of MiB from 1 to 1048576, found "0".
-  EDGE_INGRESS: expected one of net, node, found "egress".`,
+  EDGE_SHARE_PER_ADDRESS: expected a whole percentage from 1 to 100, found "0".
+  EDGE_KEPT_MEGABYTES: expected a whole number of MiB from 1 to 1048576, found "0".`,
     )
   })
 })

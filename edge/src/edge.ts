@@ -2,15 +2,13 @@ import { isIP } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { createControlClient } from '@culvert/control-client'
-import type { ControlClient } from '@culvert/control-client'
-import { pino } from 'pino'
+import { createLog, logWarnings } from '@culvert/program/log'
 import type { Logger } from 'pino'
 import { Accounts } from './accounts/accounts.ts'
 import { openLocalAuthority } from './certificates/authority.ts'
-import { createIssuedCertificates, openCertificateFolder } from './certificates/certificates.ts'
+import { createIssuedCertificates, openCertificateFolder, findRevocationUrl } from './certificates/certificates.ts'
 import type { Certificates } from './certificates/certificates.ts'
-import { findRevocationUrl } from './certificates/revocation-url.ts'
-import type { EdgeConfig, LogLevel, SecureConfig } from './config.ts'
+import type { EdgeConfig } from './config.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
 import { HealthReports } from './control/health-reports.ts'
@@ -19,11 +17,13 @@ import { OfferedDomains } from './control/offered-domains.ts'
 import { RateReports } from './control/rate-reports.ts'
 import { RestrictionFeed } from './control/restriction-feed.ts'
 import { UsageReports } from './control/usage-reports.ts'
-import { startNetIngress } from './ingress/net-ingress.ts'
-import { startNodeIngress } from './ingress/node-ingress.ts'
-import type { Ingress, Visitor } from './ingress/visitor.ts'
+import { startIngress } from './ingress/ingress.ts'
+import type { Ingress, SecureConfig, StartIngress } from './ingress/options.ts'
+import type { LogLevel } from './operations/options.ts'
+import type { Visitor } from './visitor.ts'
 import { ErrorPages } from './pages/error-pages.ts'
 import { OwnerLinks } from './pages/owner-link.ts'
+import { logFaults } from './reporting.ts'
 import { Metrics } from './operations/metrics.ts'
 import { startOperationsServer } from './operations/operations-server.ts'
 import type { OperationsServer } from './operations/operations-server.ts'
@@ -35,42 +35,37 @@ import { Siblings } from './processes/siblings.ts'
 import { resumeTokenPrefix } from './processes/agent-greeting.ts'
 import { RequestLog } from './operations/request-log.ts'
 import { Prober } from './probes/prober.ts'
-import { Restrictions } from './restrictions/restrictions.ts'
+import { CookieGuard } from './exchange/cookie-guard.ts'
+import { Restrictions } from './accounts/restrictions.ts'
+import type { RunningEdge } from './running-edge.ts'
 import { Router } from './router.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
-import { createTicketVerifier } from './tunnels/tickets.ts'
+import { createTicketVerifier } from './control/tickets.ts'
 import { UsageJournal } from './usage/journal.ts'
 import { UsageMeter } from './usage/meter.ts'
-
-/** An edge that takes visitors and agents. */
-export interface RunningEdge {
-  /** Where it answers on this machine. */
-  url: string
-  port: number
-  /** The port of HTTPS; undefined where it is not served. */
-  securePort: number | undefined
-  /** Where health, readiness and metrics are; undefined where they are not served. */
-  operationsPort: number | undefined
-  /**
-   * Ends it: agents are told to dial elsewhere, visitors get `Connection: close`, exchanges that run have `graceMs`
-   * (default: what the configuration says) to finish, and what was counted goes to the API.
-   */
-  close(options?: { graceMs?: number }): Promise<void>
-}
 
 /** An edge, or one of the processes of an edge, that this process is. */
 export interface EdgeProcess extends RunningEdge {
   describe(): Promise<ProcessState>
+  readonly log: Logger
 }
 
 const lastReportsMs = 3_000
 
-/** Starts an edge. It serves whether or not the API is there; tickets and reports wait for it. */
-export async function startEdge(config: EdgeConfig, place: Place = alone): Promise<EdgeProcess> {
+/**
+ * Starts an edge. It serves whether or not the API is there; tickets and reports wait for it. `start` is another ingress where
+ * one is compared with ours.
+ */
+export async function startEdge(
+  config: EdgeConfig,
+  place: Place = alone,
+  start: StartIngress = startIngress,
+): Promise<EdgeProcess> {
   const { timing, tunnelUrl } = config
-  const log = createLog(config.logLevel, place)
+  const log = openLog(config.logLevel, place)
+  const reportFault = logFaults(log)
   const metrics = new Metrics()
   // What the operator asked for is logged also where little else is.
   const requestLog = config.logsRequests ? log.child({}, { level: 'info' }) : undefined
@@ -86,7 +81,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
   const client = createControlClient({ apiUrl: config.apiUrl, authorization })
   const hostnames = new Hostnames(client, log)
   const restrictions = new Restrictions((accountId, denyList) => accounts.find(accountId)?.setDenyList(denyList))
-  const accounts = new Accounts((accountId) => restrictions.find(accountId))
+  const accounts = new Accounts((accountId) => restrictions.find(accountId), config.networkShare)
   const registry = new TunnelRegistry({
     resumeTokenPrefix: resumeTokenPrefix(place.number),
     timing,
@@ -95,14 +90,17 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     meter,
     log,
   })
+  const isOffered = (domain: string) => offered.has(domain)
   const certificates =
-    config.secure && (await openCertificates(config, config.secure, { registry, hostnames, client, log }))
-  const tickets = createTicketVerifier(config.apiUrl, config.publicUrl)
+    config.secure && (await openCertificates(config, config.secure, { registry, hostnames, isOffered, log }))
+  const offered = new OfferedDomains({ client, secondLookMs: timing.secondLookMs, log })
+  const tickets = createTicketVerifier(config.apiUrl, config.publicUrl, log)
   const readiness = new Readiness(tickets, restrictions)
   const observer = new RequestLog(metrics, requestLog)
   const edgeId = randomUUID()
   // Loaded only where it is wanted: OpenTelemetry is large.
-  const tracing = config.tracing && (await import('./tracing/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
+  const tracing =
+    config.tracing && (await import('./operations/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
   const prober = new Prober({ registry, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
   let siblings: Siblings | undefined
   const own = {
@@ -118,14 +116,16 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     readiness,
     certificates,
     observer,
+    cookieGuard: new CookieGuard(offered, log),
     tracer: tracing?.tracer,
     prober,
     errorPages,
+    reportFault,
   })
   let operations: OperationsServer | undefined
   let ingress: Ingress
   try {
-    if (place.count > 1) siblings = await Siblings.open({ place, timing, errorPages, own })
+    if (place.count > 1) siblings = await Siblings.open({ place, timing, errorPages, reportFault, own })
     const findObstacles = () => readiness.findObstacles()
     const render = () => metrics.render()
     operations = config.operations && (await startOperationsServer({ ...config.operations, findObstacles, render }))
@@ -133,19 +133,20 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     // Where the public address is https but the edge itself is not, TLS ends in front of it.
     const scheme = tunnelUrl.protocol === 'https:' && certificates === undefined ? 'https' : 'http'
     const secure = config.secure && certificates && { port: config.secure.port, certificates }
-    const startIngress = config.ingress === 'net' ? startNetIngress : startNodeIngress
-    ingress = await startIngress(
+    ingress = await start(
       {
         port,
         host,
         scheme,
         secure,
         trustedProxies,
+        tunnelUrl,
         readsProxyHeaders,
-        limits: timing,
+        timing,
         caps: config.caps,
         errorPages,
         onCut: (reason) => metrics.countCut(reason),
+        reportFault,
       },
       (visitor) => (siblings === undefined || router.isOwn(visitor.request.hostname) ? own : siblings).route(visitor),
     )
@@ -154,6 +155,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     operations?.close()
     certificates?.close()
     tickets.close()
+    offered.close()
     throw error
   }
   const { journal, left } = await UsageJournal.open(config.usageFolder, log)
@@ -163,6 +165,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     authority: certificates?.authority,
     client,
     registry,
+    accounts,
     heartbeatMs: timing.heartbeatMs,
     secondLookMs: timing.secondLookMs,
     log,
@@ -194,6 +197,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     ])
     keptBytes.close()
     restrictionFeed.close()
+    offered.close()
     rateReports.close()
     healthReports.close()
     client.close()
@@ -203,6 +207,7 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
     log.info('edge stopped')
   }
   return {
+    log,
     url,
     port: ingress.port,
     securePort: ingress.securePort,
@@ -212,30 +217,31 @@ export async function startEdge(config: EdgeConfig, place: Place = alone): Promi
   }
 }
 
-function createLog(level: LogLevel, { number, count }: Place): Logger {
-  const log = pino({ name: 'edge', level })
-  return count > 1 ? log.child({ process: number }) : log
+function openLog(level: LogLevel, { number, count }: Place): Logger {
+  const root = createLog({ name: 'edge', level })
+  const log = count > 1 ? root.child({ process: number }) : root
+  logWarnings(log)
+  return log
 }
 
 interface Surroundings {
   registry: TunnelRegistry
   hostnames: Hostnames
-  client: ControlClient
+  isOffered: (domain: string) => Promise<boolean>
   log: Logger
 }
 
-/** The operator's certificates, or those of the local authority for the edge itself and for hostnames that are somebody's. */
+/** The operator's certificates, or those of the local authority for the edge itself and for hostnames of gateways. */
 async function openCertificates(
   config: EdgeConfig,
   { certificateFolder, authorityFolder }: SecureConfig,
-  { registry, hostnames, client, log }: Surroundings,
+  { registry, hostnames, isOffered, log }: Surroundings,
 ): Promise<Certificates> {
   const ownHostname = config.tunnelUrl.hostname
   if (certificateFolder !== undefined) return await openCertificateFolder(certificateFolder, ownHostname, log)
-  const offered = new OfferedDomains(client, log)
-  const authority = await openLocalAuthority(authorityFolder, findRevocationUrl(config))
+  const authority = await openLocalAuthority(authorityFolder, findRevocationUrl(config), log)
   return createIssuedCertificates(authority, ownHostname, async (hostname) => {
-    if (registry.find(hostname) !== undefined || (await offered.has(hostname.slice(hostname.indexOf('.') + 1))))
+    if (registry.find(hostname) !== undefined || (await isOffered(hostname.slice(hostname.indexOf('.') + 1))))
       return true
     return (await hostnames.find(hostname)) === 'reserved'
   })

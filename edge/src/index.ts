@@ -1,5 +1,6 @@
 export { ConfigError, loadEdgeConfig } from './config.ts'
-export type { EdgeConfig, EdgeTiming, LogLevel } from './config.ts'
+export type { EdgeConfig, EdgeTiming } from './config.ts'
+export type { LogLevel } from './operations/options.ts'
 export { startEdge } from './edge.ts'
-export type { RunningEdge } from './edge.ts'
+export type { RunningEdge } from './running-edge.ts'
 export { startEdgeThread } from './thread.ts'

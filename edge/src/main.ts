@@ -1,12 +1,14 @@
-import { messageOf, waitForStop } from '@culvert/program'
+import { messageOf, readEnvironment, waitForStop } from '@culvert/program'
 import { loadEdgeConfig } from './config.ts'
 import { startEdge } from './edge.ts'
+import { endOnFault } from './last-resort.ts'
 import { startEdgeProcesses } from './processes/primary.ts'
 
 try {
-  const config = loadEdgeConfig(process.env)
+  const config = loadEdgeConfig(readEnvironment())
   const stopped = waitForStop()
   const edge = config.processes === 1 ? await startEdge(config) : await startEdgeProcesses(config)
+  endOnFault(edge, edge.log)
   await stopped
   await edge.close()
   process.exit(0)

@@ -1,41 +1,36 @@
-import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { messageOf } from '@culvert/program'
+import { runGuarded } from '@culvert/program/guard'
 import type { Certificates } from './certificates/certificates.ts'
 import type { EdgeConfig } from './config.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
-import { fieldKind } from './ingress/field-kinds.ts'
-import type { Visitor, VisitorRequest } from './ingress/visitor.ts'
+import { fieldKind } from './http/field-kinds.ts'
+import type { Visitor, VisitorRequest } from './visitor.ts'
 import type { Readiness } from './operations/readiness.ts'
+import { isOwnName } from './hostname.ts'
 import { sendAnswer } from './pages/answer.ts'
-import type { ErrorPages } from './pages/error-pages.ts'
 import type { ErrorCode } from './pages/errors.ts'
-import { findOwnPage } from './pages/own-pages.ts'
-import { redirectToHttps } from './pages/redirect.ts'
+import { findOwnPage, redirectToHttps } from './pages/own-pages.ts'
 import { findProbeToken } from './probes/prober.ts'
 import type { Prober } from './probes/prober.ts'
-import { carry } from './proxy/exchange.ts'
-import type { ExchangeOptions } from './proxy/exchange.ts'
-import type { ExchangeObserver, ExchangeTracer } from './proxy/exchange-observer.ts'
-import { HeldVisitor } from './proxy/held-visitor.ts'
-import type { TicketVerifier } from './tunnels/tickets.ts'
+import { carry } from './exchange/exchange.ts'
+import type { ExchangeOptions } from './exchange/exchange.ts'
+import { HeldVisitor } from './exchange/held-visitor.ts'
+import type { TicketVerifier } from './tunnels/ticket.ts'
 import type { TunnelRegistry } from './tunnels/registry.ts'
 import type { Tunnel } from './tunnels/tunnel.ts'
 
-export interface RouterOptions {
+export interface RouterOptions extends ExchangeOptions {
   config: EdgeConfig
   registry: TunnelRegistry
   tickets: TicketVerifier
   hostnames: Hostnames
-  observer: ExchangeObserver
-  tracer: ExchangeTracer | undefined
   prober: Prober
   readiness: Readiness
   /** Takes the connection of an agent that is about to say who it is. */
   admit: (transport: Duplex) => void
   /** Undefined where the edge itself speaks no HTTPS. */
   certificates: Certificates | undefined
-  errorPages: ErrorPages
 }
 
 /** Where agents open their tunnels, on the edge's own hostname, and the protocol that they upgrade to. */
@@ -48,15 +43,13 @@ const absences: Record<HostnameState, ErrorCode> = {
   unknown: 'CULVERT_HOST_UNCHECKED',
 }
 
-/** Decides by its hostname who answers a request: a tunnel, the edge itself, or nobody. */
+/** Decides by the hostname what answers a request: a tunnel, the edge itself, or an error page. */
 export class Router {
   readonly #options: RouterOptions
-  readonly #exchangeOptions: ExchangeOptions
   #isStopping = false
 
   constructor(options: RouterOptions) {
     this.#options = options
-    this.#exchangeOptions = { errorPages: options.errorPages, observer: options.observer, tracer: options.tracer }
   }
 
   route(visitor: Visitor): void {
@@ -82,7 +75,7 @@ export class Router {
     else this.#explainAbsence(visitor)
   }
 
-  /** Answers the API; whoever only looks like it is served as any visitor, so that no app loses a path to us. */
+  /** Answers the API's probe. A request that only looks like one is served as any other, so that no app loses a path to us. */
   #answerProbe(visitor: Visitor, token: string): void {
     const { tickets, prober } = this.#options
     const { request } = visitor
@@ -92,18 +85,18 @@ export class Router {
     })
   }
 
-  /** Whether the edge itself answers. No tunnel can have an address for its name, so health checks by address reach it. */
+  /** Whether the edge itself answers. */
   isOwn(hostname: string): boolean {
-    return hostname === this.#options.config.tunnelUrl.hostname || hostname === 'localhost' || isIP(hostname) !== 0
+    return isOwnName(hostname, this.#options.config.tunnelUrl.hostname)
   }
 
   #carry(visitor: Visitor, tunnel: Tunnel): void {
     const refusal = tunnel.account.check(visitor.request.origin.address)
-    if (refusal === undefined) carry(visitor, tunnel, this.#exchangeOptions)
+    if (refusal === undefined) carry(visitor, tunnel, this.#options)
     else this.#options.errorPages.send(visitor, refusal.code, { limit: refusal.limit, agentId: tunnel.agentId })
   }
 
-  /** Answers a visitor whom no tunnel serves, once it is known whether the hostname is anybody's. */
+  /** Answers a visitor that no tunnel serves, once it is known whether the hostname is a gateway's. */
   #explainAbsence(visitor: Visitor): void {
     const { registry, hostnames, errorPages } = this.#options
     const { hostname, hasBody } = visitor.request
@@ -136,9 +129,9 @@ export class Router {
     else errorPages.send(visitor, 'CULVERT_NOT_FOUND')
   }
 
-  /** Has the visitor wait for what decides his answer. That it fails is an answer too. */
+  /** Has the visitor wait for what decides its answer. A failure is an answer too. */
   async #hold<Found>(visitor: Visitor, awaited: Promise<Found>, answer: (found: Found) => void): Promise<void> {
-    const held = new HeldVisitor(visitor)
+    const held = new HeldVisitor(visitor, this.#options.reportFault)
     let found: Found
     try {
       found = await awaited
@@ -146,7 +139,7 @@ export class Router {
       if (!held.isGone) this.#options.errorPages.send(visitor, 'CULVERT_INTERNAL', { detail: messageOf(error) })
       return
     }
-    if (!held.isGone) answer(found)
+    if (!held.isGone) runGuarded('request.found', held, () => answer(found))
   }
 
   #serveAgent(visitor: Visitor): void {

@@ -1,12 +1,15 @@
 import { parentPort } from 'node:worker_threads'
+import { readEnvironment } from '@culvert/program'
 import { loadEdgeConfig } from './config.ts'
 import { startEdge } from './edge.ts'
+import { endOnFault } from './last-resort.ts'
 import type { ThreadStarted } from './thread.ts'
 
 /** What `startEdgeThread` runs: the first message says where the edge answers, the one that comes back ends it. */
 if (parentPort === null) throw new Error('This file runs in a thread. The edge as a program is main.ts.')
 const parent = parentPort
-const edge = await startEdge(loadEdgeConfig(process.env))
+const edge = await startEdge(loadEdgeConfig(readEnvironment()))
+endOnFault(edge, edge.log)
 parent.once('message', (options) => {
   // The thread's own exit: a library's timer must not keep it.
   void edge.close(options).then(() => process.exit())

@@ -1,24 +1,40 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { RunningEdge } from './edge.ts'
+import type { Environment } from '@culvert/program'
+import type { RunningEdge } from './running-edge.ts'
 
 /** What the thread says once its edge answers. */
 export type ThreadStarted = Pick<RunningEdge, 'url' | 'port' | 'securePort' | 'operationsPort'>
+
+/** An edge in a thread of its own. */
+export interface EdgeThread extends RunningEdge {
+  /** Rejects when the edge ends unasked; the log says why. */
+  readonly ended: Promise<void>
+}
 
 /**
  * Starts an edge in a thread of its own, for a process that does more than carry traffic: a query on the embedded
  * database blocks its event loop, and visitors must not wait for it. The thread reads its configuration from
  * `environment`. Rejects as `loadEdgeConfig` and `startEdge` do.
  */
-export async function startEdgeThread(environment: NodeJS.ProcessEnv): Promise<RunningEdge> {
+export async function startEdgeThread(environment: Environment): Promise<EdgeThread> {
   const thread = new Worker(new URL('thread-entry.ts', import.meta.url), { env: environment })
   const started = await new Promise<ThreadStarted>((resolve, reject) => {
     thread.once('message', resolve).once('error', reject)
   })
+  let isClosing = false
+  const exited = once(thread, 'exit')
+  const hearEnd = async () => {
+    const [code] = await exited
+    if (!isClosing) throw new Error(`The edge ended by itself (exit code ${code}).`)
+  }
+  const ended = hearEnd()
+  ended.catch(() => {})
   return {
     ...started,
+    ended,
     close: async (options = {}) => {
-      const exited = once(thread, 'exit')
+      isClosing = true
       thread.postMessage(options)
       await exited
     },

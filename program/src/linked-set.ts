@@ -21,7 +21,7 @@ export class LinkedSet<Member extends Linked<Member>> {
     return this.#size
   }
 
-  /** Who is in it for longest. */
+  /** The member that is in it for longest. */
   get first(): Member | undefined {
     return this.#first
   }

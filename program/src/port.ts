@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Whether nobody listens on a TCP port of this machine at this moment. */
+/** Reports whether a TCP port of this machine is free at this moment. */
 export async function isPortFree(port: number): Promise<boolean> {
   const probe = createServer().listen(port)
   const isFree = await once(probe, 'listening').then(

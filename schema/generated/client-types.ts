@@ -1,4 +1,4 @@
-/** Which invitation is accepted. */
+/** The invitation to accept. */
 export type AcceptInviteInput = {
   /** The secret of the invitation's link. */
   token: string
@@ -40,26 +40,26 @@ export type AddIpRestrictionInput = {
 export type AgentFailureInput = {
   /** The code of the visitor's error page. */
   code: string
-  /** What the agent said of it. */
+  /** What the agent said about it. */
   detail: string
-  /** When. */
+  /** When it happened. */
   occurredAt: string
   /** The request's id. */
   requestId: string
 }
 
-/** How an agent is, measured on the way of its visitors. */
+/** The health of an agent, measured where its visitors' requests go. */
 export type AgentHealth =
   /** It is connected, but its app did not answer the last request, or its heartbeats take more than a second. */
   | 'degraded'
-  /** It runs, but no edge holds its connection, or nothing is heard of it any more. */
+  /** It runs, but no edge holds its connection, or it gives no sign of life. */
   | 'down'
   /** It is connected, and its app answers. */
   | 'healthy'
-  /** It has ended, or was never connected yet. */
+  /** It has ended, or has not connected yet. */
   | 'inactive'
 
-/** How one agent and its app are. */
+/** The health of one agent and its app. */
 export type AgentHealthInput = {
   /** The agent. */
   agentId: string
@@ -71,11 +71,11 @@ export type AgentHealthInput = {
   roundTripMs: number
 }
 
-/** Where an agent is in its life. */
+/** The state of an agent. */
 export type AgentStatus =
   /** Running. */
   | 'active'
-  /** Lost: nothing was heard from it for 45 seconds. It becomes active again when it comes back. */
+  /** Lost: it gave no sign of life for 45 seconds. It becomes active again when it comes back. */
   | 'error'
   /** Ended cleanly: stopped by its user or from the dashboard. */
   | 'inactive'
@@ -87,39 +87,6 @@ export type ApiKeyScope =
   /** Read usage. */
   | 'READ_USAGE'
 
-/** How whoever made a change proved who they are. */
-export type AuditActorKind =
-  /** Nobody in particular: a request without a credential. */
-  | 'ANONYMOUS'
-  /** A program with an API key. */
-  | 'API_KEY'
-  /** A user by their AuthID. */
-  | 'AUTH_TOKEN'
-  /** The operator's command line. */
-  | 'OPERATOR'
-  /** An edge, or another service of this installation, such as the payment provider. */
-  | 'SERVICE'
-  /** A signed-in user. */
-  | 'SESSION'
-  /** Background work. */
-  | 'SYSTEM'
-
-/** Who becomes what. */
-export type ChangeMemberRoleInput = {
-  /** The membership's id. */
-  id: string
-  /** viewer or admin. */
-  role: Role
-}
-
-/** A new password for the signed-in user. */
-export type ChangePasswordInput = {
-  /** The password so far. */
-  currentPassword: string
-  /** The new password: at least 6 characters. */
-  newPassword: string
-}
-
 /** A plan to change to. */
 export type ChangePlanInput = {
   /** The account. */
@@ -128,19 +95,13 @@ export type ChangePlanInput = {
   planId: string
 }
 
-/** An agent whose way is checked. */
-export type CheckAgentInput = {
-  /** The agent's id. */
-  id: string
-}
-
-/** A gateway whose way is checked. */
+/** The gateway whose connection is checked. */
 export type CheckGatewayInput = {
   /** The gateway's id. */
   id: string
 }
 
-/** A station on the way from a visitor to the local app, in the order of the way. */
+/** A hop between a visitor and the local app, from the outside in. */
 export type ConnectionHop =
   /** An agent is connected to the edge for this hostname, and answers it. */
   | 'AGENT'
@@ -150,7 +111,7 @@ export type ConnectionHop =
   | 'EDGE'
   /** The hostname leads to an address. */
   | 'NAME'
-  /** A server answers at that address; over HTTPS with a certificate that is right for the hostname. */
+  /** A server answers at that address; over HTTPS with a certificate that is valid for the hostname. */
   | 'SERVER'
 
 /** What a check found at one hop. */
@@ -162,55 +123,15 @@ export type ConnectionState =
   /** It was not reached, because one before it failed. */
   | 'SKIPPED'
 
-/** What a contact request is about. */
-export type ContactCategory =
-  /** Invoices and payments. */
-  | 'billing'
-  /** A fault of the product. */
-  | 'bug'
-  /** A wish for the product. */
-  | 'feature'
-  /** Anything else. */
-  | 'general'
-  /** Working together. */
-  | 'partnership'
-  /** Help with using the service. */
-  | 'support'
-
-/** The form of the contact page. */
-export type ContactFormInput = {
-  /** What it is about. */
-  category?: ContactCategory
-  /** Where to answer. */
-  email: string
-  /** The text, at most 10,000 characters. */
-  message: string
-  /** The sender's name, at most 100 characters. */
-  name: string
-  /** One line, at most 200 characters. */
-  subject: string
-  /** When the form was sent, by the sender's clock; the server's when left out. */
-  timestamp?: string | null | undefined
-  /** The sender's browser; taken from the request's header when left out. */
-  userAgent?: string | null | undefined
-}
-
-/** Which form a contact request comes from. */
-export type ContactRequestType =
-  /** The contact page. */
-  | 'contact'
-  /** The page Report an Issue. */
-  | 'issue'
-
-/** A further account for the viewer, who owns it. */
+/** An account to open. The viewer owns it. */
 export type CreateAccountInput = {
-  /** The account's name. */
+  /** The account's name: without web addresses, control, text direction and zero-width characters. */
   name: string
   /** The account's namespace; made from the name when left out. */
   namespace?: string | null | undefined
 }
 
-/** A key to make. */
+/** An API key to create. */
 export type CreateApiKeyInput = {
   /** The account. */
   accountId: string
@@ -222,7 +143,7 @@ export type CreateApiKeyInput = {
   scopes: Array<ApiKeyScope>
 }
 
-/** Where the AuthID is to act. */
+/** The account that an AuthID is created for. */
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: string
@@ -240,33 +161,13 @@ export type CreateGatewayInput = {
   name: string
 }
 
-/** Which invitation is declined. */
-export type DeclineInviteInput = {
-  /** The secret of the invitation's link. */
-  token: string
-}
-
-/** Which account is deleted. */
-export type DeleteAccountInput = {
-  /** The account. */
-  accountId: string
-  /** The account's namespace, as the confirmation. */
-  namespace: string
-}
-
 /** An AuthID to delete. */
 export type DeleteAuthTokenInput = {
   /** The token's id. */
   id: string
 }
 
-/** A domain to delete. */
-export type DeleteDomainInput = {
-  /** The domain's id. */
-  id: string
-}
-
-/** A gateway to give back. */
+/** The gateway to delete. */
 export type DeleteGatewayInput = {
   /** The gateway's id. */
   id: string
@@ -279,28 +180,16 @@ export type DnsRecordType =
   /** A text. */
   | 'TXT'
 
-/** Where a custom domain is in its life. */
+/** The state of a custom domain. */
 export type DomainStatus =
   /** The last check did not find the records. */
   | 'failed'
-  /** Waits for its DNS records to be found. */
+  /** Waiting for its DNS records to be found. */
   | 'pending'
   /** Belongs to the account: gateways may use it. */
   | 'verified'
 
-/** Which session ends. */
-export type EndSessionInput = {
-  /** The session's id. */
-  id: string
-}
-
-/** Which account is exported. */
-export type ExportAccountInput = {
-  /** The account. */
-  accountId: string
-}
-
-/** Who is invited. */
+/** A person to invite. */
 export type InviteMemberInput = {
   /** The account. */
   accountId: string
@@ -310,142 +199,11 @@ export type InviteMemberInput = {
   role?: Role
 }
 
-/** Where an invitation is in its life. */
-export type InviteStatus =
-  /** The invited person joined. */
-  | 'accepted'
-  /** The invited person declined. */
-  | 'declined'
-  /** Revoked, or past its date. */
-  | 'expired'
-  /** Waits for an answer. Counts only until it expires. */
-  | 'pending'
-
-/** Where an invoice is in its life. */
-export type InvoiceStatus =
-  /** Is not owed any more. */
-  | 'cancelled'
-  /** Was tried to be paid, without success. */
-  | 'failed'
-  /** Was paid. */
-  | 'paid'
-  /** Waits to be paid. */
-  | 'pending'
-
-/** The form of the page Report an Issue. Texts have at most 10,000 characters. */
-export type IssueFormInput = {
-  /** What happens instead. */
-  actualBehavior?: string | null | undefined
-  /** What happens. */
-  description: string
-  /** Where to answer. */
-  email: string
-  /** Operating system, browser and what else may matter, at most 500 characters. */
-  environment?: string | null | undefined
-  /** What should happen. */
-  expectedBehavior?: string | null | undefined
-  /** How much it matters. */
-  priority?: IssuePriority
-  /** What to do to see it. */
-  stepsToReproduce?: string | null | undefined
-  /** When the form was sent, by the sender's clock; the server's when left out. */
-  timestamp?: string | null | undefined
-  /** One line, at most 200 characters. */
-  title: string
-  /** What kind of issue it is. */
-  type?: IssueType
-  /** The address of the page that the form was sent from. */
-  url?: string | null | undefined
-  /** The sender's browser; taken from the request's header when left out. */
-  userAgent?: string | null | undefined
-  /** The version in which it was seen, at most 50 characters. */
-  version?: string | null | undefined
-}
-
-/** How much an issue matters to whoever reports it. */
-export type IssuePriority =
-  /** It stops all work. */
-  | 'critical'
-  /** It stops a part of the work. */
-  | 'high'
-  /** It can wait. */
-  | 'low'
-  /** It is in the way. */
-  | 'medium'
-
-/** What kind of issue is reported. */
-export type IssueType =
-  /** Something does not work. */
-  | 'bug'
-  /** Something is missing. */
-  | 'feature'
-  /** Something could be better. */
-  | 'improvement'
-  /** Something is unsafe. */
-  | 'security'
-
-/** Which account is left. */
-export type LeaveAccountInput = {
-  /** The account. */
-  accountId: string
-}
-
-/** An invoice that was paid. */
+/** The invoice to mark as paid. */
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
   id: string
 }
-
-/** Whose subscription is to be looked after. */
-export type OpenBillingPortalInput = {
-  /** The account. */
-  accountId: string
-}
-
-/** How an account comes by a plan at this moment. */
-export type PlanAvailability =
-  /** By an agreement with the operator; `changePlan` refuses it. */
-  | 'BY_AGREEMENT'
-  /** Not yet: the payment provider does not sell it. */
-  | 'NOT_SOLD'
-  /** By `changePlan`. */
-  | 'SELECTABLE'
-
-/** How accounts change their plan: the operator's choice. */
-export type PlanChangeMode =
-  /** Not yet: whoever asks is told that it is coming soon. */
-  | 'coming_soon'
-  /** At once, against invoices that are paid outside this installation and marked as paid by hand. */
-  | 'manual'
-  /** By a subscription at the payment provider. */
-  | 'provider'
-
-/** What became of the wish for another plan. */
-export type PlanChangeOutcome =
-  /** The plan changed. */
-  | 'CHANGED'
-  /** Nothing changed: plans cannot be changed yet. */
-  | 'COMING_SOON'
-  /** Nothing changed yet: the payment provider's page at `checkoutUrl` goes on. */
-  | 'REDIRECT'
-  /** The plan changes when the paid period ends. */
-  | 'SCHEDULED'
-
-/** The kind of a plan. */
-export type PlanType =
-  /** Agreed with the operator. */
-  | 'custom'
-  /** Costs nothing. */
-  | 'free'
-  /** Has a monthly price. */
-  | 'pro'
-
-/** What all tunnels of an account together may carry. Each edge keeps these limits by itself; none of them is about bytes. */
-export type RateLimitName =
-  /** Requests that are not answered yet, and open WebSockets. More are answered with 503. */
-  | 'OPEN_REQUESTS'
-  /** Requests within a minute. More than the limit may come at once, up to `burst`, where fewer came before. */
-  | 'REQUESTS_PER_MINUTE'
 
 /** A restriction to lift. */
 export type RemoveIpRestrictionInput = {
@@ -453,19 +211,19 @@ export type RemoveIpRestrictionInput = {
   id: string
 }
 
-/** Who is removed. */
+/** The member to remove. */
 export type RemoveMemberInput = {
   /** The membership's id. */
   id: string
 }
 
-/** An agent that comes back. */
+/** The agent that comes back. */
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: string
 }
 
-/** Agents whose health changed. */
+/** Agents whose health changed, or was last reported half a minute ago. */
 export type ReportAgentHealthInput = {
   /** At most 1,000. */
   agents: Array<AgentHealthInput>
@@ -493,16 +251,28 @@ export type ReportRatesInput = {
 
 /** Which tunnels an edge holds, or which of them changed. */
 export type ReportTunnelsInput = {
+  /** The page of a complete report begins behind this id; null: with the first. */
+  after?: string | null | undefined
   /** PEM of the authority that vouches for the edge's certificates; null where they are publicly trusted. */
   authority?: string | null | undefined
-  /** True when `connected` lists every tunnel of this edge: those not listed count as disconnected. */
+  /**
+   * True when `connected` and `held` together list every tunnel of this edge, or every one of the page that `after` and `upTo` name:
+   * those not listed count as disconnected.
+   */
   complete: boolean
-  /** Agents whose tunnel is open here. */
+  /** Agents whose tunnel was opened here, and that no answered report has named yet. At most 20,000. */
   connected: Array<string>
-  /** Agents whose tunnel was lost here. */
+  /** Agents whose tunnel was lost here. At most 20,000. */
   disconnected: Array<string>
   /** The reporting edge: an id that it makes at each start. */
   edgeId: string
+  /**
+   * Agents whose tunnel is open here, as an earlier report said. One that has a tunnel at another edge now must be closed. At
+   * most 20,000; null means none.
+   */
+  held?: Array<string> | null | undefined
+  /** The page of a complete report ends with this id; null: with the last. */
+  upTo?: string | null | undefined
 }
 
 /** A batch of usage. */
@@ -511,34 +281,6 @@ export type ReportUsageInput = {
   reportId: string
   /** What was carried since the batch before. */
   rows: Array<UsageRowInput>
-}
-
-/** Whose password is forgotten. */
-export type RequestPasswordResetInput = {
-  /** The e-mail address the user signed up with. */
-  email: string
-}
-
-/** What the link in the mail carries, and the new password. */
-export type ResetPasswordInput = {
-  /** The link's access_token. */
-  accessToken: string
-  /** The new password: at least 6 characters. */
-  password: string
-  /** The link's refresh_token. */
-  refreshToken: string
-}
-
-/** A key to revoke. */
-export type RevokeApiKeyInput = {
-  /** The key's id. */
-  id: string
-}
-
-/** Which invitation is withdrawn. */
-export type RevokeInviteInput = {
-  /** The invitation's id. */
-  id: string
 }
 
 /** What a member may do in an account. */
@@ -550,21 +292,7 @@ export type Role =
   /** Sees the account and starts tunnels. */
   | 'viewer'
 
-/** A message to the operator: a type, and the form that belongs to it. */
-export type SendContactRequestInput = {
-  /** The form of a request of the type `contact`, and of no other. */
-  contact?: ContactFormInput | null | undefined
-  /** The form of a request of the type `issue`, and of no other. */
-  issue?: IssueFormInput | null | undefined
-  /** The path of the page with the form, for example /contact. */
-  page?: string | null | undefined
-  /** Where on the page the form was, for example contact_form. */
-  source?: string | null | undefined
-  /** Required. Nullable here so that its absence is answered in words. */
-  type?: ContactRequestType | null | undefined
-}
-
-/** Who signs in, and how the session is kept. */
+/** A credential, and how the session is kept. */
 export type SignInInput = {
   /** E-mail address; this or a phone number is required. */
   email?: string | null | undefined
@@ -578,15 +306,15 @@ export type SignInInput = {
   tokenDelivery?: TokenDelivery
 }
 
-/** Which sessions end. */
+/** The sessions to end. */
 export type SignOutInput = {
   /** The refresh token of the session that asks; left out by browsers, whose cookie carries it. Without both, the access token says which. */
   refreshToken?: string | null | undefined
-  /** Which of the user's sessions end. */
+  /** Which of the user's sessions to end. */
   scope?: SignOutScope
 }
 
-/** Which of the user's sessions end. */
+/** Which of the user's sessions to end. */
 export type SignOutScope =
   /** All, the session that asks among them. */
   | 'ALL'
@@ -601,8 +329,13 @@ export type SignUpInput = {
   acceptTerms: boolean
   /** E-mail address; this or a phone number is required. */
   email?: string | null | undefined
-  /** Given name; required. */
+  /** Given name; required. Without web addresses, control, text direction and zero-width characters, as all names. */
   firstName: string
+  /**
+   * The secret of the link of an invitation, for a user who followed it. The link in the mail proves the address, even if somebody
+   * signed up with it before and never proved it. The link that members can copy proves nothing.
+   */
+  inviteToken?: string | null | undefined
   /** Family name; required. */
   lastName: string
   /** At least 6 characters. */
@@ -613,18 +346,7 @@ export type SignUpInput = {
   tokenDelivery?: TokenDelivery
 }
 
-/** How urgent a sitewide alert is; the colour and icon of its banner. */
-export type SitewideAlertType =
-  /** Something does not work. */
-  | 'error'
-  /** Something to know. */
-  | 'info'
-  /** Something works again, or is new. */
-  | 'success'
-  /** Something to prepare for. */
-  | 'warning'
-
-/** What the `culvert` command says when it starts. */
+/** What the `culvert` command sends when it starts. */
 export type StartAgentInput = {
   /** The account; needed with an access token, implied by an AuthID. */
   accountId?: string | null | undefined
@@ -636,24 +358,11 @@ export type StartAgentInput = {
   name?: string | null | undefined
 }
 
-/** An agent to end. */
+/** The agent to stop. */
 export type StopAgentInput = {
   /** The agent's id. */
   id: string
 }
-
-/** Where a subscription is in its life at the payment provider. */
-export type SubscriptionStatus =
-  /** Paid. */
-  | 'active'
-  /** Ended. */
-  | 'canceled'
-  /** Waits for the first payment. */
-  | 'not_started'
-  /** The last payment failed; the plan stays while the provider tries again. */
-  | 'past_due'
-  /** Not to be paid yet. */
-  | 'trialing'
 
 /** How the refresh token of a new session reaches the client. */
 export type TokenDelivery =
@@ -661,14 +370,6 @@ export type TokenDelivery =
   | 'COOKIE'
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
-
-/** Who becomes the owner of what. */
-export type TransferOwnershipInput = {
-  /** The account. */
-  accountId: string
-  /** The membership that becomes super_admin; the viewer becomes admin. */
-  memberId: string
-}
 
 /** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
 export type TunnelEndReason =
@@ -680,20 +381,24 @@ export type TunnelEndReason =
   | 'GATEWAY_DELETED'
   /** The member who started the agent was removed, or left the account. */
   | 'MEMBER_REMOVED'
+  /** The agent has a tunnel at another edge now. Sent only to edges, in the answer to a report. */
+  | 'MOVED'
   /** The agent lost its hostname to a newer session. */
   | 'REPLACED'
   /** Somebody stopped the agent in the dashboard or through the API. */
   | 'STOPPED'
   /** The API does not know the agent. */
   | 'UNKNOWN'
+  /** The operator disabled the user who started the agent. */
+  | 'USER_DISABLED'
 
-/** What changes of an account. Fields that are left out, or hold what is there, stay. */
+/** Changes to an account. A field that is left out, or repeats the present value, changes nothing. */
 export type UpdateAccountInput = {
   /** The account. */
   accountId: string
   /** The new name. */
   name?: string | null | undefined
-  /** The new namespace: lowercase letters, numbers, underscores and hyphens. Hostnames of gateways that exist stay as they are. */
+  /** The new namespace: lowercase letters, numbers, underscores and hyphens. Existing gateways keep their hostnames. */
   namespace?: string | null | undefined
 }
 
@@ -721,4 +426,10 @@ export type UsageRowInput = {
 export type VerifyDomainInput = {
   /** The domain's id. */
   id: string
+}
+
+/** The token of the link in the mail. */
+export type VerifyEmailInput = {
+  /** The link's token. */
+  token: string
 }

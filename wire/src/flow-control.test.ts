@@ -43,9 +43,23 @@ describe('credit', () => {
     owner.answer = stall
     peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(100)))
     const request = await owner.request()
-    for (const bytes of [49, 1, 49, 1]) request.stream.consumed(bytes)
+    for (const bytes of [49, 1]) request.stream.consumed(bytes)
+    await peer.firstOf(7)
+    for (const bytes of [49, 1]) request.stream.consumed(bytes)
     await peer.until(() => peer.framesOf(7).length === 2)
     expect(creditsOf(peer)).toEqual([50, 50])
+  })
+
+  it('is returned in one frame where it waits together', async () => {
+    const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 100 })
+    owner.answer = stall
+    peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(100)))
+    const request = await owner.request()
+    for (const bytes of [50, 50]) request.stream.consumed(bytes)
+    await peer.firstOf(7)
+    peer.send(frame(9, 0, '12345678'))
+    await peer.firstOf(10)
+    expect(creditsOf(peer)).toEqual([100])
   })
 
   it('is not returned for more than came', async () => {
@@ -240,7 +254,7 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([500])
   })
 
-  it('that has grown is halved for a consumer who is slow now, down to where it began', async () => {
+  it('that has grown is halved for a consumer that is slow now, down to where it began', async () => {
     const { peer, owner } = await connectWithRoundTrip(40, { windowBytes: 1000, windowBytesMax: 4000 })
     peer.send(frame(3, 1, open))
     await owner.request()

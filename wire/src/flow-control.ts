@@ -45,7 +45,7 @@ export interface RoundTripSource {
  */
 const shortLineBytesMax = 1024 * 1024
 
-/** A consumer who takes longer than this for a whole window has no use for it, in milliseconds. */
+/** A consumer that takes longer than this for a whole window has no use for it, in milliseconds. */
 const slowDrainMs = 500
 
 /**
@@ -106,7 +106,7 @@ export class ReceiveWindow {
 
   /**
    * Doubles the window if a whole one would drain within two round trips: then the sender waits for credit, not for the
-   * consumer. Halves one that has grown for a consumer who is slow now. Returns the bytes by which it changed.
+   * consumer. Halves one that has grown for a consumer that is slow now. Returns the bytes by which it changed.
    */
   #resize(roundTrip: RoundTrip | undefined): number {
     const now = performance.now()

@@ -4,9 +4,11 @@ import type { Link } from './link.ts'
 import * as messages from './messages.ts'
 import { frameType } from './protocol.ts'
 import type { FrameType } from './protocol.ts'
-import { Repeats, share } from './repeats.ts'
+import { Repeats } from '@culvert/program/repeats'
 import type { StreamTable } from './stream-table.ts'
-import type { HeaderField, RequestHead, ResponseHead } from './types.ts'
+import type { HeaderSection } from './header-fields.ts'
+import type { Shareable } from './messages.ts'
+import type { RequestHead, ResponseHead } from './types.ts'
 
 /** What of a session its frames concern. */
 interface FrameReceiver {
@@ -25,10 +27,10 @@ interface FrameReceiver {
 export class FrameRouter implements FrameSink {
   readonly #receiver: FrameReceiver
   /** Heads of requests that have come, to an agent, and their fields. */
-  readonly #requests = new Repeats<RequestHead>(16, ({ fields }) => share(fields))
-  readonly #fields = new Repeats<readonly HeaderField[]>(16, share)
+  readonly #requests = new Repeats<Shareable<RequestHead>>(16)
+  readonly #sections = new Repeats<HeaderSection>(16)
   /** Heads of answers that have come, to an edge. */
-  readonly #answers = new Repeats<ResponseHead>(16, share)
+  readonly #answers = new Repeats<Shareable<ResponseHead>>(16)
 
   constructor(receiver: FrameReceiver) {
     this.#receiver = receiver
@@ -44,7 +46,7 @@ export class FrameRouter implements FrameSink {
       case frameType.welcome:
         return this.#receiver.receiveWelcome(payload)
       case frameType.open:
-        return this.#receiver.receiveOpen(streamId, messages.decodeOpen(payload, this.#requests, this.#fields), end)
+        return this.#receiver.receiveOpen(streamId, messages.decodeOpen(payload, this.#requests, this.#sections), end)
       case frameType.head:
         return streams.find(streamId)?.receiveHead(messages.decodeHead(payload, this.#answers), end)
       case frameType.trailers:
@@ -60,6 +62,7 @@ export class FrameRouter implements FrameSink {
       case frameType.pong:
         return link.heartbeat.receivePong(payload)
       case frameType.goAway:
+        link.countIdleFrame()
         return this.#receiver.receiveGoAway(payload)
       case frameType.ack:
         return link.receiveAck(messages.decodeAck(payload))

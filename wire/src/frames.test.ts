@@ -34,6 +34,7 @@ const meaningToAgent = {
         method: 'POST',
         target: '/a?b=c',
         visitorAddress: '2001:db8::1',
+        isShared: false,
         fields: [
           ['Host', 'demo.example.com'],
           ['X-Latin', 'na\xefve'],
@@ -44,13 +45,13 @@ const meaningToAgent = {
       events: ['end', 'reset SESSION_LOST: the session was closed'],
     },
     {
-      head: { kind: 'upgrade', method: 'GET', target: '*', visitorAddress: '203.0.113.7', fields: [] },
+      head: { kind: 'upgrade', method: 'GET', target: '*', visitorAddress: '203.0.113.7', fields: [], isShared: false },
       body: '',
       trailers: [],
       events: ['reset CANCELLED: the visitor left'],
     },
     {
-      head: { kind: 'http', method: 'GET', target: '/', visitorAddress: '203.0.113.7', fields: [] },
+      head: { kind: 'http', method: 'GET', target: '/', visitorAddress: '203.0.113.7', fields: [], isShared: false },
       body: '',
       trailers: [],
       events: ['end', 'reset SESSION_LOST: the session was closed'],
@@ -75,13 +76,17 @@ const meaningToEdge = {
   streams: [
     {
       heads: [
-        { status: 103, reason: 'Early Hints', fields: [['Link', '</a.css>']] },
-        { status: 200, reason: '', fields: [] },
+        { status: 103, reason: 'Early Hints', fields: [['Link', '</a.css>']], isShared: false },
+        { status: 200, reason: '', fields: [], isShared: false },
       ],
       body: 'body',
       events: ['head 103', 'head 200', 'end'],
     },
-    { heads: [{ status: 204, reason: 'No Content', fields: [] }], body: '', events: ['head 204', 'end'] },
+    {
+      heads: [{ status: 204, reason: 'No Content', fields: [], isShared: false }],
+      body: '',
+      events: ['head 204', 'end'],
+    },
   ],
 }
 
@@ -224,7 +229,8 @@ function bytesInExample(law: string, sender: string): Buffer {
 /** The conversation of the example, between two sessions, as each of them put it on the wire. */
 async function recordExample(): Promise<{ agent: Buffer; edge: Buffer }> {
   const [edgeEnd, agentEnd] = createMemoryPair()
-  const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
+  const features = ['example']
+  const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd], edge: { features }, agent: { features } })
   await Promise.all([tunnel.edge.ping(), tunnel.agent.ping()])
   tunnel.agentOwner.answer = ({ stream }) => {
     stream.sendHead({ status: 200, reason: 'OK', fields: [['Content-Length', '2']] })

@@ -34,6 +34,8 @@ export class FrameParser {
   /** Bytes of all counted frames that have begun, as if they were complete. */
   #countedBytes = 0
   #isStopped = false
+  /** Frames that have begun. */
+  frames = 0
 
   /** `sender` is the side whose bytes come. */
   constructor(sender: 'edge' | 'agent', sink: FrameSink) {
@@ -58,7 +60,7 @@ export class FrameParser {
     return offset
   }
 
-  /** Leaves what is behind the current frame to somebody else. */
+  /** Takes nothing behind the current frame. */
   stop(): void {
     this.#isStopped = true
   }
@@ -94,6 +96,7 @@ export class FrameParser {
     this.#streamId = streamId
     this.#end = end
     this.#bytesMissing = bytes
+    this.frames += 1
     if (rule.isCounted) this.#countedBytes += headerBytes + bytes
     if (bytes === 0) this.#sink.receiveData(streamId, noBytes, true)
   }

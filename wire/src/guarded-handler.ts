@@ -1,60 +1,69 @@
+import { enterCallback } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
 import type { HeaderField, ResetCode, ResponseHead, StreamHandler } from './types.ts'
 
-/** Who hears of a callback that threw. */
-interface FailureListener {
-  handlerFailed(error: unknown): void
-}
-
 /**
- * Calls the owner of a stream. What a callback throws goes to the listener and no further: it must not leave a frame
+ * Calls the owner of a stream. What a callback throws goes to the bearer and no further: it must not leave a frame
  * half handled, nor reach the callbacks of another stream.
  */
 export class GuardedHandler implements StreamHandler {
   readonly #handler: StreamHandler
-  readonly #listener: FailureListener
+  readonly #bearer: FaultBearer
 
-  constructor(handler: StreamHandler, listener: FailureListener) {
+  constructor(handler: StreamHandler, bearer: FaultBearer) {
     this.#handler = handler
-    this.#listener = listener
+    this.#bearer = bearer
   }
 
   onHead(head: ResponseHead): void {
     try {
+      enterCallback('stream.head', this.#bearer)
       this.#handler.onHead?.(head)
     } catch (error) {
-      this.#listener.handlerFailed(error)
+      this.#bearer.onFault(error, 'stream.head')
     }
   }
 
   onData(chunk: Buffer): void {
     try {
+      enterCallback('stream.data', this.#bearer)
       this.#handler.onData(chunk)
     } catch (error) {
-      this.#listener.handlerFailed(error)
+      this.#bearer.onFault(error, 'stream.data')
     }
   }
 
   onEnd(trailers: readonly HeaderField[]): void {
     try {
+      enterCallback('stream.end', this.#bearer)
       this.#handler.onEnd(trailers)
     } catch (error) {
-      this.#listener.handlerFailed(error)
+      this.#bearer.onFault(error, 'stream.end')
     }
   }
 
   onWritable(): void {
     try {
+      enterCallback('stream.writable', this.#bearer)
       this.#handler.onWritable()
     } catch (error) {
-      this.#listener.handlerFailed(error)
+      this.#bearer.onFault(error, 'stream.writable')
     }
   }
 
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
     try {
+      enterCallback('stream.reset', this.#bearer)
       this.#handler.onReset(code, message)
     } catch (error) {
-      this.#listener.handlerFailed(error)
+      this.#bearer.onFault(error, 'stream.reset')
     }
+  }
+
+  /** Tells the owner what it threw; false when it does not want to know. */
+  tellFault(error: unknown, place: string): boolean {
+    if (this.#handler.onFault === undefined) return false
+    this.#handler.onFault(error, place)
+    return true
   }
 }

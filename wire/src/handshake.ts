@@ -2,7 +2,7 @@ import { protocolError, WireError } from './errors.ts'
 import { decodeHello, decodeVersions, decodeWelcome, encodeHello, encodeWelcome } from './messages.ts'
 import { frameType, protocolVersion } from './protocol.ts'
 import type { FrameType } from './protocol.ts'
-import type { Hello, Welcome } from './types.ts'
+import type { Hello, SessionOptions, Welcome } from './types.ts'
 
 /** What both sides say once, before anything else: HELLO from the agent, then WELCOME from the edge. */
 export class Handshake {
@@ -10,11 +10,20 @@ export class Handshake {
   peerWindowBytes = 0
   readonly #role: 'edge' | 'agent'
   readonly #windowBytes: number
+  readonly #features: readonly string[]
+  /** Those of the agent's features that this edge has, too; known when HELLO has come. */
+  #agreed: readonly string[] = []
   #next: 'hello' | 'welcome' | 'nothing' = 'hello'
 
-  constructor(role: 'edge' | 'agent', windowBytes: number) {
+  constructor({ role, windowBytes, features }: Required<SessionOptions>) {
     this.#role = role
     this.#windowBytes = windowBytes
+    this.#features = features
+  }
+
+  /** The features that a new session begins with, at the edge. */
+  get agreed(): readonly string[] {
+    return this.#agreed
   }
 
   get isDone(): boolean {
@@ -22,9 +31,9 @@ export class Handshake {
   }
 
   /** The payload of the agent's HELLO. */
-  sendHello(hello: Hello): Buffer {
+  sendHello(hello: Omit<Hello, 'features'>): Buffer {
     if (this.#role !== 'agent' || this.#next !== 'hello') throw new Error('HELLO is said once, and by the agent')
-    const payload = encodeHello(hello, this.#windowBytes)
+    const payload = encodeHello({ ...hello, features: this.#features }, this.#windowBytes)
     this.#next = 'welcome'
     return payload
   }
@@ -44,6 +53,7 @@ export class Handshake {
     }
     const { hello, windowBytes } = decodeHello(payload)
     this.peerWindowBytes = windowBytes
+    this.#agreed = this.#known(hello.features)
     this.#next = 'welcome'
     return hello
   }
@@ -55,7 +65,12 @@ export class Handshake {
     }
     this.peerWindowBytes = windowBytes
     this.#next = 'nothing'
-    return { welcome, receivedBytes }
+    return { welcome: { ...welcome, features: this.#known(welcome.features) }, receivedBytes }
+  }
+
+  /** Those of the other side's features that this side has, too. */
+  #known(features: readonly string[]): readonly string[] {
+    return this.#features.filter((feature) => features.includes(feature))
   }
 
   /** Throws when a frame of this type may not come now. */

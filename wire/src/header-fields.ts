@@ -1,7 +1,7 @@
 import { protocolError } from './errors.ts'
 import { payloadBytesMax } from './protocol.ts'
-import { MadeOf } from './repeats.ts'
-import type { Repeats } from './repeats.ts'
+import { Memo } from '@culvert/program/repeats'
+import type { Repeatable, Repeats } from '@culvert/program/repeats'
 import type { HeaderField } from './types.ts'
 
 // Text on the wire is latin1, its parts joined by LF: one native call makes or reads a whole head. A part therefore
@@ -14,11 +14,11 @@ export function encodePart(text: string, what: string): string {
 }
 
 /** The fields as text that follows other parts: each name and each value behind an LF. */
-export function encodeFields(fields: readonly HeaderField[]): string {
-  return encodings.get(fields)
+export function encodeFields(fields: readonly HeaderField[], isShared = false): string {
+  return encodings.get(fields, isShared)
 }
 
-const encodings = new MadeOf(encode)
+const encodings = new Memo(encode)
 
 function encode(fields: readonly HeaderField[]): string {
   const parts = ['']
@@ -43,6 +43,11 @@ export function checkToken(text: string, what: string): void {
   throw protocolError(`expected ${what} of token characters, got ${JSON.stringify(text.slice(0, 64))}`)
 }
 
+/** The fields of a request, which may be those of other requests, too. */
+export interface HeaderSection extends Repeatable {
+  readonly fields: readonly HeaderField[]
+}
+
 /** Reads the parts of a payload one after the other; faster than `split`, for it makes no array of them. */
 export class PartReader {
   readonly #text: string
@@ -64,17 +69,18 @@ export class PartReader {
   }
 
   /** The fields that the rest of the payload holds; they may be those of another head, which said the same. */
-  readFields(known?: Repeats<readonly HeaderField[]>): readonly HeaderField[] {
-    if (this.#isAtEnd()) return []
+  readSection(known: Repeats<HeaderSection>): HeaderSection {
+    if (this.#isAtEnd()) return { fields: [], isShared: false }
     const start = this.#offset
-    const repeated = known?.find(this.#text, start)
+    const repeated = known.find(this.#text, start)
     if (repeated !== undefined) return repeated
-    const fields = this.#readFields()
-    known?.keep(fields, this.#text, start)
-    return fields
+    const section = { fields: this.readFields(), isShared: false }
+    known.keep(section, this.#text, start)
+    return section
   }
 
-  #readFields(): HeaderField[] {
+  /** The fields that the rest of the payload holds. */
+  readFields(): HeaderField[] {
     const fields: HeaderField[] = []
     while (!this.#isAtEnd()) {
       const name = this.read('a field name')
@@ -82,11 +88,6 @@ export class PartReader {
       fields.push([name, this.read('a field value')])
     }
     return fields
-  }
-
-  /** Throws when something follows. */
-  checkEnd(): void {
-    if (!this.#isAtEnd()) throw protocolError('expected the end of the payload, got more text')
   }
 
   #isAtEnd(): boolean {

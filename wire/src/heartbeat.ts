@@ -1,5 +1,7 @@
 import { protocolError } from './errors.ts'
 import type { RoundTrip } from './flow-control.ts'
+import { guard } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
 
 /** What a heartbeat needs of its session. */
 export interface HeartbeatHost {
@@ -8,10 +10,15 @@ export interface HeartbeatHost {
   acknowledge(): void
   /** The other side gives no sign of life any more. */
   pingsUnanswered(message: string): void
+  /** Bears a fault in what the event loop calls. */
+  readonly bearer: FaultBearer
 }
 
 /** How many PINGs in a row may stay without any sign of life. */
 const missesMax = 3
+
+/** How many PINGs may await their PONG, whatever else comes. */
+const unansweredMax = 16
 
 /** A measured round trip older than this is measured again before a window grows by it, in milliseconds. */
 const roundTripStaleMs = 1000
@@ -75,13 +82,17 @@ export class Heartbeat {
 
   /** Takes the payload of a PONG. */
   receivePong(payload: Buffer): void {
-    const ping = this.#pings.shift()
-    if (!ping || payload.readDoubleBE() !== ping.sequence) throw protocolError('expected a PONG that repeats a PING')
+    const sequence = payload.readDoubleBE()
+    const place = this.#pings.findIndex((ping) => ping.sequence === sequence)
+    // It answers those before its own, too: a side may keep the newest of many alone.
+    const answered = this.#pings.splice(0, place + 1)
+    const ping = answered.at(-1)
+    if (ping === undefined) throw protocolError('expected a PONG that repeats a PING')
     this.#measuredAt = performance.now()
     this.roundTripMs = this.#measuredAt - ping.sentAt
     const baseMs = this.#baseMs ?? this.roundTripMs
     this.#baseMs = Math.min(this.roundTripMs, baseMs + (this.roundTripMs - baseMs) * baseCreep)
-    ping.resolve?.(this.roundTripMs)
+    for (const { resolve } of answered) resolve?.(this.roundTripMs)
   }
 
   /** Undefined before the first was measured. When the figure is old, asking for it has it measured anew. */
@@ -100,7 +111,10 @@ export class Heartbeat {
   }
 
   #arm(delayMs: number): void {
-    this.#timer = setTimeout(() => this.#check(), delayMs).unref()
+    this.#timer = setTimeout(
+      guard('session.heartbeat', this.#host.bearer, () => this.#check()),
+      delayMs,
+    ).unref()
   }
 
   #check(): void {
@@ -112,6 +126,10 @@ export class Heartbeat {
     }
     if (this.#misses === missesMax) {
       this.#host.pingsUnanswered(`The other side did not answer ${missesMax} heartbeats`)
+      return
+    }
+    if (this.#pings.length >= unansweredMax) {
+      this.#host.pingsUnanswered(`The other side did not answer ${unansweredMax} PINGs`)
       return
     }
     this.#misses += 1

@@ -5,7 +5,7 @@ import { frame } from './testing/raw-peer.ts'
 import { hello } from './testing/sessions.ts'
 
 describe('HelloReader', () => {
-  const bytes = frame(1, 0, encodeHello({ ...hello, resume: null }, 1_024).toString('latin1'))
+  const bytes = frame(1, 0, encodeHello({ ...hello, resume: null, features: [] }, 1_024).toString('latin1'))
 
   it('finds HELLO in bytes that are cut anywhere, and knows it as soon as it is whole', () => {
     const reader = new HelloReader()

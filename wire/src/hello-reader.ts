@@ -4,7 +4,7 @@ import { decodeHello } from './messages.ts'
 import { frameType } from './protocol.ts'
 import type { Hello } from './types.ts'
 
-/** Finds the HELLO with which an agent's bytes begin, for one who passes them on and must know to whom. */
+/** Finds the HELLO with which an agent's bytes begin, for a program that passes them on and must know where. */
 export class HelloReader {
   #hello: Hello | undefined
   readonly #parser = new FrameParser('agent', {

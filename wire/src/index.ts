@@ -1,8 +1,5 @@
 export { WireError } from './errors.ts'
 export { protocolVersion } from './protocol.ts'
-export { gatherWrites } from './gather-writes.ts'
 export { HelloReader } from './hello-reader.ts'
-export { hold, isLent, lend, release, writeHeld } from './lent-memory.ts'
-export { MadeOf, rememberedLengthMax, Repeats, share } from './repeats.ts'
 export { createSession } from './session.ts'
 export type * from './types.ts'

@@ -4,9 +4,11 @@ import type { ConnectionHost } from './connection.ts'
 import { protocolError, WireError } from './errors.ts'
 import { FrameParser } from './frames.ts'
 import type { FrameSink } from './frames.ts'
+import type { FaultBearer } from '@culvert/program/guard'
 import { Heartbeat } from './heartbeat.ts'
 import type { HeartbeatHost } from './heartbeat.ts'
-import { lend, release } from './lent-memory.ts'
+import { IdleFrames } from './idle-frames.ts'
+import { lend, release } from '@culvert/program/memory'
 import { encodeAck } from './messages.ts'
 import type { SessionOptions } from './types.ts'
 import { frameType } from './protocol.ts'
@@ -20,12 +22,17 @@ export interface LinkHost {
   connectionSilent(error: WireError): void
   /** The other side did what ends a session. */
   linkFailed(error: WireError): void
+  /** Bears a fault in what the event loop calls. */
+  readonly bearer: FaultBearer
   /** The last connection is gone. Comes once, and last. */
   linkClosed(): void
 }
 
 /** Bytes that come before the other side is told so. It keeps them until then. */
 const acknowledgeAfterBytes = 256 * 1024
+
+/** Frames that are read before all other connections have their turn: tiny ones cost far more than their bytes. */
+const framesPerTurn = 4096
 
 /** The bytes of a session in both directions, over one connection after the other. */
 export class Link implements ConnectionHost, HeartbeatHost {
@@ -40,6 +47,9 @@ export class Link implements ConnectionHost, HeartbeatHost {
   /** Whether both sides keep what they send until it is acknowledged. */
   #isKept = false
   #acknowledgedBytes = 0
+  /** Frames that had been read when others last had their turn. */
+  #yieldedFrames = 0
+  readonly #idleFrames = new IdleFrames()
   #isFinished = false
 
   constructor(
@@ -55,6 +65,10 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.#parser = new FrameParser(role === 'edge' ? 'agent' : 'edge', sink)
     this.#connection = new Connection(transport, this)
     this.sendQueue.attach(transport)
+  }
+
+  get bearer(): FaultBearer {
+    return this.#host.bearer
   }
 
   get isAttached(): boolean {
@@ -96,13 +110,19 @@ export class Link implements ConnectionHost, HeartbeatHost {
   /** Takes the count of an ACK. */
   receiveAck(receivedBytes: number): void {
     if (!this.sendQueue.covers(receivedBytes)) throw protocolError('expected an ACK of bytes that were sent')
-    this.sendQueue.acknowledge(receivedBytes)
+    if (!this.sendQueue.acknowledge(receivedBytes)) this.countIdleFrame()
   }
 
   /** Answers a PING. The ACK before it leaves nothing to be kept for a session that is idle. */
   receivePing(payload: Buffer): void {
+    this.countIdleFrame()
     this.acknowledge()
     this.sendQueue.pushControl(frameType.pong, Buffer.from(payload))
+  }
+
+  /** Counts a frame that carries nothing. Throws when there are too many. */
+  countIdleFrame(): void {
+    this.#idleFrames.count()
   }
 
   /** Sends what is urgent and closes; what still comes is dropped. */
@@ -122,10 +142,10 @@ export class Link implements ConnectionHost, HeartbeatHost {
 
   receive(chunk: Buffer): void {
     if (this.#isFinished) return
-    if (this.#freesChunks) lend(chunk)
+    if (this.#freesChunks) lend(chunk, 'reader')
     this.#take(chunk)
-    // What was not lent here may be lent by somebody else.
-    if (this.#freesChunks) release(chunk)
+    // What was not lent here may have been lent before it came here.
+    if (this.#freesChunks) release(chunk, 'reader')
   }
 
   #take(chunk: Buffer): void {
@@ -135,9 +155,17 @@ export class Link implements ConnectionHost, HeartbeatHost {
       const taken = this.#parser.push(chunk)
       if (taken < chunk.length && this.#successor !== undefined) this.#successor.#take(chunk.subarray(taken))
       if (this.#parser.receivedBytes - this.#acknowledgedBytes >= acknowledgeAfterBytes) this.acknowledge()
+      if (this.#parser.frames - this.#yieldedFrames >= framesPerTurn) this.#yield()
     } catch (error) {
-      this.#host.linkFailed(error instanceof WireError ? error : protocolError(String(error)))
+      if (!(error instanceof WireError)) throw error
+      this.#host.linkFailed(error)
     }
+  }
+
+  /** Reads on in the next turn of the event loop. */
+  #yield(): void {
+    this.#yieldedFrames = this.#parser.frames
+    this.#connection?.yieldTurn()
   }
 
   connectionEnded(error: Error | undefined): void {

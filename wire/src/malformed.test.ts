@@ -110,9 +110,9 @@ const firstToEdge: [what: string, frames: Buffer[], message: string][] = [
     'expected either a ticket or a resume token in HELLO',
   ],
   [
-    'a HELLO with more',
+    'a HELLO with half a field',
     [frame(1, 0, `\x01\x01\0\x04\0\0${nothing}c\nt\n\n\nx`)],
-    'expected the end of the payload, got more text',
+    'expected a field value, got the end of the payload',
   ],
   [
     'a HELLO with a ticket and a session',

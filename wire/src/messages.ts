@@ -1,7 +1,8 @@
 import { protocolError } from './errors.ts'
+import type { HeaderSection } from './header-fields.ts'
 import { checkTextBytes, checkToken, encodeFields, encodePart, PartReader } from './header-fields.ts'
 import { creditBytesLimit, goAwayCodes, payloadBytesMax, reasonBytesMax, resetCodes, streamKinds } from './protocol.ts'
-import type { Repeats } from './repeats.ts'
+import type { Repeatable, Repeats } from '@culvert/program/repeats'
 import type { GoAway, HeaderField, Hello, RequestHead, ResetCode, ResponseHead, StreamKind, Welcome } from './types.ts'
 
 // Each pair below is one payload of PROTOCOL.md. Encoders and decoders apply the same rules and throw a `WireError`.
@@ -10,28 +11,30 @@ import type { GoAway, HeaderField, Hello, RequestHead, ResetCode, ResponseHead, 
 /** The payload of OPEN, as latin1 text. */
 export function encodeOpen(head: RequestHead): string {
   checkRequestLine(head)
-  const text = `${head.kind}\n${head.method}\n${head.target}\n${head.visitorAddress}${encodeFields(head.fields)}`
+  const text = `${head.kind}\n${head.method}\n${head.target}\n${head.visitorAddress}${encodeFields(head.fields, head.isShared)}`
   checkTextBytes(text, 'a request head')
   return text
 }
 
-/** The request head in an OPEN payload; `heads` has those before it, and `fields` their fields. */
+/** A head that was read, and that may come again. */
+export type Shareable<Head> = Head & Repeatable
+
+/** The request head in an OPEN payload; `heads` has those before it, and `sections` their fields. */
 export function decodeOpen(
   payload: Buffer,
-  heads: Repeats<RequestHead>,
-  fields: Repeats<readonly HeaderField[]>,
+  heads: Repeats<Shareable<RequestHead>>,
+  sections: Repeats<HeaderSection>,
 ): RequestHead {
   const text = payload.toString('latin1')
   const repeated = heads.find(text)
   if (repeated !== undefined) return repeated
   const parts = new PartReader(text)
-  const head = {
-    kind: decodeKind(parts.read('a kind')),
-    method: parts.read('a method'),
-    target: parts.read('a target'),
-    visitorAddress: parts.read("the visitor's address"),
-    fields: parts.readFields(fields),
-  }
+  const kind = decodeKind(parts.read('a kind'))
+  const method = parts.read('a method')
+  const target = parts.read('a target')
+  const visitorAddress = parts.read("the visitor's address")
+  const { fields, isShared } = parts.readSection(sections)
+  const head = { kind, method, target, visitorAddress, fields, isShared }
   checkRequestLine(head)
   heads.keep(head, text)
   return head
@@ -40,13 +43,13 @@ export function decodeOpen(
 /** The payload of HEAD, as latin1 text. */
 export function encodeHead(head: ResponseHead): string {
   checkStatus(head.status)
-  const text = `${head.status}\n${encodePart(head.reason, 'a reason')}${encodeFields(head.fields)}`
+  const text = `${head.status}\n${encodePart(head.reason, 'a reason')}${encodeFields(head.fields, head.isShared)}`
   checkTextBytes(text, 'a response head')
   return text
 }
 
 /** The response head in a HEAD payload; `known` has those before it. */
-export function decodeHead(payload: Buffer, known: Repeats<ResponseHead>): ResponseHead {
+export function decodeHead(payload: Buffer, known: Repeats<Shareable<ResponseHead>>): ResponseHead {
   const text = payload.toString('latin1')
   const repeated = known.find(text)
   if (repeated !== undefined) return repeated
@@ -55,6 +58,7 @@ export function decodeHead(payload: Buffer, known: Repeats<ResponseHead>): Respo
     status: decodeStatus(parts.read('a status')),
     reason: parts.read('a reason'),
     fields: parts.readFields(),
+    isShared: false,
   }
   known.keep(head, text)
   return head
@@ -75,8 +79,9 @@ export function decodeTrailers(payload: Buffer): readonly HeaderField[] {
 /** The payload of HELLO. `windowBytes` is the credit that the edge has on every new stream. */
 export function encodeHello(hello: Hello, windowBytes: number): Buffer {
   checkCredentials(hello)
-  const { client, ticket, resumeToken, resume } = hello
-  const texts = joinTexts([client, ticket ?? '', resumeToken ?? '', resume?.sessionId ?? ''], 'HELLO', helloBytesMin)
+  const { client, ticket, resumeToken, resume, features } = hello
+  const parts = [client, ticket ?? '', resumeToken ?? '', resume?.sessionId ?? '']
+  const texts = joinTexts(parts, features, 'HELLO', helloBytesMin)
   const payload = Buffer.allocUnsafe(helloBytesMin + texts.length)
   payload.writeUInt8(hello.versionMin, 0)
   payload.writeUInt8(hello.versionMax, 1)
@@ -103,7 +108,7 @@ export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: numbe
     parts.read('a resume token'),
     parts.read('a session id'),
   ]
-  parts.checkEnd()
+  const features = readFeatures(parts)
   const receivedBytes = readCount(payload, 6, 'HELLO')
   const hello = {
     ...decodeVersions(payload),
@@ -111,6 +116,7 @@ export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: numbe
     ticket: ticket || null,
     resumeToken: resumeToken || null,
     resume: sessionId === '' ? null : { sessionId, receivedBytes },
+    features,
   }
   checkCredentials(hello)
   return { hello, windowBytes: decodeCredit(payload, 2, 'HELLO') }
@@ -121,7 +127,8 @@ export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: numbe
  * edge has of a session that goes on.
  */
 export function encodeWelcome(welcome: Welcome, windowBytes: number, receivedBytes: number): Buffer {
-  const texts = joinTexts([welcome.sessionId, welcome.resumeToken, welcome.hostname], 'WELCOME', welcomeBytesMin)
+  const parts = [welcome.sessionId, welcome.resumeToken, welcome.hostname]
+  const texts = joinTexts(parts, welcome.features, 'WELCOME', welcomeBytesMin)
   const payload = Buffer.allocUnsafe(welcomeBytesMin + texts.length)
   payload.writeUInt8(welcome.version, 0)
   payload.writeUInt32BE(windowBytes, 1)
@@ -142,8 +149,8 @@ export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes:
     holdMs: payload.readUInt32BE(5),
     resumeMs: payload.readUInt32BE(9),
     hostname: parts.read('a hostname'),
+    features: readFeatures(parts),
   }
-  parts.checkEnd()
   const windowBytes = decodeCredit(payload, 1, 'WELCOME')
   return { welcome, windowBytes, receivedBytes: readCount(payload, 13, 'WELCOME') }
 }
@@ -211,7 +218,7 @@ const welcomeBytesMin = 21
 
 const targetPattern = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/
 const addressPattern = /^[\x21-\x7e]{1,64}$/
-/** Characters that could steer the terminal or log on which a reason is shown. */
+/** Characters that could control the terminal or log that shows a reason. */
 const steering = /[\0-\x1f\x7f-\x9f]/g
 
 const resetCodeNames = namesByNumber(resetCodes)
@@ -268,8 +275,19 @@ function readCount(payload: Buffer, offset: number, frameName: string): number {
   throw protocolError(`expected a count of at most ${Number.MAX_SAFE_INTEGER} bytes in ${frameName}, got ${bytes}`)
 }
 
-function joinTexts(texts: readonly string[], frameName: string, bytesBefore: number): string {
-  const text = texts.map((part) => encodePart(part, `a ${frameName}`)).join('\n')
+/** The field of HELLO and WELCOME that lists features. */
+const featuresField = 'features'
+
+/** Reads the fields behind the parts of a greeting. Those that this version does not know are ignored. */
+function readFeatures(parts: PartReader): string[] {
+  const fields = parts.readFields().filter(([name]) => name === featuresField)
+  return fields.flatMap(([, value]) => value.split(' ').filter((feature) => feature !== ''))
+}
+
+function joinTexts(parts: readonly string[], features: readonly string[], frameName: string, bytesBefore: number) {
+  for (const feature of features) checkToken(feature, 'a feature')
+  const fields = encodeFields(features.length === 0 ? [] : [[featuresField, features.join(' ')]])
+  const text = parts.map((part) => encodePart(part, `a ${frameName}`)).join('\n') + fields
   if (bytesBefore + text.length > payloadBytesMax)
     throw protocolError(`expected a ${frameName} of at most ${payloadBytesMax} bytes`)
   return text

@@ -8,6 +8,7 @@ export function withDefaults(options: SessionOptions): Required<SessionOptions> 
     creditBytesMax: 64 * 1024 * 1024,
     handshakeTimeoutMs: 10_000,
     pingAfterMs: 10_000,
+    features: [],
     freesChunks: false,
     ...options,
   }

@@ -1,7 +1,8 @@
-import { hold } from './lent-memory.ts'
+import { hold } from '@culvert/program/memory'
 import { creditBytesLimit, endFlag, frameType } from './protocol.ts'
 import type { SendBatch } from './send-batch.ts'
-import type { FrameSource, SendQueue } from './send-queue.ts'
+import type { SendQueue } from './send-queue.ts'
+import type { FrameSource } from './source-line.ts'
 
 /** What this direction tells its stream. */
 interface OutgoingHost {
@@ -37,6 +38,17 @@ export class Outgoing implements FrameSource {
     this.#host = host
   }
 
+  /** Memory of what waits, in bytes: all of it, also where a part of what lies there waits. */
+  get keptBytes(): number {
+    let bytes = 0
+    let before: ArrayBufferLike | undefined
+    for (const { buffer } of this.#queue) {
+      if (buffer !== before) bytes += buffer.byteLength
+      before = buffer
+    }
+    return bytes
+  }
+
   /** True until `end` or `cancel`. */
   get isOpen(): boolean {
     return this.#end === 'open'
@@ -49,7 +61,7 @@ export class Outgoing implements FrameSource {
   /** Queues bytes. False: there is no room for more until `hasRoomAgain`. */
   write(chunk: Buffer): boolean {
     if (chunk.length > 0) {
-      hold(chunk)
+      hold(chunk, 'sender')
       this.#queue.push(chunk)
       this.queuedBytes += chunk.length
       if (this.#creditBytes > 0) this.#sendQueue.lineUp(this)
@@ -87,10 +99,10 @@ export class Outgoing implements FrameSource {
     return true
   }
 
-  addFrame(batch: SendBatch, dataBytesMax: number): boolean {
+  addFrame(batch: SendBatch, dataBytesMax: number, keptBytes: number): boolean {
     const chunk = this.#queue[0]
-    if (chunk) this.#addData(batch, chunk, Math.min(chunk.length, dataBytesMax, this.#creditBytes))
-    else if (this.#end === 'queued') this.#addEnd(batch)
+    if (chunk) this.#addData(batch, chunk, Math.min(chunk.length, dataBytesMax, this.#creditBytes), keptBytes)
+    else if (this.#end === 'queued') this.#addEnd(batch, keptBytes)
     if (this.queuedBytes > 0) return this.#creditBytes > 0
     if (this.#isOwnerWaiting) this.#sendQueue.offerOnDrain(this)
     return this.#end === 'queued'
@@ -104,13 +116,13 @@ export class Outgoing implements FrameSource {
     this.#host.hasRoomAgain()
   }
 
-  #addData(batch: SendBatch, chunk: Buffer, bytes: number): void {
+  #addData(batch: SendBatch, chunk: Buffer, bytes: number, keptBytes: number): void {
     if (bytes === 0) return
     const isWhole = bytes === chunk.length
     if (isWhole) this.#queue.shift()
     else {
       // The batch takes over what the queue holds, and here the queue goes on to hold the rest.
-      hold(chunk)
+      hold(chunk, 'sender')
       this.#queue[0] = chunk.subarray(bytes)
     }
     this.queuedBytes -= bytes
@@ -121,13 +133,14 @@ export class Outgoing implements FrameSource {
       isLast ? frameType.data | endFlag : frameType.data,
       this.#streamId,
       isWhole ? chunk : chunk.subarray(0, bytes),
+      keptBytes,
     )
     if (isLast) this.#setEndSent()
   }
 
-  #addEnd(batch: SendBatch): void {
+  #addEnd(batch: SendBatch, keptBytes: number): void {
     const type = this.#trailers === '' ? frameType.data : frameType.trailers
-    batch.add(type | endFlag, this.#streamId, this.#trailers)
+    batch.add(type | endFlag, this.#streamId, this.#trailers, keptBytes)
     this.#setEndSent()
   }
 

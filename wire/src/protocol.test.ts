@@ -37,6 +37,9 @@ describe('the numbers of version 1', () => {
       ORIGIN_CLOSED: 5,
       FLOW_CONTROL: 6,
       INTERNAL: 7,
+      ORIGIN_NOT_HTTP: 8,
+      ORIGIN_NEEDS_TLS: 9,
+      AGENT_FULL: 10,
     })
   })
 

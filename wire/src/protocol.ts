@@ -195,6 +195,9 @@ export const resetCodes: Readonly<Record<ResetCode, number>> = {
   ORIGIN_CLOSED: 5,
   FLOW_CONTROL: 6,
   INTERNAL: 7,
+  ORIGIN_NOT_HTTP: 8,
+  ORIGIN_NEEDS_TLS: 9,
+  AGENT_FULL: 10,
 }
 
 /** GOAWAY codes by their number on the wire. */

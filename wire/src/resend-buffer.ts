@@ -1,32 +1,61 @@
-import { release } from './lent-memory.ts'
+import { release } from '@culvert/program/memory'
 
 /**
- * Sent bytes above which no more are sent before some are acknowledged. A connection of Linux holds 4 MiB at most by itself,
- * so that this slows nobody who acknowledges.
+ * Memory that what was sent may take before some of it is acknowledged; then no more is sent. A connection of Linux holds 4 MiB
+ * at most by itself, so that this slows no peer that acknowledges.
  */
-const bytesMax = 16 * 1024 * 1024
+const heldBytesMax = 16 * 1024 * 1024
 
 /**
  * What a session has sent and the other side has not acknowledged, to be sent again over the next connection. It keeps
  * references: send buffers are never written over, and lent ones are held until then.
  */
 export class ResendBuffer {
-  readonly #segments: Buffer[] = []
+  /** Neighbours in the same memory are one segment. */
+  #segments: Buffer[] = []
+  /** How many segments lie in which memory. */
+  readonly #memories = new Map<ArrayBufferLike, number>()
+  #heldBytes = 0
   #sentBytes = 0
   #acknowledgedBytes = 0
 
+  /** Bytes that are not acknowledged. */
   get bytes(): number {
     return this.#sentBytes - this.#acknowledgedBytes
   }
 
-  /** So much waits for an ACK that sending has to. */
-  get isFull(): boolean {
-    return this.bytes >= bytesMax
+  /** The memory that is kept for them, in bytes: all of it, also where they are a part of what lies there. */
+  get heldBytes(): number {
+    return this.#heldBytes
   }
 
+  /** So much waits for an ACK that sending has to. */
+  get isFull(): boolean {
+    return this.#heldBytes >= heldBytesMax
+  }
+
+  /** Whether some of it lies in this memory. */
+  holds({ buffer }: Buffer): boolean {
+    return this.#memories.has(buffer)
+  }
+
+  /** Adds what was sent; the hold on it goes over. */
   add(segment: Buffer): void {
-    this.#segments.push(segment)
     this.#sentBytes += segment.length
+    const last = this.#segments.at(-1)
+    if (last?.buffer === segment.buffer && last.byteOffset + last.length === segment.byteOffset) {
+      this.#segments[this.#segments.length - 1] = Buffer.from(
+        last.buffer,
+        last.byteOffset,
+        last.length + segment.length,
+      )
+      release(segment, 'sender')
+      return
+    }
+    this.#segments.push(segment)
+    const count = this.#memories.get(segment.buffer) ?? 0
+    this.#memories.set(segment.buffer, count + 1)
+    if (count === 0) this.#heldBytes += segment.buffer.byteLength
   }
 
   /** Whether the other side can have received just so much. */
@@ -43,7 +72,7 @@ export class ResendBuffer {
       bytes -= segment.length
       count += 1
     }
-    for (const segment of this.#segments.splice(0, count)) release(segment)
+    for (const segment of this.#segments.splice(0, count)) this.#forget(segment)
     const [first] = this.#segments
     if (first && bytes > 0) this.#segments[0] = first.subarray(bytes)
     this.#acknowledgedBytes = receivedBytes
@@ -52,5 +81,21 @@ export class ResendBuffer {
   /** Everything that is not acknowledged, in order. */
   list(): readonly Buffer[] {
     return this.#segments
+  }
+
+  /** Forgets everything: nothing is sent again. */
+  clear(): void {
+    for (const segment of this.#segments.splice(0)) this.#forget(segment)
+  }
+
+  #forget(segment: Buffer): void {
+    const { buffer } = segment
+    const count = this.#memories.get(buffer) ?? 0
+    if (count > 1) this.#memories.set(buffer, count - 1)
+    else {
+      this.#memories.delete(buffer)
+      this.#heldBytes -= buffer.byteLength
+    }
+    release(segment, 'sender')
   }
 }

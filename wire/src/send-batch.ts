@@ -1,66 +1,98 @@
 import { writeHeader } from './frames.ts'
-import { hold, lend, release } from './lent-memory.ts'
+import { hold, lend, release } from '@culvert/program/memory'
+import { ownMemory } from '@culvert/program/memory'
 import { headerBytes } from './protocol.ts'
 
 /** Up to this many bytes it is cheaper to copy a payload next to its header than to hand a part more to the socket. */
 const copyBytesMax = 8 * 1024
 
+/** A payload that would keep more than so many times its own bytes in memory is copied as well. */
+const pinnedTimesMax = 8
+
+const slabBytesMin = 4 * 1024
+
 /** Several times what a turn sends: what begins in one slab and ends in the next takes two parts of a write. */
-const slabBytes = 256 * 1024
+const slabBytesMax = 256 * 1024
 
-// All sessions write into one slab, so that an idle session owns no send buffer at all. Nothing is ever written over: the
-// memory of a used-up slab is given back with the last of its segments.
-let slab = Buffer.alloc(0)
-let slabUsedBytes = 0
-
-/** The frames of one write. Nothing else may run between its construction and `takeSegments`: it owns the slab. */
+/**
+ * The frames of one write after the other of a session. They lie in slabs of its own: what it keeps until the other side
+ * acknowledges it keeps nothing of other sessions in memory. A slab is no larger than what the session keeps already, so that a
+ * few bytes that are never acknowledged keep little more than themselves. Nothing is ever written over.
+ */
 export class SendBatch {
   /** Headers and payloads added so far, in bytes. */
   bytes = 0
-  readonly #segments: Buffer[] = []
-  #segmentStart = slabUsedBytes
+  /** Those of them that were written into slabs. */
+  #copiedBytes = 0
+  #segments: Buffer[] = []
+  #segmentStart = 0
+  #slab = noSlab
+  #slabUsedBytes = 0
+
+  /** The memory into which the next frames go, if there is any; held by this batch. */
+  get slab(): Buffer {
+    return this.#slab
+  }
 
   /**
    * Adds a frame. Text is written as latin1; a buffer above 8 KiB is passed on by reference, and what the caller holds of it
-   * goes over to the segment.
+   * goes over to the segment. `keptBytes` is what the session keeps besides.
    */
-  add(typeByte: number, streamId: number, payload: Buffer | string): void {
+  add(typeByte: number, streamId: number, payload: Buffer | string, keptBytes: number): void {
     const isCopied = payload.length <= copyBytesMax
-    this.#reserve(headerBytes + (isCopied ? payload.length : 0))
-    slabUsedBytes = writeHeader(slab, slabUsedBytes, typeByte, streamId, payload.length)
+    this.#reserve(headerBytes + (isCopied ? payload.length : 0), keptBytes)
+    const slab = this.#slab
+    this.#slabUsedBytes = writeHeader(slab, this.#slabUsedBytes, typeByte, streamId, payload.length)
     if (!isCopied) {
       this.#closeSegment()
-      this.#segments.push(typeof payload === 'string' ? Buffer.from(payload, 'latin1') : payload)
+      this.#segments.push(
+        typeof payload === 'string' ? Buffer.from(payload, 'latin1') : ownMemory(payload, 'sender', pinnedTimesMax),
+      )
     } else if (typeof payload === 'string') {
-      slabUsedBytes += slab.write(payload, slabUsedBytes, 'latin1')
+      this.#slabUsedBytes += slab.write(payload, this.#slabUsedBytes, 'latin1')
     } else {
-      slabUsedBytes += payload.copy(slab, slabUsedBytes)
-      release(payload)
+      this.#slabUsedBytes += payload.copy(slab, this.#slabUsedBytes)
+      release(payload, 'sender')
     }
     this.bytes += headerBytes + payload.length
+    this.#copiedBytes += headerBytes + (isCopied ? payload.length : 0)
   }
 
-  /** What to write, in order. Each is held for the caller, who releases it. */
-  takeSegments(): Buffer[] {
+  /** What to write, in order; the next batch begins. Each is held for the caller, who releases it. */
+  takeSegments(): readonly Buffer[] {
     this.#closeSegment()
-    return this.#segments
+    const segments = this.#segments
+    this.#segments = []
+    this.bytes = 0
+    this.#copiedBytes = 0
+    return segments
   }
 
-  #reserve(bytes: number): void {
-    if (slab.length - slabUsedBytes >= bytes) return
-    this.#closeSegment()
-    release(slab)
-    slab = Buffer.allocUnsafeSlow(slabBytes)
-    lend(slab)
-    slabUsedBytes = 0
+  /** Gives the slab up. An idle session has none. */
+  leaveSlab(): void {
+    release(this.#slab, 'slab')
+    this.#slab = noSlab
+    this.#slabUsedBytes = 0
     this.#segmentStart = 0
   }
 
+  #reserve(bytes: number, keptBytes: number): void {
+    if (this.#slab.length - this.#slabUsedBytes >= bytes) return
+    this.#closeSegment()
+    this.leaveSlab()
+    const wantedBytes = Math.min(Math.max(slabBytesMin, bytes, keptBytes, this.#copiedBytes), slabBytesMax)
+    // A power of two: the allocator finds room for such a size again.
+    this.#slab = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(wantedBytes)))
+    lend(this.#slab, 'slab')
+  }
+
   #closeSegment(): void {
-    if (slabUsedBytes === this.#segmentStart) return
-    const segment = slab.subarray(this.#segmentStart, slabUsedBytes)
-    hold(segment)
+    if (this.#slabUsedBytes === this.#segmentStart) return
+    const segment = this.#slab.subarray(this.#segmentStart, this.#slabUsedBytes)
+    hold(segment, 'sender')
     this.#segments.push(segment)
-    this.#segmentStart = slabUsedBytes
+    this.#segmentStart = this.#slabUsedBytes
   }
 }
+
+const noSlab = Buffer.alloc(0)

@@ -1,19 +1,15 @@
+import assert from 'node:assert/strict'
 import type { Duplex } from 'node:stream'
-import { release, writeHeld } from './lent-memory.ts'
-import { headerBytes, payloadBytesMax } from './protocol.ts'
+import { ControlQueue } from './control-queue.ts'
+import { enterCallback, listen } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
+import { release, writeHeld } from '@culvert/program/memory'
+import { encodeWindow } from './messages.ts'
+import { frameType, headerBytes, payloadBytesMax } from './protocol.ts'
 import { ResendBuffer } from './resend-buffer.ts'
 import { SendBatch } from './send-batch.ts'
-
-/** A stream as the queue sees it: something that has frames under flow control. */
-export interface FrameSource {
-  /** The next source in line; the line is threaded through its members, so that joining it allocates nothing. */
-  nextInLine: FrameSource | undefined
-  isInLine: boolean
-  /** Adds one frame to the batch. True when another could follow at once. */
-  addFrame(batch: SendBatch, dataBytesMax: number): boolean
-  /** Tells the owner to go on writing, if it waits for that and may. */
-  offerWritable(): void
-}
+import { SourceLine } from './source-line.ts'
+import type { FrameSource } from './source-line.ts'
 
 /** Bytes that may wait on the transport; what waits there can no longer be overtaken by something more urgent. */
 const transportBytesMax = 256 * 1024
@@ -21,8 +17,11 @@ const transportBytesMax = 256 * 1024
 /** A DATA frame while several streams are ready. Alone, a stream fills frames to the limit. */
 const sharedDataBytesMax = 16 * 1024
 
-/** Frames outside flow control that may wait here. More means that the other side sends but does not read. */
+/** Memory of frames outside flow control that may wait here. More means that the other side sends but does not read. */
 const urgentBytesMax = 8 * 1024 * 1024
+
+/** What a frame that waits takes in memory beside its payload, more or less: small ones are mostly this. */
+const frameCostBytes = 128
 
 /**
  * Heads and other frames outside flow control that gather before the first of a turn are sent: the other side works on them
@@ -34,6 +33,8 @@ const firstFramesMax = 16
 interface SendQueueHost {
   /** Too much waits for a transport that takes nothing. */
   sendQueueOverfull(): void
+  /** Bears a fault in what the event loop calls. */
+  readonly bearer: FaultBearer
 }
 
 interface UrgentFrame {
@@ -53,27 +54,34 @@ export class SendQueue {
   #transport: Duplex | undefined
   readonly #host: SendQueueHost
   /** Frames of the connection: they are not sent again over the next one. */
-  #control: UrgentFrame[] = []
+  readonly #control = new ControlQueue()
+  readonly #batch = new SendBatch()
   /** Undefined while nothing is kept. */
   #resendBuffer: ResendBuffer | undefined
   #urgent: UrgentFrame[] = []
   #urgentBytes = 0
-  #firstInLine: FrameSource | undefined
-  #lastInLine: FrameSource | undefined
+  /** Credit that waits to be granted, by stream. That of one stream goes out in one frame. */
+  readonly #windows = new Map<number, number>()
+  readonly #line = new SourceLine()
   /** Sources that have nothing queued any more and may be told so once the transport takes more. */
   #drained: FrameSource[] = []
   #isFlushScheduled = false
   /** The first frames of this turn were sent. */
   #isTurnBegun = false
+  /** Frames are being put into the batch, which nothing may send or drop meanwhile. */
+  #isFilling = false
   #isClosed = false
 
   constructor(host: SendQueueHost) {
     this.#host = host
   }
 
-  /** Bytes of frames without credit that wait, and of all that was sent and not acknowledged. */
+  /** Memory of frames without credit that wait, and of all that was sent and not acknowledged, in bytes. */
   get keptBytes(): number {
-    return this.#urgentBytes + (this.#resendBuffer?.bytes ?? 0)
+    const { slab } = this.#batch
+    const slabBytes = this.#resendBuffer?.holds(slab) === true ? 0 : slab.length
+    const waitingBytes = this.#urgentBytes + (this.#windows.size + this.#control.length) * frameCostBytes
+    return waitingBytes + slabBytes + (this.#resendBuffer?.heldBytes ?? 0)
   }
 
   /** From now on what is sent is kept until the other side acknowledges it. */
@@ -86,16 +94,20 @@ export class SendQueue {
     return this.#resendBuffer?.covers(receivedBytes) ?? false
   }
 
-  /** The other side has received so much; `covers` says whether it can. */
-  acknowledge(receivedBytes: number): void {
-    this.#resendBuffer?.acknowledge(receivedBytes)
+  /** The other side has received so much; `covers` says whether it can. False: it said so before. */
+  acknowledge(receivedBytes: number): boolean {
+    const resendBuffer = this.#resendBuffer
+    const before = resendBuffer?.bytes
+    resendBuffer?.acknowledge(receivedBytes)
+    if (resendBuffer?.bytes === 0) this.#batch.leaveSlab()
     if (this.isBlocked) this.#unblock()
+    return resendBuffer?.bytes !== before
   }
 
   /** Sends over this transport from now on, beginning with what was sent before and not acknowledged. */
   attach(transport: Duplex): void {
     this.#transport = transport
-    transport.on('drain', () => {
+    listen(transport, 'drain', 'session.drain', this.#host.bearer, () => {
       if (this.#transport === transport) this.#unblock()
     })
     transport.cork()
@@ -107,14 +119,14 @@ export class SendQueue {
   /** The transport is gone; what is queued waits for the next. */
   detach(): void {
     this.#transport = undefined
-    this.#control = []
+    this.#control.clear()
     this.isBlocked = true
   }
 
   /** Queues a frame that belongs to the connection. It goes before all others. */
   pushControl(typeByte: number, payload: Buffer): void {
     if (this.#isClosed || this.#transport === undefined) return
-    this.#control.push({ typeByte, streamId: 0, payload })
+    this.#control.push(typeByte, payload)
     if (!this.#transport.writableNeedDrain) this.#scheduleFlush()
   }
 
@@ -126,15 +138,27 @@ export class SendQueue {
       this.#flush()
     }
     this.#urgent.push({ typeByte, streamId, payload })
-    this.#urgentBytes += payload.length
+    this.#urgentBytes += payload.length + frameCostBytes
     if (!this.isBlocked) this.#scheduleFlush()
     if (this.#urgentBytes > urgentBytesMax) this.#host.sendQueueOverfull()
+  }
+
+  /** Grants credit to the other side, together with what waits to be granted on this stream. */
+  pushWindow(streamId: number, bytes: number): void {
+    if (this.#isClosed) return
+    this.#windows.set(streamId, (this.#windows.get(streamId) ?? 0) + bytes)
+    if (!this.isBlocked) this.#scheduleFlush()
+  }
+
+  /** The stream is over: nobody needs its credit. */
+  dropWindow(streamId: number): void {
+    if (this.#windows.size > 0) this.#windows.delete(streamId)
   }
 
   /** Puts a source that has something to send at the end of the line. */
   lineUp(source: FrameSource): void {
     if (this.#isClosed || source.isInLine) return
-    this.#joinLine(source)
+    this.#line.join(source)
     if (!this.isBlocked) this.#scheduleFlush()
   }
 
@@ -145,13 +169,13 @@ export class SendQueue {
 
   /** Writes the urgent frames, ends the transport behind them and ignores everything that comes later. */
   finish(): void {
+    assert(!this.#isFilling, 'A batch is sent before its queue ends')
     if (this.#isClosed) return
     const transport = this.#transport
     if (transport?.writable) {
       this.#writeControl(transport)
-      const batch = new SendBatch()
-      this.#addUrgent(batch)
-      this.#write(batch, transport)
+      this.#addUrgent()
+      this.#write(transport)
       transport.end()
     }
     this.close()
@@ -165,13 +189,15 @@ export class SendQueue {
   /** Forgets what is queued and ignores everything that comes later. */
   close(): void {
     this.#isClosed = true
-    this.#control = []
+    this.#control.clear()
     this.#urgent = []
     this.#urgentBytes = 0
+    this.#windows.clear()
+    this.#batch.leaveSlab()
+    this.#resendBuffer?.clear()
     this.#resendBuffer = undefined
     this.#drained = []
-    this.#firstInLine = undefined
-    this.#lastInLine = undefined
+    this.#line.clear()
   }
 
   #scheduleFlush(): void {
@@ -183,29 +209,44 @@ export class SendQueue {
   runScheduledFlush(): void {
     this.#isFlushScheduled = false
     this.#isTurnBegun = false
-    this.#flush()
+    const { bearer } = this.#host
+    try {
+      enterCallback('session.flush', bearer)
+      this.#flush()
+    } catch (error) {
+      bearer.onFault(error, 'session.flush')
+    }
   }
 
   #flush(): void {
+    assert(!this.#isFilling, 'Nothing else is sent while a batch is filled')
     const transport = this.#transport
     if (this.#isClosed || transport === undefined || transport.writableNeedDrain) return
-    if (this.#control.length > 0) this.#writeControl(transport)
+    this.#writeControl(transport)
     if (this.isBlocked) return
-    const batch = new SendBatch()
-    this.#addUrgent(batch)
-    this.#addData(batch, transport)
-    this.#write(batch, transport)
+    this.#fill(transport)
+    this.#write(transport)
     if (this.isBlocked) return
     const drained = this.#drained
     this.#drained = []
     for (const source of drained) source.offerWritable()
-    if (this.#firstInLine) this.#scheduleFlush()
+    if (this.#line.first !== undefined) this.#scheduleFlush()
+  }
+
+  #fill(transport: Duplex): void {
+    this.#isFilling = true
+    try {
+      this.#addUrgent()
+      this.#addData(transport)
+    } finally {
+      this.#isFilling = false
+    }
   }
 
   #unblock(): void {
     this.isBlocked = this.#mustWait()
     // What belongs to the connection goes out also while the other side has to acknowledge first.
-    if (!this.isBlocked || this.#control.length > 0) this.#flush()
+    if (!this.isBlocked || !this.#control.isEmpty) this.#flush()
   }
 
   #mustWait(): boolean {
@@ -214,50 +255,45 @@ export class SendQueue {
   }
 
   #writeControl(transport: Duplex): void {
-    const batch = new SendBatch()
-    for (const { typeByte, streamId, payload } of this.#control) batch.add(typeByte, streamId, payload)
-    this.#control = []
-    for (const segment of batch.takeSegments()) {
-      writeHeld(transport, segment)
-      release(segment)
-    }
+    if (this.#control.isEmpty) return
+    transport.write(this.#control.take())
     this.isBlocked = this.#mustWait()
   }
 
-  #addUrgent(batch: SendBatch): void {
+  #addUrgent(): void {
+    if (this.#windows.size > 0) this.#addWindows()
     if (this.#urgent.length === 0) return
-    for (const { typeByte, streamId, payload } of this.#urgent) batch.add(typeByte, streamId, payload)
+    const keptBytes = this.#unacknowledgedBytes
+    for (const { typeByte, streamId, payload } of this.#urgent) this.#batch.add(typeByte, streamId, payload, keptBytes)
     this.#urgent = []
     this.#urgentBytes = 0
   }
 
-  #addData(batch: SendBatch, transport: Duplex): void {
+  #addWindows(): void {
+    for (const [streamId, bytes] of this.#windows)
+      this.#batch.add(frameType.window, streamId, encodeWindow(bytes), this.#unacknowledgedBytes)
+    this.#windows.clear()
+  }
+
+  #addData(transport: Duplex): void {
+    const batch = this.#batch
+    const keptBytes = this.#unacknowledgedBytes
     const batchBytesMax = transportBytesMax - transport.writableLength - headerBytes
-    while (this.#firstInLine && batch.bytes < batchBytesMax) {
-      const source = this.#leaveLine(this.#firstInLine)
-      const isAlone = this.#firstInLine === undefined
+    while (batch.bytes < batchBytesMax) {
+      const source = this.#line.take()
+      if (source === undefined) break
+      const isAlone = this.#line.first === undefined
       const dataBytesMax = Math.min(isAlone ? payloadBytesMax : sharedDataBytesMax, batchBytesMax - batch.bytes)
-      if (source.addFrame(batch, dataBytesMax)) this.#joinLine(source)
+      if (source.addFrame(batch, dataBytesMax, keptBytes)) this.#line.join(source)
     }
   }
 
-  #joinLine(source: FrameSource): void {
-    source.isInLine = true
-    if (this.#lastInLine) this.#lastInLine.nextInLine = source
-    else this.#firstInLine = source
-    this.#lastInLine = source
+  get #unacknowledgedBytes(): number {
+    return this.#resendBuffer?.bytes ?? 0
   }
 
-  #leaveLine(source: FrameSource): FrameSource {
-    this.#firstInLine = source.nextInLine
-    if (!this.#firstInLine) this.#lastInLine = undefined
-    source.nextInLine = undefined
-    source.isInLine = false
-    return source
-  }
-
-  #write(batch: SendBatch, transport: Duplex): void {
-    const segments = batch.takeSegments()
+  #write(transport: Duplex): void {
+    const segments = this.#batch.takeSegments()
     const [first] = segments
     if (!first) return
     if (segments.length === 1) {
@@ -268,9 +304,10 @@ export class SendQueue {
       transport.uncork()
     }
     for (const segment of segments) {
-      if (this.#resendBuffer === undefined) release(segment)
+      if (this.#resendBuffer === undefined) release(segment, 'sender')
       else this.#resendBuffer.add(segment)
     }
+    if (this.#resendBuffer === undefined) this.#batch.leaveSlab()
     this.isBlocked = this.#mustWait()
   }
 }

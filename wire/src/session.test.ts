@@ -27,7 +27,7 @@ describe('the handshake', () => {
   it('tells each side what the other said', async () => {
     const { session, owner, peer } = startRaw({ role: 'edge' })
     const resume = { sessionId: 'session-0', receivedBytes: 7 }
-    const greeting = { ...hello, ticket: null, resumeToken: 'resume-0', resume }
+    const greeting = { ...hello, ticket: null, resumeToken: 'resume-0', resume, features: [] }
     const greeted = new Promise((resolve) => {
       owner.onHello = resolve
     })

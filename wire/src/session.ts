@@ -3,6 +3,8 @@ import { protocolError, WireError } from './errors.ts'
 import { CreditBudget } from './flow-control.ts'
 import type { RoundTrip } from './flow-control.ts'
 import { FrameRouter } from './frame-router.ts'
+import { guard } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
 import { Handshake } from './handshake.ts'
 import { Link } from './link.ts'
 import type { LinkHost } from './link.ts'
@@ -32,7 +34,7 @@ export const createSession: CreateSession = (transport, options, handler) => new
 /** What streams may take when the session ends because its stream ids are used up. */
 const renewalGraceMs = 30_000
 
-class Session implements WireSession, LinkHost, StreamHost {
+class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   readonly options: Required<SessionOptions>
   readonly budget: CreditBudget
   readonly link: Link
@@ -41,7 +43,7 @@ class Session implements WireSession, LinkHost, StreamHost {
   readonly streams = new StreamTable()
   /** What this session began with; undefined before that. */
   #welcome: Welcome | undefined
-  /** The session that shall go on over this one's connection. */
+  /** The session that is to go on over this one's connection. */
   #former: Session | undefined
   /** What the other side has of it. */
   #formerReceivedBytes = 0
@@ -57,10 +59,10 @@ class Session implements WireSession, LinkHost, StreamHost {
 
   constructor(transport: Duplex, options: SessionOptions, handler: SessionHandler) {
     this.options = withDefaults(options)
-    const { role, windowBytes, creditBytesMax, handshakeTimeoutMs } = this.options
+    const { creditBytesMax, handshakeTimeoutMs } = this.options
     this.budget = new CreditBudget(creditBytesMax)
     this.#handler = handler
-    this.handshake = new Handshake(role, windowBytes)
+    this.handshake = new Handshake(this.options)
     this.#setTimer(handshakeTimeoutMs, () => {
       this.#fail(new WireError('TIMEOUT', `HELLO and WELCOME took more than ${handshakeTimeoutMs} ms`))
     })
@@ -87,6 +89,14 @@ class Session implements WireSession, LinkHost, StreamHost {
     return this.streams.list().reduce((sum, { keptBytes }) => sum + keptBytes, this.sendQueue.keptBytes)
   }
 
+  get bearer(): FaultBearer {
+    return this
+  }
+
+  get bearerName(): string {
+    return this.id
+  }
+
   get isOpen(): boolean {
     return this.#isStaying && this.link.isAttached
   }
@@ -99,7 +109,11 @@ class Session implements WireSession, LinkHost, StreamHost {
     return this.#isStaying && this.#resumeMs > 0 && this.#handler.onDetached !== undefined
   }
 
-  hello(hello: Omit<Hello, 'resume'>, former?: WireSession): void {
+  get features(): readonly string[] {
+    return this.#welcome?.features ?? []
+  }
+
+  hello(hello: Omit<Hello, 'resume' | 'features'>, former?: WireSession): void {
     if (this.isClosed) return
     if (former instanceof Session && former.isResumable) this.#former = former
     if (this.#former?.link.isAttached) this.#former.connectionLost(new Error('Another connection takes over'))
@@ -107,8 +121,9 @@ class Session implements WireSession, LinkHost, StreamHost {
     this.sendQueue.pushControl(frameType.hello, this.handshake.sendHello({ ...hello, resume }))
   }
 
-  welcome(welcome: Welcome): void {
+  welcome(terms: Omit<Welcome, 'features'>): void {
     if (this.isClosed) return
+    const welcome = { ...terms, features: this.handshake.agreed }
     this.sendQueue.pushControl(frameType.welcome, this.handshake.sendWelcome(welcome))
     this.#begin(welcome)
   }
@@ -163,7 +178,8 @@ class Session implements WireSession, LinkHost, StreamHost {
 
   probe(deadlineMs: number): void {
     const error = new WireError('TIMEOUT', `The other side did not answer within ${deadlineMs} ms`)
-    const timer = setTimeout(() => this.connectionSilent(error), deadlineMs)
+    const silent = guard('session.probe', this, () => this.connectionSilent(error))
+    const timer = setTimeout(silent, deadlineMs)
     // Rejects when the connection is gone first.
     void this.ping().then(
       () => clearTimeout(timer),
@@ -189,6 +205,17 @@ class Session implements WireSession, LinkHost, StreamHost {
   reportHandlerError(error: unknown): void {
     if (this.#handler.onHandlerError) this.#handler.onHandlerError(error)
     else process.emitWarning(error instanceof Error ? error : String(error))
+  }
+
+  /** A fault of this program in what belongs to the session: nothing of it can be relied on. */
+  onFault(error: unknown): void {
+    this.reportHandlerError(error)
+    try {
+      this.destroy(error instanceof Error ? error : new Error(String(error)))
+    } catch (again) {
+      this.reportHandlerError(again)
+      this.link.destroy()
+    }
   }
 
   connectionLost(error: Error | undefined): void {
@@ -231,7 +258,7 @@ class Session implements WireSession, LinkHost, StreamHost {
 
   receiveOpen(id: number, head: RequestHead, end: boolean): void {
     this.streams.takeReceivedId(id)
-    // The GOAWAY named the last stream that this side takes; the edge gives this one to somebody else.
+    // The GOAWAY named the last stream that this side takes; the edge gives this one to another session.
     if (this.#isLeaving) return
     this.#lastTakenId = id
     const stream = new Stream(id, head.kind, this)
@@ -303,9 +330,10 @@ class Session implements WireSession, LinkHost, StreamHost {
   /** Waits for the code that runs now to return: it may be about to put the last frame into a batch. */
   #closeWhenIdle(): void {
     if (this.streams.size > 0) return
-    queueMicrotask(() => {
+    const close = guard('session.idle', this, () => {
       if (this.streams.size === 0) this.#close('the session was closed')
     })
+    queueMicrotask(close)
   }
 
   #close(reason: string, goodBye?: GoAway): void {
@@ -325,7 +353,7 @@ class Session implements WireSession, LinkHost, StreamHost {
 
   #setTimer(delayMs: number, callback: () => void): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(callback, delayMs).unref()
+    this.#timer = setTimeout(guard('session.timer', this, callback), delayMs).unref()
   }
 
   #tell(callback: () => void): void {

@@ -1,9 +1,10 @@
 import { protocolError } from './errors.ts'
 import { ReceiveWindow } from './flow-control.ts'
 import type { CreditBudget, RoundTrip } from './flow-control.ts'
+import type { FaultBearer } from '@culvert/program/guard'
 import { GuardedHandler } from './guarded-handler.ts'
-import { hold } from './lent-memory.ts'
-import { encodeHead, encodeOpen, encodeReset, encodeTrailers, encodeWindow } from './messages.ts'
+import { hold } from '@culvert/program/memory'
+import { encodeHead, encodeOpen, encodeReset, encodeTrailers } from './messages.ts'
 import { Outgoing } from './outgoing.ts'
 import { creditBytesLimit, endFlag, frameType } from './protocol.ts'
 import { ResponseHeads } from './response-heads.ts'
@@ -31,10 +32,11 @@ export interface StreamHost {
   /** The stream is over: nothing that still comes for its id matters. */
   forget(stream: Stream): void
   reportHandlerError(error: unknown): void
+  readonly bearerName: string
 }
 
 /** One exchange: the public `WireStream`, and what only the session calls (`receive…`). */
-export class Stream implements WireStream {
+export class Stream implements WireStream, FaultBearer {
   readonly id: number
   bytesReceived = 0
   /** Threaded by the session's table of streams. */
@@ -56,13 +58,17 @@ export class Stream implements WireStream {
     this.#received = new ReceiveWindow(host.options.windowBytes, host.options.windowBytesMax, host.budget)
   }
 
+  get bearerName(): string {
+    return this.#host.bearerName
+  }
+
   get bytesSent(): number {
     return this.#outgoing.bytesSent
   }
 
-  /** Bytes that wait to be sent, or were received and not consumed. */
+  /** Memory of what waits to be sent, and bytes that were received and not consumed. */
   get keptBytes(): number {
-    return this.#outgoing.queuedBytes + this.#received.unconsumedBytes
+    return this.#outgoing.keptBytes + this.#received.unconsumedBytes
   }
 
   get isAttached(): boolean {
@@ -125,7 +131,12 @@ export class Stream implements WireStream {
   consumed(bytes: number): void {
     if (this.#isOver || this.#isRemoteEnded) return
     const creditBytes = this.#received.consume(bytes, this.#host)
-    if (creditBytes > 0) this.#host.sendQueue.pushUrgent(frameType.window, this.id, encodeWindow(creditBytes))
+    if (creditBytes > 0) this.#host.sendQueue.pushWindow(this.id, creditBytes)
+  }
+
+  drained(): void {
+    const { unconsumedBytes } = this.#received
+    if (unconsumedBytes > 0) this.consumed(unconsumedBytes)
   }
 
   receiveHead(head: ResponseHead, end: boolean): void {
@@ -142,7 +153,7 @@ export class Stream implements WireStream {
     }
     if (piece.length > 0) {
       this.bytesReceived += piece.length
-      hold(piece)
+      hold(piece, 'consumer')
       this.#handler?.onData(piece)
     }
     if (end) this.receiveEnd([])
@@ -183,8 +194,8 @@ export class Stream implements WireStream {
   }
 
   /** An owner that threw cannot be relied on; the exchange ends, and it hears of that as of any other failure. */
-  handlerFailed(error: unknown): void {
-    this.#host.reportHandlerError(error)
+  onFault(error: unknown, place: string): void {
+    if (this.#handler?.tellFault(error, place) !== true) this.#host.reportHandlerError(error)
     this.#giveUp('INTERNAL', 'the program failed while it handled this stream')
   }
 
@@ -221,6 +232,7 @@ export class Stream implements WireStream {
   #close(): void {
     this.#isOver = true
     this.#received.release()
+    this.#host.sendQueue.dropWindow(this.id)
     this.#host.forget(this)
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals'
 import { createHash } from 'node:crypto'
 import type { HeaderField, ResponseHead, StreamHandler, WireStream } from './index.ts'
-import { lend, release } from './index.ts'
+import { lend, release } from '@culvert/program/memory'
 import { frameType, headerBytes } from './protocol.ts'
 import { connectRaw, frame, nothing } from './testing/raw-peer.ts'
 import { connectLifeline } from './testing/lifeline.ts'
@@ -86,10 +86,10 @@ it("memory that was lent is in nobody else's hands when a session goes on over t
 it('memory that was lent stays while a write of it is under way, whatever the other side acknowledges', async () => {
   const { session, owner, peer, transport } = await connectRaw({ role: 'edge' })
   const chunk = Buffer.from(new ArrayBuffer(64 * 1024))
-  lend(chunk)
+  lend(chunk, 'reader')
   transport.hold()
   session.open(get, new StreamOwner()).write(chunk)
-  release(chunk)
+  release(chunk, 'reader')
   await peer.firstOf(frameType.data)
   const sent = [...peer.framesOf(frameType.open), ...peer.framesOf(frameType.data)]
   const count = Buffer.alloc(8)
@@ -143,9 +143,9 @@ class Transfer implements StreamHandler {
       this.#bytesLeft -= chunk.length
       this.#sent.update(chunk)
       this.sentMemory.add(chunk.buffer)
-      lend(chunk)
+      lend(chunk, 'reader')
       const hasRoom = this.#stream?.write(chunk)
-      release(chunk)
+      release(chunk, 'reader')
       if (hasRoom === false) return
     }
     this.#stream?.end()
@@ -155,11 +155,11 @@ class Transfer implements StreamHandler {
 
   onData(chunk: Buffer): void {
     this.seenMemory.add(chunk.buffer)
-    // The consumer takes its time: flow control has something to do, and whoever frees too early is found out.
+    // The consumer takes its time: flow control has something to do, and memory that is freed too early is found out.
     setImmediate(() => {
       this.#seen.update(chunk)
       this.#stream?.consumed(chunk.length)
-      release(chunk)
+      release(chunk, 'consumer')
     })
   }
 

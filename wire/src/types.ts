@@ -16,6 +16,8 @@ export interface RequestHead {
   fields: readonly HeaderField[]
   /** The visitor's address as text, for example `203.0.113.7` or `2001:db8::1`. */
   visitorAddress: string
+  /** Whether its fields are those of other heads, too, and never change: then what is made of them is kept. */
+  isShared?: boolean
 }
 
 /** HEAD: a response head, from the agent to the edge. 1xx heads may come before the final one. */
@@ -23,6 +25,8 @@ export interface ResponseHead {
   status: number
   reason: string
   fields: readonly HeaderField[]
+  /** Whether it stands for more than one head, and never changes: then what is made of it is kept. */
+  isShared?: boolean
 }
 
 /** Why a stream was reset. The numbers are in PROTOCOL.md. */
@@ -34,6 +38,9 @@ export type ResetCode =
   | 'ORIGIN_CLOSED' // the local app closed before it answered completely
   | 'FLOW_CONTROL'
   | 'INTERNAL'
+  | 'ORIGIN_NOT_HTTP' // what listens on the local port speaks another protocol
+  | 'ORIGIN_NEEDS_TLS' // the local app takes HTTPS only, and was asked by plain HTTP
+  | 'AGENT_FULL' // the agent has as many connections to the local app as it may
 
 /** Why a session ends. The numbers are in PROTOCOL.md. */
 export type GoAwayCode =
@@ -69,6 +76,8 @@ export interface Hello {
   resumeToken: string | null
   /** The session that is to go on over the new connection; null for a new session. */
   resume: ResumePoint | null
+  /** What the agent can do beyond the version; the edge ignores those that it does not know. */
+  features: readonly string[]
 }
 
 /** A session, and how much of it one side has. */
@@ -82,12 +91,14 @@ export interface ResumePoint {
 export interface Welcome {
   version: number
   sessionId: string
-  /** Buys a new connection for the same hostname within `holdMs` of a loss, without the API. */
+  /** Admits a new connection for the same hostname within `holdMs` of a loss, without the API. */
   resumeToken: string
   holdMs: number
   /** How long the session waits for a new connection after a loss, with its streams; 0: it ends with the first. */
   resumeMs: number
   hostname: string
+  /** The features that are agreed: those of HELLO that the edge has, too. */
+  features: readonly string[]
 }
 
 /**
@@ -98,7 +109,7 @@ export interface StreamHandler {
   /** Edge only: a response head of the agent (1xx heads first). */
   onHead?(head: ResponseHead): void
   /**
-   * Body or raw bytes, a view of memory that stays as it is until `release(chunk)`. Call `stream.consumed(chunk.length)` once
+   * Body or raw bytes, a view of memory that stays as it is until the consumer releases it. Call `stream.consumed(chunk.length)` once
    * the receiver's socket took them.
    */
   onData(chunk: Buffer): void
@@ -111,6 +122,11 @@ export interface StreamHandler {
    * what its owner sent or threw; then it comes when that call has returned. Nothing follows.
    */
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void
+  /**
+   * One of these callbacks threw. Ends what belongs to the stream, and never throws. `onReset` follows, where that was not it. Without this
+   * callback the session's `onHandlerError` is told.
+   */
+  onFault?(error: unknown, place: string): void
 }
 
 /**
@@ -138,6 +154,8 @@ export interface WireStream {
   reset(code: ResetCode, message: string): void
   /** Returns credit: the receiver's socket took this many bytes of `onData`. */
   consumed(bytes: number): void
+  /** Returns all credit that is out: what `onData` brought and waited has been taken, for the receiver's buffer is empty. */
+  drained(): void
 }
 
 /** What the owner of a session is told. */
@@ -160,8 +178,8 @@ export interface SessionHandler {
   /** The session is over; every open stream was told before. Comes exactly once. */
   onClose(error: Error | undefined): void
   /**
-   * A callback of yours threw. Its stream was reset with INTERNAL (`onReset` follows); the session goes on. Without
-   * this callback the error becomes a process warning.
+   * A callback of yours threw, and lost its stream (INTERNAL; `onReset` follows); or the session itself met a fault, and is over
+   * (`onClose` follows). Without this callback the error becomes a process warning.
    */
   onHandlerError?(error: unknown): void
 }
@@ -178,6 +196,8 @@ export interface SessionOptions {
   handshakeTimeoutMs?: number
   /** Silence after which a PING is sent. Default 10 s; three unanswered end the session. */
   pingAfterMs?: number
+  /** What this side can do beyond the version. Default none. */
+  features?: readonly string[]
   /**
    * Whether the transport reads each chunk into memory that nothing else refers to, as sockets do. Then it is given back when
    * every piece of it was released; a piece that is not is left to the collector. Default false.
@@ -189,12 +209,17 @@ export interface SessionOptions {
 export interface WireSession {
   /** As the WELCOME names it; empty before that. */
   readonly id: string
+  /** The features that both sides have named; empty before WELCOME. */
+  readonly features: readonly string[]
   /** Whether it may go on over another connection. */
   readonly isResumable: boolean
   /** The last measured heartbeat round trip in milliseconds; undefined before the first. */
   readonly roundTripMs: number | undefined
   readonly openStreams: number
-  /** Bytes in memory because the other side has not acknowledged or may not get them yet, or a consumer here not taken them. */
+  /**
+   * Memory in bytes: all that is kept of it because the other side has not acknowledged or may not get what lies there yet, and what a
+   * consumer here has not taken.
+   */
   readonly keptBytes: number
   /** Whether `open` finds a session that takes streams: after WELCOME, connected, and before either side leaves. */
   readonly isOpen: boolean
@@ -204,12 +229,12 @@ export interface WireSession {
    */
   open(head: RequestHead, handler: StreamHandler, end?: boolean): WireStream
   /**
-   * Agent only. `former` is a session that shall go on over this transport. When the WELCOME has its id it does, and this
+   * Agent only. `former` is a session that is to go on over this transport. When the WELCOME has its id it does, and this
    * session is over; otherwise the former ends and this one begins.
    */
-  hello(hello: Omit<Hello, 'resume'>, former?: WireSession): void
-  /** Edge only. */
-  welcome(welcome: Welcome): void
+  hello(hello: Omit<Hello, 'resume' | 'features'>, former?: WireSession): void
+  /** Edge only. The session adds the features that are agreed. */
+  welcome(welcome: Omit<Welcome, 'features'>): void
   /**
    * Edge only, instead of `welcome`: a session that HELLO names, and that is resumable, goes on over this transport, and this
    * session is over. False: HELLO counted bytes that the former did not send, and was refused.

@@ -24,6 +24,15 @@ describe('the configuration', () => {
       name: undefined,
       hostHeader: undefined,
       allowsAnyCertificate: false,
+      connectionsMax: 512,
+      streamsMax: 8_192,
+    })
+  })
+
+  it('takes bounds for connections to the app', () => {
+    expect(readHttpConfig('3000', { authtoken, maxConnections: '1', maxStreams: '65535' })).toMatchObject({
+      connectionsMax: 1,
+      streamsMax: 65_535,
     })
   })
 
@@ -45,7 +54,14 @@ describe('the configuration', () => {
   })
 
   it('names every fault at once', () => {
-    const failure = refuse('three', { server: 'culvert.example', gateway: 'demo', random: true, hostHeader: 'a b' })
+    const failure = refuse('three', {
+      server: 'culvert.example',
+      gateway: 'demo',
+      random: true,
+      hostHeader: 'a b',
+      maxConnections: '0',
+      maxStreams: '1e3',
+    })
     expect([failure.exitCode, failure.why.split('\n')]).toEqual([
       2,
       [
@@ -53,6 +69,8 @@ describe('the configuration', () => {
         '--server or CULVERT_SERVER: expected an address such as http://localhost:4000, got "culvert.example".',
         '--random asks for a random hostname and --gateway for a reserved one: give one of the two.',
         '--host-header: expected a host such as localhost:3000, got "a b".',
+        '--max-connections: expected a whole number from 1 to 65535, got "0".',
+        '--max-streams: expected a whole number from 1 to 65535, got "1e3".',
       ],
     ])
   })

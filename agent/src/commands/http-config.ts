@@ -1,4 +1,5 @@
 import { exitCodes, Failure } from '../failure.ts'
+import { connectionsMaxDefault, streamsMaxDefault } from '../origin/connection-pool.ts'
 import { parseTarget } from '../origin/target.ts'
 import type { OriginTarget } from '../origin/target.ts'
 
@@ -12,6 +13,8 @@ export interface HttpOptions {
   /** True when it was given without a value. */
   hostHeader?: string | true
   allowAnyCertificate?: boolean
+  maxConnections?: string
+  maxStreams?: string
   json?: boolean
 }
 
@@ -28,6 +31,8 @@ export interface HttpConfig {
   /** What the app is told as Host; undefined leaves the visitor's. */
   hostHeader: string | undefined
   allowsAnyCertificate: boolean
+  connectionsMax: number
+  streamsMax: number
 }
 
 /** Used when neither --server nor CULVERT_SERVER says which installation is meant. */
@@ -53,7 +58,17 @@ export function readHttpConfig(targetText: string, options: HttpOptions): HttpCo
   if (typeof options.hostHeader === 'string' && !/^[\x21-\x7e]+$/.test(options.hostHeader)) {
     faults.push(`--host-header: expected a host such as localhost:3000, got "${options.hostHeader}".`)
   }
-  if (target === undefined || server === undefined || faults.length > 0) {
+  const connectionsMax = readCount(options.maxConnections, connectionsMaxDefault)
+  const streamsMax = readCount(options.maxStreams, streamsMaxDefault)
+  if (connectionsMax === undefined) faults.push(expectedCount('--max-connections', options.maxConnections))
+  if (streamsMax === undefined) faults.push(expectedCount('--max-streams', options.maxStreams))
+  if (
+    target === undefined ||
+    server === undefined ||
+    connectionsMax === undefined ||
+    streamsMax === undefined ||
+    faults.length > 0
+  ) {
     throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
       why: faults.join('\n'),
       wayOut: 'See `culvert http --help`.',
@@ -67,7 +82,21 @@ export function readHttpConfig(targetText: string, options: HttpOptions): HttpCo
     name: options.name,
     hostHeader: options.hostHeader === true ? target.authority : options.hostHeader,
     allowsAnyCertificate: options.allowAnyCertificate === true,
+    connectionsMax,
+    streamsMax,
   }
+}
+
+const countMax = 65_535
+
+function readCount(text: string | undefined, fallback: number): number | undefined {
+  if (text === undefined) return fallback
+  const count = Number(text)
+  return /^\d{1,5}$/.test(text) && count >= 1 && count <= countMax ? count : undefined
+}
+
+function expectedCount(option: string, text: string | undefined): string {
+  return `${option}: expected a whole number from 1 to ${countMax}, got "${text}".`
 }
 
 function readServer(text: string | undefined): string | undefined {

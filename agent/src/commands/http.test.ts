@@ -95,6 +95,30 @@ describe('a tunnel', () => {
     expect(command.stdout.split(fault)).toHaveLength(2)
   })
 
+  it('whose machine lets it open no more connections says so, and goes on', async () => {
+    const server = await startFakeServer()
+    const app = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: here\n\n')
+    })
+    const port = await listen(app)
+    const args = ['http', `${port}`, '--authtoken', authToken, '--server', server.url]
+    const command = runCommand(args, {}, 64)
+    const session = await server.nextSession()
+    session.welcome()
+    await command.until(publicUrl)
+    const readers = Array.from({ length: 64 }, () => startVisit(session, '/events'))
+    for (const reader of readers) await reader.until(({ body, reset }) => body !== '' || reset !== undefined)
+    const refused = readers.filter(({ reset }) => reset !== undefined)
+    const reason =
+      'this machine lets the agent open no more files and connections (EMFILE); raise that limit (ulimit -n)'
+    expect(refused.length).toBeGreaterThan(0)
+    expect(new Set(refused.map(({ reset }) => reset))).toEqual(new Set([`AGENT_FULL: ${reason}`]))
+    await command.until(`A visitor got an error: ${reason}`)
+    for (const reader of readers) reader.stream.reset('CANCELLED', 'gone')
+    const next = startVisit(session, '/events')
+    await next.until(({ body }) => body !== '')
+  })
+
   it('never shows the AuthID, not even in the process list', async () => {
     const server = await startFakeServer()
     const { command } = await openTunnel(server)
@@ -385,6 +409,35 @@ describe('a good-bye of the edge', () => {
       expect(command.stderr).toContain('Because Ada wanted it.')
     },
   )
+
+  it('with SHUTDOWN is followed by a dial within half a second, whatever came before and however often it comes', async () => {
+    const server = await startFakeServer()
+    const { command, session } = await openTunnel(server, ['--json'])
+    const pauses = () =>
+      command.stdout
+        .split('\n')
+        .filter((line) => line.includes('"reconnecting"'))
+        .map((line) => (JSON.parse(line) as { delayMs: number }).delayMs)
+    await server.kill()
+    await session.closed
+    await command.untilTrue(() => pauses().length >= 4)
+    const triesAway = pauses()
+    expect(Math.max(...triesAway)).toBeLessThanOrEqual(4_000)
+    await server.restart()
+    const returned = performance.now()
+    let current = await server.nextSession()
+    expect(performance.now() - returned).toBeLessThan(5_000)
+    for (let count = 0; count < 6; count += 1) {
+      current.welcome()
+      const left = performance.now()
+      current.refuse('SHUTDOWN', 'This edge is stopping.', 10_000)
+      current = await server.nextSession()
+      expect(performance.now() - left).toBeLessThan(1_500)
+    }
+    const afterGoodByes = pauses().slice(-6)
+    expect(afterGoodByes).toHaveLength(6)
+    expect(Math.max(...afterGoodByes)).toBeLessThanOrEqual(500)
+  })
 
   it('with SHUTDOWN has the new connection opened before the old one is left', async () => {
     const server = await startFakeServer()

@@ -31,8 +31,9 @@ const farewellMs = 2_000
 export async function runHttp(config: HttpConfig, isJson: boolean): Promise<ExitCode> {
   let tunnel: Tunnel | undefined
   const output = createOutput(isJson, () => ({ ...app.traffic, roundTripMs: tunnel?.roundTripMs }))
-  const { target, hostHeader, allowsAnyCertificate } = config
-  const app = createLocalApp({ target, hostHeader, allowsAnyCertificate, observer: observeInto(output, hostHeader) })
+  const { target, hostHeader, allowsAnyCertificate, connectionsMax, streamsMax } = config
+  const observer = observeInto(output, config)
+  const app = createLocalApp({ target, hostHeader, allowsAnyCertificate, connectionsMax, streamsMax, observer })
   const parts = { config, api: new AgentApi(config.server, config.authToken), app, output }
   const stopped = waitForStop(() => {
     void output.close()
@@ -126,7 +127,7 @@ function warnOfApp(output: Output, fault: string | undefined): void {
   output.show({ event: 'warning', message: `${what}. Until your app answers there, visitors get an error page.` })
 }
 
-function observeInto(output: Output, hostHeader: string | undefined): ExchangeObserver {
+function observeInto(output: Output, config: HttpConfig): ExchangeObserver {
   let lastRefusal = ''
   return {
     answered({ method, target: path }, status, durationMs) {
@@ -135,8 +136,8 @@ function observeInto(output: Output, hostHeader: string | undefined): ExchangeOb
     failed({ method, target: path }, code, message) {
       output.show({ event: 'request-failed', method, path, code, message })
     },
-    hostRefused(request, server) {
-      const message = describeRefusal(server, request, hostHeader)
+    refused(request, refusal) {
+      const message = describeRefusal(refusal, request, config)
       // Every module of a page is refused; once says it.
       if (message === lastRefusal) return
       lastRefusal = message

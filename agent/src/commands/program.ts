@@ -5,6 +5,7 @@ import { createBareOutput } from '../output/create-output.ts'
 import { toFailedEvent } from '../output/events.ts'
 import { version } from '../version.ts'
 import { examples, exitCodesHelp } from './help.ts'
+import { connectionsMaxDefault, streamsMaxDefault } from '../origin/connection-pool.ts'
 import { defaultServer, readHttpConfig } from './http-config.ts'
 import type { HttpOptions } from './http-config.ts'
 import { runHttp } from './http.ts'
@@ -34,6 +35,11 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
     .option('--name <text>', 'a name for this agent on the dashboard')
     .option('--host-header [host]', "tell the app this Host instead of the visitor's; its own address without a value")
     .option('--allow-any-certificate', 'do not check the certificate of an https app')
+    .option('--max-connections <n>', `requests that may be at the app at once; ${connectionsMaxDefault} when left out`)
+    .option(
+      '--max-streams <n>',
+      `event streams, WebSockets and long transfers besides; ${streamsMaxDefault} when left out`,
+    )
     .option('--json', 'print a JSON object for each event, one a line')
     .addHelpText('after', `${examples}\n${exitCodesHelp}`)
     .showHelpAfterError('See `culvert http --help`.')

@@ -25,14 +25,14 @@ export interface ConnectorOptions {
   openStream: OpenStream
 }
 
-/** Opens one session after the other, each with what an edge accepts at that time. */
+/** Opens one session after the other, each with the credentials that an edge accepts at that time. */
 export class Connector {
   readonly #options: ConnectorOptions
   #edges: Edges
-  /** Not kept once an edge took it: by the time of the next loss it has expired. */
+  /** Dropped once an edge took it: it opens one session. */
   #ticket: string | undefined
   #resumeToken: string | undefined
-  /** Where the last session was opened; nobody else knows its resume token. */
+  /** Where the last session was opened; no other edge knows its resume token. */
   #servingUrl: string | undefined
 
   constructor(options: ConnectorOptions) {
@@ -96,7 +96,7 @@ export class Connector {
   }
 }
 
-/** Returns when other credentials may help; throws what else it is, as a Failure where it is for good. */
+/** Returns when other credentials may help; else throws the error, as a Failure where it is final. */
 function checkRefusal(error: unknown): asserts error is HelloRefused {
   if (!(error instanceof HelloRefused)) throw error
   const ending = findEnding(error.goAway)
@@ -105,7 +105,7 @@ function checkRefusal(error: unknown): asserts error is HelloRefused {
   if (code !== 'RESUME_UNKNOWN' && code !== 'TICKET_EXPIRED' && code !== 'TICKET_INVALID') throw error
 }
 
-/** The edge refuses what the API has just issued: no further try will mend that. */
+/** The edge refuses what the API has just issued, and would again. */
 function newTicketRefused({ goAway }: HelloRefused): Failure {
   const isExpired = goAway.code === 'TICKET_EXPIRED'
   return new Failure(exitCodes.fault, 'The edge refused the ticket that the server had just issued.', {

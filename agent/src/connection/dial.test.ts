@@ -2,19 +2,20 @@ import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { deferClose } from '../testing/cleanup.ts'
 import { startRawApp } from '../testing/raw-app.ts'
 import { selfSigned } from '../testing/self-signed.ts'
 import { findSparePort, listen } from '../testing/sockets.ts'
 import { dialEdge } from './dial.ts'
+import { Tunnel } from './tunnel.ts'
 
 const { signal } = new AbortController()
 
 const at = (url: string) => ({ url, authorities: [] })
 
 describe('dialling an edge', () => {
-  it('asks for the tunnel and gives what came behind the answer to whoever reads', async () => {
+  it('asks for the tunnel and gives what came behind the answer to its reader', async () => {
     const edge = await startRawApp()
     const dialled = dialEdge(at(`http://localhost:${edge.port}`), signal)
     const connection = await edge.nextConnection()
@@ -62,6 +63,47 @@ describe('dialling an edge', () => {
     await expect(dialEdge(at(url), signal)).rejects.toThrow(
       `the certificate of ${url} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)`,
     )
+  })
+
+  it('is given up after 4.5 s, so that one that hangs does not keep the agent from an edge that is back', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    deferClose(() => jest.useRealTimers())
+    const edge = await startRawApp()
+    const url = `http://127.0.0.1:${edge.port}`
+    const dialled = dialEdge(at(url), signal)
+    const connection = await edge.nextConnection()
+    await connection.receive('\r\n\r\n')
+    jest.advanceTimersByTime(4_500)
+    await expect(dialled).rejects.toThrow(`${url} gave no answer (timeout)`)
+    await connection.closed
+  })
+
+  it('that hung has been the pause: the next one follows at once, however many have failed', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    deferClose(() => jest.useRealTimers())
+    const random = jest.spyOn(Math, 'random').mockReturnValue(0.99)
+    deferClose(() => random.mockRestore())
+    const edge = await startRawApp()
+    const pauses: number[] = []
+    const ticket = { ticket: 'ticket-1', edges: { urls: [`http://127.0.0.1:${edge.port}`], authorities: [] } }
+    const tunnel = new Tunnel({
+      ticket,
+      renewTicket: async () => ticket,
+      openStream: () => {
+        throw new Error('No stream is opened.')
+      },
+      onStatus: (status) => pauses.push(status.kind === 'reconnecting' ? status.delayMs : Number.NaN),
+    })
+    const ended = tunnel.run()
+    for (let dials = 0; dials < 5; dials += 1) {
+      const connection = await edge.nextConnection()
+      await connection.receive('\r\n\r\n')
+      jest.advanceTimersByTime(4_500)
+      await connection.closed
+    }
+    await tunnel.leave(0)
+    await ended
+    expect(pauses.slice(0, 5)).toEqual([0, 0, 0, 0, 0])
   })
 
   it('is given up when it is cancelled', async () => {

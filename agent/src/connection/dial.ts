@@ -13,14 +13,14 @@ export class DialFailed extends Error {
   }
 }
 
-/** For the connection, and again for the edge's answer. */
-const dialTimeoutMs = 10_000
+/** For connecting and the edge's answer together. A dial that hangs must not keep the agent from an edge that is back. */
+const dialTimeoutMs = 4_500
 /** For one of several addresses of a name. Node's 250 ms give up on edges that are merely far away. */
-const attemptMs = 1_500
+const attemptMs = 1_000
 const headBytesMax = 16 * 1024
 const request = { method: 'GET', kind: 'upgrade' } as const
 
-/** An edge's address, and who is trusted there beside the public authorities (PEM). */
+/** An edge's address, and the authority that is trusted there beside the public ones (PEM). */
 export interface Edge {
   url: string
   authorities: readonly string[]
@@ -28,7 +28,7 @@ export interface Edge {
 
 /**
  * Opens a connection to an edge on which the wire protocol is spoken from the next byte on. It is paused, so that no
- * byte is lost before somebody listens. Throws DialFailed.
+ * byte is lost before it is read. Throws DialFailed.
  */
 export async function dialEdge(edge: Edge, signal: AbortSignal): Promise<Socket> {
   if (signal.aborted) throw new DialFailed('cancelled')
@@ -37,7 +37,7 @@ export async function dialEdge(edge: Edge, signal: AbortSignal): Promise<Socket>
   socket.setNoDelay(true)
   const cancel = () => socket.destroy(new Error('cancelled'))
   signal.addEventListener('abort', cancel)
-  socket.setTimeout(dialTimeoutMs, () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
+  const timer = setTimeout(() => socket.destroy(timedOut()), dialTimeoutMs)
   try {
     await connected(socket, url)
     await upgrade(socket, url)
@@ -47,9 +47,12 @@ export async function dialEdge(edge: Edge, signal: AbortSignal): Promise<Socket>
     throw error
   } finally {
     signal.removeEventListener('abort', cancel)
-    socket.removeAllListeners('timeout')
-    socket.setTimeout(0)
+    clearTimeout(timer)
   }
+}
+
+function timedOut(): Error {
+  return Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })
 }
 
 function openSocket(url: URL, authorities: readonly string[]): Socket {
@@ -72,9 +75,9 @@ function openSocket(url: URL, authorities: readonly string[]): Socket {
   })
 }
 
-/** What this machine trusts by itself; Node 20 tells of its own list only. */
+/** The authorities that this machine trusts; Node 20 knows only its own list. */
 function listTrusted(): readonly string[] {
-  const { getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls
+  const { getCACertificates }: typeof tls & { getCACertificates?: (type: 'default') => string[] } = tls
   return getCACertificates === undefined ? tls.rootCertificates : getCACertificates('default')
 }
 
@@ -89,7 +92,7 @@ function connected(socket: Socket, url: URL): Promise<void> {
   })
 }
 
-/** Leaves HTTP behind: from here on both sides speak frames. */
+/** Leaves HTTP: from here on both sides speak frames. */
 async function upgrade(socket: Socket, url: URL): Promise<void> {
   socket.write(`GET /.culvert/tunnel HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n`)
   const { head, rest } = await readHead(socket, url)

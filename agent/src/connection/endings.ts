@@ -3,7 +3,7 @@ import type { GoAway } from '@culvert/wire'
 import { exitCodes, Failure } from '../failure.ts'
 import type { SessionEnd } from './tunnel-session.ts'
 
-/** The failure with which an edge's good-bye ends the command; undefined where dialling again is the answer. */
+/** The failure that an edge's good-bye ends the command with; undefined if the agent should dial again. */
 export function findEnding({ code, message }: GoAway): Failure | undefined {
   switch (code) {
     case 'STOPPED':

@@ -66,7 +66,7 @@ export async function openTunnelSession(
 
 /** A session with an edge, over one connection after the other. */
 export class TunnelSession implements SessionHandler {
-  /** Buys the next connection for the same hostname; empty before WELCOME. */
+  /** Admits the next connection for the same hostname; empty before WELCOME. */
   resumeToken = ''
   readonly wire: WireSession
   readonly #openStream: OpenStream

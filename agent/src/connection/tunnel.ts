@@ -18,12 +18,12 @@ export interface TunnelOptions extends ConnectorOptions {
   onStatus: (status: TunnelStatus) => void
 }
 
-/** A connection that held this long was good: after its loss the next try is made at once. */
-const stableAfterMs = 60_000
+/** A connection that lasted this long was good: after its loss the next try is immediate. */
+const stableAfterMs = 10_000
 /** For an answer on a connection of a machine that woke up. */
 const probeMs = 2_000
 
-/** The way between the edge and this agent, across all connections that it takes to keep it open. */
+/** The tunnel between the edge and this agent, across all of its connections. */
 export class Tunnel {
   readonly #connector: Connector
   readonly #onStatus: (status: TunnelStatus) => void
@@ -69,16 +69,19 @@ export class Tunnel {
     for (;;) {
       this.#attempt = new AbortController()
       const signal = AbortSignal.any([leaving, this.#attempt.signal])
+      let triedMs = performance.now()
       let reason: string
       try {
         session = await this.#connect(signal, session)
         reason = await this.#untilInterrupted(session)
+        triedMs = performance.now()
       } catch (error) {
         if (!mayPass(error)) throw error
         reason = error.message
       }
       if (leaving.aborted) return
-      const delayMs = backoffMs(this.#failures)
+      // Counted from the try's begin: one that hung has waited already.
+      const delayMs = Math.max(0, triedMs + backoffMs(this.#failures) - performance.now())
       this.#failures += 1
       this.#onStatus({ kind: 'reconnecting', reason, delayMs })
       await delay(delayMs, undefined, { signal }).catch(() => {})
@@ -104,8 +107,11 @@ export class Tunnel {
     if (performance.now() - connectedMs >= stableAfterMs) this.#failures = 0
     const ending = end.goAway && findEnding(end.goAway)
     if (ending !== undefined && !this.#leaving.signal.aborted) throw ending
-    // An edge that leaves tells all of its agents at the same instant: they come to the next one spread.
-    if (end.goAway !== undefined) this.#failures = Math.max(this.#failures, 1)
+    // An edge that leaves tells all of its agents at the same instant: they come to the next one spread, and soon, whatever
+    // failed before. That it did not understand this agent is a failure like others.
+    if (end.goAway !== undefined) {
+      this.#failures = end.goAway.code === 'PROTOCOL_ERROR' ? Math.max(this.#failures, 1) : 1
+    }
     return describeEnd(end)
   }
 

@@ -18,7 +18,7 @@ export interface StartedAgent extends Ticket {
   publicUrl: string
 }
 
-/** What the agent asks of the API. */
+/** The agent's requests to the API. */
 export class AgentApi {
   readonly #server: string
   readonly #client: ControlClient
@@ -52,7 +52,7 @@ export class AgentApi {
     }
   }
 
-  /** Reports cumulative counters; answers whether the agent is still wanted. Throws ControlError when asking again may help. */
+  /** Reports cumulative counters; returns whether the agent may go on. Throws ControlError when asking again may help. */
   async report({ requestCount, bytesIn, bytesOut }: Traffic): Promise<boolean> {
     const input = { agentId: this.#agentId, requestCount, dataIn: bytesIn, dataOut: bytesOut }
     try {
@@ -69,7 +69,7 @@ export class AgentApi {
     await this.#client.request(StopAgentDocument, { input: { id: this.#agentId } })
   }
 
-  /** Cancels what is still asked. */
+  /** Cancels the requests that are under way. */
   close(): void {
     this.#client.close()
   }

@@ -1,6 +1,6 @@
-/** What a connection that did not come about failed at. */
+/** Why connecting failed. */
 export interface ConnectFailure {
-  kind: 'refused' | 'unresolved' | 'timeout' | 'no-tls' | 'untrusted' | 'unreachable'
+  kind: 'refused' | 'unresolved' | 'timeout' | 'no-tls' | 'untrusted' | 'unreachable' | 'no-room'
   /** A clause for the person at the screen, without a full stop. */
   message: string
 }
@@ -16,6 +16,14 @@ export function describeConnectFailure(error: Error, url: string): ConnectFailur
       return { kind: 'unresolved', message: `the name in ${url} cannot be resolved (${code})` }
     case 'ETIMEDOUT':
       return { kind: 'timeout', message: `${url} did not take the connection in time` }
+    case 'EMFILE':
+    case 'ENFILE':
+      return {
+        kind: 'no-room',
+        message: `this machine lets the agent open no more files and connections (${code}); raise that limit (ulimit -n)`,
+      }
+    case 'EADDRNOTAVAIL':
+      return { kind: 'no-room', message: `this machine has no port left for another connection to the app (${code})` }
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
       return { kind: 'no-tls', message: `${url} does not speak TLS` }
@@ -29,8 +37,11 @@ export function describeConnectFailure(error: Error, url: string): ConnectFailur
 /** OpenSSL's names for what is wrong with a chain, and Node's for what is wrong with the name in it. */
 const certificateFault = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/
 
-/** With several addresses tried, Node gives an AggregateError; that one of them refused says more than any other code. */
-function codeOf(error: Error): string {
+/**
+ * The code of an error; empty where it has none. With several addresses tried, Node gives an AggregateError; that one of them
+ * refused says more than any other code.
+ */
+export function codeOf(error: Error): string {
   if (error instanceof AggregateError && error.errors.some((part: Error) => codeOf(part) === 'ECONNREFUSED')) {
     return 'ECONNREFUSED'
   }

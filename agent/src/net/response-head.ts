@@ -11,23 +11,27 @@ export class BadResponse extends Error {
 /** How the end of a body is found (RFC 9112, section 6.3). `raw`: after 101 there is no message any more. */
 export type BodyFraming = 'none' | 'length' | 'chunked' | 'until-close' | 'raw'
 
-/** A response head that was understood, with the facts of its connection taken out of the fields. */
+/** A parsed response head; what concerns the connection is taken out of the fields. */
 export interface ParsedHead {
   status: number
   reason: string
-  /** What the visitor may see: no field that speaks of this connection only. */
+  /** What the visitor may see: no hop-by-hop field. */
   fields: readonly HeaderField[]
   framing: BodyFraming
   /** Bytes of the body when the framing is `length`. */
   contentLength: number
   /** Whether the app keeps the connection after this response. */
   isPersistent: boolean
+  /** Whether the body is a stream of server-sent events, which ends when its reader leaves. */
+  isEventStream: boolean
   /** How long the app keeps an idle connection, in milliseconds, where it says so. */
   keepAliveMs: number | undefined
+  /** Whether it stands for more than one response, and never changes. */
+  isShared: boolean
 }
 
 /** Parses the lines of a head, without the empty line at its end. `request` is what it answers. Throws BadResponse. */
-export function parseResponseHead(text: string, request: Pick<RequestHead, 'method' | 'kind'>): Readonly<ParsedHead> {
+export function parseResponseHead(text: string, request: Pick<RequestHead, 'method' | 'kind'>): ParsedHead {
   const lineEnd = text.indexOf('\r\n')
   const statusLine = lineEnd === -1 ? text : text.slice(0, lineEnd)
   const match = statusLinePattern.exec(statusLine)
@@ -42,7 +46,9 @@ export function parseResponseHead(text: string, request: Pick<RequestHead, 'meth
     framing: 'until-close',
     contentLength: 0,
     isPersistent: !isVersion10,
+    isEventStream: false,
     keepAliveMs: undefined,
+    isShared: false,
   }
   const fields = lineEnd === -1 ? [] : parseFields(text, lineEnd + 2)
   const transferEncoding = takeConnectionFields(head, fields)
@@ -51,10 +57,12 @@ export function parseResponseHead(text: string, request: Pick<RequestHead, 'meth
   if (status === 101) {
     if (request.kind !== 'upgrade') throw new BadResponse('expected no 101: the request did not ask for an upgrade')
     head.framing = 'raw'
-  } else if (status < 200 || status === 204 || status === 304 || request.method === 'HEAD') {
+  } else if (status < 200 || status === 204 || status === 205 || status === 304 || request.method === 'HEAD') {
+    // What the app sends nevertheless, perhaps much later, must not pass for its next response.
+    if (announcesContent(head, transferEncoding)) head.isPersistent = false
     head.framing = 'none'
   } else if (transferEncoding !== undefined) {
-    // What cannot be read in one way only is how responses are smuggled (RFC 9112, section 6.1).
+    // Responses are smuggled by what can be read in two ways (RFC 9112, section 6.1).
     if (isVersion10) throw new BadResponse('expected no Transfer-Encoding in an HTTP/1.0 response')
     if (head.framing === 'length') throw new BadResponse('expected Content-Length or Transfer-Encoding, got both')
     if (transferEncoding.toLowerCase() !== 'chunked') {
@@ -65,12 +73,25 @@ export function parseResponseHead(text: string, request: Pick<RequestHead, 'meth
   return head
 }
 
+/**
+ * Reports whether a response that must have no content announces some. A 205 without framing may have a body that ends with
+ * the connection.
+ */
+function announcesContent(
+  { status, framing, contentLength }: ParsedHead,
+  transferEncoding: string | undefined,
+): boolean {
+  if (transferEncoding !== undefined || contentLength > 0) return true
+  return status === 205 && framing === 'until-close'
+}
+
 /** Parses a trailer section, without the empty line at its end. Framing fields are dropped (RFC 9110, section 6.5.1). */
 export function parseTrailers(text: string): HeaderField[] {
   return parseFields(text, 0).filter(([name]) => !notInTrailers.has(name.toLowerCase()))
 }
 
 const statusLinePattern = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([\t\x20-\x7e\x80-\xff]*))?$/
+const eventStream = /^text\/event-stream(?:\s*;|$)/i
 /** RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const forbiddenInValue = /[\0-\x08\x0a-\x1f\x7f]/
@@ -119,7 +140,7 @@ function isBlank(code: number): boolean {
 }
 
 /**
- * Reads the fields that frame the message and removes those that speak of the connection (RFC 9110, section 7.6.1).
+ * Reads the fields that frame the message and removes hop-by-hop fields (RFC 9110, section 7.6.1).
  * Returns the Transfer-Encoding.
  */
 function takeConnectionFields(head: ParsedHead, fields: HeaderField[]): string | undefined {
@@ -142,6 +163,9 @@ function takeConnectionFields(head: ParsedHead, fields: HeaderField[]): string |
       case 'proxy-connection':
       case 'te':
         continue
+      case 'content-type':
+        head.isEventStream = eventStream.test(value)
+        break
       case 'upgrade':
         // It names the protocol of the raw bytes, so it travels with 101.
         if (head.status !== 101) continue
@@ -153,8 +177,8 @@ function takeConnectionFields(head: ParsedHead, fields: HeaderField[]): string |
         if (!/^\d{1,15}$/.test(value)) throw new BadResponse(`expected a Content-Length in digits, got ${quote(value)}`)
         head.framing = 'length'
         head.contentLength = Number(value)
-        // RFC 9110, section 8.6: there it has no meaning.
-        if (head.status < 200 || head.status === 204) continue
+        // RFC 9110, section 8.6: there it has no meaning. With 205 the edge says it.
+        if (head.status < 200 || head.status === 204 || head.status === 205) continue
         break
     }
     fields[kept++] = field
@@ -184,7 +208,7 @@ function readKeepAlive(value: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds) * 1000
 }
 
-/** Text from outside, safe to print: JSON escapes what could steer a terminal. */
+/** Returns text from outside, safe to print: JSON escapes what could control a terminal. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }

@@ -1,13 +1,13 @@
 import type { OnReadOpts } from 'node:net'
-import { hold, lend, release } from '@culvert/wire'
+import { hold, lend, release } from '@culvert/program/memory'
 
 const readBytesMax = 64 * 1024
-/** Who has sent more than this at once gets memory of his own. */
+/** A socket that has received more than this at once gets a buffer of its own. */
 const commonBytesMax = 16 * 1024
 
 /** Holds some hundred answers of 1 KiB. */
 const slabBytes = 256 * 1024
-/** Where short chunks lie side by side. Its memory is given back when it is full and all of them were released. */
+/** Memory for short chunks, side by side. Returned once it is full and all of them are released. */
 let slab = Buffer.alloc(0)
 let slabUsedBytes = 0
 
@@ -43,13 +43,13 @@ export class SocketReader implements OnReadOpts {
 
 function takeShort(bytes: number): Buffer {
   if (slab.length - slabUsedBytes < bytes) {
-    release(slab)
+    release(slab, 'slab')
     slab = Buffer.allocUnsafeSlow(slabBytes)
-    lend(slab)
+    lend(slab, 'slab')
     slabUsedBytes = 0
   }
   const chunk = slab.subarray(slabUsedBytes, slabUsedBytes + bytes)
-  hold(chunk)
+  hold(chunk, 'reader')
   slabUsedBytes += bytes
   return chunk
 }

@@ -3,9 +3,9 @@ import type { Linked } from '@culvert/program'
 
 /** An exchange that waits for the app's answer. */
 export interface Awaiting extends Linked<Awaiting> {
-  /** When it has waited long enough, by the monotonic clock in milliseconds. Set by the watch. */
+  /** When it times out, in milliseconds of the monotonic clock. Only the watch sets it. */
   answerDeadlineMs: number
-  /** None came in time. */
+  /** Called when no answer has come in time. */
   giveUp(message: string): void
 }
 
@@ -22,7 +22,7 @@ export class AnswerWatch {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Begins to wait, or begins anew. */
+  /** Starts the wait, or restarts it. */
   add(exchange: Awaiting): void {
     this.#waiting.delete(exchange)
     exchange.answerDeadlineMs = performance.now() + this.#timeoutMs

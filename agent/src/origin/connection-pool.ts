@@ -1,92 +1,96 @@
-import { connect as connectTcp, isIP } from 'node:net'
-import type { Socket, TcpNetConnectOpts } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import type { Socket } from 'node:net'
+import { Shares } from '@culvert/program'
+import type { Share } from '@culvert/program'
 import type { ResetCode } from '@culvert/wire'
-import { lookupWithLoopback } from '../net/loopback.ts'
-import { describeConnectFailure } from '../net/connect-failure.ts'
-import type { ConnectFailure } from '../net/connect-failure.ts'
-import { SocketReader } from '../net/socket-reader.ts'
+import type { OriginFault } from './not-http.ts'
 import { OriginConnection } from './origin-connection.ts'
+import { OriginDialer } from './origin-dialer.ts'
+import type { DialerOptions } from './origin-dialer.ts'
 import { KnownHeads } from './response-parser.ts'
-import type { OriginTarget } from './target.ts'
+import { WaitingLine } from './waiting-line.ts'
 
-/** Who waits for a connection. Gets exactly one of the two calls, unless it is cancelled. */
+/** Waits for a connection. Gets exactly one of the two calls, unless it is cancelled. */
 export interface ConnectionWaiter {
+  /** The visitor's network, by `networkOf`. */
+  readonly network: string
   onConnection(connection: OriginConnection): void
   onNoConnection(code: ResetCode, message: string): void
 }
 
-export interface PoolOptions {
-  target: OriginTarget
-  /** Whether a certificate that nobody vouches for is accepted (https only). */
-  allowsAnyCertificate: boolean
-  /** Connections that may be open at once, upgraded ones apart. Default 512. */
+export interface PoolOptions extends Omit<DialerOptions, 'connectTimeoutMs'> {
+  /** How many requests may be at the app at once, without those that stream. Default 512. */
   connectionsMax?: number
-  /** Time for a connection to come about, in milliseconds. Default 10 s. */
+  /** How many streams may be open at once, upgraded connections included. Default 8,192. */
+  streamsMax?: number
+  /** How long connecting may take, in milliseconds. Default 10 s. */
   connectTimeoutMs?: number
   /** Time that a request may wait while all connections are in use, in milliseconds. Default 30 s. */
   waitTimeoutMs?: number
 }
 
+export const connectionsMaxDefault = 512
+export const streamsMaxDefault = 8_192
+
 /** An app that names no time may close after 2 s (gunicorn); a request must not meet that close on its way. */
 const idleMsDefault = 1_500
 const idleMsMax = 60_000
-/** How long before the app's own time an idle connection is given up. */
+/** How long before the app's own limit an idle connection is given up. */
 const idleMarginMs = 1_000
 const sweepMs = 500
 
-const resetCodes: Record<ConnectFailure['kind'], ResetCode> = {
-  refused: 'REFUSED',
-  unresolved: 'REFUSED',
-  unreachable: 'REFUSED',
-  timeout: 'ORIGIN_TIMEOUT',
-  'no-tls': 'ORIGIN_BAD_RESPONSE',
-  untrusted: 'ORIGIN_BAD_RESPONSE',
-}
-const hints: Partial<Record<ConnectFailure['kind'], string>> = {
-  'no-tls': 'forward to http:// instead',
-  untrusted: '--allow-any-certificate skips this check',
-}
-
-/** Keep-alive connections to one app: the one used last is used next, so that the others can end. */
+/**
+ * Keep-alive connections to one app: the one used last is used next, so that the others can end. How many requests may be at
+ * the app at once is bounded, and so is what the visitors of one network may have of it. What streams counts apart: it may
+ * go on for ever, and costs the app little.
+ */
 export class ConnectionPool {
-  readonly #options: Required<PoolOptions>
+  readonly dialer: OriginDialer
+  readonly #waitTimeoutMs: number
+  readonly #requests: Shares
+  readonly #streams: Shares
+  readonly #line = new WaitingLine<ConnectionWaiter>()
+  /** Waiters that have a place and no connection yet. The first gets the next connection that is made or released. */
+  readonly #connectionless: { waiter: ConnectionWaiter; place: Share }[] = []
   /** The one used last is at the end. */
   readonly #idle: OriginConnection[] = []
-  readonly #open = new Set<Socket>()
+  /** Every socket, also one that is not connected yet. */
+  readonly #sockets = new Set<Socket>()
+  readonly #connections = new Set<OriginConnection>()
   readonly #detached = new Set<Socket>()
-  readonly #waiting: { waiter: ConnectionWaiter; untilMs: number }[] = []
   readonly #knownHeads = new KnownHeads()
   #connecting = 0
-  /** The address that answered last: `localhost` may be ::1 or 127.0.0.1, and only one of them has the app. */
-  #knownAddress: string | undefined
   #sweep: NodeJS.Timeout | undefined
 
-  constructor(options: PoolOptions) {
-    this.#options = { connectionsMax: 512, connectTimeoutMs: 10_000, waitTimeoutMs: 30_000, ...options }
+  constructor({
+    connectionsMax = connectionsMaxDefault,
+    streamsMax = streamsMaxDefault,
+    connectTimeoutMs = 10_000,
+    waitTimeoutMs = 30_000,
+    ...dialerOptions
+  }: PoolOptions) {
+    this.dialer = new OriginDialer({ connectTimeoutMs, ...dialerOptions })
+    this.#waitTimeoutMs = waitTimeoutMs
+    this.#requests = new Shares(connectionsMax, halfOf(connectionsMax))
+    this.#streams = new Shares(streamsMax, halfOf(streamsMax))
   }
 
-  /** An idle connection that the app still keeps; undefined when there is none. */
-  takeIdle(): OriginConnection | undefined {
-    const now = performance.now()
-    for (;;) {
-      const connection = this.#idle.pop()
-      if (connection === undefined) return undefined
-      if (!connection.socket.destroyed && connection.idleUntilMs > now) return connection
-      connection.destroy()
+  /** Asks for a connection. The waiter may be called before this returns. `isFresh` excludes connections of the pool. */
+  ask(waiter: ConnectionWaiter, isFresh = false): void {
+    const share = this.#requests.take(waiter.network)
+    if (share === undefined) {
+      this.#line.add(waiter, performance.now() + this.#waitTimeoutMs)
+      this.#sweep ??= setInterval(() => this.#sweepNow(), sweepMs).unref()
+    } else {
+      this.#admit(waiter, share, isFresh)
     }
   }
 
-  /** Asks for a connection: the next one that is made or released. */
-  wait(waiter: ConnectionWaiter): void {
-    this.#waiting.push({ waiter, untilMs: performance.now() + this.#options.waitTimeoutMs })
-    this.#connectForWaiting()
-  }
-
-  /** The waiter needs no connection any more. */
+  /** Called when the waiter needs no connection any more. */
   cancel(waiter: ConnectionWaiter): void {
-    const index = this.#waiting.findIndex((entry) => entry.waiter === waiter)
-    if (index !== -1) this.#waiting.splice(index, 1)
+    this.#line.delete(waiter)
+    const index = this.#connectionless.findIndex((entry) => entry.waiter === waiter)
+    const [entry] = index === -1 ? [] : this.#connectionless.splice(index, 1)
+    if (entry !== undefined) this.#leave(entry.place)
   }
 
   /** Takes a connection back that may serve another request. */
@@ -98,35 +102,48 @@ export class ConnectionPool {
       connection.destroy()
       return
     }
-    // The last chunk may have met backpressure: a socket that stays paused would never hear the next response.
+    // The last chunk may have met backpressure: a socket that stays paused would never get the next response.
     socket.resume()
     const idleMs = Math.min((parser.keepAliveMs ?? idleMsDefault + idleMarginMs) - idleMarginMs, idleMsMax)
     connection.idleUntilMs = performance.now() + idleMs
     this.#offer(connection)
+    this.#leave(takePlace(connection))
   }
 
-  /** The connection has left HTTP: it does not count any more and will not come back. */
-  detach({ socket }: OriginConnection): void {
-    this.#open.delete(socket)
+  /** Counts the connection as a stream from now on, if there is room for another: its response may go on for ever. */
+  beginStream(connection: OriginConnection): void {
+    const { place, user } = connection
+    if (place?.of !== this.#requests || user === undefined) return
+    const stream = this.#streams.take(user.network)
+    if (stream === undefined) return
+    connection.place = stream
+    this.#leave(place)
+  }
+
+  /** Called when a connection has left HTTP: it will not come back. */
+  detach(connection: OriginConnection): void {
+    this.beginStream(connection)
+    const { socket } = connection
     this.#detached.add(socket)
     socket.once('close', () => this.#detached.delete(socket))
-    this.#connectForWaiting()
   }
 
-  /** Ends the connections that have left HTTP: their protocols have no end that could be waited for. */
+  /** Ends the connections that have left HTTP, whose ends cannot be waited for. */
   closeDetached(): void {
     for (const socket of this.#detached) socket.destroy()
   }
 
-  /** Tries to reach the app once, and says why when that fails. */
-  probe(): Promise<{ code: ResetCode; message: string } | undefined> {
+  /** Tries to reach the app once, and returns why that fails. */
+  probe(): Promise<OriginFault | undefined> {
     return new Promise((resolve) => {
-      this.#connect(
+      this.dialer.dial(
+        this.#sockets,
         (socket) => {
-          socket.destroy()
+          this.#sockets.delete(socket)
+          socket.on('error', () => {}).destroy()
           resolve(undefined)
         },
-        (error) => resolve(this.#explain(error)),
+        resolve,
       )
     })
   }
@@ -134,108 +151,121 @@ export class ConnectionPool {
   /** Ends every connection, in use or not. */
   close(): void {
     clearInterval(this.#sweep)
-    this.#waiting.length = 0
-    for (const socket of this.#open) socket.destroy()
-    this.closeDetached()
+    this.#line.clear()
+    this.#connectionless.length = 0
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  #admit(waiter: ConnectionWaiter, place: Share, isFresh: boolean): void {
+    const idle = isFresh ? undefined : this.#takeIdle()
+    if (idle !== undefined) {
+      this.#use(idle, waiter, place)
+      return
+    }
+    this.#connectionless.push({ waiter, place })
+    if (this.#connecting < this.#connectionless.length) this.#connect()
+  }
+
+  /** An idle connection that the app still keeps; undefined when there is none. */
+  #takeIdle(): OriginConnection | undefined {
+    const now = performance.now()
+    for (;;) {
+      const connection = this.#idle.pop()
+      if (connection === undefined) return undefined
+      if (!connection.socket.destroyed && connection.idleUntilMs > now) return connection
+      connection.destroy()
+    }
+  }
+
+  #use(connection: OriginConnection, waiter: ConnectionWaiter, place: Share): void {
+    connection.place = place
+    waiter.onConnection(connection)
   }
 
   #offer(connection: OriginConnection): void {
-    const next = this.#waiting.shift()
+    const next = this.#connectionless.shift()
     if (next !== undefined) {
-      next.waiter.onConnection(connection)
+      this.#use(connection, next.waiter, next.place)
       return
     }
     this.#idle.push(connection)
     this.#sweep ??= setInterval(() => this.#sweepNow(), sweepMs).unref()
   }
 
-  #connectForWaiting(): void {
-    while (this.#connecting < this.#waiting.length && this.#open.size < this.#options.connectionsMax) {
-      this.#connecting += 1
-      this.#connect(
-        (socket, reader) => {
-          this.#connecting -= 1
-          this.#offer(new OriginConnection(socket, reader, this.#knownHeads))
-        },
-        (error) => {
-          this.#connecting -= 1
-          const { code, message } = this.#explain(error)
-          this.#waiting.shift()?.waiter.onNoConnection(code, message)
-          this.#connectForWaiting()
-        },
-      )
+  #connect(): void {
+    this.#connecting += 1
+    this.dialer.dial(
+      this.#sockets,
+      (socket, reader) => {
+        this.#connecting -= 1
+        const connection = new OriginConnection(socket, reader, this.#knownHeads)
+        this.#connections.add(connection)
+        socket.once('close', () => this.#closed(connection))
+        this.#offer(connection)
+      },
+      ({ code, message }) => {
+        this.#connecting -= 1
+        const next = this.#connectionless.shift()
+        if (next === undefined) return
+        next.waiter.onNoConnection(code, message)
+        this.#leave(next.place)
+      },
+    )
+  }
+
+  #closed(connection: OriginConnection): void {
+    this.#sockets.delete(connection.socket)
+    this.#connections.delete(connection)
+    this.#leave(takePlace(connection))
+  }
+
+  /** Gives a place back, and admits the next that waits for one. */
+  #leave(place: Share | undefined): void {
+    if (place === undefined) return
+    place.of.leave(place)
+    while (this.#line.size > 0 && !this.#requests.isFull) {
+      const next = this.#line.take((network) => !this.#requests.isUsedUp(network))
+      if (next === undefined) return
+      this.#admit(next, this.#requests.enter(next.network), false)
     }
-    if (this.#waiting.length > 0) this.#sweep ??= setInterval(() => this.#sweepNow(), sweepMs).unref()
-  }
-
-  /** Opens a socket; where the address known from before does not answer any more, the name is asked again. */
-  #connect(onConnect: (socket: Socket, reader: SocketReader) => void, onFailure: (error: Error) => void): void {
-    const { target, connectTimeoutMs } = this.#options
-    const isKnown = this.#knownAddress !== undefined
-    const reader = new SocketReader()
-    const socket = this.#openSocket({
-      onread: reader,
-      host: this.#knownAddress ?? target.host,
-      port: target.port,
-      lookup: lookupWithLoopback,
-      // An app may end its side and still read; after 101 each direction ends by itself.
-      allowHalfOpen: true,
-      autoSelectFamily: true,
-    })
-    socket.setNoDelay(true)
-    this.#open.add(socket)
-    const fail = (error: Error) => {
-      socket.off('error', fail).on('error', () => {})
-      socket.destroy()
-      this.#open.delete(socket)
-      if (!isKnown) return onFailure(error)
-      this.#knownAddress = undefined
-      this.#connect(onConnect, onFailure)
-    }
-    socket.on('error', fail)
-    socket.setTimeout(connectTimeoutMs, () => fail(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
-    socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-      socket.off('error', fail)
-      socket.removeAllListeners('timeout')
-      socket.setTimeout(0)
-      socket.once('close', () => this.#closed(socket))
-      this.#knownAddress = socket.remoteAddress
-      onConnect(socket, reader)
-    })
-  }
-
-  #openSocket(options: TcpNetConnectOpts): Socket {
-    const { target, allowsAnyCertificate } = this.#options
-    if (target.protocol === 'http:') return connectTcp(options)
-    return connectTls({
-      ...options,
-      servername: isIP(target.host) === 0 ? target.host : undefined,
-      rejectUnauthorized: !allowsAnyCertificate,
-      ALPNProtocols: ['http/1.1'],
-    })
-  }
-
-  #explain(error: Error): { code: ResetCode; message: string } {
-    const { kind, message } = describeConnectFailure(error, this.#options.target.url)
-    const hint = hints[kind]
-    return { code: resetCodes[kind], message: hint === undefined ? message : `${message}; ${hint}` }
-  }
-
-  #closed(socket: Socket): void {
-    this.#open.delete(socket)
-    this.#connectForWaiting()
   }
 
   #sweepNow(): void {
     const now = performance.now()
     while (this.#idle[0] !== undefined && this.#idle[0].idleUntilMs <= now) this.#idle.shift()?.destroy()
-    while (this.#waiting[0] !== undefined && this.#waiting[0].untilMs <= now) {
-      const seconds = this.#options.waitTimeoutMs / 1000
-      const message = `all ${this.#options.connectionsMax} connections to ${this.#options.target.url} were in use for ${seconds} s`
-      this.#waiting.shift()?.waiter.onNoConnection('ORIGIN_TIMEOUT', message)
+    // Only now does it matter which requests at the app are slow.
+    if (this.#line.size > 0) {
+      for (const connection of this.#connections) if (connection.user?.isStreaming(now)) this.beginStream(connection)
     }
-    if (this.#idle.length > 0 || this.#waiting.length > 0) return
+    for (const waiter of this.#line.takeExpired(now)) {
+      waiter.onNoConnection('AGENT_FULL', this.#describeLack(waiter.network))
+    }
+    if (this.#idle.length > 0 || this.#line.size > 0) return
     clearInterval(this.#sweep)
     this.#sweep = undefined
   }
+
+  /** Says why a request got no connection. Visitors read it, too: it names the bound and nothing of this machine. */
+  #describeLack(network: string): string {
+    const { isFull, max, shareMax } = this.#requests
+    const what = isFull
+      ? `all ${max} connections that the agent may have open to the app`
+      : `the ${shareMax} of ${max} connections to the app that one network may use`
+    const used = `${what} were in use for ${this.#waitTimeoutMs / 1_000} s`
+    const streams = this.#streams
+    if (!streams.isFull && !streams.isUsedUp(network)) return `${used}; --max-connections allows more`
+    const streamBound = streams.isFull ? streams.max : streams.shareMax
+    return `${used}, and so were the ${streamBound} for streams; --max-connections and --max-streams allow more`
+  }
+}
+
+function takePlace(connection: OriginConnection): Share | undefined {
+  const { place } = connection
+  connection.place = undefined
+  return place
+}
+
+/** What one network may have. */
+function halfOf(max: number): number {
+  return Math.ceil(max / 2)
 }

@@ -1,20 +1,23 @@
-import type { HeaderField, MadeOf, RequestHead, ResetCode, StreamHandler, WireStream } from '@culvert/wire'
+import { networkOf } from '@culvert/program'
+import type { HeaderField, RequestHead, ResetCode, StreamHandler, WireStream } from '@culvert/wire'
+import type { Memo } from '@culvert/program/repeats'
 import type { AnswerWatch, Awaiting } from './answer-watch.ts'
 import type { ConnectionPool, ConnectionWaiter } from './connection-pool.ts'
 import type { ConnectionUser, OriginConnection } from './origin-connection.ts'
 import { RefusalReader } from './host-refusal.ts'
-import type { WaryServer } from './host-refusal.ts'
+import type { Refusal } from './host-refusal.ts'
+import { describeBadResponse, needsTls, NotHttp } from './not-http.ts'
 import { RequestBody } from './request-body.ts'
 import { encodeRequestHead, isSafe } from './request-head.ts'
 import type { RequestSection } from './request-head.ts'
-import type { ParsedHead } from '../net/response-head.ts'
+import type { BadResponse, ParsedHead } from '../net/response-head.ts'
 
 /** What all exchanges with one app share. */
 export interface ExchangeHost {
   readonly pool: ConnectionPool
   readonly answerWatch: AnswerWatch
   /** What the app is told of a request's fields. */
-  readonly sections: MadeOf<readonly HeaderField[], RequestSection>
+  readonly sections: Memo<readonly HeaderField[], RequestSection>
   /** Counts of all exchanges since the start. */
   readonly traffic: Traffic
   readonly observer: ExchangeObserver
@@ -27,14 +30,14 @@ export interface Traffic {
   bytesOut: number
 }
 
-/** Who is told how exchanges went, for the person at the screen. */
+/** Is told how exchanges went, for the person at the screen. */
 export interface ExchangeObserver {
   /** The final response head is there. */
   answered(request: RequestHead, status: number, durationMs: number): void
   /** The visitor gets no complete response from the app. */
   failed(request: RequestHead, code: ResetCode, message: string): void
-  /** The app does not answer under the public hostname; the visitor gets what it says instead. */
-  hostRefused(request: RequestHead, server: WaryServer): void
+  /** The app does not answer under the public hostname, or by plain HTTP; the visitor gets what it says instead. */
+  refused(request: RequestHead, refusal: Refusal): void
 }
 
 /** One visitor's request, carried to the app and back. Every callback may come late: after the other side has gone. */
@@ -42,6 +45,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   previous: Awaiting | undefined
   next: Awaiting | undefined
   answerDeadlineMs = 0
+  readonly network: string
   readonly #host: ExchangeHost
   readonly #stream: WireStream
   readonly #request: RequestHead
@@ -64,15 +68,14 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#host = host
     this.#stream = stream
     this.#request = request
+    this.network = networkOf(request.visitorAddress)
   }
 
   /** Begins; the rest is done by callbacks. */
   start(): void {
     // The request of an upgrade is complete with its head; any other says so by its end.
     if (this.#request.kind === 'upgrade') this.#host.answerWatch.add(this)
-    const idle = this.#host.pool.takeIdle()
-    if (idle === undefined) this.#host.pool.wait(this)
-    else this.onConnection(idle)
+    this.#host.pool.ask(this)
   }
 
   onConnection(connection: OriginConnection): void {
@@ -98,7 +101,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     if (connection === undefined || this.#isHeadSent) return
     this.#isHeadSent = true
     const { kind } = this.#request
-    const section = this.#host.sections.get(this.#request.fields)
+    const section = this.#host.sections.get(this.#request.fields, this.#request.isShared === true)
     const { contentLength } = section
     const hasBody = !this.#isRequestEnded || this.#held.length > 0
     const framing = kind === 'upgrade' ? 'raw' : (contentLength ?? 'chunked')
@@ -151,7 +154,11 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
       this.#refusal = RefusalReader.for(this.#request, head)
       this.#host.traffic.requestCount += 1
       this.#host.observer.answered(this.#request, head.status, performance.now() - this.#startedMs)
-      if (head.status === 101 && this.#connection !== undefined) this.#host.pool.detach(this.#connection)
+      this.#host.pool.dialer.hasAnswered = true
+      if (this.#connection !== undefined) {
+        if (head.status === 101) this.#host.pool.detach(this.#connection)
+        else if (head.isEventStream) this.#host.pool.beginStream(this.#connection)
+      }
     }
     const hasBody = head.framing !== 'none' && (head.framing !== 'length' || head.contentLength > 0)
     this.#stream.sendHead(head, isFinal && !hasBody)
@@ -165,8 +172,8 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 
   onResponseEnd(trailers: readonly HeaderField[]): void {
     this.#response = 'ended'
-    const server = this.#refusal?.findServer()
-    if (server !== undefined) this.#host.observer.hostRefused(this.#request, server)
+    const refusal = this.#refusal?.find()
+    if (refusal !== undefined) this.#host.observer.refused(this.#request, refusal)
     this.#stream.end(trailers)
     this.#finishWhenComplete()
   }
@@ -177,9 +184,22 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#finishWhenComplete()
   }
 
-  onBadResponse(message: string): void {
+  isStreaming(nowMs: number): boolean {
+    // While the app thinks about a whole request, the request is at the app.
+    const isTransferring = this.#response !== 'awaited' || !this.#isRequestEnded
+    return isTransferring && nowMs - this.#startedMs >= shortMs
+  }
+
+  onBadResponse(error: BadResponse): void {
+    const isUsed = this.#connection?.isUsed === true
     this.#connection = undefined
-    this.#fail('ORIGIN_BAD_RESPONSE', message)
+    // It speaks HTTP: what came was behind its answer to the request before, and is no fault of this one.
+    if (isUsed && error instanceof NotHttp && this.#mayAskAgain()) {
+      this.#retry()
+      return
+    }
+    const { code, message } = describeBadResponse(error, this.#host.pool.dialer.target, isUsed)
+    this.#fail(code, message)
   }
 
   onConnectionLost(error: Error | undefined): void {
@@ -188,14 +208,31 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     if (connection === undefined || this.#phase === 'over') return
     if (this.#response === 'ended') this.#dropRest()
     else if (this.#mayRetry(connection)) this.#retry()
+    else if (this.#response === 'awaited' && connection.parser.isUntouched) void this.#explainSilence(connection, error)
     else this.#fail('ORIGIN_CLOSED', describeLoss(this.#response, connection, error))
+  }
+
+  /** The app took the request and closed: many that take HTTPS only do so without a word. */
+  async #explainSilence(connection: OriginConnection, error: Error | undefined): Promise<void> {
+    const { dialer } = this.#host.pool
+    if (await dialer.takesTlsOnly()) {
+      const { code, message } = needsTls(dialer.target)
+      this.#fail(code, message)
+    } else {
+      this.#fail('ORIGIN_CLOSED', describeLoss(this.#response, connection, error))
+    }
   }
 
   /** A kept connection may close just when a request sets out on it: that is nobody's fault (RFC 9110, section 9.2.2). */
   #mayRetry(connection: OriginConnection): boolean {
     if (this.#isRetried) return false
     if (!this.#isHeadSent) return true
-    const isUnanswered = connection.isUsed && connection.parser.isUntouched
+    return connection.isUsed && connection.parser.isUntouched && this.#mayAskAgain()
+  }
+
+  /** Whether the app may see the request twice. */
+  #mayAskAgain(): boolean {
+    const isUnanswered = this.#response === 'awaited' && !this.#isRetried
     return isUnanswered && this.#body === undefined && isSafe(this.#request.method)
   }
 
@@ -204,7 +241,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#isHeadSent = false
     this.#phase = 'waiting'
     // Not an idle one: when the app has restarted, every kept connection is dead.
-    this.#host.pool.wait(this)
+    this.#host.pool.ask(this, true)
   }
 
   #sendBody(chunk: Buffer): void {
@@ -248,7 +285,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     if (this.#phase === 'over') return
     this.#leave()
     if (this.#response === 'ended') {
-      // The visitor has the response; a reset could cost him the end of it.
+      // The visitor has the response; a reset could lose the end of it.
       this.#dropRest()
       return
     }
@@ -265,6 +302,9 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#held = noChunks
   }
 }
+
+/** What takes longer to be sent counts as a stream, where requests wait for connections; milliseconds. */
+const shortMs = 2_000
 
 const noChunks: Buffer[] = []
 const noFields: readonly HeaderField[] = []

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { describe, expect, it } from '@jest/globals'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
+import { parseTarget } from './target.ts'
 import { describeRefusal } from './host-refusal.ts'
 
 /** Opens a tunnel to an app that has one answer for everything. */
@@ -59,13 +60,14 @@ describe('what the user is told', () => {
   } as const
 
   it('names who refuses what, and the way out that there is', () => {
-    expect(describeRefusal(vite, request, undefined)).toBe(
+    const target = parseTarget('3000')!
+    expect(describeRefusal(vite, request, { target, hostHeader: undefined })).toBe(
       'Vite does not answer under the public hostname demo-ada.culvert.localhost. Start the agent with --host-header, or add the hostname to server.allowedHosts in vite.config.',
     )
-    expect(describeRefusal(vite, request, 'my.app')).toBe(
+    expect(describeRefusal(vite, request, { target, hostHeader: 'my.app' })).toBe(
       'Vite does not answer under the Host "my.app" that --host-header gives it. Give it another one, or add this one to server.allowedHosts in vite.config.',
     )
-    expect(describeRefusal(next, request, 'localhost:3000')).toBe(
+    expect(describeRefusal(next, request, { target, hostHeader: 'localhost:3000' })).toBe(
       'Next.js does not answer under the public hostname demo-ada.culvert.localhost. Add it to allowedDevOrigins in next.config.',
     )
   })

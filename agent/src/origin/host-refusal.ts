@@ -1,5 +1,7 @@
 import type { RequestHead } from '@culvert/wire'
 import type { ParsedHead } from '../net/response-head.ts'
+import { needsTls } from './not-http.ts'
+import type { OriginTarget } from './target.ts'
 
 /** A server that answers only under hostnames that it was told of, and where it is told. */
 export interface WaryServer {
@@ -10,9 +12,17 @@ export interface WaryServer {
   looksAtHost: boolean
 }
 
-interface Sign extends WaryServer {
+/** The app takes HTTPS only, and says so by plain HTTP. */
+interface HttpsOnly {
+  takesHttpsOnly: true
+}
+
+/** What an app's answer says about the way it was asked. */
+export type Refusal = WaryServer | HttpsOnly
+
+type Sign = Refusal & {
   statuses: readonly number[]
-  /** What its refusal says, within the first bytes of the body. */
+  /** Matches its refusal within the first bytes of the body. */
   body: RegExp
   /** Which requests it refuses in this way; all when left out. */
   target?: RegExp
@@ -56,13 +66,19 @@ const signs: readonly Sign[] = [
     statuses: [403],
     body: /Blocked hosts?: /,
   },
+  {
+    takesHttpsOnly: true,
+    statuses: [400],
+    // nginx, Go, Apache, and what is built on them.
+    body: /plain HTTP request was sent to HTTPS port|sent an HTTP request to an HTTPS server|speaking plain HTTP to an SSL-enabled server port/,
+  },
 ]
 
-/** A refusal with 200 is this short; longer pages that were answered well are not read. */
+/** A refusal with 200 is no longer than this; longer pages are not read. */
 const shortBytesMax = 32
 const readBytesMax = 16 * 1024
 
-/** Reads along in an answer that may be a refusal of the public hostname. The answer itself stays as it is. */
+/** Reads an answer that may be a refusal of the public hostname, or of plain HTTP, as it passes. */
 export class RefusalReader {
   readonly #signs: readonly Sign[]
   #text = ''
@@ -71,7 +87,7 @@ export class RefusalReader {
     this.#signs = possible
   }
 
-  /** A reader for an answer; undefined when nothing in its head speaks for a refusal. */
+  /** Returns a reader for an answer; undefined when its head shows no sign of a refusal. */
   static for(
     { target }: RequestHead,
     { status, framing, contentLength, fields }: ParsedHead,
@@ -88,18 +104,20 @@ export class RefusalReader {
     if (room > 0) this.#text += chunk.toString('latin1', 0, room)
   }
 
-  /** The server that has refused, once the answer is complete. */
-  findServer(): WaryServer | undefined {
+  /** What the answer refuses, once it is complete. */
+  find(): Refusal | undefined {
     return this.#signs.find(({ body }) => body.test(this.#text))
   }
 }
 
-/** Says which server refuses what, and what to do about it. `hostHeader` is what it was told as Host, if the user chose. */
+/** Says what the app refuses, and what to do about it. `hostHeader` is what it was told as Host, if the user chose. */
 export function describeRefusal(
-  { name, setting, looksAtHost }: WaryServer,
+  refusal: Refusal,
   request: RequestHead,
-  hostHeader: string | undefined,
+  { target, hostHeader }: { target: OriginTarget; hostHeader: string | undefined },
 ): string {
+  if ('takesHttpsOnly' in refusal) return asSentence(needsTls(target).message)
+  const { name, setting, looksAtHost } = refusal
   const [hostname = ''] = request.fields.find(([field]) => field.toLowerCase() === 'host')?.[1].split(':') ?? []
   if (looksAtHost && hostHeader !== undefined) {
     return `${name} does not answer under the Host "${hostHeader}" that --host-header gives it. Give it another one, or add this one to ${setting}.`
@@ -107,4 +125,8 @@ export function describeRefusal(
   const refused = `${name} does not answer under the public hostname ${hostname}.`
   if (!looksAtHost) return `${refused} Add it to ${setting}.`
   return `${refused} Start the agent with --host-header, or add the hostname to ${setting}.`
+}
+
+function asSentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
 }

@@ -130,6 +130,7 @@ describe('a response', () => {
       {
         status: 207,
         reason: 'Many',
+        isShared: false,
         fields: [
           ['Date', 'now'],
           ['Set-Cookie', 'a'],

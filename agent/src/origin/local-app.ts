@@ -1,4 +1,4 @@
-import { MadeOf } from '@culvert/wire'
+import { Memo } from '@culvert/program/repeats'
 import type { HeaderField, RequestHead, StreamHandler, WireStream } from '@culvert/wire'
 import { AnswerWatch } from './answer-watch.ts'
 import { ConnectionPool } from './connection-pool.ts'
@@ -29,7 +29,7 @@ export interface LocalApp {
   close(): void
 }
 
-/** Makes the way to an app; nothing is opened before the first request. */
+/** Returns the local app; nothing is opened before the first request. */
 export function createLocalApp({
   hostHeader,
   observer,
@@ -39,7 +39,7 @@ export function createLocalApp({
   const pool = new ConnectionPool(poolOptions)
   const traffic: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
   const answerWatch = new AnswerWatch(answerTimeoutMs)
-  const sections = new MadeOf((fields: readonly HeaderField[]) => readRequestSection(fields, hostHeader))
+  const sections = new Memo((fields: readonly HeaderField[]) => readRequestSection(fields, hostHeader))
   const host = { pool, answerWatch, sections, traffic, observer }
   return {
     traffic,

@@ -1,17 +1,22 @@
 import type { Socket } from 'node:net'
-import { lend, release } from '@culvert/wire'
+import type { Share } from '@culvert/program'
+import { lend, release } from '@culvert/program/memory'
 import { BadResponse } from '../net/response-head.ts'
 import type { SocketReader } from '../net/socket-reader.ts'
 import { ResponseParser } from './response-parser.ts'
 import type { KnownHeads, ResponseReceiver } from './response-parser.ts'
 
-/** Who uses a connection at the moment. */
+/** Uses a connection at the moment. */
 export interface ConnectionUser extends ResponseReceiver {
-  /** What the app sent is not HTTP; the connection is destroyed. */
-  onBadResponse(message: string): void
+  /** The visitor's network, by `networkOf`. */
+  readonly network: string
+  /** Whether its visitor or the app has been sending for longer than a short request takes. */
+  isStreaming(nowMs: number): boolean
+  /** What the app sent cannot be passed on; the connection is destroyed. */
+  onBadResponse(error: BadResponse): void
   /** The app closed its side after 101; bytes may still go to it. */
   onRawEnd(): void
-  /** The connection is gone before the user had released it. */
+  /** Called when the connection is lost before the user has released it. */
   onConnectionLost(error: Error | undefined): void
 }
 
@@ -20,8 +25,10 @@ export class OriginConnection {
   readonly socket: Socket
   readonly parser: ResponseParser
   user: ConnectionUser | undefined
-  /** Whether it has served a request. Only then may its loss be the app's right: it closes idle connections. */
+  /** Whether it has served a request. Only then may an app have closed it as idle, which is its right. */
   isUsed = false
+  /** What its user has of the pool's bounds; the pool's own. */
+  place: Share | undefined
   /** When it must no longer be used, in milliseconds of `performance.now()`; meaningful while it is idle. */
   idleUntilMs = 0
   #error: Error | undefined
@@ -52,15 +59,15 @@ export class OriginConnection {
       this.socket.destroy()
       return
     }
-    lend(chunk)
+    lend(chunk, 'reader')
     try {
       this.parser.push(chunk, this.user)
-      if (!this.parser.isHolding) release(chunk)
+      if (!this.parser.isHolding) release(chunk, 'reader')
     } catch (error) {
       if (!(error instanceof BadResponse)) throw error
       const { user } = this
       this.destroy()
-      user?.onBadResponse(error.message)
+      user?.onBadResponse(error)
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { gatherWrites, isLent, release } from '@culvert/wire'
+import { gatherWrites, isLent, release } from '@culvert/program/memory'
 import type { HeaderField } from '@culvert/wire'
 
 /** How the app finds the end of a request body; a number is the Content-Length that the visitor sent. */
@@ -8,13 +8,13 @@ export type RequestFraming = number | 'chunked' | 'raw'
 /** Chunks up to this size share one write with what frames them; larger ones are passed on without a copy. */
 const copiedBytesMax = 16 * 1024
 
-/** Writes a request's head and body to the app's socket, and tells how many body bytes the socket has taken. */
+/** Writes a request's head and body to the app's socket, and reports how many body bytes the socket has taken. */
 export class RequestBody {
   readonly #socket: Socket
   readonly #framing: RequestFraming
   readonly #onTaken: (bytes: number) => void
   #bytesLeft: number
-  /** The head, until the first write takes it along. */
+  /** The head, until the first write sends it. */
   #head: string
   /** The bodies of writes that the socket has not confirmed, oldest first. */
   readonly #unconfirmed: Buffer[] = []
@@ -22,7 +22,7 @@ export class RequestBody {
   readonly #onWritten = () => {
     const chunk = this.#unconfirmed.shift() ?? noBytes
     const bytes = chunk.length
-    release(chunk)
+    release(chunk, 'consumer')
     this.#onTaken(bytes)
   }
 
@@ -46,7 +46,7 @@ export class RequestBody {
     this.#head = ''
   }
 
-  /** Answers false when the body is longer than its Content-Length; nothing more may be written then. */
+  /** Returns false when the body is longer than its Content-Length; nothing more may be written then. */
   write(chunk: Buffer): boolean {
     this.#bytesLeft -= chunk.length
     if (this.#bytesLeft < 0) return false
@@ -55,7 +55,7 @@ export class RequestBody {
     return true
   }
 
-  /** Ends the body. Answers false when it is shorter than its Content-Length. */
+  /** Ends the body. Returns false when it is shorter than its Content-Length. */
   end(trailers: readonly HeaderField[]): boolean {
     if (this.#framing === 'raw') {
       this.flushHead()

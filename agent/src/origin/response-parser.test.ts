@@ -112,8 +112,21 @@ describe.each([1, 2, 3, 7, 100_000])('a response in pieces of %i bytes', (pieceB
     [
       'LF for CR LF behind a size',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\nhi\r\n0\r\n\r\n',
-      'expected a chunk size',
+      'expected a chunk line that ends in CR LF, got LF alone',
     ],
+    [
+      'LF for CR LF behind a chunk',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\n',
+      'expected a chunk that ends in CR LF, got LF alone',
+    ],
+    [
+      'LF for CR LF behind the last chunk',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\n',
+      'expected trailers that end in CR LF, got LF alone',
+    ],
+    ['a line of a head that ends in LF', 'HTTP/1.1 200 OK\n', 'expected lines that end in CR LF, got LF alone'],
+    ['another protocol', 'just text', 'expected an HTTP/1.1 status line, got "j'],
+    ['another version', 'HTTP/2', 'expected an HTTP/1.1 status line, got "HTTP/2"'],
     [
       'a size that is none',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',

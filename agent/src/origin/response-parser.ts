@@ -1,9 +1,10 @@
-import { Repeats, share } from '@culvert/wire'
+import { Repeats } from '@culvert/program/repeats'
 import type { HeaderField, RequestHead } from '@culvert/wire'
 import { BadResponse, parseResponseHead, parseTrailers } from '../net/response-head.ts'
+import { NotHttp } from './not-http.ts'
 import type { ParsedHead } from '../net/response-head.ts'
 
-/** Who is told what a response consists of. */
+/** Is told what a response consists of. */
 export interface ResponseReceiver {
   /** A head; 1xx heads come before the final one. */
   onResponseHead(head: Readonly<ParsedHead>): void
@@ -21,9 +22,9 @@ const chunkLineBytesMax = 4 * 1024
 type Part = 'head' | 'length' | 'chunk-size' | 'chunk-data' | 'chunk-end' | 'trailers' | 'until-close' | 'raw' | 'end'
 
 /** Heads that an app has sent, by their text. */
-export class KnownHeads extends Repeats<Readonly<ParsedHead>> {
+export class KnownHeads extends Repeats<ParsedHead> {
   constructor() {
-    super(64, ({ fields }) => share(fields))
+    super(64)
   }
 }
 
@@ -31,9 +32,9 @@ export class KnownHeads extends Repeats<Readonly<ParsedHead>> {
 export class ResponseParser {
   /** Whether another request may follow on the connection. True only behind a complete response. */
   isReusable = false
-  /** Whether nothing has come since the request, not even a part of a head. */
+  /** Whether nothing of an answer has come since the request. */
   isUntouched = true
-  /** How long the app keeps the connection when it is idle, in milliseconds, where it said so. */
+  /** How long the app keeps an idle connection, in milliseconds, where it says so. */
   keepAliveMs: number | undefined
   readonly #known: KnownHeads
   #part: Part = 'end'
@@ -43,7 +44,7 @@ export class ResponseParser {
   /** The beginning of a head or line whose end has not come. */
   #held: Buffer | undefined
 
-  /** An app says the same on all its connections: `known` may be that of others. */
+  /** An app sends the same fields on all its connections, so `known` may be shared. */
   constructor(known = new KnownHeads()) {
     this.#known = known
   }
@@ -78,14 +79,17 @@ export class ResponseParser {
     while (at < chunk.length) {
       switch (this.#part) {
         case 'head': {
+          if (chunk[at] !== firstByte) checkStart(chunk, at)
           const end = this.#find('\r\n\r\n', chunk, at, headBytesMax)
           if (end === -1) {
-            // Without this, an app whose lines end in LF alone would leave its visitors waiting.
-            if (chunk.includes('\n\n', at)) throw new BadResponse('expected lines that end in CR LF, got LF alone')
+            checkStart(chunk, at)
+            checkLines(chunk, at, 'lines that end')
             return
           }
           const head = this.#readHead(chunk.toString('latin1', at, end))
           at = end + 4
+          // Before the visitor gets a status: a fault in the first chunk line can still be answered with a page.
+          if (head.framing === 'chunked') checkLineEnd(chunk, at, 'a chunk line that ends')
           receiver.onResponseHead(head)
           if (this.#beginBody(head)) this.#end(receiver, noFields, at === chunk.length)
           break
@@ -103,6 +107,7 @@ export class ResponseParser {
         }
         case 'chunk-size': {
           const end = this.#find('\r\n', chunk, at, chunkLineBytesMax)
+          checkLineEnd(chunk, at, 'a chunk line that ends')
           if (end === -1) return
           this.#remainingBytes = parseChunkSize(chunk.toString('latin1', at, end))
           this.#part = this.#remainingBytes === 0 ? 'trailers' : 'chunk-data'
@@ -110,6 +115,7 @@ export class ResponseParser {
           break
         }
         case 'chunk-end': {
+          if (chunk[at] === lineFeed) throw bareLineFeed('a chunk that ends')
           if (chunk.length - at < 2) {
             this.#held = chunk.subarray(at)
             return
@@ -123,9 +129,11 @@ export class ResponseParser {
         }
         case 'trailers': {
           const lineEnd = this.#find('\r\n', chunk, at, headBytesMax)
-          if (lineEnd === -1) return
           const end = lineEnd === at ? at : this.#find('\r\n\r\n', chunk, at, headBytesMax)
-          if (end === -1) return
+          if (end === -1) {
+            checkLines(chunk, at, 'trailers that end')
+            return
+          }
           const trailers = end === at ? noFields : parseTrailers(chunk.toString('latin1', at, end))
           at = end + (end === at ? 2 : 4)
           this.#end(receiver, trailers, at === chunk.length)
@@ -136,7 +144,7 @@ export class ResponseParser {
           receiver.onResponseData(at === 0 ? chunk : chunk.subarray(at))
           return
         case 'end':
-          // Surplus bytes belong to no request; whoever reads on would take them for the next response.
+          // Surplus bytes belong to no request; reading on would take them for the next response.
           this.isReusable = false
           return
         default:
@@ -145,7 +153,7 @@ export class ResponseParser {
     }
   }
 
-  /** The app closed its side. Answers whether that is the proper end of a response. */
+  /** Called when the app has closed its side. Returns whether that is the proper end of a response. */
   finish(receiver: ResponseReceiver): boolean {
     if (this.#part !== 'until-close') return false
     this.#end(receiver, noFields, false)
@@ -154,7 +162,7 @@ export class ResponseParser {
 
   #readHead(text: string): Readonly<ParsedHead> {
     const { method, kind } = this.#request
-    // In answer to these, the same words say something else.
+    // In answer to these, the same text means something else.
     if (method === 'HEAD' || kind === 'upgrade') return parseResponseHead(text, this.#request)
     const known = this.#known.find(text)
     if (known !== undefined) return known
@@ -163,7 +171,7 @@ export class ResponseParser {
     return head
   }
 
-  /** Answers whether the response is complete with its head. */
+  /** Returns whether the response is complete with its head. */
   #beginBody(head: Readonly<ParsedHead>): boolean {
     this.#isPersistent = head.isPersistent
     this.keepAliveMs = head.keepAliveMs
@@ -204,7 +212,34 @@ export class ResponseParser {
   }
 }
 
+const carriageReturn = 0x0d
+const lineFeed = 0x0a
 const carriageReturnLineFeed = 0x0d0a
+const start = Buffer.from('HTTP/1.')
+const firstByte = start[0]
+
+/** Throws when the bytes so far cannot become a response: waiting for the rest could take for ever. */
+function checkStart(chunk: Buffer, at: number): void {
+  const length = Math.min(start.length, chunk.length - at)
+  if (chunk.compare(start, 0, length, at, at + length) !== 0) throw new NotHttp(chunk.subarray(at))
+}
+
+/** Throws when the next line ends in LF alone. An app that writes such lines never writes the end that is waited for. */
+function checkLineEnd(chunk: Buffer, at: number, what: string): void {
+  const end = chunk.indexOf(lineFeed, at)
+  if (end !== -1 && (end === at || chunk[end - 1] !== carriageReturn)) throw bareLineFeed(what)
+}
+
+/** The same for every line that has come. */
+function checkLines(chunk: Buffer, at: number, what: string): void {
+  for (let end = chunk.indexOf(lineFeed, at); end !== -1; end = chunk.indexOf(lineFeed, end + 1)) {
+    if (end === at || chunk[end - 1] !== carriageReturn) throw bareLineFeed(what)
+  }
+}
+
+function bareLineFeed(what: string): BadResponse {
+  return new BadResponse(`expected ${what} in CR LF, got LF alone`)
+}
 const noFields: readonly HeaderField[] = []
 /** A size in hexadecimal, perhaps with extensions, which are read and dropped (RFC 9112, section 7.1.1). */
 const chunkLine = /^([0-9a-f]{1,13})(?:[ \t]*;[\t\x20-\x7e\x80-\xff]*)?$/i

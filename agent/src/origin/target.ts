@@ -4,7 +4,7 @@ export interface OriginTarget {
   /** A name or an address, without the brackets of an IPv6 address. */
   host: string
   port: number
-  /** As people write it, for example http://localhost:3000. */
+  /** As a URL, for example http://localhost:3000. */
   url: string
   /** What a request to the app itself would say in its Host field, for example localhost:3000. */
   authority: string

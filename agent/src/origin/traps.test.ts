@@ -221,7 +221,6 @@ describe('an app that misbehaves', () => {
   it.each([
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 'expected one Content-Length'],
     ['a length and chunks', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 'got both'],
-    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 'expected an HTTP/1.1 status line, got "SSH-2.0-OpenSSH_9.6"'],
     ['101 without being asked', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', 'did not ask'],
   ])('with %s is refused, and its connection closed', async (_, answer, message) => {
     const app = await startRawApp()
@@ -331,45 +330,6 @@ describe('a request body', () => {
     const [first] = (await once(connection.socket, 'data')) as [Buffer]
     expect(first.toString()).toBe(
       'POST / HTTP/1.1\r\nHost: demo.test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
-    )
-  })
-})
-
-describe('the pool', () => {
-  it('opens no more connections than it may; the next request takes the one that comes free', async () => {
-    const app = await startRawApp()
-    const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
-    const first = tunnel.send({ target: '/first' })
-    const second = tunnel.send({ target: '/second' })
-    const connection = await app.nextConnection()
-    await connection.receive('GET /first')
-    connection.socket.write(ok)
-    await first.done()
-    await connection.receive('GET /second')
-    connection.socket.write(ok)
-    await second.done()
-    expect(app.connectionCount).toBe(1)
-  })
-
-  it('opens another when one in use broke', async () => {
-    const app = await startRawApp()
-    const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
-    const first = tunnel.send({ target: '/first' })
-    const second = tunnel.send({ target: '/second' })
-    ;(await app.nextConnection()).socket.destroy()
-    await first.failed()
-    const connection = await app.nextConnection()
-    await connection.receive('GET /second')
-    connection.socket.write(ok)
-    await second.done()
-  })
-
-  it('lets nobody wait for ever', async () => {
-    const app = await startRawApp()
-    const tunnel = await openTunnel(app.port, { connectionsMax: 1, waitTimeoutMs: 100 })
-    tunnel.send({})
-    expect(await tunnel.send({}).failed()).toBe(
-      `ORIGIN_TIMEOUT: all 1 connections to http://localhost:${app.port} were in use for 0.1 s`,
     )
   })
 })

@@ -11,7 +11,7 @@ export function createOutput(isJson: boolean, getFigures: () => TunnelFigures): 
   return new PlainOutput(process.stdout, process.stderr)
 }
 
-/** For a command that fails before it has begun: there is nothing to show but why. */
+/** The output of a command that fails before it starts: it shows only why. */
 export function createBareOutput(isJson: boolean): Output {
   return isJson ? new JsonOutput(process.stdout) : new PlainOutput(process.stdout, process.stderr)
 }

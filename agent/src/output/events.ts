@@ -1,13 +1,13 @@
 import type { ResetCode } from '@culvert/wire'
 import type { ExitCode, Failure } from '../failure.ts'
 
-/** Everything that the command tells its user. With --json each one is a line, with the time in front. */
+/** Everything that the command shows its user. With --json each event is a line, with the time in front. */
 export type AgentEvent =
   /** The tunnel is open for the first time. */
   | { event: 'started'; agentId: string; publicUrl: string; forwardingTo: string; dashboardUrl: string }
   /** The connection to the edge is there, at first and after each loss. */
   | { event: 'connected' }
-  /** The connection is lost, or did not come about; another try follows after `delayMs`. */
+  /** The connection is lost, or could not be opened; another try follows after `delayMs`. */
   | { event: 'reconnecting'; reason: string; delayMs: number }
   /** The app has begun its response; `durationMs` is the time until then. */
   | { event: 'request'; method: string; path: string; status: number; durationMs: number }
@@ -17,7 +17,7 @@ export type AgentEvent =
   /** Ctrl-C was pressed: requests that are open may finish. */
   | { event: 'stopping' }
   | { event: 'stopped' }
-  /** The command ends without having been asked to. */
+  /** The command ends by itself. */
   | { event: 'failed'; exitCode: ExitCode; message: string; why: string; wayOut: string }
 
 /** Where events are shown. */
@@ -27,7 +27,7 @@ export interface Output {
   close(): Promise<void>
 }
 
-/** The event with which a command ends that failed. */
+/** The last event of a command that failed. */
 export function toFailedEvent({ exitCode, message, why, wayOut }: Failure): AgentEvent {
   return { event: 'failed', exitCode, message, why, wayOut }
 }

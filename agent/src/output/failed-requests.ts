@@ -1,12 +1,12 @@
 const quietMs = 5_000
 
-/** Keeps a fault that meets every request from filling the screen: the same message comes once in 5 s, with a count. */
+/** Keeps a fault of every request from filling the screen: the same message is shown once in 5 s, with a count. */
 export class FailedRequests {
   #message = ''
   #saidMs = 0
   #unsaid = 0
 
-  /** The line to show for a request that failed; undefined when the same was said a moment ago. */
+  /** Returns the line to show for a failed request; undefined when the same was shown a moment ago. */
   describe(message: string): string | undefined {
     const now = performance.now()
     if (message === this.#message && now - this.#saidMs < quietMs) {

@@ -34,10 +34,10 @@ type State =
 
 const eraseLine = '\r\u001B[2K'
 const refreshMs = 100
-/** More lines in one refresh than anybody could read are summed up. */
+/** Above so many lines in one refresh they are summed up: no one could read them. */
 const linesMax = 100
 
-/** For people: a head with the addresses, a line for each request, and below them one that says how it stands. */
+/** Output for people: the addresses at the top, a line for each request, and a status line below. */
 export class TerminalOutput implements Output {
   readonly #terminal: Terminal
   readonly #stderr: TextStream
@@ -128,7 +128,7 @@ export class TerminalOutput implements Output {
     this.#lines.push(...lines)
   }
 
-  /** Writes new lines above the status line, and that line anew where it has changed. */
+  /** Writes new lines above the status line, and rewrites that where it has changed. */
   #refresh(): void {
     const status = this.#describeStatus()
     if (this.#lines.length === 0 && status === this.#shownStatus) return
@@ -172,7 +172,7 @@ export class TerminalOutput implements Output {
     }
   }
 
-  /** Writes the last lines in the place of the status line. */
+  /** Writes the last lines in place of the status line. */
   #end(): void {
     if (this.#timer === undefined) return
     clearInterval(this.#timer)

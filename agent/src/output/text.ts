@@ -6,7 +6,7 @@ export const mark = ['╭──╮', '┴≈≈┴'] as const
 type Started = Extract<AgentEvent, { event: 'started' }>
 type Failed = Extract<AgentEvent, { event: 'failed' }>
 
-/** Text from outside without what could steer a terminal: control characters of ASCII and of latin1. */
+/** Returns text from outside without what could control a terminal: the control characters of ASCII and latin1. */
 export function printable(text: string): string {
   return text.replaceAll(controls, ' ')
 }
@@ -27,7 +27,7 @@ export function describeFailure({ message, why, wayOut }: Failed): string[] {
   return [message, ...why.split('\n'), wayOut].filter((line) => line !== '').map(printable)
 }
 
-/** Why another try is made, and when. */
+/** Says why and when the agent tries again. */
 export function describeReconnecting(reason: string, delayMs: number): string {
   const seconds = Math.ceil(delayMs / 1000)
   return `Reconnecting ${seconds === 0 ? 'now' : `in ${seconds} s`}: ${printable(reason)}`

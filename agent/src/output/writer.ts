@@ -7,7 +7,7 @@ export interface TextStream {
 /** How long lines are gathered before they are written, in milliseconds: a write for each request would cost as much as the request. */
 const gatherMs = 50
 
-/** Writes lines in few writes. */
+/** Gathers lines into few writes. */
 export class LineWriter {
   readonly #stream: TextStream
   #lines: string[] = []
@@ -15,17 +15,17 @@ export class LineWriter {
 
   constructor(stream: TextStream) {
     this.#stream = stream
-    // Whoever read the output has gone (`culvert … | head`): the tunnel goes on without a word.
+    // The reader of the output has gone (`culvert … | head`): the tunnel goes on without a word.
     stream.on('error', () => {})
   }
 
-  /** Adds a line that may wait a moment. */
+  /** Adds a line that may be written a moment later. */
   add(line: string): void {
     this.#lines.push(line)
     this.#timer ??= setTimeout(() => this.flush(), gatherMs)
   }
 
-  /** Adds a line, and writes it and all before it. */
+  /** Adds a line, and writes it with all before it at once. */
   addNow(line: string): void {
     this.#lines.push(line)
     this.flush()

@@ -12,15 +12,24 @@ export interface Command {
   readonly stderr: string
   /** Resolves once stdout or stderr contains the text; throws when the command ended before. */
   until(text: string): Promise<void>
+  /** Resolves once `condition` holds; it is looked at after everything that is printed. Throws when the command ended before. */
+  untilTrue(condition: () => boolean): Promise<void>
   /** Resolves with the exit code. */
   exited: Promise<number | null>
   signal(name: NodeJS.Signals): void
 }
 
-/** Runs the real command, in an environment that names no server and no AuthID but those given. */
-export function runCommand(args: string[], env: Record<string, string> = {}): Command {
+/**
+ * Runs the real command, in an environment that names no server and no AuthID but those given. `filesMax` is how many files
+ * and sockets the system lets it open.
+ */
+export function runCommand(args: string[], env: Record<string, string> = {}, filesMax?: number): Command {
   const script = join(import.meta.dirname, '../../bin/culvert.js')
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', script, ...args]
+  const limited =
+    filesMax === undefined ? command : ['sh', '-c', `ulimit -n ${filesMax} && exec "$@"`, 'sh', ...command]
+  const [program = '', ...rest] = limited
+  const child = spawn(program, rest, {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -55,6 +64,12 @@ export function runCommand(args: string[], env: Record<string, string> = {}): Co
     async until(text) {
       while (!output.stdout.includes(text) && !output.stderr.includes(text)) {
         if (hasEnded) throw new Error(`The command ended without saying "${text}":\n${output.stdout}${output.stderr}`)
+        await once(events, 'change')
+      }
+    },
+    async untilTrue(condition) {
+      while (!condition()) {
+        if (hasEnded) throw new Error(`The command ended before:\n${output.stdout}${output.stderr}`)
         await once(events, 'change')
       }
     },

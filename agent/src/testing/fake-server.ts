@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -41,6 +42,10 @@ export interface FakeServer {
   answers: Record<string, (input: Record<string, unknown>) => object | Refusal | 'nothing'>
   /** Resolves with the next HELLO. */
   nextSession(): Promise<FakeSession>
+  /** Ends like a server that is killed: every connection breaks, and nothing listens. */
+  kill(): Promise<void>
+  /** Comes back at the same address. */
+  restart(): Promise<void>
   /** Resolves with the first call of an operation that satisfies the condition. */
   untilCalled(operation: string, condition?: (input: Record<string, unknown>) => boolean): Promise<Call>
 }
@@ -52,7 +57,9 @@ export async function startFakeServer(): Promise<FakeServer> {
   const sessions: FakeSession[] = []
   const calls: Call[] = []
   const server = createServer()
-  const url = `http://localhost:${await listen(server)}`
+  const port = await listen(server)
+  const url = `http://localhost:${port}`
+  const transports = new Set<Duplex>()
   let tickets = 0
   const issueTicket = () => ({
     agent: { id: 'agent-1', assignedDomain: 'demo-ada.culvert.localhost', publicUrl },
@@ -79,6 +86,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     void answerCall(request, response)
   })
   server.on('upgrade', (_request, socket: Duplex) => {
+    transports.add(socket)
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n')
     takeHello(socket, (session) => {
       sessions.push(session)
@@ -95,6 +103,16 @@ export async function startFakeServer(): Promise<FakeServer> {
         if (session !== undefined) return session
         await once(events, 'session')
       }
+    },
+    async kill() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      for (const socket of transports) socket.destroy()
+      await closed
+    },
+    async restart() {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
     },
     async untilCalled(operation, condition = () => true) {
       for (;;) {
@@ -129,7 +147,7 @@ function wrapAnswer(operation: string, answer: object | Refusal): object {
 function takeHello(socket: Duplex, onSession: (session: FakeSession) => void): void {
   const closed = Promise.withResolvers<void>()
   const session: FakeSession = {
-    hello: { versionMin: 0, versionMax: 0, client: '', ticket: null, resumeToken: null, resume: null },
+    hello: { versionMin: 0, versionMax: 0, client: '', ticket: null, resumeToken: null, resume: null, features: [] },
     socket,
     goAway: undefined,
     closed: closed.promise,
@@ -148,7 +166,7 @@ function takeHello(socket: Duplex, onSession: (session: FakeSession) => void): v
     welcome: () =>
       session.wire.welcome({
         version: 1,
-        sessionId: 'session-1',
+        sessionId: randomUUID(),
         resumeToken: 'resume-1',
         holdMs: 60_000,
         resumeMs: 0,

@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { StartAgentDocument } from '../agents/agents.test.generated.ts'
-import { PlansDocument } from '../billing/billing.test.generated.ts'
-import { SignInDocument, ViewerDocument } from '../sessions/sessions.test.generated.ts'
-import { SiteDocument } from '../site/site.test.generated.ts'
-import { SendContactRequestDocument } from '../support/support.test.generated.ts'
 import { describeApi } from '../testing/api.ts'
+import {
+  PlansDocument,
+  SendContactRequestDocument,
+  SignInDocument,
+  SiteDocument,
+  StartAgentDocument,
+  ViewerDocument,
+} from '../testing/generated/documents.ts'
 import { password, signUp } from '../testing/sign-up.ts'
 import { runAdmin } from './program.ts'
 
@@ -175,7 +178,7 @@ Alert            shows (warning)
       const input = { accountId: ada.accountId, forwardingTo: 'http://localhost:3000' }
       await expect(authId.client.run(StartAgentDocument, { input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
       const agent = await api.app.db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      expect(agent).toMatchObject({ status: 'inactive', endReason: 'STOPPED' })
+      expect(agent).toMatchObject({ status: 'inactive', endReason: 'USER_DISABLED' })
     })
   })
 

@@ -4,9 +4,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { App } from '../app.ts'
-import type { DatabaseConfig } from '../config.ts'
-import { findErrorCode } from '../errors.ts'
+import type { DatabaseConfig } from '../ground/config.ts'
+import { findErrorCode } from '../ground/errors.ts'
+import type { App } from '../platform/app.ts'
 import type { Outcome } from './outcome.ts'
 
 /*
@@ -32,7 +32,7 @@ export async function openAdminChannel(app: App, database: EmbeddedDatabase): Pr
       socket.destroy()
     })
   })
-  // Whoever died with the folder's lock left it. The lock is ours now.
+  // A server that died with the folder's lock left it. The lock is ours now.
   if (process.platform !== 'win32') rmSync(address, { force: true })
 
   const listening = Promise.withResolvers<void>()

@@ -1,11 +1,13 @@
+import { readEnvironment } from '@culvert/program'
 import { pino } from 'pino'
-import { systemClock } from '../clock.ts'
-import { loadApiConfig, type ApiConfig } from '../config.ts'
-import { openDatabase } from '../db/open.ts'
-import { logOptions } from '../log.ts'
+import { systemClock } from '../ground/clock.ts'
+import { type ApiConfig, loadApiConfig } from '../ground/config.ts'
+import { createApiLog } from '../ground/log.ts'
 import { openApp } from '../open-app.ts'
+import { openDatabase } from '../platform/db/open.ts'
 import { askServer } from './channel.ts'
-import { runAdmin, type Executor } from './program.ts'
+import type { Executor } from './outcome.ts'
+import { runAdmin } from './program.ts'
 
 /** The operator's command line: `npm run admin -- …`. */
 async function main(): Promise<void> {
@@ -22,8 +24,9 @@ async function execute(args: readonly string[], work: Parameters<Executor>[0]) {
   const answered = config.database.kind === 'embedded' ? await askServer(config.database, args) : undefined
   if (answered) return answered
   // stdout is for the answer.
-  const log = pino({ ...logOptions, name: 'admin', level: 'error' }, pino.destination({ fd: 2, sync: true }))
-  const { app, close } = await openApp(config, await openDatabase(config.database), systemClock, log)
+  const destination = pino.destination({ fd: 2, sync: true })
+  const log = createApiLog({ name: 'admin', level: 'error', destination })
+  const { app, close } = await openApp(config, await openDatabase(config.database, log), systemClock, log)
   try {
     return await work(app)
   } finally {
@@ -33,10 +36,11 @@ async function execute(args: readonly string[], work: Parameters<Executor>[0]) {
 
 /** The server's configuration. The command line speaks to no edge, so that it needs no secret of theirs. */
 function loadConfig(): ApiConfig {
+  const environment = readEnvironment()
   return loadApiConfig({
     // As `npm start` does.
-    CULVERT_PUBLIC_URL: `http://localhost:${process.env.PORT || '4000'}`,
-    ...process.env,
+    CULVERT_PUBLIC_URL: `http://localhost:${environment.PORT ?? '4000'}`,
+    ...environment,
     EDGE_SECRET: 'nothing is signed or checked with this',
   })
 }

@@ -1,7 +1,8 @@
 import { messageOf } from '@culvert/program'
-import { ConfigError } from '../config.ts'
-import { isUnavailable } from '../db/faults.ts'
-import { AppError } from '../errors.ts'
+import { ConfigError } from '../ground/config.ts'
+import { AppError } from '../ground/errors.ts'
+import type { App } from '../platform/app.ts'
+import { isUnavailable } from '../platform/db/faults.ts'
 
 /** What a command prints, and the code that it exits with: 0 done, 1 failed, 2 wrong usage. */
 export interface Outcome {
@@ -39,3 +40,12 @@ function describeFault(error: unknown): { code: string; message: string; field?:
   if (isUnavailable(error)) return { code: 'UNAVAILABLE', message: `The database cannot be reached: ${reason}` }
   return { code: 'INTERNAL', message: reason }
 }
+
+/** What a command does once its arguments are understood. */
+export type Work = (app: App) => Promise<Answer>
+
+/** Carries a command out. Each command hands its work over; what it says is printed, as is its fault. */
+export type Perform = (work: Work) => Promise<void>
+
+/** Runs work in the process that has the database open: this one, or a server that hands back what it printed. */
+export type Executor = (work: (app: App) => Promise<Outcome>) => Promise<Outcome>

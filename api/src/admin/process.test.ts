@@ -4,16 +4,18 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { loadApiConfig } from '../config.ts'
-import { lockFolder } from '../db/folder-lock.ts'
-import { SiteDocument } from '../site/site.test.generated.ts'
+import { loadApiConfig } from '../ground/config.ts'
+import { lockFolder } from '../platform/db/folder-lock.ts'
 import { startApi } from '../start.ts'
 import { TestClient } from '../testing/client.ts'
+import { fillFolder } from '../testing/databases.ts'
+import { SiteDocument } from '../testing/generated/documents.ts'
 
 describe('the operator’s command line, as a process', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'culvert-admin-'))
+    fillFolder(join(folder, 'database'))
   })
   afterAll(() => rm(folder, { recursive: true }))
 

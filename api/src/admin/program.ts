@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander'
-import type { App } from '../app.ts'
 import { examples } from './arguments.ts'
 import { addAccountCommands } from './commands/accounts.ts'
 import { addInvoiceCommands } from './commands/invoices.ts'
@@ -9,16 +8,7 @@ import { addSiteCommands } from './commands/site.ts'
 import { addSupportCommands } from './commands/support.ts'
 import { addSystemCommands } from './commands/system.ts'
 import { addUserCommands } from './commands/users.ts'
-import { fail, succeed, type Answer, type Outcome } from './outcome.ts'
-
-/** What a command does once its arguments are understood. */
-export type Work = (app: App) => Promise<Answer>
-
-/** Carries a command out. Each command hands its work over; what it says is printed, as is its fault. */
-export type Perform = (work: Work) => Promise<void>
-
-/** Whoever has the database. Answers with what the work says, or with what another process has printed for it. */
-export type Executor = (work: (app: App) => Promise<Outcome>) => Promise<Outcome>
+import { type Executor, fail, type Outcome, type Perform, succeed } from './outcome.ts'
 
 /** Runs one command of the operator. Never rejects: a fault is an outcome too. */
 export async function runAdmin(args: readonly string[], execute: Executor): Promise<Outcome> {

@@ -1,25 +1,27 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql'
-import type { Account as AccountModel } from '../accounts/rules.ts'
-import type { ApiKey as ApiKeyModel } from '../api-keys/rules.ts'
-import type { Agent as AgentModel, GatewaySessions as GatewaySessionsModel } from '../agents/rules.ts'
-import type { AuthSession as AuthSessionModel, User as UserModel, Viewer as ViewerModel } from '../sessions/rules.ts'
-import type { AuditEntry as AuditEntryModel } from '../audit/rules.ts'
-import type { ContactRequest as ContactRequestModel } from '../support/rules.ts'
-import type { Domain as DomainModel } from '../domains/rules.ts'
-import type { Gateway as GatewayModel } from '../gateways/rules.ts'
-import type { InvoiceView as InvoiceViewModel } from '../billing/invoices.ts'
-import type { IpRestriction as IpRestrictionModel } from '../ip-restrictions/rules.ts'
-import type { Invite as InviteModel, Member as MemberModel } from '../team/rules.ts'
-import type { Plan as PlanModel } from '../billing/rules.ts'
-import type { Subscription as SubscriptionModel } from '../billing/subscription-rules.ts'
-import type { Site as SiteModel } from '../site/service.ts'
+import type { Account as AccountModel } from '../features/accounts/rules.ts'
+import type { ApiKey as ApiKeyModel } from '../features/api-keys/rules.ts'
+import type { Agent as AgentModel, GatewaySessions as GatewaySessionsModel } from '../features/agents/rules.ts'
+import type { AuthSession as AuthSessionModel } from '../features/sessions/rules.ts'
+import type { AuditEntry as AuditEntryModel } from '../platform/audit/rules.ts'
+import type { ContactRequest as ContactRequestModel } from '../features/support/rules.ts'
+import type { Domain as DomainModel } from '../features/domains/rules.ts'
+import type { AccountExport as AccountExportModel } from '../features/accounts/export.ts'
+import type { Gateway as GatewayModel } from '../features/gateways/rules.ts'
+import type { InvoiceView as InvoiceViewModel } from '../features/invoices/service.ts'
+import type { IpRestriction as IpRestrictionModel } from '../features/ip-restrictions/rules.ts'
+import type { Invite as InviteModel, Member as MemberModel } from '../features/team/rules.ts'
+import type { Plan as PlanModel } from '../features/plans/rules.ts'
+import type { Subscription as SubscriptionModel } from '../features/subscriptions/rules.ts'
+import type { Site as SiteModel } from '../features/site/service.ts'
 import type {
   UsageMetric as UsageMetricModel,
   UsageStats as UsageStatsModel,
   UsageTotal as UsageTotalModel,
-} from '../usage/rules.ts'
-import type { TunnelError as TunnelErrorModel } from '../diagnostics/tunnel-errors.ts'
-import type { RequestContext } from '../http/context.ts'
+} from '../features/usage/rules.ts'
+import type { TunnelError as TunnelErrorModel } from '../features/diagnostics/tunnel-errors.ts'
+import type { User as UserModel, Viewer as ViewerModel } from '../features/users/rules.ts'
+import type { RequestContext } from '../platform/context.ts'
 export type Maybe<T> = T | null
 export type InputMaybe<T> = Maybe<T>
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>
@@ -39,7 +41,7 @@ export type Scalars = {
   SafeInt: { input: number; output: number }
 }
 
-/** Which invitation is accepted. */
+/** The invitation to accept. */
 export type AcceptInviteInput = {
   /** The secret of the invitation's link. */
   token: Scalars['String']['input']
@@ -52,102 +54,125 @@ export type AcceptInvitePayload = {
   membership: Membership
 }
 
-/** A team's space: its members, gateways, agents and plan. */
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
+ * READ_ACCOUNT no other field but `id`.
+ */
 export type Account = {
   __typename?: 'Account'
   /** The account's agents, newest first. */
-  agents: AgentPage
+  agents?: Maybe<AgentPage>
   /** The account's API keys that were not revoked, newest first. For super_admin and admin. */
-  apiKeys: Array<ApiKey>
+  apiKeys?: Maybe<Array<ApiKey>>
   /** What happened in the account, newest first. For super_admin and admin. */
-  auditLog: AuditPage
+  auditLog?: Maybe<AuditPage>
   /** The viewer's own AuthID for this account; null before it is created. */
   authToken?: Maybe<AuthToken>
   /** When the account was created. */
-  createdAt: Scalars['DateTime']['output']
+  createdAt?: Maybe<Scalars['DateTime']['output']>
   /** The account's domains, newest first. */
-  domains: Array<Domain>
+  domains?: Maybe<Array<Domain>>
   /**
-   * The agents that were started in a range, by gateway, those with the most first; at most 1,000 gateways. Only gateways on which
-   * some were have a row. This is what agents did; `usageMetrics` has what edges counted.
+   * The agents that were started in a range, by gateway, the gateway with the most first; at most 1,000 gateways. A gateway without any
+   * has no row. This counts sessions of agents; `usageMetrics` has what edges counted. API keys need READ_USAGE.
    */
-  gatewaySessions: Array<GatewaySessions>
+  gatewaySessions?: Maybe<Array<GatewaySessions>>
   /** The account's live gateways, newest first. */
-  gateways: Array<Gateway>
+  gateways?: Maybe<Array<Gateway>>
   /** The account's id. */
   id: Scalars['ID']['output']
   /** The latest 200 invitations, newest first. */
-  invites: Array<Invite>
+  invites?: Maybe<Array<Invite>>
   /** The account's invoices, newest first, at most 200. For super_admin and admin. */
-  invoices: Array<Invoice>
+  invoices?: Maybe<Array<Invoice>>
   /** Addresses that the account's tunnels refuse, newest first. */
-  ipRestrictions: Array<IpRestriction>
+  ipRestrictions?: Maybe<Array<IpRestriction>>
   /** The account's members, oldest first. */
-  members: Array<Member>
+  members?: Maybe<Array<Member>>
   /** The account's name, as its members see it. */
-  name: Scalars['String']['output']
+  name?: Maybe<Scalars['String']['output']>
   /** The part of the account's hostnames that is its own: {prefix}-{namespace}.{domain}. Unique. */
-  namespace: Scalars['String']['output']
+  namespace?: Maybe<Scalars['String']['output']>
   /** How often the namespace was changed. */
-  namespaceChangesCount: Scalars['Int']['output']
+  namespaceChangesCount?: Maybe<Scalars['Int']['output']>
   /** The plan in force, with its limits. */
-  plan: Plan
-  /** The limits of the account's tunnels, with what they use of them now. */
-  rateLimits: Array<RateLimit>
+  plan?: Maybe<Plan>
+  /** What the account uses of everything that plans limit. API keys need READ_USAGE. */
+  planUsage?: Maybe<Array<PlanUsage>>
+  /** The limits of the account's tunnels, with what they use of them now. API keys need READ_USAGE. */
+  rateLimits?: Maybe<Array<RateLimit>>
   /** The account's subscription at the payment provider; null when it never had one. For super_admin and admin. */
   subscription?: Maybe<ProviderSubscription>
-  /** What the account uses of its plan. */
-  usage: UsageStats
+  /** What the account uses of its plan. API keys need READ_USAGE. */
+  usage?: Maybe<UsageStats>
   /**
-   * What each gateway carried, by period, oldest first and within a period the most requests first. Only what carried something
-   * has a row: all rows of a period together are that period's total. At most 5,000 rows; more are refused with BAD_USER_INPUT.
+   * What each gateway carried, by period, oldest first and within a period the most requests first. A gateway that carried nothing
+   * has no row: the rows of a period add up to its total. At most 5,000 rows; more are refused with BAD_USER_INPUT.
+   * API keys need READ_USAGE.
    */
-  usageMetrics: Array<UsageMetric>
+  usageMetrics?: Maybe<Array<UsageMetric>>
   /**
-   * What the account carried altogether, oldest first: one row for each period of the range, with zeros where nothing was carried.
-   * At most 5,000 periods; more are refused with BAD_USER_INPUT.
+   * What the account carried in total, oldest first: one row for each period of the range, with zeros where nothing was carried.
+   * At most 5,000 periods; more are refused with BAD_USER_INPUT. API keys need READ_USAGE.
    */
-  usageTotals: Array<UsageTotal>
+  usageTotals?: Maybe<Array<UsageTotal>>
+  /** Whether the viewer may add one more custom domain, by their role and by the plan. */
+  viewerCanAddDomain?: Maybe<Permission>
+  /** Whether the viewer may add one more IP restriction, by their role and by the plan. */
+  viewerCanAddIpRestriction?: Maybe<Permission>
   /** Whether the viewer may change the account's namespace: their role and the account's plan allow it. */
-  viewerCanChangeNamespace: Scalars['Boolean']['output']
+  viewerCanChangeNamespace?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may change the plan, and open the billing portal. */
-  viewerCanChangePlan: Scalars['Boolean']['output']
+  viewerCanChangePlan?: Maybe<Scalars['Boolean']['output']>
+  /** Whether the viewer may create one more gateway, by their role and by the plan. */
+  viewerCanCreateGateway?: Maybe<Permission>
   /** Whether the viewer may export the account's data and delete the account. */
-  viewerCanDelete: Scalars['Boolean']['output']
-  /** Whether the viewer may invite people (the plan's room is checked apart). */
-  viewerCanInvite: Scalars['Boolean']['output']
+  viewerCanDelete?: Maybe<Scalars['Boolean']['output']>
+  /** Whether the viewer's role lets them invite people; `viewerCanInviteMember` regards the plan too. */
+  viewerCanInvite?: Maybe<Scalars['Boolean']['output']>
+  /** Whether the viewer may invite one more person, by their role and by the plan. */
+  viewerCanInviteMember?: Maybe<Permission>
   /** Whether the viewer may leave the account: an account keeps at least one super_admin. */
-  viewerCanLeave: Scalars['Boolean']['output']
+  viewerCanLeave?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may see, create and revoke API keys. */
-  viewerCanManageApiKeys: Scalars['Boolean']['output']
+  viewerCanManageApiKeys?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may add, verify and remove domains. */
-  viewerCanManageDomains: Scalars['Boolean']['output']
+  viewerCanManageDomains?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may create and delete gateways. */
-  viewerCanManageGateways: Scalars['Boolean']['output']
+  viewerCanManageGateways?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may add and remove IP restrictions. */
-  viewerCanManageIpRestrictions: Scalars['Boolean']['output']
+  viewerCanManageIpRestrictions?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may read the audit log. */
-  viewerCanSeeAuditLog: Scalars['Boolean']['output']
+  viewerCanSeeAuditLog?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may read `invoices` and `subscription`. */
-  viewerCanSeeInvoices: Scalars['Boolean']['output']
+  viewerCanSeeInvoices?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may stop agents that others started. */
-  viewerCanStopAgents: Scalars['Boolean']['output']
+  viewerCanStopAgents?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may hand the account over. */
-  viewerCanTransferOwnership: Scalars['Boolean']['output']
+  viewerCanTransferOwnership?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may change the account's name. */
-  viewerCanUpdate: Scalars['Boolean']['output']
-  /** The viewer's role in this account. */
-  viewerRole: Role
+  viewerCanUpdate?: Maybe<Scalars['Boolean']['output']>
+  /** The viewer's role in this account. Refused to API keys, which have none. */
+  viewerRole?: Maybe<Role>
 }
 
-/** A team's space: its members, gateways, agents and plan. */
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
+ * READ_ACCOUNT no other field but `id`.
+ */
 export type AccountAgentsArgs = {
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
   status?: InputMaybe<Array<AgentStatus>>
 }
 
-/** A team's space: its members, gateways, agents and plan. */
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
+ * READ_ACCOUNT no other field but `id`.
+ */
 export type AccountAuditLogArgs = {
   action?: InputMaybe<Array<Scalars['String']['input']>>
   actorId?: InputMaybe<Scalars['ID']['input']>
@@ -159,23 +184,48 @@ export type AccountAuditLogArgs = {
   to?: InputMaybe<Scalars['DateTime']['input']>
 }
 
-/** A team's space: its members, gateways, agents and plan. */
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
+ * READ_ACCOUNT no other field but `id`.
+ */
 export type AccountDomainsArgs = {
   status?: InputMaybe<Array<DomainStatus>>
 }
 
-/** A team's space: its members, gateways, agents and plan. */
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
+ * READ_ACCOUNT no other field but `id`.
+ */
 export type AccountGatewaySessionsArgs = {
   from: Scalars['Date']['input']
   to: Scalars['Date']['input']
 }
 
-/** A team's space: its members, gateways, agents and plan. */
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
+ * READ_ACCOUNT no other field but `id`.
+ */
 export type AccountInvitesArgs = {
   status?: InputMaybe<Array<InviteStatus>>
 }
 
-/** A team's space: its members, gateways, agents and plan. */
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
+ * READ_ACCOUNT no other field but `id`.
+ */
+export type AccountPlanUsageArgs = {
+  planId?: InputMaybe<Scalars['ID']['input']>
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
+ * READ_ACCOUNT no other field but `id`.
+ */
 export type AccountUsageMetricsArgs = {
   from: Scalars['Date']['input']
   gatewayId?: InputMaybe<Scalars['ID']['input']>
@@ -183,7 +233,11 @@ export type AccountUsageMetricsArgs = {
   to: Scalars['Date']['input']
 }
 
-/** A team's space: its members, gateways, agents and plan. */
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
+ * READ_ACCOUNT no other field but `id`.
+ */
 export type AccountUsageTotalsArgs = {
   from: Scalars['Date']['input']
   gatewayId?: InputMaybe<Scalars['ID']['input']>
@@ -205,7 +259,7 @@ export type AccountRatesInput = {
   requestsPerMinutePeak: Scalars['Int']['input']
 }
 
-/** What an account's tunnels refuse, as of a version. */
+/** What an account's tunnels refuse, at a version. */
 export type AccountRestrictions = {
   __typename?: 'AccountRestrictions'
   /** The account. */
@@ -214,7 +268,7 @@ export type AccountRestrictions = {
   ranges: Array<Scalars['String']['output']>
   /**
    * Grows with each change of any account's restrictions. One that is not above the version already known for the account is
-   * old and is to be ignored.
+   * stale and must be ignored.
    */
   version: Scalars['SafeInt']['output']
 }
@@ -266,12 +320,14 @@ export type Agent = {
   forwardingTo: Scalars['String']['output']
   /** The reserved gateway; null for a random hostname. */
   gateway?: Maybe<Gateway>
-  /** How it is: more than its status, as edges measure it. They tell changes within 2 seconds. */
+  /** Its health, as edges measure it. A change is known within 2 seconds. */
   health: AgentHealth
   /** The agent's id. */
   id: Scalars['ID']['output']
-  /** The last request that its app did not answer, also when it answers again; null when there was none. */
+  /** The last request that its app did not answer, even if it answers again; null when there was none. */
   lastFailure?: Maybe<TunnelFailure>
+  /** When its tunnel was lost, which is known within 2 seconds; null while it is connected, before its first connection, and once it has ended. */
+  lostAt?: Maybe<Scalars['DateTime']['output']>
   /** A name given with --name; null when none was. */
   name?: Maybe<Scalars['String']['output']>
   /** The public address that it serves. */
@@ -284,7 +340,7 @@ export type Agent = {
   startedAt: Scalars['DateTime']['output']
   /** Who started it; null when the user was removed. */
   startedBy?: Maybe<User>
-  /** Where it is in its life. */
+  /** Its state. */
   status: AgentStatus
   /** When it ended; null while it runs. */
   stoppedAt?: Maybe<Scalars['DateTime']['output']>
@@ -296,26 +352,26 @@ export type Agent = {
 export type AgentFailureInput = {
   /** The code of the visitor's error page. */
   code: Scalars['String']['input']
-  /** What the agent said of it. */
+  /** What the agent said about it. */
   detail: Scalars['String']['input']
-  /** When. */
+  /** When it happened. */
   occurredAt: Scalars['DateTime']['input']
   /** The request's id. */
   requestId: Scalars['ID']['input']
 }
 
-/** How an agent is, measured on the way of its visitors. */
+/** The health of an agent, measured where its visitors' requests go. */
 export type AgentHealth =
   /** It is connected, but its app did not answer the last request, or its heartbeats take more than a second. */
   | 'degraded'
-  /** It runs, but no edge holds its connection, or nothing is heard of it any more. */
+  /** It runs, but no edge holds its connection, or it gives no sign of life. */
   | 'down'
   /** It is connected, and its app answers. */
   | 'healthy'
-  /** It has ended, or was never connected yet. */
+  /** It has ended, or has not connected yet. */
   | 'inactive'
 
-/** How one agent and its app are. */
+/** The health of one agent and its app. */
 export type AgentHealthInput = {
   /** The agent. */
   agentId: Scalars['ID']['input']
@@ -342,11 +398,11 @@ export type AgentPage = {
   totalCount: Scalars['Int']['output']
 }
 
-/** Where an agent is in its life. */
+/** The state of an agent. */
 export type AgentStatus =
   /** Running. */
   | 'active'
-  /** Lost: nothing was heard from it for 45 seconds. It becomes active again when it comes back. */
+  /** Lost: it gave no sign of life for 45 seconds. It becomes active again when it comes back. */
   | 'error'
   /** Ended cleanly: stopped by its user or from the dashboard. */
   | 'inactive'
@@ -357,8 +413,8 @@ export type AgentTicketPayload = {
   /** The agent. */
   agent: Agent
   /**
-   * PEM of the authorities that vouch for the certificates of edges beside the public ones: each an installation's own, for an
-   * edge without public certificates. The agent trusts them when it dials these edges, and nowhere else.
+   * PEM of the authorities that sign the certificates of edges that have no public ones. The agent trusts them, beside the public
+   * authorities, when it dials these edges, and nowhere else.
    */
   edgeAuthorities: Array<Scalars['String']['output']>
   /** Addresses of edges, to be tried in this order. */
@@ -372,9 +428,9 @@ export type AgentTicketPayload = {
 /** A key with which a program reads an account: `Authorization: Bearer ck_…`. */
 export type ApiKey = {
   __typename?: 'ApiKey'
-  /** When it was made. */
+  /** When it was created. */
   createdAt: Scalars['DateTime']['output']
-  /** Who made it; null when that user is gone. */
+  /** Who created it; null when that user was removed. */
   createdBy?: Maybe<User>
   /** When it stops working; null when never. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>
@@ -382,7 +438,7 @@ export type ApiKey = {
   id: Scalars['ID']['output']
   /** When it was last used, to within a minute; null when never. */
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>
-  /** What the key is for, as its maker named it. */
+  /** The key's name, which says what it is for. */
   name: Scalars['String']['output']
   /** The secret's first 8 characters, to tell keys apart. */
   prefix: Scalars['String']['output']
@@ -399,13 +455,13 @@ export type ApiKeyScope =
   /** Read usage. */
   | 'READ_USAGE'
 
-/** How whoever made a change proved who they are. */
+/** How the actor behind a change was authenticated. */
 export type AuditActorKind =
-  /** Nobody in particular: a request without a credential. */
+  /** A request without a credential. */
   | 'ANONYMOUS'
   /** A program with an API key. */
   | 'API_KEY'
-  /** A user by their AuthID. */
+  /** A user with an AuthID. */
   | 'AUTH_TOKEN'
   /** The operator's command line. */
   | 'OPERATOR'
@@ -427,14 +483,14 @@ export type AuditChange = {
   to: Scalars['String']['output']
 }
 
-/** One thing that happened: who did what to which object, when and from where. */
+/** An entry of the audit log: who did what to which object, when and from where. */
 export type AuditEntry = {
   __typename?: 'AuditEntry'
   /** The action as noun.verb, for example gateway.deleted. */
   action: Scalars['String']['output']
   /** Who did it; null for background work, services, the operator, and users who were removed. */
   actor?: Maybe<User>
-  /** How the actor proved who they are. */
+  /** How the actor was authenticated. */
   actorKind: AuditActorKind
   /** What changed; empty where the action says it all. Secrets never appear. */
   changes: Array<AuditChange>
@@ -448,7 +504,7 @@ export type AuditEntry = {
   ipAddress?: Maybe<Scalars['String']['output']>
   /** The object's id. */
   objectId: Scalars['ID']['output']
-  /** How the object was known at that time, for example by its hostname; null when it has no name. */
+  /** The object's name at that time, for example its hostname; null when it has none. */
   objectName?: Maybe<Scalars['String']['output']>
   /** What kind of object it was, for example gateway. */
   objectType: Scalars['String']['output']
@@ -503,7 +559,7 @@ export type AuthToken = {
   name: Scalars['String']['output']
 }
 
-/** Who becomes what. */
+/** A member's new role. */
 export type ChangeMemberRoleInput = {
   /** The membership's id. */
   id: Scalars['ID']['input']
@@ -520,7 +576,7 @@ export type ChangeMemberRolePayload = {
 
 /** A new password for the signed-in user. */
 export type ChangePasswordInput = {
-  /** The password so far. */
+  /** The current password. */
   currentPassword: Scalars['String']['input']
   /** The new password: at least 6 characters. */
   newPassword: Scalars['String']['input']
@@ -529,7 +585,7 @@ export type ChangePasswordInput = {
 /** What changing the password returns. */
 export type ChangePasswordPayload = {
   __typename?: 'ChangePasswordPayload'
-  /** Whose password it is now. All other sessions of theirs have ended. */
+  /** The user. All their other sessions have ended. */
   user: User
 }
 
@@ -548,15 +604,15 @@ export type ChangePlanPayload = {
   account: Account
   /** The payment provider's page to send the browser to, with the outcome REDIRECT. */
   checkoutUrl?: Maybe<Scalars['String']['output']>
-  /** The invoice that the change made, for those that cost something in the `manual` mode. */
+  /** The invoice that the change created: for a plan that costs something, in the `manual` mode. */
   invoice?: Maybe<Invoice>
-  /** The outcome as a sentence for the reader. */
+  /** The outcome as a sentence for people. */
   message: Scalars['String']['output']
-  /** What became of it. */
+  /** The outcome. */
   outcome: PlanChangeOutcome
 }
 
-/** An agent whose way is checked. */
+/** The agent whose connection is checked. */
 export type CheckAgentInput = {
   /** The agent's id. */
   id: Scalars['ID']['input']
@@ -569,26 +625,26 @@ export type CheckConnectionPayload = {
   check: ConnectionCheck
 }
 
-/** A gateway whose way is checked. */
+/** The gateway whose connection is checked. */
 export type CheckGatewayInput = {
   /** The gateway's id. */
   id: Scalars['ID']['input']
 }
 
-/** The way from the public address to the local app, as it was a moment ago. */
+/** The connection from the public address to the local app, as a check found it. */
 export type ConnectionCheck = {
   __typename?: 'ConnectionCheck'
-  /** When. */
+  /** When it was checked. */
   checkedAt: Scalars['DateTime']['output']
   /** Whether every hop works. */
   passed: Scalars['Boolean']['output']
   /** The public address that was asked. */
   publicUrl: Scalars['String']['output']
-  /** Every hop in the order of the way. */
+  /** Every hop, from the outside in. */
   steps: Array<ConnectionStep>
 }
 
-/** A station on the way from a visitor to the local app, in the order of the way. */
+/** A hop between a visitor and the local app, from the outside in. */
 export type ConnectionHop =
   /** An agent is connected to the edge for this hostname, and answers it. */
   | 'AGENT'
@@ -598,7 +654,7 @@ export type ConnectionHop =
   | 'EDGE'
   /** The hostname leads to an address. */
   | 'NAME'
-  /** A server answers at that address; over HTTPS with a certificate that is right for the hostname. */
+  /** A server answers at that address; over HTTPS with a certificate that is valid for the hostname. */
   | 'SERVER'
 
 /** What a check found at one hop. */
@@ -631,9 +687,9 @@ export type ConnectionStep = {
 export type ContactCategory =
   /** Invoices and payments. */
   | 'billing'
-  /** A fault of the product. */
+  /** A bug report. */
   | 'bug'
-  /** A wish for the product. */
+  /** A feature request. */
   | 'feature'
   /** Anything else. */
   | 'general'
@@ -647,7 +703,7 @@ export type ContactDetails = {
   __typename?: 'ContactDetails'
   /** A postal address; it may have several lines. */
   address?: Maybe<Scalars['String']['output']>
-  /** Where people talk: the https address of a chat community. */
+  /** The https address of a chat community. */
   chatUrl?: Maybe<Scalars['String']['output']>
   /** An e-mail address. */
   email?: Maybe<Scalars['String']['output']>
@@ -680,19 +736,19 @@ export type ContactRequest = {
   createdAt: Scalars['DateTime']['output']
   /** The request's id: what to name when asking about it. */
   id: Scalars['ID']['output']
-  /** How far it is. */
+  /** Its state. */
   status: ContactRequestStatus
   /** Which form it comes from. */
   type: ContactRequestType
 }
 
-/** How far a contact request is. */
+/** The state of a contact request. */
 export type ContactRequestStatus =
-  /** It is done. */
+  /** Done. */
   | 'closed'
-  /** Nobody looked at it yet. */
+  /** Not looked at yet. */
   | 'new'
-  /** Somebody works on it. */
+  /** In progress. */
   | 'open'
 
 /** Which form a contact request comes from. */
@@ -702,9 +758,9 @@ export type ContactRequestType =
   /** The page Report an Issue. */
   | 'issue'
 
-/** A further account for the viewer, who owns it. */
+/** An account to open. The viewer owns it. */
 export type CreateAccountInput = {
-  /** The account's name. */
+  /** The account's name: without web addresses, control, text direction and zero-width characters. */
   name: Scalars['String']['input']
   /** The account's namespace; made from the name when left out. */
   namespace?: InputMaybe<Scalars['String']['input']>
@@ -717,7 +773,7 @@ export type CreateAccountPayload = {
   membership: Membership
 }
 
-/** A key to make. */
+/** An API key to create. */
 export type CreateApiKeyInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -734,11 +790,11 @@ export type CreateApiKeyPayload = {
   __typename?: 'CreateApiKeyPayload'
   /** The key. */
   apiKey: ApiKey
-  /** `ck_` and 64 hex characters. Shown this once: only its SHA-256 is kept. */
+  /** `ck_` and 64 hex characters. Returned this once: only its SHA-256 is kept. */
   secret: Scalars['String']['output']
 }
 
-/** Where the AuthID is to act. */
+/** The account that an AuthID is created for. */
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -749,7 +805,7 @@ export type CreateAuthTokenPayload = {
   __typename?: 'CreateAuthTokenPayload'
   /** The token. */
   authToken: AuthToken
-  /** `pk_` and 64 hex characters. Shown this once: only its SHA-256 is kept. */
+  /** `pk_` and 64 hex characters. Returned this once: only its SHA-256 is kept. */
   secret: Scalars['String']['output']
 }
 
@@ -772,7 +828,7 @@ export type CreateGatewayPayload = {
   gateway: Gateway
 }
 
-/** Which invitation is declined. */
+/** The invitation to decline. */
 export type DeclineInviteInput = {
   /** The secret of the invitation's link. */
   token: Scalars['String']['input']
@@ -785,7 +841,7 @@ export type DeclineInvitePayload = {
   inviteId: Scalars['ID']['output']
 }
 
-/** Which account is deleted. */
+/** The account to delete. */
 export type DeleteAccountInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -826,7 +882,7 @@ export type DeleteDomainPayload = {
   domain: Domain
 }
 
-/** A gateway to give back. */
+/** The gateway to delete. */
 export type DeleteGatewayInput = {
   /** The gateway's id. */
   id: Scalars['ID']['input']
@@ -842,11 +898,13 @@ export type DeleteGatewayPayload = {
 /** A DNS record to set. */
 export type DnsRecord = {
   __typename?: 'DnsRecord'
+  /** What the last check found in its place, as words that complete “we found …”; null before the first. */
+  found?: Maybe<Scalars['String']['output']>
   /** The record's name. */
   name: Scalars['String']['output']
   /** Its type. */
   type: DnsRecordType
-  /** The record's value. */
+  /** The record's value. A CNAME points to the account's own name under the tunnel host. */
   value: Scalars['String']['output']
 }
 
@@ -860,11 +918,19 @@ export type DnsRecordType =
 /** A custom domain of an account. */
 export type Domain = {
   __typename?: 'Domain'
+  /**
+   * How long a CNAME to the tunnel host itself still counts, for a domain that was verified by it before accounts had names of their
+   * own; null where another record proves the domain.
+   */
+  bareCnameUntil?: Maybe<Scalars['DateTime']['output']>
   /** When it was added. */
   createdAt: Scalars['DateTime']['output']
   /** When it was deleted; null while it lives. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>
-  /** The CNAME to the tunnel host and the TXT record with the token: one of them must be found. The better one comes first. */
+  /**
+   * The CNAME to the account's own name and the TXT record with the token: one of them must be found. Inside a domain that another
+   * account has verified, it must be the TXT record. The better one comes first.
+   */
   dnsRecords: Array<DnsRecord>
   /** The domain, lowercase; international names in punycode. */
   domain: Scalars['String']['output']
@@ -874,26 +940,46 @@ export type Domain = {
   lastCheckMessage?: Maybe<Scalars['String']['output']>
   /** When it was last checked; null before the first. */
   lastCheckedAt?: Maybe<Scalars['DateTime']['output']>
-  /** Where it is in its life. */
+  /** Its state. */
   status: DomainStatus
   /** When it last changed. */
   updatedAt: Scalars['DateTime']['output']
   /** The token that the TXT record carries. */
   verificationToken: Scalars['String']['output']
-  /** Whether a check runs at this moment. */
+  /** Whether a check is running. */
   verifying: Scalars['Boolean']['output']
 }
 
-/** Where a custom domain is in its life. */
+/** The state of a custom domain. */
 export type DomainStatus =
   /** The last check did not find the records. */
   | 'failed'
-  /** Waits for its DNS records to be found. */
+  /** Waiting for its DNS records to be found. */
   | 'pending'
   /** Belongs to the account: gateways may use it. */
   | 'verified'
 
-/** Which session ends. */
+/** What a verification link is for. */
+export type EmailVerification = {
+  __typename?: 'EmailVerification'
+  /** The address that it verifies. */
+  email: Scalars['String']['output']
+  /** The full name given by the person who signed up with the address. */
+  fullName: Scalars['String']['output']
+  /** The link's state. */
+  state: EmailVerificationState
+}
+
+/** The state of a verification link. */
+export type EmailVerificationState =
+  /** Expired, or void because the address went to somebody else. The user can ask for another one. */
+  | 'EXPIRED'
+  /** Opened by the user it was sent to, it verifies the address. */
+  | 'OPEN'
+  /** The address is verified; nothing is left to do. */
+  | 'VERIFIED'
+
+/** The session to end. */
 export type EndSessionInput = {
   /** The session's id. */
   id: Scalars['ID']['input']
@@ -915,7 +1001,7 @@ export type EndedTunnel = {
   reason: TunnelEndReason
 }
 
-/** Which account is exported. */
+/** The account to export. */
 export type ExportAccountInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -924,15 +1010,28 @@ export type ExportAccountInput = {
 /** What exporting an account returns. */
 export type ExportAccountPayload = {
   __typename?: 'ExportAccountPayload'
+  /** When the path stops working. */
+  expiresAt: Scalars['DateTime']['output']
   /** A name for the file, with the namespace and the day. */
   fileName: Scalars['String']['output']
-  /** All that is kept of the account as one JSON object, a list for each kind of thing; secrets are left out. */
+  /**
+   * The file itself, up to 4 MiB; a larger one is refused with BAD_USER_INPUT.
+   * @deprecated Download the file from `path`, whatever its size.
+   */
   json: Scalars['String']['output']
+  /**
+   * The path of the file on the address of the API, for one download that begins within 60 seconds: all that is kept of the account as
+   * one JSON object with a list for each kind of object; secrets are left out. Anyone with the path can download the file, as long as
+   * the session that asked for it lasts and its user may export the account.
+   */
+  path: Scalars['String']['output']
 }
 
 /** A reserved hostname. */
 export type Gateway = {
   __typename?: 'Gateway'
+  /** When the bound agent's tunnel was lost, as in `Agent.lostAt`: until it comes back, visitors are told that it is away. Null while no agent is bound. */
+  agentLostAt?: Maybe<Scalars['DateTime']['output']>
   /** When it was reserved. */
   createdAt: Scalars['DateTime']['output']
   /** When it was deleted; null while it lives. */
@@ -952,7 +1051,7 @@ export type Gateway = {
 /** The agents that were started on one gateway in a range of days. */
 export type GatewaySessions = {
   __typename?: 'GatewaySessions'
-  /** The gateway; null for the random hostnames together. */
+  /** The gateway; null for all random hostnames together. */
   gateway?: Maybe<UsageGateway>
   /** How many seconds they ran altogether; those that still run count up to now. */
   runSeconds: Scalars['Float']['output']
@@ -963,7 +1062,7 @@ export type GatewaySessions = {
 /** An invitation to an account, as the account's members see it. */
 export type Invite = {
   __typename?: 'Invite'
-  /** When it was made. */
+  /** When it was created. */
   createdAt: Scalars['DateTime']['output']
   /** The invited e-mail address. */
   email: Scalars['String']['output']
@@ -971,21 +1070,21 @@ export type Invite = {
   expiresAt: Scalars['DateTime']['output']
   /** The invitation's id. */
   id: Scalars['ID']['output']
-  /** Who invited; null when that user was removed. */
+  /** Who sent it; null when that user was removed. */
   invitedBy?: Maybe<User>
   /** The role that the person will have. */
   role: Role
-  /** Where it is in its life; a pending one past its date reads expired. */
+  /** Its state; a pending one that has expired reads expired. */
   status: InviteStatus
   /** When it last changed. */
   updatedAt: Scalars['DateTime']['output']
-  /** The sign-up page with the invitation's secret, to hand to the invited person. Null when it waits no more, and for members who may not invite. */
+  /** The sign-up page with the invitation's secret, to hand to the invited person. Null when it is no longer pending, and for members who may not invite. */
   url?: Maybe<Scalars['String']['output']>
   /** Whether the viewer may revoke it. */
   viewerCanRevoke: Scalars['Boolean']['output']
 }
 
-/** Who is invited. */
+/** A person to invite. */
 export type InviteMemberInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -1002,31 +1101,31 @@ export type InviteMemberPayload = {
   invite: Invite
 }
 
-/** Where an invitation is in its life. */
+/** The state of an invitation. */
 export type InviteStatus =
   /** The invited person joined. */
   | 'accepted'
   /** The invited person declined. */
   | 'declined'
-  /** Revoked, or past its date. */
+  /** Revoked, or expired. */
   | 'expired'
-  /** Waits for an answer. Counts only until it expires. */
+  /** Waiting for an answer. It counts only until it expires. */
   | 'pending'
 
 /** What an account owes, or owed, for a month. */
 export type Invoice = {
   __typename?: 'Invoice'
-  /** What is owed in USD: the plan's price with the overage. */
+  /** The amount in USD: the plan's price and the overage. */
   amount: Scalars['Float']['output']
-  /** When it was made. */
+  /** When it was created. */
   createdAt: Scalars['DateTime']['output']
   /** What it is for: Pro Plan - Monthly, or Data transfer over the limit where that is all. */
   description: Scalars['String']['output']
-  /** Until when it should be paid. Nothing is cut off after that. */
+  /** When it is due. Nothing is cut off after that. */
   dueDate: Scalars['DateTime']['output']
   /** The invoice's id. */
   id: Scalars['ID']['output']
-  /** The overage of the period before, that is a part of the amount; null without any. */
+  /** The overage of the previous period, which is part of the amount; null when there was none. */
   overage?: Maybe<Overage>
   /** When the month ends, and the next one begins. */
   periodEnd: Scalars['DateTime']['output']
@@ -1034,21 +1133,21 @@ export type Invoice = {
   periodStart: Scalars['DateTime']['output']
   /** The plan that it is for. */
   plan: Plan
-  /** Where it is in its life. */
+  /** Its state. */
   status: InvoiceStatus
-  /** Whether the viewer may mark it as paid at this moment. */
+  /** Whether the viewer may mark it as paid now. */
   viewerCanMarkPaid: Scalars['Boolean']['output']
 }
 
-/** Where an invoice is in its life. */
+/** The state of an invoice. */
 export type InvoiceStatus =
-  /** Is not owed any more. */
+  /** No longer owed. */
   | 'cancelled'
-  /** Was tried to be paid, without success. */
+  /** Payment was tried, and failed. */
   | 'failed'
-  /** Was paid. */
+  /** Paid. */
   | 'paid'
-  /** Waits to be paid. */
+  /** Not paid yet. */
   | 'pending'
 
 /** An address or range whose visitors an account's tunnels refuse. */
@@ -1058,7 +1157,7 @@ export type IpRestriction = {
   createdAt: Scalars['DateTime']['output']
   /** When it was removed; null while it lives. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>
-  /** What it is for; null when nothing was said. */
+  /** What it is for; null when nothing was given. */
   description?: Maybe<Scalars['String']['output']>
   /** The restriction's id. */
   id: Scalars['ID']['output']
@@ -1074,7 +1173,7 @@ export type IssueFormInput = {
   description: Scalars['String']['input']
   /** Where to answer. */
   email: Scalars['String']['input']
-  /** Operating system, browser and what else may matter, at most 500 characters. */
+  /** Operating system, browser and whatever else may matter, at most 500 characters. */
   environment?: InputMaybe<Scalars['String']['input']>
   /** What should happen. */
   expectedBehavior?: InputMaybe<Scalars['String']['input']>
@@ -1096,7 +1195,7 @@ export type IssueFormInput = {
   version?: InputMaybe<Scalars['String']['input']>
 }
 
-/** How much an issue matters to whoever reports it. */
+/** How much an issue matters to its reporter. */
 export type IssuePriority =
   /** It stops all work. */
   | 'critical'
@@ -1118,7 +1217,7 @@ export type IssueType =
   /** Something is unsafe. */
   | 'security'
 
-/** Which account is left. */
+/** The account to leave. */
 export type LeaveAccountInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -1131,7 +1230,7 @@ export type LeaveAccountPayload = {
   accountId: Scalars['ID']['output']
 }
 
-/** An invoice that was paid. */
+/** The invoice to mark as paid. */
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
   id: Scalars['ID']['input']
@@ -1187,20 +1286,20 @@ export type Mutation = {
   addIpRestriction: AddIpRestrictionPayload
   /** Makes a member a viewer or an admin; a super_admin stays one. */
   changeMemberRole: ChangeMemberRolePayload
-  /** Sets a new password for the signed-in user, and ends all other sessions of theirs. */
+  /** Sets a new password for the signed-in user, and ends all their other sessions. */
   changePassword: ChangePasswordPayload
-  /** Asks for another plan. Less than what is in use is no obstacle: it stays, and nothing can be added. */
+  /** Asks for another plan. One that allows less than is in use is not refused: what exists stays, and nothing can be added. */
   changePlan: ChangePlanPayload
-  /** The same for the hostname of an agent that runs. */
+  /** The same for the hostname of a running agent. */
   checkAgent: CheckConnectionPayload
   /**
-   * Sends a request of its own through the public address of a gateway, and says which hop fails. The local app gets one `HEAD /`
+   * Sends a request through the public address of a gateway, and reports which hop fails. The local app gets one `HEAD /`
    * with the field `Culvert-Probe`. At most 30 checks of an account a minute.
    */
   checkGateway: CheckConnectionPayload
   /** Opens one more account on the free plan. A user owns at most 10. */
   createAccount: CreateAccountPayload
-  /** Makes an API key. */
+  /** Creates an API key. */
   createApiKey: CreateApiKeyPayload
   /** Creates the viewer's AuthID for an account, or replaces it: an older secret stops working and its agents end. */
   createAuthToken: CreateAuthTokenPayload
@@ -1210,15 +1309,15 @@ export type Mutation = {
   declineInvite: DeclineInvitePayload
   /** Deletes the account for good: its tunnels, AuthIDs and API keys end, its hostnames and domains are free again. */
   deleteAccount: DeleteAccountPayload
-  /** Deletes one's own AuthID; its agents end within 2 seconds. */
+  /** Deletes the viewer's own AuthID; its agents end within 2 seconds. */
   deleteAuthToken: DeleteAuthTokenPayload
   /** Deletes a domain; gateways on it end with their tunnels, within 2 seconds. */
   deleteDomain: DeleteDomainPayload
   /** Gives a hostname back; an agent bound to it ends within 2 seconds. */
   deleteGateway: DeleteGatewayPayload
-  /** Ends one of the user's own sessions, on whichever device. */
+  /** Ends one of the user's own sessions, on any device. */
   endSession: EndSessionPayload
-  /** Returns what is kept of the account, to be stored before it is deleted. */
+  /** Exports what is kept of the account, to be stored before it is deleted. At most 10 an hour for each account. */
   exportAccount: ExportAccountPayload
   /** Invites somebody by mail, for 7 days. Members and pending invitations together stay within the plan's maxTeamMembers. */
   inviteMember: InviteMemberPayload
@@ -1238,20 +1337,26 @@ export type Mutation = {
   renewAgentTicket: AgentTicketPayload
   /** Reports cumulative counters. Repeated and late reports change nothing; each one counts as a sign of life. */
   reportAgent: ReportAgentPayload
-  /** Tells how agents are that are connected, where that changed. */
+  /** Reports the health of connected agents, where it changed. An edge reports each agent again within 30 seconds. */
   reportAgentHealth: ReportAgentHealthPayload
-  /** Tells the API what accounts use of their limits. For edges, every 5 seconds. */
+  /** Reports to the API what accounts use of their limits. For edges, every 5 seconds. */
   reportRates: ReportRatesPayload
   /**
-   * Tells the API which tunnels are open, and returns those that must be closed. Each report is a sign of life of the edge;
-   * one that says nothing new is welcome. An edge not heard of for 90 seconds no longer vouches for its agents.
+   * Tells the API which tunnels are open, and returns those that must be closed. An edge reports all of them at least every 30 seconds,
+   * so that nothing depends on `tunnelEnded` alone. Each report, even one without news, is a sign of life of the edge: after 25 seconds
+   * without one it no longer vouches for its agents.
    */
   reportTunnels: ReportTunnelsPayload
   /** Adds a batch of usage, exactly once. */
   reportUsage: ReportUsagePayload
-  /** Sends a link for a new password. It works once, for 60 minutes. */
+  /** Mails the viewer another link that verifies their address, for 3 days. At most 5 an hour. CONFLICT when it is verified already. */
+  requestEmailVerification: RequestEmailVerificationPayload
+  /** Sends a link for a new password. It works once, for 60 minutes, and proves the e-mail address. */
   requestPasswordReset: RequestPasswordResetPayload
-  /** Sets a new password by the link of the mail, and ends all sessions of the user. */
+  /**
+   * Sets a new password by the link in the mail, and ends all sessions of the user. If the address was not proven, the AuthIDs and
+   * API keys that the user created, and their memberships by invitation, end too.
+   */
   resetPassword: ResetPasswordPayload
   /** Revokes an API key: it stops working at once, and its live connections end. */
   revokeApiKey: RevokeApiKeyPayload
@@ -1263,18 +1368,27 @@ export type Mutation = {
   signIn: SessionPayload
   /** Ends sessions: the one that asks, the user's others, or all. Succeeds when there is none to end. */
   signOut: SignOutPayload
-  /** Creates a user, an account with a namespace, its super_admin membership and the free plan, and signs in. */
+  /**
+   * Creates a user, an account with a namespace, its super_admin membership and the free plan, and signs in. A link that verifies
+   * the e-mail address is mailed.
+   */
   signUp: SessionPayload
   /** Starts a tunnel session on a reserved gateway or a random hostname. */
   startAgent: AgentTicketPayload
   /** Ends an agent; its tunnel closes within 2 seconds. Stopping an ended agent changes nothing. */
   stopAgent: StopAgentPayload
-  /** Makes another member, who owns less than 10 accounts, a super_admin; the viewer becomes an admin. */
+  /** Makes another member, who owns fewer than 10 accounts, a super_admin; the viewer becomes an admin. */
   transferOwnership: TransferOwnershipPayload
   /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days. */
   updateAccount: UpdateAccountPayload
-  /** Asks for a DNS check now; it runs in the background, and `domainChanged` tells its result. */
+  /** Asks for a DNS check now; it runs in the background, and `domainChanged` reports its result. */
   verifyDomain: VerifyDomainPayload
+  /**
+   * Verifies the viewer's e-mail address by the link that was mailed to it. It takes a session of the user who asked for the link,
+   * so that somebody who only receives the mail proves nothing for a stranger who typed their address. Succeeds again when the
+   * address is verified already.
+   */
+  verifyEmail: VerifyEmailPayload
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1502,7 +1616,12 @@ export type MutationVerifyDomainArgs = {
   input: VerifyDomainInput
 }
 
-/** Whose subscription is to be looked after. */
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationVerifyEmailArgs = {
+  input: VerifyEmailInput
+}
+
+/** The account whose billing portal is opened. */
 export type OpenBillingPortalInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -1511,17 +1630,26 @@ export type OpenBillingPortalInput = {
 /** What opening the billing portal returns. */
 export type OpenBillingPortalPayload = {
   __typename?: 'OpenBillingPortalPayload'
-  /** The payment provider's page, for a short time: the payment method, receipts, and ending the subscription. */
+  /** The payment provider's page for the payment method, receipts and cancellation. It works for a short time. */
   url: Scalars['String']['output']
 }
 
 /** Data that left through an account's tunnels beyond what its plan includes. */
 export type Overage = {
   __typename?: 'Overage'
-  /** What they cost in USD, at 0.10 a GiB; of an invoice a part of its amount. */
+  /** What they cost in USD, at 0.10 per GiB; part of the amount of an invoice. */
   amount: Scalars['Float']['output']
   /** How many bytes. */
   dataOutBytes: Scalars['SafeInt']['output']
+}
+
+/** Whether the viewer may do something at this moment: their role allows it, and the account's plan has room. */
+export type Permission = {
+  __typename?: 'Permission'
+  /** Whether it is allowed. */
+  allowed: Scalars['Boolean']['output']
+  /** Why not; null when it is allowed. */
+  refusal?: Maybe<Refusal>
 }
 
 /** What an account may use. A limit of -1 means unlimited. */
@@ -1529,7 +1657,7 @@ export type Plan = {
   __typename?: 'Plan'
   /** Whether the account's namespace may be changed. */
   allowsNamespaceChange: Scalars['Boolean']['output']
-  /** How an account comes by the plan in the installation's present mode of plan changes. */
+  /** How an account can get the plan in the installation's current mode of plan changes. */
   availability: PlanAvailability
   /** The plan's id. */
   id: Scalars['ID']['output']
@@ -1563,7 +1691,7 @@ export type Plan = {
   type: PlanType
 }
 
-/** How an account comes by a plan at this moment. */
+/** How an account can get a plan now. */
 export type PlanAvailability =
   /** By an agreement with the operator; `changePlan` refuses it. */
   | 'BY_AGREEMENT'
@@ -1574,20 +1702,20 @@ export type PlanAvailability =
 
 /** How accounts change their plan: the operator's choice. */
 export type PlanChangeMode =
-  /** Not yet: whoever asks is told that it is coming soon. */
+  /** Not yet: the answer is that it is coming soon. */
   | 'coming_soon'
   /** At once, against invoices that are paid outside this installation and marked as paid by hand. */
   | 'manual'
   /** By a subscription at the payment provider. */
   | 'provider'
 
-/** What became of the wish for another plan. */
+/** The outcome of a plan change. */
 export type PlanChangeOutcome =
   /** The plan changed. */
   | 'CHANGED'
   /** Nothing changed: plans cannot be changed yet. */
   | 'COMING_SOON'
-  /** Nothing changed yet: the payment provider's page at `checkoutUrl` goes on. */
+  /** Nothing changed yet: it goes on at the payment provider's page, `checkoutUrl`. */
   | 'REDIRECT'
   /** The plan changes when the paid period ends. */
   | 'SCHEDULED'
@@ -1601,22 +1729,46 @@ export type PlanType =
   /** Has a monthly price. */
   | 'pro'
 
-/** What the payment provider says of an account's subscription. */
+/** What a plan's limit is counted in. */
+export type PlanUnit =
+  /** Things, or requests. */
+  | 'COUNT'
+  /** GiB. */
+  | 'GIB'
+  /** Hours. */
+  | 'HOURS'
+
+/** How much an account uses of something that plans limit. */
+export type PlanUsage = {
+  __typename?: 'PlanUsage'
+  /** Whether more is used than the plan allows. */
+  exceeded: Scalars['Boolean']['output']
+  /** What it is, for example Custom domains. */
+  label: Scalars['String']['output']
+  /** The plan's limit; -1 means unlimited. */
+  limit: Scalars['Int']['output']
+  /** What both are counted in. */
+  unit: PlanUnit
+  /** How much is used: now, or this calendar month of what is counted by the month. */
+  used: Scalars['Float']['output']
+}
+
+/** An account's subscription, as the payment provider reports it. */
 export type ProviderSubscription = {
   __typename?: 'ProviderSubscription'
-  /** Whether it ends then instead of renewing itself. */
+  /** Whether it ends then instead of renewing. */
   cancelAtPeriodEnd: Scalars['Boolean']['output']
   /** When the paid period ends, in seconds since 1970-01-01T00:00:00Z. */
   currentPeriodEnd: Scalars['SafeInt']['output']
-  /** How it is paid, for example visa; null when the provider knows no way. */
+  /** The payment method, for example visa; null when the provider knows none. */
   paymentMethodBrand?: Maybe<Scalars['String']['output']>
   /** The last four digits of the card or bank account; null where there are none. */
   paymentMethodLast4?: Maybe<Scalars['String']['output']>
-  /** The plan that it gives; null when the operator connected none to its price. */
+  /** The plan that it pays for; null when no plan is sold by its price. */
   plan?: Maybe<Plan>
   /** The price's id at the provider. */
   priceId: Scalars['String']['output']
-  /** Where it is in its life. */
+  /** Its state. */
   subscriptionStatus: SubscriptionStatus
 }
 
@@ -1624,35 +1776,42 @@ export type ProviderSubscription = {
 export type Query = {
   __typename?: 'Query'
   /** An account that the viewer belongs to; NOT_FOUND for any other. */
-  account: Account
+  account?: Maybe<Account>
+  /** What a verification link is for, by its token; null for any that was not sent. Public: the token is the credential, and reading verifies nothing. */
+  emailVerification?: Maybe<EmailVerification>
   /** A pending and unexpired invitation by the secret of its link; null for any other. Public. */
   invite?: Maybe<ReceivedInvite>
   /** The plans on offer, cheapest first. */
   plans: Array<Plan>
   /**
-   * Those of the hostnames that belong to a live gateway, whether or not its agent is connected. An edge asks when somebody
-   * visits a hostname that it does not serve.
+   * Those of the hostnames that belong to a live gateway, whether or not its agent is connected. An edge asks when a request
+   * names a hostname that it does not serve.
    */
-  reservedHostnames: Array<Scalars['String']['output']>
+  reservedHostnames?: Maybe<Array<Scalars['String']['output']>>
   /**
-   * What tunnels refuse, 500 accounts a page. From 0 on it is everything. An edge first subscribes to `restrictionsChanged`, then
+   * What tunnels refuse, 500 accounts a page; everything, when `since` is 0. An edge first subscribes to `restrictionsChanged`, then
    * reads pages until there are no more; after a lost connection it goes on from the version that it reached.
    */
-  restrictions: RestrictionsPage
+  restrictions?: Maybe<RestrictionsPage>
   /** The installation's settings; public. */
   site: Site
   /**
    * What an edge knows of a request that it answered with an error page. The link on the page carries it, sealed, and only members
-   * of the tunnel's account can open it, for 24 hours. To everybody else there is no such error.
+   * of the tunnel's account can open it, for 24 hours. For everybody else, it does not exist.
    */
-  tunnelError: TunnelError
+  tunnelError?: Maybe<TunnelError>
   /** The signed-in user; needs an access token. */
-  viewer: Viewer
+  viewer?: Maybe<Viewer>
 }
 
 /** What can be read. */
 export type QueryAccountArgs = {
   id: Scalars['ID']['input']
+}
+
+/** What can be read. */
+export type QueryEmailVerificationArgs = {
+  token: Scalars['String']['input']
 }
 
 /** What can be read. */
@@ -1675,26 +1834,26 @@ export type QueryTunnelErrorArgs = {
   report: Scalars['String']['input']
 }
 
-/** A limit of the account's tunnels, and what they use of it. Of several edges, it is the one that carries most. */
+/** A limit of the account's tunnels, and what they use of it. With several edges, the figures are those of the edge that carries most. */
 export type RateLimit = {
   __typename?: 'RateLimit'
   /** How many may come at once after a quiet time; null where there is no such allowance. */
   burst?: Maybe<Scalars['Int']['output']>
-  /** How many there are now: within the last minute, or open. Edges tell it every 5 seconds. */
+  /** How many there are now: within the last minute, or open. Edges report it every 5 seconds. */
   current: Scalars['Int']['output']
   /** How many there may be. Requests over it are answered with 429, open ones with 503, and `Retry-After`. */
   limit: Scalars['Int']['output']
   /** What is limited. */
   name: RateLimitName
-  /** The most of today (UTC). */
+  /** The highest figure of today (UTC). */
   peak: Scalars['Int']['output']
 }
 
-/** What all tunnels of an account together may carry. Each edge keeps these limits by itself; none of them is about bytes. */
+/** What all tunnels of an account together may carry. Each edge applies these limits by itself; bytes are not limited. */
 export type RateLimitName =
   /** Requests that are not answered yet, and open WebSockets. More are answered with 503. */
   | 'OPEN_REQUESTS'
-  /** Requests within a minute. More than the limit may come at once, up to `burst`, where fewer came before. */
+  /** Requests within a minute. More than the limit may come at once, up to `burst`, after a quieter time. */
   | 'REQUESTS_PER_MINUTE'
 
 /** An invitation as the invited person sees it. */
@@ -1718,11 +1877,31 @@ export type ReceivedInvite = {
   token: Scalars['String']['output']
 }
 
-/** Which session goes on. */
+/** The session to refresh. */
 export type RefreshSessionInput = {
   /** The refresh token; left out by browsers, whose cookie carries it. */
   refreshToken?: InputMaybe<Scalars['String']['input']>
 }
+
+/** What is refused, in the words of the mutation's error. */
+export type Refusal = {
+  __typename?: 'Refusal'
+  /** Why. Of several reasons the first of the enum: what the plan has none of is refused to every role. */
+  reason: RefusalReason
+  /** What to do about it. */
+  text: Scalars['String']['output']
+  /** A headline, for example Gateway Limit Reached. */
+  title: Scalars['String']['output']
+}
+
+/** Why something is refused at this moment. */
+export type RefusalReason =
+  /** The account's plan allows no more of it. */
+  | 'LIMIT_REACHED'
+  /** The account's plan has none of it. */
+  | 'NOT_IN_PLAN'
+  /** The viewer's role does not allow it, or an API key asks. */
+  | 'ROLE'
 
 /** A restriction to lift. */
 export type RemoveIpRestrictionInput = {
@@ -1737,7 +1916,7 @@ export type RemoveIpRestrictionPayload = {
   ipRestriction: IpRestriction
 }
 
-/** Who is removed. */
+/** The member to remove. */
 export type RemoveMemberInput = {
   /** The membership's id. */
   id: Scalars['ID']['input']
@@ -1750,13 +1929,13 @@ export type RemoveMemberPayload = {
   memberId: Scalars['ID']['output']
 }
 
-/** An agent that comes back. */
+/** The agent that comes back. */
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: Scalars['ID']['input']
 }
 
-/** Agents whose health changed. */
+/** Agents whose health changed, or was last reported half a minute ago. */
 export type ReportAgentHealthInput = {
   /** At most 1,000. */
   agents: Array<AgentHealthInput>
@@ -1805,16 +1984,28 @@ export type ReportRatesPayload = {
 
 /** Which tunnels an edge holds, or which of them changed. */
 export type ReportTunnelsInput = {
+  /** The page of a complete report begins behind this id; null: with the first. */
+  after?: InputMaybe<Scalars['ID']['input']>
   /** PEM of the authority that vouches for the edge's certificates; null where they are publicly trusted. */
   authority?: InputMaybe<Scalars['String']['input']>
-  /** True when `connected` lists every tunnel of this edge: those not listed count as disconnected. */
+  /**
+   * True when `connected` and `held` together list every tunnel of this edge, or every one of the page that `after` and `upTo` name:
+   * those not listed count as disconnected.
+   */
   complete: Scalars['Boolean']['input']
-  /** Agents whose tunnel is open here. */
+  /** Agents whose tunnel was opened here, and that no answered report has named yet. At most 20,000. */
   connected: Array<Scalars['ID']['input']>
-  /** Agents whose tunnel was lost here. */
+  /** Agents whose tunnel was lost here. At most 20,000. */
   disconnected: Array<Scalars['ID']['input']>
   /** The reporting edge: an id that it makes at each start. */
   edgeId: Scalars['ID']['input']
+  /**
+   * Agents whose tunnel is open here, as an earlier report said. One that has a tunnel at another edge now must be closed. At
+   * most 20,000; null means none.
+   */
+  held?: InputMaybe<Array<Scalars['ID']['input']>>
+  /** The page of a complete report ends with this id; null: with the last. */
+  upTo?: InputMaybe<Scalars['ID']['input']>
 }
 
 /** What a tunnel report returns. */
@@ -1822,6 +2013,8 @@ export type ReportTunnelsPayload = {
   __typename?: 'ReportTunnelsPayload'
   /** Tunnels among the reported ones that must be closed. */
   ended: Array<EndedTunnel>
+  /** The limits that hold for every account now; tickets carry those of the moment in which they were issued. */
+  limits: TunnelLimits
 }
 
 /** A batch of usage. */
@@ -1839,13 +2032,20 @@ export type ReportUsagePayload = {
   counted: Scalars['Boolean']['output']
 }
 
-/** Whose password is forgotten. */
+/** What asking for another verification link returns. */
+export type RequestEmailVerificationPayload = {
+  __typename?: 'RequestEmailVerificationPayload'
+  /** The address that the link is sent to. */
+  email: Scalars['String']['output']
+}
+
+/** The user whose password is to be reset. */
 export type RequestPasswordResetInput = {
   /** The e-mail address the user signed up with. */
   email: Scalars['String']['input']
 }
 
-/** What asking for a reset link returns: the same whether somebody has the address or not. */
+/** What asking for a reset link returns: the same whether or not a user has the address. */
 export type RequestPasswordResetPayload = {
   __typename?: 'RequestPasswordResetPayload'
   /** Always true. A mail goes out if somebody signed up with the address. */
@@ -1865,7 +2065,7 @@ export type ResetPasswordInput = {
 /** What choosing a new password by a link returns. */
 export type ResetPasswordPayload = {
   __typename?: 'ResetPasswordPayload'
-  /** Whose password it is now. All their sessions have ended: sign in with the new password. */
+  /** The user. All their sessions have ended: sign in with the new password. */
   user: User
 }
 
@@ -1874,9 +2074,9 @@ export type RestrictionsPage = {
   __typename?: 'RestrictionsPage'
   /** The accounts, each with all that it refuses now. */
   accounts: Array<AccountRestrictions>
-  /** Whether more is there to be read at once. */
+  /** Whether another page can be read at once. */
   hasMore: Scalars['Boolean']['output']
-  /** What to ask for next: everything up to this version is known with this page. */
+  /** The version to go on from: this page completes everything up to it. */
   version: Scalars['SafeInt']['output']
 }
 
@@ -1893,7 +2093,7 @@ export type RevokeApiKeyPayload = {
   apiKey: ApiKey
 }
 
-/** Which invitation is withdrawn. */
+/** The invitation to revoke. */
 export type RevokeInviteInput = {
   /** The invitation's id. */
   id: Scalars['ID']['input']
@@ -1925,14 +2125,14 @@ export type SendContactRequestInput = {
   page?: InputMaybe<Scalars['String']['input']>
   /** Where on the page the form was, for example contact_form. */
   source?: InputMaybe<Scalars['String']['input']>
-  /** Required. Nullable here so that its absence is answered in words. */
+  /** Required. Nullable here so that leaving it out is answered with a sentence. */
   type?: InputMaybe<ContactRequestType>
 }
 
-/** What sendContactRequest answers. */
+/** What sending a contact request returns. */
 export type SendContactRequestPayload = {
   __typename?: 'SendContactRequestPayload'
-  /** The request as it was kept. */
+  /** The request as it was stored. */
   contactRequest: ContactRequest
 }
 
@@ -1945,11 +2145,11 @@ export type Session = {
   expiresAt: Scalars['DateTime']['output']
   /** Seconds until the access token expires. */
   expiresIn: Scalars['Int']['output']
-  /** An opaque token that buys the next session once; null when it was delivered as a cookie. */
+  /** An opaque token to be exchanged for the next session, once; null when it was delivered as a cookie. */
   refreshToken?: Maybe<Scalars['String']['output']>
   /** Always `bearer`. */
   tokenType: Scalars['String']['output']
-  /** Whose session it is. */
+  /** The user of the session. */
   user: User
 }
 
@@ -1960,7 +2160,7 @@ export type SessionPayload = {
   session: Session
 }
 
-/** Who signs in, and how the session is kept. */
+/** A credential, and how the session is kept. */
 export type SignInInput = {
   /** E-mail address; this or a phone number is required. */
   email?: InputMaybe<Scalars['String']['input']>
@@ -1974,11 +2174,11 @@ export type SignInInput = {
   tokenDelivery: TokenDelivery
 }
 
-/** Which sessions end. */
+/** The sessions to end. */
 export type SignOutInput = {
   /** The refresh token of the session that asks; left out by browsers, whose cookie carries it. Without both, the access token says which. */
   refreshToken?: InputMaybe<Scalars['String']['input']>
-  /** Which of the user's sessions end. */
+  /** Which of the user's sessions to end. */
   scope: SignOutScope
 }
 
@@ -1989,7 +2189,7 @@ export type SignOutPayload = {
   ended: Scalars['Boolean']['output']
 }
 
-/** Which of the user's sessions end. */
+/** Which of the user's sessions to end. */
 export type SignOutScope =
   /** All, the session that asks among them. */
   | 'ALL'
@@ -2004,8 +2204,13 @@ export type SignUpInput = {
   acceptTerms: Scalars['Boolean']['input']
   /** E-mail address; this or a phone number is required. */
   email?: InputMaybe<Scalars['String']['input']>
-  /** Given name; required. */
+  /** Given name; required. Without web addresses, control, text direction and zero-width characters, as all names. */
   firstName: Scalars['String']['input']
+  /**
+   * The secret of the link of an invitation, for a user who followed it. The link in the mail proves the address, even if somebody
+   * signed up with it before and never proved it. The link that members can copy proves nothing.
+   */
+  inviteToken?: InputMaybe<Scalars['String']['input']>
   /** Family name; required. */
   lastName: Scalars['String']['input']
   /** At least 6 characters. */
@@ -2025,7 +2230,7 @@ export type Site = {
   brandName: Scalars['String']['output']
   /** How to reach the operator. */
   contact: ContactDetails
-  /** The public URL of a gateway `demo` of a namespace `ada` on the default domain: what pages show to those who have none. */
+  /** The public URL of a gateway `demo` of a namespace `ada` on the default domain: what pages show to somebody who has no gateway. */
   exampleUrl: Scalars['String']['output']
   /** How accounts change their plan. */
   planChanges: PlanChangeMode
@@ -2044,9 +2249,9 @@ export type SitewideAlert = {
   dismissible: Scalars['Boolean']['output']
   /** When it stops showing; null when the operator takes it down by hand. */
   endDate?: Maybe<Scalars['DateTime']['output']>
-  /** Another one each time the operator sets an alert: who dismissed the last one sees the next. */
+  /** Changes each time the operator sets an alert, so that a reader who dismissed the last one sees the next. */
   id: Scalars['ID']['output']
-  /** What there is to say, as plain text. */
+  /** The message, as plain text. */
   message: Scalars['String']['output']
   /** The pages that show it: `all`, or paths such as /pricing, each for that page alone. */
   showOnPages: Array<Scalars['String']['output']>
@@ -2069,7 +2274,7 @@ export type SitewideAlertType =
   /** Something to prepare for. */
   | 'warning'
 
-/** What the `culvert` command says when it starts. */
+/** What the `culvert` command sends when it starts. */
 export type StartAgentInput = {
   /** The account; needed with an access token, implied by an AuthID. */
   accountId?: InputMaybe<Scalars['ID']['input']>
@@ -2081,7 +2286,7 @@ export type StartAgentInput = {
   name?: InputMaybe<Scalars['String']['input']>
 }
 
-/** An agent to end. */
+/** The agent to stop. */
 export type StopAgentInput = {
   /** The agent's id. */
   id: Scalars['ID']['input']
@@ -2103,16 +2308,16 @@ export type SubpointDomain = {
   isDefault: Scalars['Boolean']['output']
 }
 
-/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
+/** Changes as they happen, over graphql-ws. A subscription ends with its session, or with the membership. */
 export type Subscription = {
   __typename?: 'Subscription'
   /** The account after each change of its name, members, lists, plan or usage. */
   accountChanged: Account
-  /** An agent after each change: started, connected, counters moved, stopped, lost. */
+  /** An agent after each change: when it starts, connects, reports traffic, stops, or is lost. */
   agentChanged: Agent
   /** A domain after it was added, checked or deleted (deletedAt is then set). */
   domainChanged: Domain
-  /** A gateway after it was created, bound, released or deleted (deletedAt is then set). */
+  /** A gateway after it was created, bound, released, deleted, or after its agent was lost or came back (deletedAt is then set). */
   gatewayChanged: Gateway
   /** An account's restrictions after each change. */
   restrictionsChanged: AccountRestrictions
@@ -2124,37 +2329,37 @@ export type Subscription = {
   viewerChanged: Viewer
 }
 
-/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
+/** Changes as they happen, over graphql-ws. A subscription ends with its session, or with the membership. */
 export type SubscriptionAccountChangedArgs = {
   accountId: Scalars['ID']['input']
 }
 
-/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
+/** Changes as they happen, over graphql-ws. A subscription ends with its session, or with the membership. */
 export type SubscriptionAgentChangedArgs = {
   accountId: Scalars['ID']['input']
 }
 
-/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
+/** Changes as they happen, over graphql-ws. A subscription ends with its session, or with the membership. */
 export type SubscriptionDomainChangedArgs = {
   accountId: Scalars['ID']['input']
 }
 
-/** What is told as it changes, over graphql-ws. A subscription ends with its session and with the membership. */
+/** Changes as they happen, over graphql-ws. A subscription ends with its session, or with the membership. */
 export type SubscriptionGatewayChangedArgs = {
   accountId: Scalars['ID']['input']
 }
 
-/** Where a subscription is in its life at the payment provider. */
+/** The state of a subscription at the payment provider. */
 export type SubscriptionStatus =
   /** Paid. */
   | 'active'
   /** Ended. */
   | 'canceled'
-  /** Waits for the first payment. */
+  /** Waiting for the first payment. */
   | 'not_started'
   /** The last payment failed; the plan stays while the provider tries again. */
   | 'past_due'
-  /** Not to be paid yet. */
+  /** In its trial period. */
   | 'trialing'
 
 /** How the refresh token of a new session reaches the client. */
@@ -2164,7 +2369,7 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
-/** Who becomes the owner of what. */
+/** The account to hand over, and its new owner. */
 export type TransferOwnershipInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -2189,12 +2394,16 @@ export type TunnelEndReason =
   | 'GATEWAY_DELETED'
   /** The member who started the agent was removed, or left the account. */
   | 'MEMBER_REMOVED'
+  /** The agent has a tunnel at another edge now. Sent only to edges, in the answer to a report. */
+  | 'MOVED'
   /** The agent lost its hostname to a newer session. */
   | 'REPLACED'
   /** Somebody stopped the agent in the dashboard or through the API. */
   | 'STOPPED'
   /** The API does not know the agent. */
   | 'UNKNOWN'
+  /** The operator disabled the user who started the agent. */
+  | 'USER_DISABLED'
 
 /** A request that an edge answered with an error page, for the owner of the tunnel. */
 export type TunnelError = {
@@ -2211,36 +2420,47 @@ export type TunnelError = {
   hostname: Scalars['String']['output']
   /** The request's method. */
   method: Scalars['String']['output']
-  /** The request's path, without the query, cut where it is long. */
+  /** The request's path, without the query, shortened where it is long. */
   path: Scalars['String']['output']
   /** The address that was asked for, without its query: where to try again. */
   url: Scalars['String']['output']
 }
 
-/** A request that did not reach an app, or that it did not answer. */
+/** A request that did not reach the app, or that the app did not answer. */
 export type TunnelFailure = {
   __typename?: 'TunnelFailure'
   /** Why it failed, in a sentence. */
   cause: Scalars['String']['output']
-  /** The code that the visitor's error page has, as listed at `/docs/errors`. */
+  /** The code on the visitor's error page, as listed at `/docs/errors`. */
   code: Scalars['String']['output']
-  /** What the agent or the edge says of it; null where there is nothing more. */
+  /** Details from the agent or the edge; null when there are none. */
   detail?: Maybe<Scalars['String']['output']>
   /** What to do about it. */
   fix: Scalars['String']['output']
-  /** When. */
+  /** When it happened. */
   occurredAt: Scalars['DateTime']['output']
-  /** The request's id, which the visitor's error page and the edge's log have too. */
+  /** The request's id, also on the visitor's error page and in the edge's log. */
   requestId: Scalars['ID']['output']
 }
 
-/** What changes of an account. Fields that are left out, or hold what is there, stay. */
+/** What all tunnels of an account together may carry on one edge. */
+export type TunnelLimits = {
+  __typename?: 'TunnelLimits'
+  /** Requests and upgraded connections that may be open at the same time. */
+  openRequests: Scalars['Int']['output']
+  /** Requests that may come at once after a quiet time. */
+  requestBurst: Scalars['Int']['output']
+  /** Requests a minute that may go on for ever. */
+  requestsPerMinute: Scalars['Int']['output']
+}
+
+/** Changes to an account. A field that is left out, or repeats the present value, changes nothing. */
 export type UpdateAccountInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
   /** The new name. */
   name?: InputMaybe<Scalars['String']['input']>
-  /** The new namespace: lowercase letters, numbers, underscores and hyphens. Hostnames of gateways that exist stay as they are. */
+  /** The new namespace: lowercase letters, numbers, underscores and hyphens. Existing gateways keep their hostnames. */
   namespace?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -2251,7 +2471,7 @@ export type UpdateAccountPayload = {
   account: Account
 }
 
-/** A gateway as usage names it, also after it was deleted. What else there is to know of it takes READ_ACCOUNT. */
+/** A gateway as usage names it, also after it was deleted. Everything else about it takes READ_ACCOUNT. */
 export type UsageGateway = {
   __typename?: 'UsageGateway'
   /** When it was deleted; null while it lives. */
@@ -2279,7 +2499,7 @@ export type UsageMetric = {
   date: Scalars['Date']['output']
   /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
   failedRequests: Scalars['SafeInt']['output']
-  /** The gateway; null for the random hostnames together. */
+  /** The gateway; null for all random hostnames together. */
   gateway?: Maybe<UsageGateway>
 }
 
@@ -2306,7 +2526,7 @@ export type UsageRowInput = {
 /** What an account uses now and has used this calendar month (UTC), as the edges counted it. */
 export type UsageStats = {
   __typename?: 'UsageStats'
-  /** Agents running at this moment. */
+  /** Agents that run now, including those that were lost and may come back: each counts against the plan's limit. */
   activeAgents: Scalars['Int']['output']
   /** Minutes that agents were connected this month. */
   agentMinutes: Scalars['Float']['output']
@@ -2316,14 +2536,14 @@ export type UsageStats = {
   dataInBytes: Scalars['SafeInt']['output']
   /** Bytes sent to visitors this month. */
   dataOutBytes: Scalars['SafeInt']['output']
-  /** Custom domains, whatever their state. */
+  /** Custom domains, in any state. */
   domains: Scalars['Int']['output']
   /**
-   * What left beyond the plan's limit this calendar month, and what it costs; null within the limit. Invoices count by their own
-   * months.
+   * The data beyond the plan's limit in this calendar month, and what it costs; null within the limit. Invoices count by months of
+   * their own.
    */
   overage?: Maybe<Overage>
-  /** Gateways reserved. */
+  /** Reserved gateways. */
   subpoints: Scalars['Int']['output']
 }
 
@@ -2356,6 +2576,8 @@ export type User = {
   __typename?: 'User'
   /** The e-mail address the user signed up with; null for a user who has only a phone number. */
   email?: Maybe<Scalars['String']['output']>
+  /** When the user proved that the e-mail address is theirs, by a link that was mailed to it; null until then, and without an address. */
+  emailVerifiedAt?: Maybe<Scalars['DateTime']['output']>
   /** Given name. */
   firstName: Scalars['String']['output']
   /** Given and family name as one string. */
@@ -2379,6 +2601,19 @@ export type VerifyDomainPayload = {
   __typename?: 'VerifyDomainPayload'
   /** The domain; its `verifying` is true until the result arrives over domainChanged. */
   domain: Domain
+}
+
+/** The token of the link in the mail. */
+export type VerifyEmailInput = {
+  /** The link's token. */
+  token: Scalars['String']['input']
+}
+
+/** What verifying an address returns. */
+export type VerifyEmailPayload = {
+  __typename?: 'VerifyEmailPayload'
+  /** The user, whose address is verified. */
+  user: User
 }
 
 /** The signed-in user and what belongs to them. */
@@ -2576,13 +2811,15 @@ export type ResolversTypes = {
   DnsRecordType: DnsRecordType
   Domain: ResolverTypeWrapper<DomainModel>
   DomainStatus: DomainStatus
+  EmailVerification: ResolverTypeWrapper<EmailVerification>
+  EmailVerificationState: EmailVerificationState
   EndSessionInput: EndSessionInput
   EndSessionPayload: ResolverTypeWrapper<
     Omit<EndSessionPayload, 'session'> & { session: ResolversTypes['AuthSession'] }
   >
   EndedTunnel: ResolverTypeWrapper<EndedTunnel>
   ExportAccountInput: ExportAccountInput
-  ExportAccountPayload: ResolverTypeWrapper<ExportAccountPayload>
+  ExportAccountPayload: ResolverTypeWrapper<AccountExportModel>
   Float: ResolverTypeWrapper<Scalars['Float']['output']>
   Gateway: ResolverTypeWrapper<GatewayModel>
   GatewaySessions: ResolverTypeWrapper<GatewaySessionsModel>
@@ -2610,17 +2847,22 @@ export type ResolversTypes = {
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: ResolverTypeWrapper<OpenBillingPortalPayload>
   Overage: ResolverTypeWrapper<Overage>
+  Permission: ResolverTypeWrapper<Permission>
   Plan: ResolverTypeWrapper<PlanModel>
   PlanAvailability: PlanAvailability
   PlanChangeMode: PlanChangeMode
   PlanChangeOutcome: PlanChangeOutcome
   PlanType: PlanType
+  PlanUnit: PlanUnit
+  PlanUsage: ResolverTypeWrapper<PlanUsage>
   ProviderSubscription: ResolverTypeWrapper<SubscriptionModel>
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>
   RateLimit: ResolverTypeWrapper<RateLimit>
   RateLimitName: RateLimitName
   ReceivedInvite: ResolverTypeWrapper<ReceivedInvite>
   RefreshSessionInput: RefreshSessionInput
+  Refusal: ResolverTypeWrapper<Refusal>
+  RefusalReason: RefusalReason
   RemoveIpRestrictionInput: RemoveIpRestrictionInput
   RemoveIpRestrictionPayload: ResolverTypeWrapper<
     Omit<RemoveIpRestrictionPayload, 'ipRestriction'> & { ipRestriction: ResolversTypes['IpRestriction'] }
@@ -2638,6 +2880,7 @@ export type ResolversTypes = {
   ReportTunnelsPayload: ResolverTypeWrapper<ReportTunnelsPayload>
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ResolverTypeWrapper<ReportUsagePayload>
+  RequestEmailVerificationPayload: ResolverTypeWrapper<RequestEmailVerificationPayload>
   RequestPasswordResetInput: RequestPasswordResetInput
   RequestPasswordResetPayload: ResolverTypeWrapper<RequestPasswordResetPayload>
   ResetPasswordInput: ResetPasswordInput
@@ -2678,6 +2921,7 @@ export type ResolversTypes = {
   TunnelEndReason: TunnelEndReason
   TunnelError: ResolverTypeWrapper<TunnelErrorModel>
   TunnelFailure: ResolverTypeWrapper<TunnelFailure>
+  TunnelLimits: ResolverTypeWrapper<TunnelLimits>
   UpdateAccountInput: UpdateAccountInput
   UpdateAccountPayload: ResolverTypeWrapper<
     Omit<UpdateAccountPayload, 'account'> & { account: ResolversTypes['Account'] }
@@ -2691,6 +2935,8 @@ export type ResolversTypes = {
   User: ResolverTypeWrapper<UserModel>
   VerifyDomainInput: VerifyDomainInput
   VerifyDomainPayload: ResolverTypeWrapper<Omit<VerifyDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
+  VerifyEmailInput: VerifyEmailInput
+  VerifyEmailPayload: ResolverTypeWrapper<Omit<VerifyEmailPayload, 'user'> & { user: ResolversTypes['User'] }>
   Viewer: ResolverTypeWrapper<ViewerModel>
 }
 
@@ -2758,11 +3004,12 @@ export type ResolversParentTypes = {
   DeleteGatewayPayload: Omit<DeleteGatewayPayload, 'gateway'> & { gateway: ResolversParentTypes['Gateway'] }
   DnsRecord: DnsRecord
   Domain: DomainModel
+  EmailVerification: EmailVerification
   EndSessionInput: EndSessionInput
   EndSessionPayload: Omit<EndSessionPayload, 'session'> & { session: ResolversParentTypes['AuthSession'] }
   EndedTunnel: EndedTunnel
   ExportAccountInput: ExportAccountInput
-  ExportAccountPayload: ExportAccountPayload
+  ExportAccountPayload: AccountExportModel
   Float: Scalars['Float']['output']
   Gateway: GatewayModel
   GatewaySessions: GatewaySessionsModel
@@ -2784,12 +3031,15 @@ export type ResolversParentTypes = {
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: OpenBillingPortalPayload
   Overage: Overage
+  Permission: Permission
   Plan: PlanModel
+  PlanUsage: PlanUsage
   ProviderSubscription: SubscriptionModel
   Query: Record<PropertyKey, never>
   RateLimit: RateLimit
   ReceivedInvite: ReceivedInvite
   RefreshSessionInput: RefreshSessionInput
+  Refusal: Refusal
   RemoveIpRestrictionInput: RemoveIpRestrictionInput
   RemoveIpRestrictionPayload: Omit<RemoveIpRestrictionPayload, 'ipRestriction'> & {
     ipRestriction: ResolversParentTypes['IpRestriction']
@@ -2807,6 +3057,7 @@ export type ResolversParentTypes = {
   ReportTunnelsPayload: ReportTunnelsPayload
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ReportUsagePayload
+  RequestEmailVerificationPayload: RequestEmailVerificationPayload
   RequestPasswordResetInput: RequestPasswordResetInput
   RequestPasswordResetPayload: RequestPasswordResetPayload
   ResetPasswordInput: ResetPasswordInput
@@ -2839,6 +3090,7 @@ export type ResolversParentTypes = {
   TransferOwnershipPayload: Omit<TransferOwnershipPayload, 'account'> & { account: ResolversParentTypes['Account'] }
   TunnelError: TunnelErrorModel
   TunnelFailure: TunnelFailure
+  TunnelLimits: TunnelLimits
   UpdateAccountInput: UpdateAccountInput
   UpdateAccountPayload: Omit<UpdateAccountPayload, 'account'> & { account: ResolversParentTypes['Account'] }
   UsageGateway: UsageGateway
@@ -2849,6 +3101,8 @@ export type ResolversParentTypes = {
   User: UserModel
   VerifyDomainInput: VerifyDomainInput
   VerifyDomainPayload: Omit<VerifyDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
+  VerifyEmailInput: VerifyEmailInput
+  VerifyEmailPayload: Omit<VerifyEmailPayload, 'user'> & { user: ResolversParentTypes['User'] }
   Viewer: ViewerModel
 }
 
@@ -2895,6 +3149,7 @@ export type AccountResolvers<
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   namespaceChangesCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>
+  planUsage?: Resolver<Array<ResolversTypes['PlanUsage']>, ParentType, ContextType, Partial<AccountPlanUsageArgs>>
   rateLimits?: Resolver<Array<ResolversTypes['RateLimit']>, ParentType, ContextType>
   subscription?: Resolver<Maybe<ResolversTypes['ProviderSubscription']>, ParentType, ContextType>
   usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
@@ -2910,10 +3165,14 @@ export type AccountResolvers<
     ContextType,
     RequireFields<AccountUsageTotalsArgs, 'from' | 'step' | 'to'>
   >
+  viewerCanAddDomain?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>
+  viewerCanAddIpRestriction?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>
   viewerCanChangeNamespace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanChangePlan?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanCreateGateway?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>
   viewerCanDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanInvite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanInviteMember?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>
   viewerCanLeave?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageApiKeys?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageDomains?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -2963,6 +3222,7 @@ export type AgentResolvers<
   health?: Resolver<ResolversTypes['AgentHealth'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   lastFailure?: Resolver<Maybe<ResolversTypes['TunnelFailure']>, ParentType, ContextType>
+  lostAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   requestCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
@@ -3223,6 +3483,7 @@ export type DnsRecordResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['DnsRecord'] = ResolversParentTypes['DnsRecord'],
 > = {
+  found?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   type?: Resolver<ResolversTypes['DnsRecordType'], ParentType, ContextType>
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>
@@ -3232,6 +3493,7 @@ export type DomainResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Domain'] = ResolversParentTypes['Domain'],
 > = {
+  bareCnameUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   dnsRecords?: Resolver<Array<ResolversTypes['DnsRecord']>, ParentType, ContextType>
@@ -3243,6 +3505,15 @@ export type DomainResolvers<
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   verificationToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   verifying?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type EmailVerificationResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['EmailVerification'] = ResolversParentTypes['EmailVerification'],
+> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  fullName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  state?: Resolver<ResolversTypes['EmailVerificationState'], ParentType, ContextType>
 }
 
 export type EndSessionPayloadResolvers<
@@ -3264,14 +3535,17 @@ export type ExportAccountPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ExportAccountPayload'] = ResolversParentTypes['ExportAccountPayload'],
 > = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   fileName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   json?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type GatewayResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Gateway'] = ResolversParentTypes['Gateway'],
 > = {
+  agentLostAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
@@ -3574,6 +3848,7 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationReportUsageArgs, 'input'>
   >
+  requestEmailVerification?: Resolver<ResolversTypes['RequestEmailVerificationPayload'], ParentType, ContextType>
   requestPasswordReset?: Resolver<
     ResolversTypes['RequestPasswordResetPayload'],
     ParentType,
@@ -3652,6 +3927,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationVerifyDomainArgs, 'input'>
   >
+  verifyEmail?: Resolver<
+    ResolversTypes['VerifyEmailPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationVerifyEmailArgs, 'input'>
+  >
 }
 
 export type OpenBillingPortalPayloadResolvers<
@@ -3668,6 +3949,14 @@ export type OverageResolvers<
 > = {
   amount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type PermissionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Permission'] = ResolversParentTypes['Permission'],
+> = {
+  allowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  refusal?: Resolver<Maybe<ResolversTypes['Refusal']>, ParentType, ContextType>
 }
 
 export type PlanResolvers<
@@ -3693,6 +3982,17 @@ export type PlanResolvers<
   type?: Resolver<ResolversTypes['PlanType'], ParentType, ContextType>
 }
 
+export type PlanUsageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['PlanUsage'] = ResolversParentTypes['PlanUsage'],
+> = {
+  exceeded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  unit?: Resolver<ResolversTypes['PlanUnit'], ParentType, ContextType>
+  used?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+}
+
 export type ProviderSubscriptionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ProviderSubscription'] = ResolversParentTypes['ProviderSubscription'],
@@ -3711,6 +4011,12 @@ export type QueryResolvers<
   ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query'],
 > = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType, RequireFields<QueryAccountArgs, 'id'>>
+  emailVerification?: Resolver<
+    Maybe<ResolversTypes['EmailVerification']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryEmailVerificationArgs, 'token'>
+  >
   invite?: Resolver<
     Maybe<ResolversTypes['ReceivedInvite']>,
     ParentType,
@@ -3765,6 +4071,15 @@ export type ReceivedInviteResolvers<
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
+export type RefusalResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Refusal'] = ResolversParentTypes['Refusal'],
+> = {
+  reason?: Resolver<ResolversTypes['RefusalReason'], ParentType, ContextType>
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export type RemoveIpRestrictionPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['RemoveIpRestrictionPayload'] =
@@ -3807,6 +4122,7 @@ export type ReportTunnelsPayloadResolvers<
   ParentType extends ResolversParentTypes['ReportTunnelsPayload'] = ResolversParentTypes['ReportTunnelsPayload'],
 > = {
   ended?: Resolver<Array<ResolversTypes['EndedTunnel']>, ParentType, ContextType>
+  limits?: Resolver<ResolversTypes['TunnelLimits'], ParentType, ContextType>
 }
 
 export type ReportUsagePayloadResolvers<
@@ -3814,6 +4130,14 @@ export type ReportUsagePayloadResolvers<
   ParentType extends ResolversParentTypes['ReportUsagePayload'] = ResolversParentTypes['ReportUsagePayload'],
 > = {
   counted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type RequestEmailVerificationPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestEmailVerificationPayload'] =
+    ResolversParentTypes['RequestEmailVerificationPayload'],
+> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type RequestPasswordResetPayloadResolvers<
@@ -4012,6 +4336,15 @@ export type TunnelFailureResolvers<
   requestId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
 }
 
+export type TunnelLimitsResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TunnelLimits'] = ResolversParentTypes['TunnelLimits'],
+> = {
+  openRequests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  requestBurst?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  requestsPerMinute?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
 export type UpdateAccountPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['UpdateAccountPayload'] = ResolversParentTypes['UpdateAccountPayload'],
@@ -4073,6 +4406,7 @@ export type UserResolvers<
   ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User'],
 > = {
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  emailVerifiedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   fullName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
@@ -4085,6 +4419,13 @@ export type VerifyDomainPayloadResolvers<
   ParentType extends ResolversParentTypes['VerifyDomainPayload'] = ResolversParentTypes['VerifyDomainPayload'],
 > = {
   domain?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
+}
+
+export type VerifyEmailPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['VerifyEmailPayload'] = ResolversParentTypes['VerifyEmailPayload'],
+> = {
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
 }
 
 export type ViewerResolvers<
@@ -4139,6 +4480,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeleteGatewayPayload?: DeleteGatewayPayloadResolvers<ContextType>
   DnsRecord?: DnsRecordResolvers<ContextType>
   Domain?: DomainResolvers<ContextType>
+  EmailVerification?: EmailVerificationResolvers<ContextType>
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>
   EndedTunnel?: EndedTunnelResolvers<ContextType>
   ExportAccountPayload?: ExportAccountPayloadResolvers<ContextType>
@@ -4155,11 +4497,14 @@ export type Resolvers<ContextType = RequestContext> = {
   Mutation?: MutationResolvers<ContextType>
   OpenBillingPortalPayload?: OpenBillingPortalPayloadResolvers<ContextType>
   Overage?: OverageResolvers<ContextType>
+  Permission?: PermissionResolvers<ContextType>
   Plan?: PlanResolvers<ContextType>
+  PlanUsage?: PlanUsageResolvers<ContextType>
   ProviderSubscription?: ProviderSubscriptionResolvers<ContextType>
   Query?: QueryResolvers<ContextType>
   RateLimit?: RateLimitResolvers<ContextType>
   ReceivedInvite?: ReceivedInviteResolvers<ContextType>
+  Refusal?: RefusalResolvers<ContextType>
   RemoveIpRestrictionPayload?: RemoveIpRestrictionPayloadResolvers<ContextType>
   RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>
   ReportAgentHealthPayload?: ReportAgentHealthPayloadResolvers<ContextType>
@@ -4167,6 +4512,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ReportRatesPayload?: ReportRatesPayloadResolvers<ContextType>
   ReportTunnelsPayload?: ReportTunnelsPayloadResolvers<ContextType>
   ReportUsagePayload?: ReportUsagePayloadResolvers<ContextType>
+  RequestEmailVerificationPayload?: RequestEmailVerificationPayloadResolvers<ContextType>
   RequestPasswordResetPayload?: RequestPasswordResetPayloadResolvers<ContextType>
   ResetPasswordPayload?: ResetPasswordPayloadResolvers<ContextType>
   RestrictionsPage?: RestrictionsPageResolvers<ContextType>
@@ -4185,6 +4531,7 @@ export type Resolvers<ContextType = RequestContext> = {
   TransferOwnershipPayload?: TransferOwnershipPayloadResolvers<ContextType>
   TunnelError?: TunnelErrorResolvers<ContextType>
   TunnelFailure?: TunnelFailureResolvers<ContextType>
+  TunnelLimits?: TunnelLimitsResolvers<ContextType>
   UpdateAccountPayload?: UpdateAccountPayloadResolvers<ContextType>
   UsageGateway?: UsageGatewayResolvers<ContextType>
   UsageMetric?: UsageMetricResolvers<ContextType>
@@ -4192,5 +4539,6 @@ export type Resolvers<ContextType = RequestContext> = {
   UsageTotal?: UsageTotalResolvers<ContextType>
   User?: UserResolvers<ContextType>
   VerifyDomainPayload?: VerifyDomainPayloadResolvers<ContextType>
+  VerifyEmailPayload?: VerifyEmailPayloadResolvers<ContextType>
   Viewer?: ViewerResolvers<ContextType>
 }

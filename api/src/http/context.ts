@@ -1,24 +1,33 @@
-import type { Actor } from '../auth/actor.ts'
-import type { App } from '../app.ts'
-import { createLoaders, type Loaders } from '../loaders.ts'
-import type { RefreshCookie } from './refresh-cookie.ts'
+import { networkOf } from '@culvert/program'
+import { createLoaders, type SharedLoaders } from '../features/loaders.ts'
+import type { App } from '../platform/app.ts'
+import type { RequestContext } from '../platform/context.ts'
+import type { LargeReads } from './cost/large-reads.ts'
+import type { OperationBudget } from './cost/operation-budget.ts'
+import type { ReadLimiter } from './read-limit.ts'
 
-/** What one operation sees: the program, who asks, and the batching readers. */
-export interface RequestContext extends App {
-  /** Names this request in the log and in the answer's `x-request-id`. */
-  requestId: string
-  actor: Actor
-  /** The client's address, for counting attempts. */
-  clientAddress: string
-  /** The client's User-Agent header; null when it sent none. */
-  userAgent: string | null
-  /** The browser's cookie; undefined where none can be set (over WebSocket). */
-  refreshCookie: RefreshCookie | undefined
-  loaders: Loaders
+/** What bounds all operations together. */
+export interface Bounding {
+  largeReads: LargeReads
+  readLimiter: ReadLimiter
 }
 
-/** Makes the context of one operation. */
-export function createContext(app: App, request: Omit<RequestContext, keyof App | 'loaders'>): RequestContext {
-  const log = app.log.child({ requestId: request.requestId })
-  return { ...app, ...request, log, loaders: createLoaders(app, request.actor) }
+/** What one operation sees, with what bounds it. */
+export interface OperationContext extends RequestContext, Bounding {
+  budget: OperationBudget | undefined
+}
+
+/** Makes the context of one operation; subscriptions hand in readers that they share. */
+export function createContext<Request extends Omit<RequestContext, keyof App | 'clientNetwork' | 'loaders'>>(
+  app: App,
+  request: Request,
+  shared?: SharedLoaders,
+): RequestContext & Request {
+  return {
+    ...app,
+    ...request,
+    clientNetwork: networkOf(request.clientAddress),
+    log: app.log.child({ requestId: request.requestId }),
+    loaders: createLoaders(app, request.actor, shared),
+  }
 }

@@ -1,49 +1,108 @@
 import { CloseCode } from 'graphql-ws'
 import type { WebSocket } from 'ws'
-import type { App } from '../app.ts'
-import { addMs } from '../clock.ts'
-import type { Actor } from '../auth/actor.ts'
+import { findAccountIdsOf } from '../features/accounts/service.ts'
+import { findApiKeysInForce } from '../features/api-keys/authentication.ts'
+import { findLiveAuthTokens } from '../features/auth-tokens/service.ts'
+import { findLiveSessions } from '../features/sessions/service.ts'
+import { createLoader } from '../ground/loader.ts'
+import type { Actor } from '../platform/access/actor.ts'
+import type { App } from '../platform/app.ts'
 
-/** Closes sockets whose credential has ended: a session by sign-out, an AuthID by deletion, an access token by time. */
+/**
+ * Closes sockets whose credential no longer counts: at once when an event says so, and at the next check whatever events
+ * were lost.
+ */
 export interface CredentialWatch {
+  /** Has a socket close with its actor's credential. */
   watch(actor: Actor, socket: WebSocket): void
+  /**
+   * Whether a watched socket's credential still counts, by an answer of the database that is at most `freshMs` old; closes
+   * the socket when it does not. Rejects while the database does not answer.
+   */
+  check(actor: Actor, socket: WebSocket): Promise<boolean>
   close(): void
 }
 
-/** Node's timers hold no longer span (24.8 days). Who still has a good credential then connects again. */
+/** Node's timers hold no longer span (24.8 days). A client that still has a good credential then connects again. */
 const timerMsMax = 2 ** 31 - 1
 
-/** How long an end is remembered: a socket may be authenticated right before it, and watched right after. */
-const rememberedMs = 60_000
+/** What can end while a socket is open. An edge's service token lives a minute and only opens the socket. */
+type Credential = Exclude<Actor, { kind: 'edge' | 'anonymous' }>
 
-/** Starts listening for credentials that end, on whichever node. */
-export function createCredentialWatch({ events, clock, log }: App): CredentialWatch {
-  const socketsByCredential = new Map<string, Set<WebSocket>>()
-  const endedLately = new Map<string, Date>()
+/** A credential with open sockets, and what the database said of it last. */
+interface Watched {
+  readonly sockets: Set<WebSocket>
+  isInForce: Promise<boolean> | undefined
+  /** When that was asked; milliseconds of the monotonic clock. */
+  askedMs: number
+  /** Where the person was a member then. */
+  accountIds: readonly string[]
+}
+
+/** Starts listening for credentials that end on any node. */
+export function createCredentialWatch(app: App, freshMs: number): CredentialWatch {
+  const { events, clock, log } = app
+  const watchedById = new Map<string, Watched>()
+  const read = createReaders(app)
   const ended = events.subscribe('credentialEnded', 'all')
-
-  const remember = (credentialId: string) => {
-    const now = clock.now()
-    for (const [id, endedAt] of endedLately) if (endedAt < addMs(now, -rememberedMs)) endedLately.delete(id)
-    endedLately.set(credentialId, now)
-  }
 
   const closeEnded = async () => {
     for await (const { credentialId } of ended) {
-      remember(credentialId)
-      for (const socket of socketsByCredential.get(credentialId) ?? []) closeForbidden(socket, 'Session ended')
+      const watched = watchedById.get(credentialId)
+      if (watched === undefined) continue
+      watched.isInForce = undefined
+      for (const socket of watched.sockets) closeForbidden(socket, 'Session ended')
     }
   }
   closeEnded().catch((error: unknown) => log.error({ err: error }, 'ended credentials are no longer heard of'))
 
+  const lookUp = async (credential: Credential, watched: Watched): Promise<boolean> => {
+    if (!(await read.isInForce(credential))) return false
+    const accountIds = await read.accountIds(credential)
+    // Each subscription to an account looks for itself whether it may go on.
+    const left = watched.accountIds.filter((accountId) => !accountIds.includes(accountId))
+    if (left.length > 0) {
+      await app.change(async (_trx, tell) => {
+        for (const accountId of left) tell('membershipEnded', accountId, { accountId })
+      })
+    }
+    watched.accountIds = accountIds
+    return true
+  }
+
+  /** The answer to the last look-up, or to a new one where that has grown old. */
+  const ask = (credential: Credential, watched: Watched): Promise<boolean> => {
+    const nowMs = performance.now()
+    if (watched.isInForce === undefined || nowMs - watched.askedMs >= freshMs) {
+      watched.askedMs = nowMs
+      const answer = lookUp(credential, watched)
+      watched.isInForce = answer
+      answer.catch(() => {
+        if (watched.isInForce === answer) watched.isInForce = undefined
+      })
+    }
+    return watched.isInForce
+  }
+
+  const check = async (actor: Actor, socket: WebSocket): Promise<boolean> => {
+    if (actor.kind === 'edge') return socket.readyState === socket.OPEN
+    if (actor.kind === 'anonymous') return false
+    const watched = watchedById.get(idOf(actor))
+    if (watched === undefined || !watched.sockets.has(socket) || socket.readyState !== socket.OPEN) return false
+    if (!isExpired(actor, clock.now()) && (await ask(actor, watched))) return true
+    closeForbidden(socket, 'Session ended')
+    return false
+  }
+
   return {
+    check,
     watch: (actor, socket) => {
-      const credentialId = findCredentialId(actor)
       // A client may leave while it is authenticated: nothing would ever end the watch.
-      if (credentialId === undefined || socket.readyState === socket.CLOSED) return
-      if (endedLately.has(credentialId)) return closeForbidden(socket, 'Session ended')
-      const sockets = socketsByCredential.get(credentialId) ?? new Set()
-      socketsByCredential.set(credentialId, sockets.add(socket))
+      if (actor.kind === 'edge' || actor.kind === 'anonymous' || socket.readyState === socket.CLOSED) return
+      const id = idOf(actor)
+      const watched = watchedById.get(id) ?? { sockets: new Set(), isInForce: undefined, askedMs: 0, accountIds: [] }
+      watchedById.set(id, watched)
+      watched.sockets.add(socket)
       const expiresAt = 'expiresAt' in actor ? actor.expiresAt : null
       const timer =
         expiresAt === null
@@ -54,9 +113,11 @@ export function createCredentialWatch({ events, clock, log }: App): CredentialWa
             )
       socket.once('close', () => {
         clearTimeout(timer)
-        sockets.delete(socket)
-        if (sockets.size === 0) socketsByCredential.delete(credentialId)
+        watched.sockets.delete(socket)
+        if (watched.sockets.size === 0) watchedById.delete(id)
       })
+      // It may have ended after it was authenticated and before it was watched.
+      check(actor, socket).catch((error: unknown) => log.debug({ err: error }, 'a credential could not be checked'))
     },
     close: () => {
       void ended.return?.()
@@ -64,21 +125,48 @@ export function createCredentialWatch({ events, clock, log }: App): CredentialWa
   }
 }
 
-/** An edge's service token lives a minute and only opens the socket: it names nothing that could end. */
-function findCredentialId(actor: Actor): string | undefined {
-  switch (actor.kind) {
-    case 'user':
-      return actor.sessionId
-    case 'auth-token':
-      return actor.authTokenId
-    case 'api-key':
-      return actor.apiKeyId
-    case 'edge':
-    case 'anonymous':
-      return undefined
-    default:
-      return actor satisfies never
+/** Questions about credentials; those of one turn share a query. */
+function createReaders(app: App) {
+  const readAll = (find: (app: App, ids: readonly string[]) => Promise<string[]>) =>
+    createLoader(async (ids) => new Map((await find(app, ids)).map((id) => [id, true])))
+  const sessions = readAll(findLiveSessions)
+  const authTokens = readAll(findLiveAuthTokens)
+  const apiKeys = readAll(findApiKeysInForce)
+  const memberships = createLoader((userIds) => findAccountIdsOf(app.db, userIds))
+  const find = (credential: Credential): Promise<boolean | undefined> => {
+    switch (credential.kind) {
+      case 'user':
+        return sessions.load(credential.sessionId)
+      case 'auth-token':
+        return authTokens.load(credential.authTokenId)
+      case 'api-key':
+        return apiKeys.load(credential.apiKeyId)
+      default:
+        return credential satisfies never
+    }
   }
+  return {
+    isInForce: async (credential: Credential) => (await find(credential)) === true,
+    accountIds: async (credential: Credential) =>
+      'userId' in credential ? ((await memberships.load(credential.userId)) ?? []) : [],
+  }
+}
+
+function idOf(credential: Credential): string {
+  switch (credential.kind) {
+    case 'user':
+      return credential.sessionId
+    case 'auth-token':
+      return credential.authTokenId
+    case 'api-key':
+      return credential.apiKeyId
+    default:
+      return credential satisfies never
+  }
+}
+
+function isExpired(credential: Credential, now: Date): boolean {
+  return 'expiresAt' in credential && credential.expiresAt !== null && credential.expiresAt <= now
 }
 
 function closeForbidden(socket: WebSocket, reason: string): void {

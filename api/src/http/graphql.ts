@@ -1,18 +1,26 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server'
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer'
 import { GraphQLError, OperationTypeNode, type ASTVisitor, type ValidationContext } from 'graphql'
 import type { Logger } from 'pino'
-import type { App } from '../app.ts'
-import { authenticate } from '../auth/authenticate.ts'
-import { schema } from '../schema.ts'
+import { AppError } from '../ground/errors.ts'
+import type { App } from '../platform/app.ts'
+import { authenticate } from './authenticate.ts'
 import { readBody } from './body.ts'
 import { findClientAddress } from './client-address.ts'
-import { createContext, type RequestContext } from './context.ts'
-import { documentTokensMax, operationLimits, selectionsMax } from './operation-limits.ts'
+import { createContext, type Bounding, type OperationContext } from './context.ts'
+import { selectionsMax } from './cost/count-rows.ts'
+import { OperationBudget } from './cost/operation-budget.ts'
+import { checkOperation } from './operation-check.ts'
+import { documentTokensMax, operationLimits } from './operation-limits.ts'
 import { logError, toPublicError, withRequestId } from './public-errors.ts'
+import { describeAllowance } from './read-limit.ts'
 import { openRefreshCookie } from './refresh-cookie.ts'
+import { schema } from './schema.ts'
 
 const bodyBytesMax = 1024 * 1024
 
@@ -24,12 +32,18 @@ export interface GraphqlHandler {
 }
 
 /** Starts Apollo Server on top of node:http servers; `drain` ends what else is open on them. */
-export async function startGraphql(app: App, servers: Server[], drain: () => Promise<void>): Promise<GraphqlHandler> {
-  const apollo = new ApolloServer<RequestContext>({
+export async function startGraphql(
+  app: App,
+  bounding: Bounding,
+  servers: Server[],
+  drain: () => Promise<void>,
+): Promise<GraphqlHandler> {
+  const apollo = new ApolloServer<OperationContext>({
     schema,
-    introspection: app.config.introspection,
+    introspection: true,
     includeStacktraceInErrorResponses: false,
-    hideSchemaDetailsFromClientErrors: !app.config.introspection,
+    // The contract is public. A client that mistypes a name, or sends a secret in its place, is still not told other names.
+    hideSchemaDetailsFromClientErrors: true,
     csrfPrevention: true,
     persistedQueries: false,
     stopOnTerminationSignals: false,
@@ -43,7 +57,10 @@ export async function startGraphql(app: App, servers: Server[], drain: () => Pro
       ...servers.map((httpServer) => ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: 5_000 })),
       // The default page would load its program from another host.
       ApolloServerPluginLandingPageDisabled(),
+      // It would look at each field of each row, for answers that nobody may keep.
+      ApolloServerPluginCacheControlDisabled(),
       createErrorLog(app.log),
+      checkOperations,
     ],
   })
   await apollo.start()
@@ -61,11 +78,13 @@ export async function startGraphql(app: App, servers: Server[], drain: () => Pro
         },
         context: async () =>
           createContext(app, {
+            ...bounding,
             requestId,
             actor: await authenticate(app, request.headers.authorization),
             clientAddress: findClientAddress(request, app.config.trustedProxies),
             userAgent: request.headers['user-agent'] ?? null,
             refreshCookie: openRefreshCookie(request, response, app.config.publicUrl.startsWith('https:')),
+            budget: new OperationBudget(app.config.operationMs),
           }),
       })
       for (const [name, value] of answer.headers) response.setHeader(name, value)
@@ -88,15 +107,42 @@ function withoutSubscriptions(context: ValidationContext): ASTVisitor {
   }
 }
 
-function createErrorLog(log: Logger): ApolloServerPlugin<RequestContext> {
+/** Refuses what may not run before anything of it does. */
+const checkOperations: ApolloServerPlugin<OperationContext> = {
+  requestDidStart: async () => ({
+    didResolveOperation: async ({ document, request: { operationName, variables }, contextValue, response }) => {
+      try {
+        const operation = checkOperation({ document, operationName, variables })
+        if (operation?.kind !== OperationTypeNode.QUERY) return
+        const allowance = await contextValue.readLimiter.take(contextValue, operation.rows)
+        for (const [name, value] of allowance ? describeAllowance(allowance) : [])
+          response.http.headers.set(name, value)
+      } catch (error) {
+        throw refusal(error)
+      }
+    },
+  }),
+}
+
+/** An error with the HTTP status for an operation that was refused before any of it ran. */
+function refusal(error: unknown): GraphQLError {
+  const originalError = error instanceof Error ? error : undefined
+  const code = error instanceof AppError ? error.code : 'INTERNAL'
+  const status = code === 'RATE_LIMITED' ? 429 : code === 'INTERNAL' ? 500 : 400
+  return new GraphQLError(String(originalError?.message), { originalError, extensions: { http: { status } } })
+}
+
+function createErrorLog(log: Logger): ApolloServerPlugin<OperationContext> {
   return {
     contextCreationDidFail: async ({ error }) => logError(log, error),
     requestDidStart: async () => ({
       didEncounterErrors: async ({ errors, contextValue }) => {
         for (const error of errors) logError(contextValue.log, error)
       },
-      willSendResponse: async ({ response: { body }, contextValue }) => {
+      willSendResponse: async ({ response: { body, http }, contextValue }) => {
         if (body.kind !== 'single' || !body.singleResult.errors) return
+        const waits = body.singleResult.errors.map(({ extensions }) => Number(extensions?.retryAfterSeconds ?? 0))
+        if (Math.max(...waits) > 0) http.headers.set('retry-after', String(Math.max(...waits)))
         body.singleResult.errors = withRequestId(body.singleResult.errors, contextValue.requestId)
       },
     }),

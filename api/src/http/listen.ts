@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
-import { findErrorCode } from '../errors.ts'
+import { findErrorCode } from '../ground/errors.ts'
 
 /** The addresses to listen on. `localhost` is both loopback addresses: programs differ in which one they try. */
 export function listAddresses(host: string): string[] {

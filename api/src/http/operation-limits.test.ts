@@ -1,11 +1,34 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { dashboardDocuments, readOperations } from '@culvert/schema/documents'
 import { describe, expect, it } from '@jest/globals'
-import type { AccountChangedDocument } from '../accounts/accounts.test.generated.ts'
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  Kind,
+  OperationTypeNode,
+  parse,
+  print,
+  type GraphQLObjectType,
+} from 'graphql'
+import { schema } from '../features/schema.ts'
 import { describeApiOnce } from '../testing/api.ts'
+import type { AccountChangedDocument } from '../testing/generated/documents.ts'
+import { isListField, operationRowsMax } from './cost/count-rows.ts'
+import { rowCosts } from './cost/row-costs.ts'
+import { checkOperation } from './operation-check.ts'
 
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ')
 
+const usage = (alias: number, from: string) => `a${alias}: usageTotals(from: "${from}", to: "2026-11-01") { date }`
+
 describeApiOnce('operation limits', (api) => {
+  const ask = async (selection: string) => {
+    const { client, accountId } = await api.seed.owner('Ada')
+    return await client.post({ query: `{ account(id: "${accountId}") { ${selection} } }` })
+  }
   const post = (query: string) => api.client().post({ query })
 
   it.each([
@@ -34,28 +57,122 @@ describeApiOnce('operation limits', (api) => {
     ])
   })
 
-  it('keep the schema from those who do not know it: no introspection, no suggestions', async () => {
-    expect((await post('{ __schema { types { name } } }')).status).toBe(400)
-    const { body } = await post('{ sitee { brandName } }')
-    expect(body.errors?.[0]?.message).toBe('Cannot query field "sitee" on type "Query".')
+  describe('in rows', () => {
+    // 5,000 days before.
+    const from = '2013-02-23'
+
+    it('allow the longest listing, twice', async () => {
+      const { status, body } = await ask(times(2, (alias) => usage(alias, from)))
+      expect([status, body.errors]).toEqual([200, undefined])
+    })
+
+    it('refuse 30 of it at once before anything runs, and name what was found, the limit and the way out', async () => {
+      const { status, body } = await ask(times(30, (alias) => usage(alias, from)))
+      expect(status).toBe(400)
+      expect(body.errors).toMatchObject([
+        {
+          message:
+            'This operation may touch 150,000 rows, and one operation at most 10,000. Ask for smaller pages, shorter ranges or fewer aliases, or send several operations.',
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ])
+    })
+
+    it.each([
+      [
+        'by variables',
+        'query ($size: Int!) { viewer { memberships { account { agents(pageSize: $size) { totalCount } } } } }',
+      ],
+      [
+        'in fragments',
+        'query ($size: Int!) { viewer { ...V } } fragment V on Viewer { memberships { account { ...A } } } fragment A on Account { agents(pageSize: $size) { totalCount } }',
+      ],
+    ])('multiply lists within lists, also %s', async (_how, query) => {
+      const { client } = await api.seed.owner('Ada')
+      const { body } = await client.post({ query, variables: { size: 1_000 } })
+      expect(body.errors?.[0]?.message).toMatch(/may touch 20,020 rows/)
+      expect((await client.post({ query, variables: { size: 100 } })).body.errors).toBeUndefined()
+    })
+
+    it('hold over WebSocket', async () => {
+      const { client, accountId } = await api.seed.owner('Ada')
+      const text = `subscription ($accountId: ID!) { accountChanged(accountId: $accountId) { ${times(3, (alias) => usage(alias, from))} } }`
+      const document = { toString: () => text } as typeof AccountChangedDocument
+      expect(await (await client.subscribe(document, { accountId })).ended).toMatchObject([
+        { message: expect.stringMatching(/may touch 15,000 rows/), extensions: { code: 'BAD_USER_INPUT' } },
+      ])
+    })
+
+    it('end an operation whose lists are longer than they were counted with', async () => {
+      const ada = await api.seed.owner('Ada')
+      const rows = Array.from({ length: 600 }, (_, index) => ({
+        id: randomUUIDv7(),
+        accountId: ada.accountId,
+        ipAddress: `203.0.113.${index}`,
+        network: `198.51.${index >> 8}.${index & 255}/32`,
+        description: null,
+        createdAt: api.clock.now(),
+        deletedAt: null,
+      }))
+      await api.app.db.insertInto('ipRestrictions').values(rows).execute()
+      const query = `{ account(id: "${ada.accountId}") { ${times(20, (alias) => `a${alias}: ipRestrictions { id }`)} } }`
+      expect((await ada.client.post({ query })).body.errors?.[0]).toMatchObject({
+        message: expect.stringMatching(/^This operation has read more than 10,000 rows/),
+        extensions: { code: 'BAD_USER_INPUT' },
+      })
+    })
+
+    it('are declared for every list of the schema, and for nothing else', () => {
+      const lists = Object.values(schema.getTypeMap())
+        .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
+        .flatMap((type) => Object.values((type as GraphQLObjectType).getFields()).map((field) => ({ type, field })))
+        .filter(({ field }) => isListField(field.type) || getNamedType(field.type).name.endsWith('Page'))
+        .map(({ type, field }) => `${type.name}.${field.name}`)
+      expect(Object.keys(rowCosts).toSorted()).toEqual(lists.toSorted())
+    })
+
+    it.each([...readOperations(`{${dashboardDocuments},{agent,edge}/src/**/*.graphql}`, OperationTypeNode.QUERY)])(
+      'leave %s room',
+      (_name, query) => {
+        const { variables = {}, rows } = countOperation(query)
+        expect({ variables, isFar: rows * 3 < operationRowsMax }).toEqual({ variables, isFar: true })
+      },
+    )
+  })
+
+  it('show the schema to everybody, and suggest no names to those who mistype', async () => {
+    const { body: shown } = await post('{ __schema { queryType { name } } }')
+    expect(shown).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
+    for (const query of ['{ sitee { brandName } }', '{ site { brandNam } }', '{ account(idd: "1") { id } }']) {
+      const { status, body } = await post(query)
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.not.stringMatching(/did you mean/i)])
+    }
   })
 })
 
-describeApiOnce(
-  'introspection',
-  (api) => {
-    it('works where it is switched on', async () => {
-      const { body } = await api.client().post({ query: '{ __schema { queryType { name } } }' })
-      expect(body).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
-    })
-  },
-  () => ({ introspection: true }),
-)
+/** How many rows a program's own operation may touch, with variables as its screens send them. */
+function countOperation(query: string): { variables?: Record<string, unknown>; rows: number } {
+  const document = parse(query)
+  const sent: Record<string, unknown> = {
+    page: 1,
+    pageSize: 100,
+    from: '2026-08-01',
+    to: '2026-11-01',
+    since: 0,
+    status: null,
+  }
+  const [operation] = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+  const variables = Object.fromEntries(
+    (operation?.variableDefinitions ?? []).map(({ variable: { name }, type }) => [
+      name.value,
+      sent[name.value] ?? (print(type).startsWith('Boolean') ? true : print(type).startsWith('[') ? [] : 'x'),
+    ]),
+  )
+  return { variables, rows: checkOperation({ document, operationName: undefined, variables })?.rows ?? 0 }
+}
 
 describe('the SDL', () => {
-  it('describes every type, field, argument and value', async () => {
-    const { schema } = await import('../schema.ts')
-    const { isEnumType, isInputObjectType, isObjectType } = await import('graphql')
+  it('describes every type, field, argument and value', () => {
     const undescribed: string[] = []
     const check = (name: string, thing: { description?: string | null }) => thing.description || undescribed.push(name)
     for (const type of Object.values(schema.getTypeMap())) {

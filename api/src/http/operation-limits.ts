@@ -6,9 +6,6 @@ import type { GraphQLError, ValidationContext, ValidationRule } from 'graphql'
 /** Tokens a document may have; checked while it is parsed. */
 export const documentTokensMax = 2_000
 
-/** Fields an operation may select with its fragments spread out. */
-export const selectionsMax = 2_000
-
 // Thrown errors would become a 500: a rejection is reported as one of the document's faults instead.
 const report = {
   propagateOnRejection: false,

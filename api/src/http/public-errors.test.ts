@@ -1,8 +1,7 @@
-import { GraphQLError } from 'graphql'
-import { pino } from 'pino'
 import { describe, expect, it } from '@jest/globals'
-import { AppError, badInput } from '../errors.ts'
-import { logOptions } from '../log.ts'
+import { GraphQLError } from 'graphql'
+import { AppError, badInput } from '../ground/errors.ts'
+import { createApiLog } from '../ground/log.ts'
 import { logError, toPublicError, withRequestId } from './public-errors.ts'
 
 /** An error as it comes out of a resolver. */
@@ -112,7 +111,7 @@ describe('logError', () => {
 function logOf(error: unknown): unknown[] {
   const lines: string[] = []
   logError(
-    pino({ ...logOptions, level: 'trace', base: null, timestamp: false }, { write: (line) => lines.push(line) }),
+    createApiLog({ name: 'test', level: 'trace', destination: { write: (line) => void lines.push(line) } }),
     error,
   )
   return lines.map((line): unknown => JSON.parse(line))

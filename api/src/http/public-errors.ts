@@ -1,7 +1,7 @@
-import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { GraphQLError, Kind, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
-import { isFull, isUnavailable } from '../db/faults.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../ground/errors.ts'
+import { findUnavailableReason, type UnavailableReason } from '../platform/db/faults.ts'
 
 /**
  * What a client sees of an error: an AppError as it is, a fault of the request as BAD_USER_INPUT, an unreachable database
@@ -27,19 +27,60 @@ export function logError(log: Logger, error: unknown): void {
   else if (internal !== undefined) log.warn({ err: internal, code }, 'request refused')
 }
 
+/** Refuses a request that may be served later. */
+export function unavailable(reason: UnavailableReason, internal?: unknown): AppError {
+  return new AppError('UNAVAILABLE', whatIsAway[reason], { reason, internal })
+}
+
+const whatIsAway: Record<UnavailableReason, string> = {
+  DATABASE_AWAY: 'The database is not reachable at the moment. Try again in a few seconds.',
+  DATABASE_FULL: 'The server has no room left to save this. Tell the operator, and try again later.',
+  DATABASE_READ_ONLY: 'The server takes no changes at the moment. Tell the operator, and try again later.',
+  DEADLOCK: 'Another change was in the way of this one, and nothing was changed. Try again.',
+  IDLE_TRANSACTION: 'The server was too slow to finish this, and nothing was changed. Try again in a few seconds.',
+  LOCK_TIMEOUT: 'Another change of the same thing takes too long, and nothing was changed. Try again in a few seconds.',
+  OPERATION_TIMEOUT: 'This took longer than one operation may. Ask for less at a time.',
+  OVERLOADED: 'Too many large requests wait already. Try again in a few seconds.',
+  POOL_EXHAUSTED: 'The database has no connection free at the moment. Try again in a few seconds.',
+  STATEMENT_TIMEOUT: 'The database took too long for this, and nothing was changed. Ask for less, or try again later.',
+}
+
 function toAppError(error: unknown): AppError {
   const cause = findCause(error)
   if (cause instanceof AppError) return cause
-  if (isRequestFault(error)) return new AppError('BAD_USER_INPUT', error.message)
-  if (isUnavailable(cause)) {
-    const message = isFull(cause)
-      ? 'The server has no room left to save this. Tell the operator, and try again later.'
-      : 'The database is not reachable at the moment. Try again in a few seconds.'
-    return new AppError('UNAVAILABLE', message, { internal: cause })
-  }
+  if (isRequestFault(error)) return new AppError('BAD_USER_INPUT', describeRequestFault(error))
+  const reason = findUnavailableReason(cause)
+  if (reason) return unavailable(reason, cause)
   const message = 'Something went wrong on our side. Try again; if it stays, tell the operator the request id.'
   return new AppError('INTERNAL', message, { internal: cause })
 }
+
+/**
+ * What is wrong with a request, without the value that is: it may be a password in the wrong place. GraphQL's own messages repeat
+ * values of the document, and say so by the node that they are about.
+ */
+function describeRequestFault({ message, nodes, locations }: GraphQLError): string {
+  const [node] = nodes ?? []
+  if (!node || !valueKinds.has(node.kind)) return message
+  // It names what is missing, and repeats nothing.
+  if (/^Field "[\w.]+" of required type /.test(message)) return message
+  const [, quoted, leading] =
+    /^(?:Expected value of type|Enum) "([\w![\]]+)"|^(\w+) cannot represent /.exec(message) ?? []
+  const type = quoted ?? leading ?? / in "(\w+)" enum/.exec(message)?.[1]
+  const [place] = locations ?? []
+  return `The value at line ${place?.line}, column ${place?.column} is not right${type === undefined ? '.' : `: a value of the type ${type} is expected.`}`
+}
+
+const valueKinds: ReadonlySet<string> = new Set([
+  Kind.STRING,
+  Kind.INT,
+  Kind.FLOAT,
+  Kind.BOOLEAN,
+  Kind.ENUM,
+  Kind.NULL,
+  Kind.LIST,
+  Kind.OBJECT,
+])
 
 /** GraphQL itself made it, before anything was executed: a fault of the document or of its variables. */
 function isRequestFault(error: unknown): error is GraphQLError {

@@ -1,35 +1,43 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { stringifySetCookie, type SetCookie } from 'cookie'
+import type { RefreshCookie } from '../platform/context.ts'
 
-/** The browser's refresh token, out of reach of its scripts. */
-export interface RefreshCookie {
-  read(): string | undefined
-  /** Without a lifetime the browser forgets it when it closes. */
-  write(refreshToken: string, lifetimeMs: number | undefined): void
-  clear(): void
-}
+// Lax: sent with the dashboard's own calls, never with a form or script of another site.
+const shared = { httpOnly: true, sameSite: 'lax' } as const
 
-const name = 'culvert_refresh'
+const plain = { ...shared, name: 'culvert_refresh', path: '/graphql', secure: false } as const
 
-/** The cookie of one HTTP exchange. `secure`: sent back over https only. */
+/**
+ * The prefix makes browsers refuse a cookie of this name from any other host (RFC 6265bis, section 4.1.3.2), also from a
+ * subdomain, such as a tunnel. It asks for Secure and this path. Without https no browser knows it.
+ */
+const hostBound = { ...shared, name: '__Host-culvert_refresh', path: '/', secure: true } as const
+
+/** The cookie of one HTTP exchange. `secure`: the dashboard is served over https. */
 export function openRefreshCookie(request: IncomingMessage, response: ServerResponse, secure: boolean): RefreshCookie {
+  const kind = secure ? hostBound : plain
   const set = (value: string, maxAge: number | undefined) => {
-    // Lax and this path: sent with the dashboard's own calls, never with a form or script of another site.
-    const cookie = stringifySetCookie({
-      name,
-      value,
-      maxAge,
-      path: '/graphql',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-    })
-    response.setHeader('set-cookie', cookie)
+    const cookies: SetCookie[] = [{ ...kind, value, maxAge }]
+    // What older versions set: any subdomain can write it, so it is never read, only removed.
+    if (secure) cookies.push({ ...plain, secure, value: '', maxAge: 0 })
+    response.setHeader(
+      'set-cookie',
+      cookies.map((cookie) => stringifySetCookie(cookie)),
+    )
   }
   return {
-    read: () => parseCookie(request.headers.cookie ?? '')[name] || undefined,
+    read: () => findCookie(request.headers.cookie ?? '', kind.name),
     write: (refreshToken, lifetimeMs) =>
       set(refreshToken, lifetimeMs === undefined ? undefined : Math.floor(lifetimeMs / 1_000)),
     clear: () => set('', 0),
   }
+}
+
+/** A cookie's value. Of two with one name somebody else wrote at least one, so that neither counts. */
+function findCookie(header: string, name: string): string | undefined {
+  const values = header.split(';').flatMap((pair) => {
+    const [given = '', ...value] = pair.split('=')
+    return given.trim() === name ? [value.join('=').trim()] : []
+  })
+  return values.length === 1 ? values[0] || undefined : undefined
 }

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { defaultPatience, takeRequestsInTurn } from '@culvert/program'
 import { sdl } from '@culvert/schema'
-import { sql } from 'kysely'
-import type { App } from '../app.ts'
+import type { Redis } from 'ioredis'
+import type { App } from '../platform/app.ts'
+import { describeWriteFault, isReadOnly, isUnavailable } from '../platform/db/faults.ts'
+import { handleExport, isExport } from './account-export.ts'
 import { BodyTooLarge } from './body.ts'
+import { ConnectionBounds, refusalFields, withinOpenFiles } from './connection-bounds.ts'
+import type { Bounding } from './context.ts'
+import { createLargeReads } from './cost/large-reads.ts'
 import { createDownloadHandler, isDownload } from './downloads.ts'
 import { startGraphql } from './graphql.ts'
 import { listAddresses, listen } from './listen.ts'
+import { createReadLimiter } from './read-limit.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { startSubscriptions } from './subscriptions.ts'
 import { createWebAppHandler } from './web-app.ts'
@@ -16,20 +23,24 @@ import { handleStripeWebhook } from './webhooks.ts'
 /** The program's one port. */
 export interface HttpServer {
   url: string
+  /** What bounds its operations together. */
+  bounding: Bounding
   /** Lets running requests finish, ends WebSockets, and stops listening. */
   close: () => Promise<void>
 }
 
-/** How long a client may take to send a request; bodies are small. */
-const requestTimeoutMs = 30_000
-
-/** Serves GraphQL, its subscriptions, the contract as SDL, the public keys, a health check, webhooks, the agent's package and the web app. */
-export async function startHttpServer(app: App): Promise<HttpServer> {
-  const { host, port, publicUrl, webFolder, agentFolder } = app.config
+/** Serves GraphQL, its subscriptions, the contract as SDL, the public keys, a health check, webhooks, exports, the agent's package and the web app. */
+export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServer> {
+  const { host, port, publicUrl, webFolder, agentFolder, socketTiming, connectionLimits, trustedProxies } = app.config
   const addresses = listAddresses(host)
-  const servers = addresses.map(() => createServer({ requestTimeout: requestTimeoutMs }))
-  const subscriptions = startSubscriptions(app)
-  const graphql = await startGraphql(app, servers, subscriptions.close)
+  const servers = addresses.map(() => createServer())
+  const bounding: Bounding = {
+    largeReads: createLargeReads(),
+    readLimiter: createReadLimiter(app.config.readPointsPerMinute, redis),
+  }
+  const subscriptions = startSubscriptions(app, bounding)
+  const graphql = await startGraphql(app, bounding, servers, subscriptions.close)
+  const bounds = new ConnectionBounds(withinOpenFiles(connectionLimits), trustedProxies, app.log)
   const serveWebApp = createWebAppHandler(webFolder)
   const serveDownload = createDownloadHandler(agentFolder)
   const isHttps = publicUrl.startsWith('https:')
@@ -46,42 +57,75 @@ export async function startHttpServer(app: App): Promise<HttpServer> {
       return void response.end(sdl)
     }
     if (path === '/healthz') {
-      await sql`select 1`.execute(app.db)
-      return sendJson(response, { status: 'ok' })
+      const reason = await findWriteObstacle(app)
+      if (reason === undefined) return sendJson(response, { status: 'ok' })
+      response.statusCode = 503
+      return sendJson(response, { status: 'unavailable', reason })
     }
     if (isDownload(path)) return serveDownload(request, response)
+    if (isExport(path)) return await handleExport(app, path, request, response, requestId)
     if (path === '/webhooks/stripe') return await handleStripeWebhook(app, request, response)
     serveWebApp(request, response)
   }
 
-  for (const server of servers) {
-    server.on('request', (request, response) => {
-      const requestId = randomUUID()
-      response.setHeader('x-request-id', requestId)
-      // The one header of a page that its own script can read.
-      response.setHeader('server-timing', `request;desc="${requestId}"`)
-      setSecurityHeaders(response, isHttps)
-      route(request, response, requestId).catch((error: unknown) => {
-        const isClientsFault = error instanceof BodyTooLarge || !request.complete
-        if (!isClientsFault) app.log.error({ err: error, requestId }, 'request failed')
-        fail(response, error)
-      })
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const requestId = randomUUID()
+    response.setHeader('x-request-id', requestId)
+    // The one header of a page that its own script can read.
+    response.setHeader('server-timing', `request;desc="${requestId}"`)
+    setSecurityHeaders(response, isHttps)
+    const refusal = bounds.findRefusal(request)
+    if (refusal !== undefined) {
+      response.writeHead(503, { ...refusalFields, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${refusal}\n`)
+      return
+    }
+    route(request, response, requestId).catch((error: unknown) => {
+      const isClientsFault = error instanceof BodyTooLarge || !request.complete
+      if (!isClientsFault) app.log.error({ err: error, requestId }, 'request failed')
+      fail(response, error)
     })
+  }
+
+  for (const server of servers) {
+    bounds.watch(server)
+    takeRequestsInTurn(server, answer, { ...defaultPatience, idleMs: socketTiming.drainMs })
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (getPath(request) === '/graphql') return subscriptions.upgrade(request, socket, head)
-      socket.on('error', () => socket.destroy())
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      if (getPath(request) !== '/graphql') return refuseUpgrade(socket, 404, 'WebSockets are served at /graphql.')
+      const refusal = bounds.findRefusalOfUpgrade(request)
+      if (refusal !== undefined) return refuseUpgrade(socket, 503, refusal)
+      subscriptions.upgrade(request, socket, head)
     })
   }
 
   try {
     const listeningPort = await listen(servers, addresses, port)
     const name = host.includes(':') ? `[${host}]` : host
-    return { url: `http://${name}:${listeningPort}`, close: graphql.stop }
+    return { url: `http://${name}:${listeningPort}`, bounding, close: graphql.stop }
   } catch (error) {
     await graphql.stop()
     throw error
   }
+}
+
+/** Why nothing can be written at the moment; undefined while it can. */
+async function findWriteObstacle({ db, findDatabaseObstacle }: App): Promise<string | undefined> {
+  try {
+    return (await isReadOnly(db)) ? describeWriteFault('25006') : findDatabaseObstacle()
+  } catch (error) {
+    if (isUnavailable(error)) return 'The database does not answer.'
+    throw error
+  }
+}
+
+function refuseUpgrade(socket: Duplex, status: 404 | 503, text: string): void {
+  const fields = {
+    ...(status === 503 ? refusalFields : { Connection: 'close' }),
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': text.length + 1,
+  }
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}\n`)
 }
 
 function getPath(request: IncomingMessage): string {

@@ -2,11 +2,23 @@ import type { IncomingMessage } from 'node:http'
 import { CloseCode, MessageType, type Server } from 'graphql-ws'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
+import type { SocketOutput } from './socket-output.ts'
 
 /** What belongs to one socket. */
 export interface SocketExtra {
   socket: WebSocket
   request: IncomingMessage
+  output: SocketOutput
+  /** What to call when the operation has ended that a message began; put here before the handling of the message waits for anything. */
+  begun: (() => void)[]
+}
+
+export interface SocketBinding<E extends SocketExtra> {
+  server: Server<E>
+  heartbeatMs: number
+  /** Called at each heartbeat of a socket that answered the one before. */
+  onHeartbeat: (extra: E) => void
+  log: Logger
 }
 
 /**
@@ -14,25 +26,33 @@ export interface SocketExtra {
  * this one closes the socket with the protocol's code, and logs what went wrong here. A socket that answers no ping within
  * the next heartbeat is dead.
  */
-export function bindSocket<E extends SocketExtra>(server: Server<E>, extra: E, heartbeatMs: number, log: Logger): void {
-  const { socket } = extra
+export function bindSocket<E extends SocketExtra>(
+  { server, heartbeatMs, onHeartbeat, log }: SocketBinding<E>,
+  extra: E,
+): void {
+  const { socket, output } = extra
 
   const closed = server.opened(
     {
       protocol: socket.protocol,
-      send: (data) =>
-        new Promise((resolve, reject) => {
-          if (socket.readyState !== socket.OPEN) return resolve()
-          socket.send(data, (error) => (error ? reject(error) : resolve()))
-        }),
+      send: (data) => output.send(data),
       close: (code, reason) => socket.close(code, reason),
       onMessage: (handle) =>
         socket.on('message', (data: Buffer) => {
-          handle(data.toString()).catch((error: unknown) => {
-            if (isForClientsOnly(data)) return socket.close(CloseCode.BadRequest, 'Invalid message received')
-            log.error({ err: error }, 'a message of a socket failed')
-            socket.close(CloseCode.InternalServerError, 'Internal server error')
-          })
+          // A client that is told to go may not answer for half a minute: what it still sends does not count.
+          if (socket.readyState !== socket.OPEN) return
+          const handled = handle(data.toString())
+          // The library handles a message for as long as the operation runs that it began, whatever the client says meanwhile.
+          const begun = extra.begun.splice(0)
+          handled
+            .catch((error: unknown) => {
+              if (isForClientsOnly(data)) return socket.close(CloseCode.BadRequest, 'Invalid message received')
+              log.error({ err: error }, 'a message of a socket failed')
+              socket.close(CloseCode.InternalServerError, 'Internal server error')
+            })
+            .finally(() => {
+              for (const end of begun) end()
+            })
         }),
     },
     extra,
@@ -41,9 +61,11 @@ export function bindSocket<E extends SocketExtra>(server: Server<E>, extra: E, h
   let isAlive = true
   socket.on('pong', () => (isAlive = true))
   const heartbeat = setInterval(() => {
-    if (!isAlive) return socket.terminate()
+    // While nothing is read from the client its pong is not either: it has its own time to take what waits.
+    if (!isAlive && !socket.isPaused) return socket.terminate()
     isAlive = false
     socket.ping()
+    onHeartbeat(extra)
   }, heartbeatMs)
 
   // A frame that is none, or too long: `ws` has closed the socket with the code for it.

@@ -1,60 +1,16 @@
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { WebSocket } from 'ws'
-import { AccountChangedDocument, DeleteAccountDocument } from '../accounts/accounts.test.generated.ts'
-import { CreateApiKeyDocument, RevokeApiKeyDocument } from '../api-keys/api-keys.test.generated.ts'
-import { DeleteAuthTokenDocument } from '../auth-tokens/auth-tokens.test.generated.ts'
-import { SignOutDocument } from '../sessions/sessions.test.generated.ts'
-import { RemoveMemberDocument } from '../team/team.test.generated.ts'
-import { describeApiOnce, type TestApi } from '../testing/api.ts'
+import { describeApiOnce } from '../testing/api.ts'
+import {
+  AccountChangedDocument,
+  CreateApiKeyDocument,
+  DeleteAccountDocument,
+  DeleteAuthTokenDocument,
+  RemoveMemberDocument,
+  RevokeApiKeyDocument,
+  SignOutDocument,
+} from '../testing/generated/documents.ts'
+import { RawSocket } from '../testing/raw-socket.ts'
 import type { Member } from '../testing/seed.ts'
-
-/** A socket whose frames the test writes itself. */
-class RawSocket {
-  readonly closed: Promise<{ code: number; reason: string }>
-  readonly #socket: WebSocket
-  readonly #messages: unknown[] = []
-  #wake: () => void = () => undefined
-
-  constructor(api: TestApi, protocols: string[] = ['graphql-transport-ws']) {
-    this.#socket = new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, protocols)
-    this.#socket.on('message', (data: Buffer) => {
-      this.#messages.push(JSON.parse(data.toString()))
-      this.#wake()
-    })
-    // The server's close frame is what counts, not what the client makes of it.
-    this.#socket.on('error', () => undefined)
-    this.closed = new Promise((resolve) => {
-      this.#socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }))
-    })
-  }
-
-  /** Sends frames once the socket is open: text as it is, everything else as JSON. */
-  async send(...frames: (string | Buffer | object)[]): Promise<this> {
-    if (this.#socket.readyState === WebSocket.CONNECTING) await once(this.#socket, 'open')
-    for (const frame of frames) {
-      this.#socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame))
-    }
-    return this
-  }
-
-  async next(): Promise<unknown> {
-    while (this.#messages.length === 0) await new Promise<void>((resolve) => (this.#wake = resolve))
-    return this.#messages.shift()
-  }
-
-  /** The next message of a type; those before it are dropped. */
-  async nextOf(type: string): Promise<unknown> {
-    for (;;) {
-      const message = await this.next()
-      if (typeof message === 'object' && message !== null && 'type' in message && message.type === type) return message
-    }
-  }
-
-  end(): void {
-    this.#socket.terminate()
-  }
-}
 
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ')
@@ -65,6 +21,9 @@ const subscribe = (id: string, query: string, variables?: object) => ({
   payload: { query, variables },
 })
 
+const watchOf = ({ accountId }: Member, id: string) =>
+  subscribe(id, 'subscription ($accountId: ID!) { accountChanged(accountId: $accountId) { id } }', { accountId })
+
 describeApiOnce('the graphql-transport-ws protocol', (api) => {
   let ada: Member
   let init: object
@@ -74,16 +33,18 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
 
   beforeAll(async () => {
     printed = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-    silent = new RawSocket(api)
+    silent = new RawSocket(api.url)
     ada = await api.seed.owner('Ada')
     init = { type: 'connection_init', payload: { authorization: ada.authorization } }
   })
   afterAll(() => printed.mockRestore())
 
-  const watch = (id: string) =>
-    subscribe(id, 'subscription ($accountId: ID!) { accountChanged(accountId: $accountId) { id } }', {
-      accountId: ada.accountId,
-    })
+  const watch = (id: string) => watchOf(ada, id)
+  const openAs = async ({ authorization }: Member) => {
+    const socket = await new RawSocket(api.url).send({ type: 'connection_init', payload: { authorization } })
+    await socket.nextOf('connection_ack')
+    return socket
+  }
 
   describe('closes a socket', () => {
     it.each<[string, number, (string | Buffer | object)[]]>([
@@ -99,24 +60,24 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
       ['without a credential', 4403, [{ type: 'connection_init' }]],
       ['with a credential that is none', 4403, [{ type: 'connection_init', payload: { authorization: 17 } }]],
     ])('%s', async (_case, code, frames) => {
-      const socket = await new RawSocket(api).send(...frames)
+      const socket = await new RawSocket(api.url).send(...frames)
       expect(await socket.closed).toMatchObject({ code })
     })
 
     it('that says twice who it is', async () => {
-      const socket = await new RawSocket(api).send(init, init)
+      const socket = await new RawSocket(api.url).send(init, init)
       expect(await socket.closed).toMatchObject({ code: 4429 })
     })
 
     it('that uses an id twice at a time', async () => {
-      const socket = await new RawSocket(api).send(init)
+      const socket = await new RawSocket(api.url).send(init)
       expect(await socket.next()).toEqual({ type: 'connection_ack' })
       await socket.send(watch('1'), watch('1'))
       expect(await socket.closed).toMatchObject({ code: 4409 })
     })
 
     it('that speaks no subprotocol that is known', async () => {
-      expect(await new RawSocket(api, []).closed).toMatchObject({ code: 4406 })
+      expect(await new RawSocket(api.url, []).closed).toMatchObject({ code: 4406 })
     })
 
     it('that does not say in time who it is', async () => {
@@ -126,7 +87,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
 
   describe('keeps a socket', () => {
     it('that asks for a sign of life, or gives one', async () => {
-      const socket = await new RawSocket(api).send({ type: 'ping', payload: { a: 1 } }, { type: 'pong' }, init)
+      const socket = await new RawSocket(api.url).send({ type: 'ping', payload: { a: 1 } }, { type: 'pong' }, init)
       expect(await socket.next()).toEqual({ type: 'pong', payload: { a: 1 } })
       expect(await socket.next()).toEqual({ type: 'connection_ack' })
       socket.end()
@@ -135,7 +96,6 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
     it.each([
       ['a syntax error', '{ site', /Syntax Error/],
       ['an unknown field', '{ sitee { version } }', /^Cannot query field "sitee" on type "Query"\.$/],
-      ['introspection', '{ __schema { types { name } } }', /introspection/],
       ['several operations and no name', 'query A { __typename } query B { __typename }', /identify operation/],
       ['too much depth', `{ site { ${'... on Site { '.repeat(12)} version ${'} '.repeat(12)} } }`, /depth/],
       ['too many aliases', `{ ${times(31, (index) => `a${index}: site { version }`)} }`, /aliases/i],
@@ -147,7 +107,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
       ],
       ['fragments in a circle', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }', /itself/],
     ])('that asks with %s, and refuses the operation before anything runs', async (_case, query, message) => {
-      const socket = await new RawSocket(api).send(init)
+      const socket = await new RawSocket(api.url).send(init)
       await socket.next()
       await socket.send(subscribe('1', query))
       const refusal = (await socket.next()) as { payload: { message: string; extensions: object }[] }
@@ -162,7 +122,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
     })
 
     it('that asks for too large a page, or too many operations at a time', async () => {
-      const socket = await new RawSocket(api).send(init)
+      const socket = await new RawSocket(api.url).send(init)
       await socket.next()
       const query = 'query ($id: ID!) { account(id: $id) { agents(pageSize: 1001) { totalCount } } }'
       await socket.send(subscribe('page', query, { id: ada.accountId }))
@@ -174,25 +134,75 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
       await socket.send(...Array.from({ length: 51 }, (_, index) => watch(`w${index}`)))
       expect(await socket.nextOf('error')).toMatchObject({
         id: 'w50',
-        payload: [{ message: expect.stringMatching(/at most 50/) }],
+        payload: [{ message: expect.stringMatching(/at most 50/), extensions: { code: 'RATE_LIMITED' } }],
       })
       socket.end()
     })
   })
 
+  describe('counts an operation', () => {
+    it('until it has ended, not only until its client says that it is', async () => {
+      const socket = await openAs(ada)
+      const busy = Promise.withResolvers<void>()
+      const begun = Promise.withResolvers<void>()
+      const transaction = api.app.change(async () => {
+        begun.resolve()
+        await busy.promise
+      })
+      await begun.promise
+      const query = `{ account(id: "${ada.accountId}") { name } }`
+      for (let index = 0; index < 50; index += 1) {
+        const id = `q${index}`
+        await socket.send(subscribe(id, query), { id, type: 'complete' })
+      }
+      await socket.send(subscribe('one more', '{ __typename }'))
+      expect(await socket.next()).toMatchObject({
+        id: 'one more',
+        type: 'error',
+        payload: [{ message: expect.stringMatching(/at most 50/), extensions: { retryAfterSeconds: 5 } }],
+      })
+      busy.resolve()
+      await transaction
+      await untilServed(socket)
+      socket.end()
+    })
+
+    it('for its credential, over all sockets: 500 at a time, and others have theirs', async () => {
+      const [grace, other] = [await api.seed.owner('Grace'), await api.seed.owner('Oscar')]
+      const full: RawSocket[] = []
+      for (let count = 0; count < 10; count += 1) {
+        const socket = await openAs(grace)
+        await socket.send(...Array.from({ length: 50 }, (_, index) => watchOf(grace, `w${index}`)))
+        for (let index = 0; index < 50; index += 1) await socket.nextOf('pong')
+        full.push(socket)
+      }
+      const eleventh = await openAs(grace)
+      await eleventh.send(watchOf(grace, 'one more'))
+      expect(await eleventh.next()).toMatchObject({
+        id: 'one more',
+        type: 'error',
+        payload: [{ message: expect.stringMatching(/at most 500/), extensions: { code: 'RATE_LIMITED' } }],
+      })
+      await untilServed(await openAs(other))
+      full.pop()?.end()
+      await untilServed(eleventh)
+      for (const socket of full) socket.end()
+    })
+  })
+
   describe('says of an operation by a pong', () => {
     it('that it misses no event any more, when it subscribes', async () => {
-      const socket = await new RawSocket(api).send(init)
+      const socket = await new RawSocket(api.url).send(init)
       await socket.next()
       await socket.send(watch('1'))
       expect(await socket.next()).toEqual({ type: 'pong', payload: { takenUp: '1' } })
-      api.app.events.publish('accountChanged', ada.accountId, { accountId: ada.accountId })
+      await api.tell('accountChanged', ada.accountId, { accountId: ada.accountId })
       expect(await socket.next()).toMatchObject({ id: '1', type: 'next' })
       socket.end()
     })
 
     it('nothing, when it only asks or is refused', async () => {
-      const socket = await new RawSocket(api).send(init)
+      const socket = await new RawSocket(api.url).send(init)
       await socket.next()
       const refused = subscribe('2', 'subscription { accountChanged(accountId: "none") { id } }')
       await socket.send(subscribe('1', '{ __typename }'))
@@ -252,7 +262,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
           const owner = await api.seed.owner('Ada')
           const { id, secret } = await owner.authToken()
           const payload = { authorization: `Bearer ${secret}` }
-          const socket = await new RawSocket(api).send({ type: 'connection_init', payload })
+          const socket = await new RawSocket(api.url).send({ type: 'connection_init', payload })
           await socket.next()
           return { ended: socket.closed, end: () => owner.client.run(DeleteAuthTokenDocument, { input: { id } }) }
         },
@@ -273,3 +283,13 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
     })
   })
 })
+
+/** Sends operations until one is served. */
+async function untilServed(socket: RawSocket): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    await socket.send(subscribe(`try ${attempt}`, '{ __typename }'))
+    const answer = (await socket.next()) as { type: string }
+    if (answer.type === 'next') return
+    expect(answer).toMatchObject({ type: 'error', payload: [{ extensions: { code: 'RATE_LIMITED' } }] })
+  }
+}

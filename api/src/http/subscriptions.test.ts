@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
-import { AccountChangedDocument, AccountDocument } from '../accounts/accounts.test.generated.ts'
-import { accessToken } from '../sessions/rules.ts'
+import { accessToken } from '../features/sessions/rules.ts'
 import { describeApi } from '../testing/api.ts'
+import { AccountChangedDocument, AccountDocument } from '../testing/generated/documents.ts'
 
 describeApi('GraphQL over WebSocket', (api) => {
   describe('a socket', () => {
@@ -29,10 +29,10 @@ describeApi('GraphQL over WebSocket', (api) => {
       const { client, accountId } = ada
       const changes = await client.subscribe(AccountChangedDocument, { accountId })
       await sql`alter table accounts rename to mislaid`.execute(api.app.db)
-      api.app.events.publish('accountChanged', accountId, { accountId })
+      await api.tell('accountChanged', accountId, { accountId })
       await expect(client.run(AccountDocument, { id: accountId })).rejects.toMatchObject({ code: 'INTERNAL' })
       await sql`alter table mislaid rename to accounts`.execute(api.app.db)
-      api.app.events.publish('accountChanged', accountId, { accountId })
+      await api.tell('accountChanged', accountId, { accountId })
       expect((await changes.next()).accountChanged.id).toBe(accountId)
       await changes.close()
     })

@@ -2,33 +2,43 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
+import { networkOf } from '@culvert/program'
 import {
+  type ExecutionArgs,
+  getOperationAST,
   GraphQLError,
-  NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
   parse,
   specifiedRules,
   validate,
-  type ExecutionArgs,
 } from 'graphql'
 import {
+  type ConnectionInitMessage,
   handleProtocols,
   makeServer,
   MessageType,
   stringifyMessage,
-  type ConnectionInitMessage,
   type SubscribePayload,
 } from 'graphql-ws'
-import { WebSocketServer, type WebSocket } from 'ws'
-import type { App } from '../app.ts'
-import type { Actor } from '../auth/actor.ts'
-import { authenticate } from '../auth/authenticate.ts'
-import { schema } from '../schema.ts'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { createSharedLoaders } from '../features/loaders.ts'
+import { AppError } from '../ground/errors.ts'
+import type { Actor } from '../platform/access/actor.ts'
+import type { App } from '../platform/app.ts'
+import { authenticate } from './authenticate.ts'
 import { findClientAddress } from './client-address.ts'
-import { createContext } from './context.ts'
+import { type Bounding, createContext } from './context.ts'
+import { OperationBudget } from './cost/operation-budget.ts'
+import { nameCredential } from './credential-name.ts'
 import { createCredentialWatch } from './credential-watch.ts'
+import { checkOperation } from './operation-check.ts'
 import { documentTokensMax, operationLimits } from './operation-limits.ts'
+import { OperationPlaces } from './operation-places.ts'
 import { logError, toPublicError, withRequestId } from './public-errors.ts'
+import { schema } from './schema.ts'
 import { bindSocket, type SocketExtra } from './socket-binding.ts'
+import { SocketOutput } from './socket-output.ts'
+import { whileAdmitted } from './while-admitted.ts'
 
 /** GraphQL over WebSocket, by the graphql-transport-ws protocol. */
 export interface SubscriptionHandler {
@@ -38,39 +48,75 @@ export interface SubscriptionHandler {
 }
 
 const messageBytesMax = 256 * 1024
-const operationsPerSocketMax = 50
-const heartbeatMs = 25_000
 
 /** WebSocket close code for a passing fault of the server (RFC 6455's registry at IANA). */
 const tryAgainLater = 1013
 
+/** WebSocket close code for clients that are to connect again at once (RFC 6455's registry at IANA). */
+const serviceRestart = 1012
+
+/** How long it may take to tell all clients. */
+const reconnectSpreadMs = 2_000
+
 /** WebSocket close code of a server that stops (RFC 6455, section 7.4.1). */
 const goingAway = 1001
 
-/** Starts answering WebSockets. Each is authenticated once, at its start, and closed when that credential ends. */
-export function startSubscriptions(app: App): SubscriptionHandler {
-  const { config } = app
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: messageBytesMax, handleProtocols })
-  const credentials = createCredentialWatch(app)
-  const rules = [
-    ...specifiedRules,
-    ...operationLimits,
-    ...(config.introspection ? [] : [NoSchemaIntrospectionCustomRule]),
-  ]
+/** A client's socket, and who it has said that it is. */
+interface ClientSocket extends SocketExtra {
+  actor?: Actor
+  requestId?: string
+}
+
+/**
+ * Starts answering WebSockets. Each is authenticated at its start; each operation, each event that is shown and each
+ * heartbeat asks whether that credential still counts.
+ */
+export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHandler {
+  const { config, log } = app
+  const { heartbeatMs, credentialFreshMs, drainMs } = config.socketTiming
+  // Pongs are ours to send: `ws` would let any number of them wait.
+  const options = { noServer: true, maxPayload: messageBytesMax, handleProtocols, autoPong: false }
+  const sockets = new WebSocketServer(options)
+  const credentials = createCredentialWatch(app, credentialFreshMs)
+  // Clients read anew whatever they show once they are connected: what was missed is in it.
+  app.events.onGap(() => {
+    for (const socket of sockets.clients) {
+      setTimeout(() => socket.close(serviceRestart), Math.random() * reconnectSpreadMs).unref()
+    }
+  })
+  const isAdmitted = ({ actor = { kind: 'anonymous' }, socket }: ClientSocket) => credentials.check(actor, socket)
+  const shared = createSharedLoaders(app)
+  const places = new OperationPlaces()
+  // All edges together have one name, and are not limited.
+  const nameOwner = ({ actor = { kind: 'anonymous' }, request }: ClientSocket) =>
+    actor.kind === 'edge'
+      ? undefined
+      : nameCredential({ actor, clientNetwork: networkOf(findClientAddress(request, config.trustedProxies)) })
+  const rules = [...specifiedRules, ...operationLimits]
 
   /** Refuses a document before anything runs, or says how to run it. What is thrown here would end the whole socket. */
-  const read = ({ query, variables, operationName }: SubscribePayload): ExecutionArgs | GraphQLError[] => {
+  const read = async (
+    { actor = { kind: 'anonymous' }, request }: ClientSocket,
+    { query, variables, operationName }: SubscribePayload,
+  ): Promise<ExecutionArgs | GraphQLError[]> => {
     try {
       const document = parse(query, { maxTokens: documentTokensMax })
-      const faults = validate(schema, document, rules, { hideSuggestions: !config.introspection })
-      return faults.length > 0 ? [...faults] : { schema, document, variableValues: variables, operationName }
+      const faults = validate(schema, document, rules, { hideSuggestions: true })
+      if (faults.length > 0) return [...faults]
+      const operation = checkOperation({ document, operationName, variables })
+      if (operation && operation.kind !== OperationTypeNode.MUTATION) {
+        const clientNetwork = networkOf(findClientAddress(request, config.trustedProxies))
+        await bounding.readLimiter.take({ actor, clientNetwork }, operation.rows)
+      }
+      return { schema, document, variableValues: variables, operationName }
     } catch (error) {
+      if (error instanceof AppError) return [new GraphQLError(error.message, { originalError: error })]
       if (error instanceof GraphQLError) return [error]
       throw error
     }
   }
 
-  const graphql = makeServer<ConnectionInitMessage['payload'], SocketExtra & { actor?: Actor; requestId?: string }>({
+  const graphql = makeServer<ConnectionInitMessage['payload'], ClientSocket>({
     onConnect: async ({ connectionParams, extra }) => {
       const actor = await authenticate(app, findAuthorization(connectionParams)).catch((error: unknown) => {
         logError(app.log, error)
@@ -84,23 +130,37 @@ export function startSubscriptions(app: App): SubscriptionHandler {
       credentials.watch(actor, extra.socket)
       return true
     },
-    onSubscribe: ({ subscriptions }, _id, payload) =>
-      Object.keys(subscriptions).length > operationsPerSocketMax
-        ? [new GraphQLError(`A socket has at most ${operationsPerSocketMax} operations at a time.`)]
-        : read(payload),
-    context: ({ extra: { actor = { kind: 'anonymous' }, requestId = '', request } }) =>
-      createContext(app, {
-        requestId,
-        actor,
-        clientAddress: findClientAddress(request, config.trustedProxies),
-        userAgent: request.headers['user-agent'] ?? null,
-        refreshCookie: undefined,
-      }),
+    onSubscribe: async ({ extra }, _id, payload) => {
+      try {
+        // Before anything is waited for, as `begun` asks.
+        extra.begun.push(places.take(extra.socket, nameOwner(extra)))
+        // The refusal is for nobody: the socket has closed by then.
+        return (await isAdmitted(extra)) ? await read(extra, payload) : [new GraphQLError('The credential has ended.')]
+      } catch (error) {
+        logError(log, error)
+        return [new GraphQLError('The operation could not be taken.', { originalError: toError(error) })]
+      }
+    },
+    context: ({ extra: { actor = { kind: 'anonymous' }, requestId = '', request } }, _id, _payload, args) =>
+      createContext(
+        app,
+        {
+          ...bounding,
+          requestId,
+          actor,
+          clientAddress: findClientAddress(request, config.trustedProxies),
+          userAgent: request.headers['user-agent'] ?? null,
+          refreshCookie: undefined,
+          budget: isForSubscription(args) ? undefined : new OperationBudget(config.operationMs),
+        },
+        shared,
+      ),
     // The protocol does not tell when a subscription hears of events, and allows a pong at any time: with it, a client knows from
     // when on it misses nothing.
-    onOperation: ({ extra: { socket } }, id, _payload, _args, result) => {
-      if (!(Symbol.asyncIterator in result)) return
-      socket.send(stringifyMessage({ type: MessageType.Pong, payload: { takenUp: id } }))
+    onOperation: ({ extra }, id, _payload, _args, result) => {
+      if (!isSubscription(result)) return undefined
+      void extra.output.send(stringifyMessage({ type: MessageType.Pong, payload: { takenUp: id } }))
+      return whileAdmitted(result, () => isAdmitted(extra))
     },
     onError: (_connection, _id, _payload, errors) => errors.map(toPublicError),
     onNext: ({ extra: { requestId = '' } }, _id, _payload, _args, result) => {
@@ -110,10 +170,25 @@ export function startSubscriptions(app: App): SubscriptionHandler {
     },
   })
 
+  const binding = {
+    server: graphql,
+    heartbeatMs,
+    onHeartbeat: (extra: ClientSocket) => {
+      if (extra.actor === undefined) return
+      isAdmitted(extra).catch((error: unknown) => log.debug({ err: error }, 'a credential could not be checked'))
+    },
+    log,
+  }
+
   return {
     upgrade: (request, socket, head) => {
       sockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) =>
-        bindSocket(graphql, { socket: webSocket, request }, heartbeatMs, app.log),
+        bindSocket(binding, {
+          socket: webSocket,
+          request,
+          output: new SocketOutput(webSocket, drainMs, log),
+          begun: [],
+        }),
       )
     },
     close: async () => {
@@ -124,7 +199,19 @@ export function startSubscriptions(app: App): SubscriptionHandler {
   }
 }
 
+function isForSubscription({ document, operationName }: ExecutionArgs): boolean {
+  return getOperationAST(document, operationName)?.operation === OperationTypeNode.SUBSCRIPTION
+}
+
 function findAuthorization(connectionParams: Record<string, unknown> | undefined): string | undefined {
   const authorization = connectionParams?.authorization
   return typeof authorization === 'string' ? authorization : undefined
+}
+
+function isSubscription<T extends object>(result: T): result is Extract<T, AsyncGenerator> {
+  return Symbol.asyncIterator in result
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }

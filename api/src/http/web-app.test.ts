@@ -51,6 +51,15 @@ describe('a built web app', () => {
         expect([response.status, await response.text()]).toEqual([404, 'Not found.\n'])
       })
 
+      it.each(['/nowhere', '/admin/nowhere', '/docs/errors/more', '/.well-known/nothing'])(
+        'answers the unknown path %s with 404, and with the page that says so to people',
+        async (path) => {
+          const response = await get(path)
+          expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html;charset=utf-8'])
+          expect(await response.text()).toContain('<title>Culvert</title>')
+        },
+      )
+
       it('leads nowhere outside its folder', async () => {
         const { port } = new URL(api.url)
         const type = await new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { App } from '../app.ts'
-import { acceptPaymentEvent } from '../billing/webhooks.ts'
-import { AppError } from '../errors.ts'
-import type { PaymentEvent, PaymentProvider } from '../payments/provider.ts'
+import { acceptPaymentEvent } from '../features/subscriptions/webhooks.ts'
+import { AppError } from '../ground/errors.ts'
+import type { App } from '../platform/app.ts'
+import type { PaymentEvent, PaymentProvider } from '../platform/payments/provider.ts'
 import { readBytes } from './body.ts'
 
 /** Stripe's largest events have some tens of kilobytes. */

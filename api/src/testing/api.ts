@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe } from '@jest/globals'
 import type { RootOperationNode } from 'kysely'
-import type { App } from '../app.ts'
-import { loadApiConfig, type ApiConfig } from '../config.ts'
-import type { OpenDatabase } from '../db/db.ts'
+import { loadApiConfig, type ApiConfig } from '../ground/config.ts'
+import type { Bounding } from '../http/context.ts'
+import type { App } from '../platform/app.ts'
+import type { Tell } from '../platform/change.ts'
+import type { OpenDatabase } from '../platform/db/db.ts'
 import { startApp } from '../start.ts'
-import { TestClient } from './client.ts'
+import { TestClient, type Authorization } from './client.ts'
 import { TestClock } from './clock.ts'
 import { embedded, testDatabases, type TestDatabase } from './databases.ts'
 import { Seed } from './seed.ts'
@@ -21,6 +23,11 @@ export class TestApi {
     return this.#get().app
   }
 
+  /** What bounds the operations of its server together. */
+  get bounding(): Bounding {
+    return this.#get().bounding
+  }
+
   get url(): string {
     return this.#get().url
   }
@@ -30,27 +37,34 @@ export class TestApi {
     await this.#get().jobs.runDue()
   }
 
+  /** Publishes an event, as a change does that is committed. */
+  async tell(...told: Parameters<Tell>): Promise<void> {
+    await this.app.change(async (_trx, tell) => tell(...told))
+  }
+
   /** Makes users and what belongs to them. */
   get seed(): Seed {
     return new Seed(this)
   }
 
   /** A client without a credential, or with the Authorization header given. */
-  client(authorization?: string): TestClient {
+  client(authorization?: Authorization): TestClient {
     return new TestClient(this.url, authorization, () => new Promise((resolve) => this.#listeners.push(resolve)))
   }
 
-  /** A client with a service token, as an edge. */
-  async edge(): Promise<TestClient> {
-    return this.client(await authorizeEdge(this.clock.now()))
+  /** A client with service tokens, as an edge: a new one for each request, because they live a minute. */
+  edge(): TestClient {
+    return this.client(() => authorizeEdge(this.clock.now()))
   }
 
-  async start({ db, close }: OpenDatabase, overrides: Partial<ApiConfig>): Promise<void> {
+  async start({ db, findObstacle, close }: OpenDatabase, overrides: Partial<ApiConfig>): Promise<void> {
     const config = loadApiConfig({
       PORT: '0',
       EDGE_SECRET: edgeSecret,
       LOG_LEVEL: 'silent',
       MAIL_OUTBOX_PORT: '0',
+      // Tests ask faster than people do.
+      API_READ_POINTS_PER_MINUTE: '1000000000',
     })
     const counted = db.withPlugin({
       transformQuery: ({ node }) => {
@@ -61,7 +75,7 @@ export class TestApi {
     })
     this.#running = await startApp(
       { ...config, webFolder: '/nowhere', ...overrides },
-      { db: counted, close },
+      { db: counted, findObstacle, close },
       this.clock,
     )
     this.#tellListeners(this.app)

@@ -1,6 +1,6 @@
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import { createClient, type Client } from 'graphql-ws'
 import { WebSocket } from 'ws'
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 
 /** A generated document: its text, and the types of what goes in and comes out. */
 export type TestDocument<TResult, TVariables> = { toString(): string } & DocumentTypeDecoration<TResult, TVariables>
@@ -23,18 +23,24 @@ export class ApiError extends Error {
 export interface HttpAnswer {
   status: number
   headers: Headers
-  body: { data?: unknown; errors?: { message: string; extensions?: Record<string, unknown> }[] }
+  body: {
+    data?: unknown
+    errors?: { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[]
+  }
 }
+
+/** The Authorization header; a function makes one for each request, for tokens that are short-lived. */
+export type Authorization = string | undefined | (() => Promise<string>)
 
 /** Speaks GraphQL over real HTTP and WebSocket, as one holder of a credential. */
 export class TestClient {
   readonly #url: string
-  readonly #authorization: string | undefined
+  readonly #authorize: () => Promise<string | undefined>
   readonly #nextListener: () => Promise<void>
 
-  constructor(url: string, authorization: string | undefined, nextListener: () => Promise<void>) {
+  constructor(url: string, authorization: Authorization, nextListener: () => Promise<void>) {
     this.#url = url
-    this.#authorization = authorization
+    this.#authorize = typeof authorization === 'function' ? authorization : () => Promise.resolve(authorization)
     this.#nextListener = nextListener
   }
 
@@ -49,11 +55,12 @@ export class TestClient {
 
   /** Sends any body, with any further headers, and returns the whole answer. */
   async post(body: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+    const authorization = await this.#authorize()
     const response = await fetch(`${this.#url}/graphql`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(this.#authorization === undefined ? {} : { authorization: this.#authorization }),
+        ...(authorization === undefined ? {} : { authorization }),
         ...headers,
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -70,7 +77,7 @@ export class TestClient {
       createClient({
         url: `${this.#url.replace('http', 'ws')}/graphql`,
         webSocketImpl: WebSocket,
-        connectionParams: { authorization: this.#authorization },
+        connectionParams: async () => ({ authorization: await this.#authorize() }),
         retryAttempts: 0,
       }),
       { query: document.toString(), variables },

@@ -1,4 +1,4 @@
-import { addMs, type Clock } from '../clock.ts'
+import { addMs, type Clock } from '../ground/clock.ts'
 
 /** A clock that runs with the machine's, and that a test can set ahead. */
 export class TestClock implements Clock {

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { cpSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
-import type { OpenDatabase } from '../db/db.ts'
-import { openPGlite } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
-import { openPostgres } from '../db/postgres.ts'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe } from '@jest/globals'
+import type { OpenDatabase } from '../platform/db/db.ts'
+import { openPGlite } from '../platform/db/embedded.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
+import { createServerDatabase, dropServerDatabase } from './server-databases.ts'
 
 /** A kind of database that every suite runs on. */
 export interface TestDatabase {
@@ -18,7 +17,7 @@ export interface TestDatabase {
 export interface OpenTestDatabase extends OpenDatabase {
   /** Opens it once more, as a second node of the installation does. Close that first. */
   join: () => OpenDatabase
-  /** Where it is; undefined for a PGlite in memory. */
+  /** Where it is; undefined for PGlite. */
   url: string | undefined
 }
 
@@ -26,56 +25,57 @@ export interface OpenTestDatabase extends OpenDatabase {
 export const embedded: TestDatabase = {
   name: 'PGlite',
   open: async () => {
-    const { db, close } = await openPGlite({ dataDir: 'memory://', loadDataDir: await readDump() })
-    // PGlite belongs to one process: here its nodes share it.
-    return { db, close, join: () => ({ db, close: async () => undefined }), url: undefined }
+    const folder = mkdtempSync(join(fromSetUp('CULVERT_TEST_FOLDER'), 'copy-'))
+    fillFolder(folder)
+    const { db, close } = await openPGlite({ dataDir: folder })
+    return {
+      db,
+      // PGlite belongs to one process: here its nodes share it.
+      join: () => ({ db, close: async () => undefined }),
+      url: undefined,
+      close: async () => {
+        await close()
+        rmSync(folder, { recursive: true })
+      },
+    }
   },
 }
 
 /** Fills a folder with a migrated PGlite: quicker than to make and migrate one, for tests that are about something else. */
 export function fillFolder(folder: string): void {
-  cpSync(fromSetUp(process.env.CULVERT_TEST_DATABASE), folder, { recursive: true })
+  cpSync(fromSetUp('CULVERT_TEST_DATABASE'), folder, { recursive: true })
 }
 
-async function readDump(): Promise<Blob> {
-  return new Blob([await readFile(fromSetUp(process.env.CULVERT_TEST_DUMP))])
-}
-
-function fromSetUp(path: string | undefined): string {
-  if (path === undefined) throw new Error('The global set-up of the api tests did not run.')
-  return path
+function fromSetUp(variable: 'CULVERT_TEST_DATABASE' | 'CULVERT_TEST_FOLDER' | 'CULVERT_TEST_TEMPLATE'): string {
+  const value = process.env[variable]
+  if (value === undefined) throw new Error('The global set-up of the api tests did not run.')
+  return value
 }
 
 /** A database of its own on a server, dropped at the end. */
 const postgres = (serverUrl: string): TestDatabase => ({
   name: 'PostgreSQL',
   open: async () => {
-    const name = `culvert_test_${randomUUID().replaceAll('-', '')}`
-    await onServer(serverUrl, `create database ${name}`)
-    const url = new URL(serverUrl)
-    url.pathname = `/${name}`
-    const database = openPostgres(url.href)
-    await migrate(database.db)
+    const { name, url, db, close } = await createServerDatabase(serverUrl, fromSetUp('CULVERT_TEST_TEMPLATE'))
     return {
-      db: database.db,
-      join: () => openPostgres(url.href),
-      url: url.href,
+      db,
+      join: () => openPostgres(url),
+      url,
       close: async () => {
-        await database.close()
-        await onServer(serverUrl, `drop database ${name} with (force)`)
+        await close()
+        await dropServerDatabase(serverUrl, name)
       },
     }
   },
 })
 
-async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const { db, close } = openPostgres(serverUrl)
-  await sql.raw(statement).execute(db)
-  await close()
-}
+const server = process.env.TEST_DATABASE_URL ? postgres(process.env.TEST_DATABASE_URL) : undefined
 
 /** PGlite always, and PostgreSQL when TEST_DATABASE_URL names a server. */
-export const testDatabases: TestDatabase[] = [
-  embedded,
-  ...(process.env.TEST_DATABASE_URL ? [postgres(process.env.TEST_DATABASE_URL)] : []),
-]
+export const testDatabases: TestDatabase[] = server ? [embedded, server] : [embedded]
+
+/** Describes what only a PostgreSQL server can show. Without one the tests count as skipped. */
+export function describePostgres(title: string, body: (postgres: TestDatabase) => void): void {
+  if (server) describe(title, () => body(server))
+  else describe.skip(`${title} (TEST_DATABASE_URL names no server)`, () => body(embedded))
+}

@@ -1,22 +1,30 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { openFirstAccount } from '../accounts/service.ts'
-import { CreateAuthTokenDocument } from '../auth-tokens/auth-tokens.test.generated.ts'
-import { StartAgentDocument, type AgentFieldsFragment } from '../agents/agents.test.generated.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import { addMs } from '../clock.ts'
-import { assignFreePlan } from '../billing/service.ts'
-import { CreateGatewayDocument, type GatewayFieldsFragment } from '../gateways/gateways.test.generated.ts'
-import type { Plan } from '../billing/rules.ts'
+import type { Account } from '../features/accounts/rules.ts'
+import { openFirstAccount } from '../features/accounts/service.ts'
+import type { Plan } from '../features/plans/rules.ts'
+import { assignFreePlan } from '../features/plans/service.ts'
+import { accessToken, sessionLifetimeMs } from '../features/sessions/rules.ts'
+import { hashPassword } from '../features/users/password-hash.ts'
+import type { User } from '../features/users/rules.ts'
 import type { Role } from '../generated/schema.ts'
-import { accessToken, sessionLifetimeMs, type User } from '../sessions/rules.ts'
-import type { TestApi } from './api.ts'
+import { addMs } from '../ground/clock.ts'
+import type { ApiUnderTest } from './api-under-test.ts'
 import type { TestClient } from './client.ts'
+import {
+  type AgentFieldsFragment,
+  CreateAuthTokenDocument,
+  CreateGatewayDocument,
+  type GatewayFieldsFragment,
+  StartAgentDocument,
+} from './generated/documents.ts'
 import { password } from './sign-up.ts'
 
 /** A member of an account, signed in. */
 export interface Member {
   user: User
   accountId: string
+  /** The account's name under the tunnel host. */
+  accountKey: string
   namespace: string
   membershipId: string
   sessionId: string
@@ -24,7 +32,7 @@ export interface Member {
   /** The Authorization header of the member's session. */
   authorization: string
   /** The same member at another node of the installation. */
-  at: (node: TestApi) => TestClient
+  at: (node: ApiUnderTest) => TestClient
   /** Adds another user to the account. */
   invite: (firstName: string, role: Role) => Promise<Member>
   /** Puts the account on a plan of its own: the free one with these limits changed. */
@@ -45,28 +53,29 @@ function getPasswordHash(): Promise<string> {
 
 /** Makes what tests start from, straight in the database where a password would only cost time. */
 export class Seed {
-  readonly #api: TestApi
+  readonly #api: ApiUnderTest
 
-  constructor(api: TestApi) {
+  constructor(api: ApiUnderTest) {
     this.#api = api
   }
 
   /** A user with an account of their own, as after signing up. */
   async owner(firstName: string): Promise<Member> {
-    const { db, clock } = this.#api.app
+    const { change, clock } = this.#api.app
     const user = await this.#insertUser(firstName)
-    const account = await db.transaction().execute(async (trx) => {
+    const account = await change(async (trx) => {
       const created = await openFirstAccount(trx, user, clock.now())
       await assignFreePlan(trx, created.id, clock.now())
       return created
     })
-    return await this.#signIn(user, account.id, account.namespace)
+    return await this.#signIn(user, account)
   }
 
   async #insertUser(firstName: string): Promise<User> {
     const { db, clock } = this.#api.app
     const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
-    const user = { id: randomUUIDv7(), email, phone: null, firstName, lastName: 'Example' }
+    const names = { firstName, lastName: 'Example' }
+    const user = { id: randomUUIDv7(), email, emailVerifiedAt: clock.now(), phone: null, ...names }
     await db
       .insertInto('users')
       .values({ ...user, passwordHash: await getPasswordHash(), createdAt: clock.now() })
@@ -92,7 +101,8 @@ export class Seed {
     return { id: session.id, client: this.#api.client(authorization), authorization }
   }
 
-  async #signIn(user: User, accountId: string, namespace: string): Promise<Member> {
+  async #signIn(user: User, account: Account): Promise<Member> {
+    const { id: accountId, namespace, key: accountKey } = account
     const { db, clock } = this.#api.app
     const { id: sessionId, client, authorization } = await this.session(user)
     const { id: membershipId } = await db
@@ -104,6 +114,7 @@ export class Seed {
     const member: Member = {
       user,
       accountId,
+      accountKey,
       namespace,
       membershipId,
       sessionId,
@@ -114,7 +125,7 @@ export class Seed {
         const invited = await this.#insertUser(firstName)
         const membership = { id: randomUUIDv7(), accountId, userId: invited.id, role, createdAt: clock.now() }
         await db.insertInto('accountUsers').values(membership).execute()
-        return await this.#signIn(invited, accountId, namespace)
+        return await this.#signIn(invited, account)
       },
       withLimits: async (limits) => {
         await this.#changePlan(accountId, limits)

@@ -1,5 +1,5 @@
-import { SignJWT } from 'jose'
 import { serviceToken } from '@culvert/schema/tokens'
+import { SignJWT } from 'jose'
 
 /** What the APIs of tests and their edges share. */
 export const edgeSecret = 'the edge secret of the api tests, long enough'

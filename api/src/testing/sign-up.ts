@@ -1,5 +1,5 @@
-import { SignUpDocument } from '../sessions/sessions.test.generated.ts'
-import type { TestApi } from './api.ts'
+import type { ApiUnderTest } from './api-under-test.ts'
+import { SignUpDocument } from './generated/documents.ts'
 
 /** What everybody signs up with who does not say otherwise. */
 export const password = 'correct horse'
@@ -20,7 +20,10 @@ export function newUser(change: { firstName?: string; email?: string } = {}) {
 }
 
 /** Signs somebody up through the front door. */
-export async function signUp(api: TestApi, input = newUser()) {
+export async function signUp(
+  api: ApiUnderTest,
+  input: ReturnType<typeof newUser> & { inviteToken?: string; phone?: string } = newUser(),
+) {
   const { session } = (await api.client().run(SignUpDocument, { input })).signUp
   return {
     ...session,

@@ -1,4 +1,4 @@
-import { addMs, type Clock } from '../clock.ts'
+import { addMs, type Clock } from '../ground/clock.ts'
 
 /** A clock that stands still until a test moves it: for what depends on the hour, or on exact spans. */
 export interface StillClock extends Clock {

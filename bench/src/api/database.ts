@@ -36,8 +36,9 @@ function listFilling({ accounts, usageRows }: Plan): string[] {
     `insert into users (id, email, first_name, last_name, password_hash, created_at)
       select 'user-' || n, 'filler-' || n || '@example.com', 'Filler', 'Example', 'none', now()
       from generate_series(1, ${accounts} - (select count(*) from accounts)) n`,
-    `insert into accounts (id, name, namespace, created_at)
-      select 'account-' || substr(id, 6), 'Filler', 'filler-' || substr(id, 6), now() from users where id like 'user-%'`,
+    `insert into accounts (id, name, namespace, key, created_at)
+      select 'account-' || substr(id, 6), 'Filler', 'filler-' || substr(id, 6),
+        substr(translate(md5(id), '0123456789', 'ghijklmnop'), 1, 20), now() from users where id like 'user-%'`,
     `insert into account_users (id, account_id, user_id, role, created_at)
       select gen_random_uuid(), 'account-' || substr(id, 6), id, 'super_admin', now() from users where id like 'user-%'`,
     `insert into account_plans (id, account_id, plan_id, is_active, starts_at, updated_at)

@@ -1,4 +1,4 @@
-import { readOperations } from '@culvert/schema/documents'
+import { dashboardDocuments, readOperations } from '@culvert/schema/documents'
 import { OperationTypeNode } from 'graphql'
 import { median } from '../statistics.ts'
 import type { ApiClient, Operation } from './client.ts'
@@ -21,7 +21,7 @@ export async function chooseTasks(api: ApiClient, people: readonly Person[], fil
   const [first] = people
   if (!first) return []
   const timed: { name: string; query: string; ms: number }[] = []
-  for (const [name, query] of readOperations('web/src/**/*.graphql', OperationTypeNode.QUERY)) {
+  for (const [name, query] of readOperations(dashboardDocuments, OperationTypeNode.QUERY)) {
     const operation = { query, variables: toVariables(first) }
     // A query that asks for what only its screen knows takes no part.
     const answers = await api.send(operation, first.accessToken).catch(() => undefined)

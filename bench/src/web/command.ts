@@ -1,43 +1,13 @@
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { UsageError } from '../options.ts'
 import { renderTable } from '../table.ts'
-import { listScripts, type Manifest } from './first-load.ts'
-
-interface Route {
-  path: string
-  /** What the address loads, beside index.html. */
-  screens: string[]
-  /** Upper bound for its first load. */
-  bytesMax?: number
-}
-
-const folder = join(import.meta.dirname, '../../../web/dist')
-const publicLayout = 'src/app/PublicLayout.tsx'
-const adminLayout = 'src/app/AdminLayout.tsx'
-/** Loaded at once, though no screen waits for it. */
-const live = 'src/graphql/live-connection.ts'
 
 /** Of 100. The other scores are to be full. */
 const performanceMin = 95
 
-const routes: Route[] = [
-  { path: '/', screens: [publicLayout, 'src/marketing/LandingPage.tsx'], bytesMax: 150_000 },
-  { path: '/pricing', screens: [publicLayout, 'src/marketing/PricingPage.tsx'] },
-  { path: '/docs', screens: [publicLayout, 'src/docs/DocsPage.tsx'] },
-  { path: '/signin', screens: ['src/sessions/SignInPage.tsx'] },
-  {
-    path: '/admin/getting-started',
-    screens: [adminLayout, 'src/getting-started/GettingStartedPage.tsx', live],
-    bytesMax: 200_000,
-  },
-  { path: '/admin/agents', screens: [adminLayout, 'src/agents/AgentsPage.tsx', live] },
-]
-
 const usage = `npm run bench -- web [--lighthouse]
 
-How much JavaScript each route of the build that is there loads first, as served with brotli. With --lighthouse also what
-Lighthouse's desktop preset says of four pages: the median of three runs.`
+How much JavaScript Chromium loads of the build that is there, as served with brotli, until a page is quiet. With --lighthouse also
+what Lighthouse's desktop preset says of four pages: the median of three runs.`
 
 /** Prints the sizes and, when asked to, Lighthouse's scores; answers whether all are in their bounds. */
 export async function runWebBench(args: readonly string[]): Promise<boolean> {
@@ -65,32 +35,18 @@ async function printScores(): Promise<boolean> {
   )
 }
 
-/** How much JavaScript each route loads first. */
+/** How much JavaScript a browser loads first, for each page. */
 async function printSizes(): Promise<boolean> {
-  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  let isInBounds = true
-  const rows = []
-  for (const { path, screens, bytesMax } of routes) {
-    const scripts = listScripts(manifest, ['index.html', ...screens])
-    const sizes = await Promise.all(scripts.map(measure))
-    const bytes = sizes.reduce((sum, size) => sum + size, 0)
-    if (bytesMax !== undefined && bytes > bytesMax) isInBounds = false
-    rows.push([
-      path,
-      formatKilobytes(bytes),
-      bytesMax === undefined ? '–' : formatKilobytes(bytesMax),
-      `${sizes.length}`,
-    ])
-  }
+  const { measureFirstLoads } = await import('./first-load.ts')
+  const loads = await measureFirstLoads()
+  const rows = loads.map(({ path, sellsPlans, bytes, bytesMax, scripts }) => [
+    sellsPlans ? `${path}, plans on sale` : path,
+    formatKilobytes(bytes),
+    bytesMax === undefined ? '–' : formatKilobytes(bytesMax),
+    `${scripts}`,
+  ])
   console.log(renderTable(['First load of JavaScript', 'brotli', 'at most', 'files'], rows))
-  return isInBounds
-}
-
-/** Files that are too small to be compressed are served as they are. */
-async function measure(file: string): Promise<number> {
-  const path = join(folder, file)
-  const { size } = await stat(`${path}.br`).catch(() => stat(path))
-  return size
+  return loads.every(({ bytes, bytesMax }) => bytesMax === undefined || bytes <= bytesMax)
 }
 
 const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`

@@ -1,23 +1,80 @@
-/** What the build's manifest says of one file. */
-export interface ManifestEntry {
-  file: string
-  /** The keys of what the file loads before it runs. */
-  imports?: string[]
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { launchBrowser } from '@culvert/e2e/chromium'
+import { openAs } from '@culvert/e2e/dashboard'
+import { operate } from '@culvert/e2e/operator'
+import { createProgramCleanup } from '@culvert/e2e/program-cleanup'
+import type { Browser } from 'playwright-core'
+import { type Installation, startInstallation } from './installation.ts'
+
+interface Page {
+  path: string
+  /** With the plans on sale: a new installation offers the free one. */
+  sellsPlans?: boolean
+  /** Upper bound for its first load. */
+  bytesMax?: number
 }
 
-/** The build's manifest, by the path of the source or the name of a shared file. */
-export type Manifest = Record<string, ManifestEntry>
+/** The scripts that a browser loads until a page is quiet. */
+export interface FirstLoad extends Page {
+  scripts: number
+  /** As served with brotli. */
+  bytes: number
+}
 
-/** The scripts that must be there before entries run, each once. */
-export function listScripts(manifest: Manifest, entries: readonly string[]): string[] {
-  const seen = new Set<string>()
-  const visit = (key: string) => {
-    if (seen.has(key)) return
-    seen.add(key)
-    const entry = manifest[key]
-    if (!entry) throw new Error(`The build has no ${key}: a route has moved. Mend the list of routes.`)
-    for (const imported of entry.imports ?? []) visit(imported)
+const pages: Page[] = [
+  { path: '/', bytesMax: 150_000 },
+  { path: '/pricing' },
+  { path: '/docs' },
+  { path: '/signin' },
+  { path: '/admin/getting-started', bytesMax: 200_000 },
+  { path: '/admin/agents' },
+  { path: '/', sellsPlans: true, bytesMax: 150_000 },
+  { path: '/pricing', sellsPlans: true },
+]
+
+const buildFolder = join(import.meta.dirname, '../../../web/dist')
+
+/** Opens each page as a browser that has nothing of it yet, and as Ada where only she may. */
+export async function measureFirstLoads(): Promise<FirstLoad[]> {
+  const cleanup = createProgramCleanup()
+  try {
+    const installation = await startInstallation(cleanup)
+    const browser = await launchBrowser()
+    cleanup.defer(() => browser.close())
+    const measured: FirstLoad[] = []
+    for (const page of pages) {
+      const mode = page.sellsPlans ? 'manual' : 'coming_soon'
+      await operate(installation.site, 'site', 'switch', 'plan-changes', mode)
+      const scripts = await listScripts(browser, installation, page.path)
+      const sizes = await Promise.all(scripts.map(measure))
+      measured.push({ ...page, scripts: scripts.length, bytes: sizes.reduce((sum, size) => sum + size, 0) })
+    }
+    return measured
+  } finally {
+    await cleanup.end()
   }
-  for (const key of entries) visit(key)
-  return [...seen].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js'))
+}
+
+/** The scripts that a page asks for until nothing was asked for half a second, each once: before the dashboard loads the other screens ahead. */
+async function listScripts(browser: Browser, { site, person }: Installation, path: string): Promise<string[]> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/assets\/.*\.js$/.test(pathname)) scripts.add(pathname)
+  })
+  if (path.startsWith('/admin')) await openAs(page, site, person, path)
+  else await page.goto(`${site.apiUrl}${path}`)
+  await page.waitForLoadState('networkidle')
+  await context.close()
+  return [...scripts]
+}
+
+/** Files that are too small to be compressed are served as they are. */
+async function measure(script: string): Promise<number> {
+  const path = join(buildFolder, script)
+  const { size } = await stat(`${path}.br`).catch(() => stat(path))
+  return size
 }

@@ -1,14 +1,11 @@
-import { startAgent } from '@culvert/e2e/agent'
-import { startApp } from '@culvert/e2e/apps'
 import { launchBrowser } from '@culvert/e2e/chromium'
-import { planSite, startStandalone } from '@culvert/e2e/culvert'
 import { openAs } from '@culvert/e2e/dashboard'
-import { signUp } from '@culvert/e2e/people'
 import { findSparePorts } from '@culvert/e2e/ports'
 import { createProgramCleanup } from '@culvert/e2e/program-cleanup'
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
 import type { Browser } from 'playwright-core'
 import { median } from '../statistics.ts'
+import { startInstallation } from './installation.ts'
 
 /** What Lighthouse says of a page, from 0 to 100 each. */
 export interface Scores {
@@ -36,14 +33,7 @@ const runs = 3
 export async function measureScores(): Promise<(Scores & Page)[]> {
   const cleanup = createProgramCleanup()
   try {
-    const site = await planSite(cleanup)
-    await startStandalone(cleanup, site)
-    const person = await signUp(site, 'Ada')
-    cleanup.defer(() => person.control.close())
-    const { secret } = await person.createAuthToken()
-    const app = await startApp(cleanup, (_request, response) => response.end())
-    await startAgent(cleanup, site, { port: app.port, secret })
-
+    const { site, person } = await startInstallation(cleanup)
     const [port = 0] = await findSparePorts(1)
     const browser = await launchBrowser(process.env, [`--remote-debugging-port=${port}`])
     cleanup.defer(() => browser.close())

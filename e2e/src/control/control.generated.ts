@@ -94,6 +94,12 @@ export type InviteMemberMutationVariables = Exact<{
 
 export type InviteMemberMutation = { inviteMember: { invite: { id: string; url: string | null } } }
 
+export type VerifyEmailMutationVariables = Exact<{
+  input: Types.VerifyEmailInput
+}>
+
+export type VerifyEmailMutation = { verifyEmail: { user: { emailVerifiedAt: string | null } } }
+
 export type AcceptInviteMutationVariables = Exact<{
   input: Types.AcceptInviteInput
 }>
@@ -175,13 +181,65 @@ export type StartSessionMutationVariables = Exact<{
   input: Types.StartAgentInput
 }>
 
-export type StartSessionMutation = { startAgent: { agent: { id: string } } }
+export type StartSessionMutation = { startAgent: { ticket: string; agent: { id: string; assignedDomain: string } } }
 
 export type EndSessionMutationVariables = Exact<{
   input: Types.StopAgentInput
 }>
 
 export type EndSessionMutation = { stopAgent: { agent: { id: string } } }
+
+export type ReportSessionMutationVariables = Exact<{
+  input: Types.ReportAgentInput
+}>
+
+export type ReportSessionMutation = { reportAgent: { agent: { id: string } } }
+
+export type RemoveMemberMutationVariables = Exact<{
+  input: Types.RemoveMemberInput
+}>
+
+export type RemoveMemberMutation = { removeMember: { memberId: string } }
+
+export type RenameAccountMutationVariables = Exact<{
+  input: Types.UpdateAccountInput
+}>
+
+export type RenameAccountMutation = { updateAccount: { account: { name: string } } }
+
+export type AccountChangedSubscriptionVariables = Exact<{
+  accountId: string
+}>
+
+export type AccountChangedSubscription = { accountChanged: { name: string } }
+
+export type OpenAccountMutationVariables = Exact<{
+  input: Types.CreateAccountInput
+}>
+
+export type OpenAccountMutation = { createAccount: { membership: { account: { id: string } } } }
+
+export type AddCustomDomainMutationVariables = Exact<{
+  input: Types.AddDomainInput
+}>
+
+export type AddCustomDomainMutation = {
+  addDomain: { domain: { id: string; dnsRecords: Array<{ type: Types.DnsRecordType; value: string }> } }
+}
+
+export type VerifyCustomDomainMutationVariables = Exact<{
+  input: Types.VerifyDomainInput
+}>
+
+export type VerifyCustomDomainMutation = { verifyDomain: { domain: { id: string } } }
+
+export type CustomDomainsQueryVariables = Exact<{
+  accountId: string
+}>
+
+export type CustomDomainsQuery = {
+  account: { domains: Array<{ status: Types.DomainStatus; verifying: boolean; lastCheckMessage: string | null }> }
+}
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -330,6 +388,15 @@ export const InviteMemberDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<InviteMemberMutation, InviteMemberMutationVariables>
+export const VerifyEmailDocument = new TypedDocumentString(`
+    mutation VerifyEmail($input: VerifyEmailInput!) {
+  verifyEmail(input: $input) {
+    user {
+      emailVerifiedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<VerifyEmailMutation, VerifyEmailMutationVariables>
 export const AcceptInviteDocument = new TypedDocumentString(`
     mutation AcceptInvite($input: AcceptInviteInput!) {
   acceptInvite(input: $input) {
@@ -429,7 +496,9 @@ export const StartSessionDocument = new TypedDocumentString(`
   startAgent(input: $input) {
     agent {
       id
+      assignedDomain
     }
+    ticket
   }
 }
     `) as unknown as TypedDocumentString<StartSessionMutation, StartSessionMutationVariables>
@@ -442,3 +511,79 @@ export const EndSessionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>
+export const ReportSessionDocument = new TypedDocumentString(`
+    mutation ReportSession($input: ReportAgentInput!) {
+  reportAgent(input: $input) {
+    agent {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReportSessionMutation, ReportSessionMutationVariables>
+export const RemoveMemberDocument = new TypedDocumentString(`
+    mutation RemoveMember($input: RemoveMemberInput!) {
+  removeMember(input: $input) {
+    memberId
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveMemberMutation, RemoveMemberMutationVariables>
+export const RenameAccountDocument = new TypedDocumentString(`
+    mutation RenameAccount($input: UpdateAccountInput!) {
+  updateAccount(input: $input) {
+    account {
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RenameAccountMutation, RenameAccountMutationVariables>
+export const AccountChangedDocument = new TypedDocumentString(`
+    subscription AccountChanged($accountId: ID!) {
+  accountChanged(accountId: $accountId) {
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<AccountChangedSubscription, AccountChangedSubscriptionVariables>
+export const OpenAccountDocument = new TypedDocumentString(`
+    mutation OpenAccount($input: CreateAccountInput!) {
+  createAccount(input: $input) {
+    membership {
+      account {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OpenAccountMutation, OpenAccountMutationVariables>
+export const AddCustomDomainDocument = new TypedDocumentString(`
+    mutation AddCustomDomain($input: AddDomainInput!) {
+  addDomain(input: $input) {
+    domain {
+      id
+      dnsRecords {
+        type
+        value
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddCustomDomainMutation, AddCustomDomainMutationVariables>
+export const VerifyCustomDomainDocument = new TypedDocumentString(`
+    mutation VerifyCustomDomain($input: VerifyDomainInput!) {
+  verifyDomain(input: $input) {
+    domain {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<VerifyCustomDomainMutation, VerifyCustomDomainMutationVariables>
+export const CustomDomainsDocument = new TypedDocumentString(`
+    query CustomDomains($accountId: ID!) {
+  account(id: $accountId) {
+    domains {
+      status
+      verifying
+      lastCheckMessage
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CustomDomainsQuery, CustomDomainsQueryVariables>

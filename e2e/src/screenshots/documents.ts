@@ -27,7 +27,7 @@ interface Picture {
   file: string
 }
 
-const landingImages = 'web/src/marketing/images'
+const landingImages = 'web/src/features/marketing/images'
 
 const pictures: Picture[] = [
   { scene: 'agents', size: document, colorScheme: 'light', file: 'docs/images/agents.png' },

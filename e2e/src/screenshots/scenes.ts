@@ -30,12 +30,17 @@ const press = (name: string | RegExp) => (page: Page) =>
 const checked = { as: 'ada', overlay: true } as const
 
 const check = (name: string) => async (page: Page) => {
-  await press(`Check the connection of ${name}`)(page)
+  await press(new RegExp(`^Check the connection of ${name}`))(page)
   await page.getByText(/^(Every hop works|Requests end here)/).waitFor()
 }
 
+/** What scenes need of the world. */
+type SceneWorld = Pick<World, 'inviteToken' | 'errorPath' | 'verifyPath' | 'loseAgent'>
+
+const enterAddress = (address: string) => (page: Page) => page.getByLabel('IP address or CIDR range').fill(address)
+
 /** Everything that there is to see. Each route is here at least once. */
-export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken' | 'errorPath'>): Scene[] => [
+export const listScenes = ({ inviteToken, errorPath, verifyPath, loseAgent }: SceneWorld): Scene[] => [
   ...pages('visitor', {
     landing: '/',
     pricing: '/pricing',
@@ -55,6 +60,8 @@ export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken'
     'forgot-password': '/forgot-password',
     'reset-password': '/reset-password?access_token=a&refresh_token=b',
     'reset-password-broken': '/reset-password',
+    'verify-email-broken': '/verify-email',
+    'verify-email': verifyPath,
     'signed-out': '/logout',
   }),
   { name: 'sign-up-refused', path: '/signup', as: 'visitor', steps: press('Create account') },
@@ -80,7 +87,10 @@ export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken'
     'admin-not-found': '/admin/no-such-page',
     'tunnel-error': errorPath,
     'landing-signed-in': '/',
+    'verify-email-other': verifyPath,
   }),
+  { name: 'restriction-refused', path: '/admin/ip-restrictions', as: 'ada', steps: enterAddress('300.1.1.1') },
+  { name: 'restriction-short', path: '/admin/ip-restrictions', as: 'ada', steps: enterAddress('2001:db8::1') },
   { name: 'gateway-create', path: '/admin/gateway', as: 'ada', steps: press('Create Gateway') },
   { name: 'team-invite', path: '/admin/team', as: 'ada', steps: press('Invite Member') },
   { name: 'team-all-invites', path: '/admin/team', as: 'ada', steps: press('Show All Invitations') },
@@ -102,6 +112,7 @@ export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken'
     'dialog-sessions': ['/admin/profile', /^Sign out everywhere/],
   }),
   { ...checked, name: 'dialog-agent-check', path: '/admin/agents', steps: check('Laptop of Ada') },
+  { ...checked, name: 'dialog-agent-cookie', path: '/admin/agents', steps: check('Agent') },
   { ...checked, name: 'dialog-gateway-check', path: '/admin/gateway', steps: check('shop') },
   ...dialogs('ada', { menu: ['/admin/agents', 'Open the menu'] }).map((scene) => ({ ...scene, narrow: true })),
   {
@@ -115,6 +126,15 @@ export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken'
     after: (page) => page.context().setOffline(false),
   },
   ...pages('grace', { 'two-accounts': '/admin/team' }),
+  ...(['agents', 'gateway', 'gateway-metrics', 'getting-started'] as const).map((screen): Scene => ({
+    name: `lost-${screen}`,
+    path: `/admin/${screen}`,
+    as: 'grace',
+    steps: async (page) => {
+      await loseAgent()
+      await page.getByText(/^lost \d+ s ago$/).waitFor()
+    },
+  })),
   ...dialogs('grace', { 'menu-accounts': ['/admin/gateway', /^Switch account/] }),
   ...pages('newcomer', {
     'tunnel-error-unknown': '/admin/errors?report=nothing',
@@ -132,6 +152,8 @@ export const listScenes = ({ inviteToken, errorPath }: Pick<World, 'inviteToken'
     'empty-identity': '/admin/identity',
     'empty-ip-restrictions': '/admin/ip-restrictions',
     'empty-audit-log': '/admin/audit-log',
+    // Last: the address is verified from here on.
+    'verify-email-done': verifyPath,
   }),
 ]
 

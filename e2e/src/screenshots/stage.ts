@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { openAs } from '../dashboard.ts'
+import { openAs, waitUntilLoaded } from '../dashboard.ts'
 import type { Scene, Viewer } from './scenes.ts'
 import type { World } from './world.ts'
 
@@ -85,10 +85,7 @@ async function resize(page: Page, { width, height, colorScheme }: Look): Promise
 /** Waits until nothing loads any more and what was drawn is on the screen. */
 async function settle(page: Page): Promise<void> {
   await page.locator('#root h1').first().waitFor({ state: 'attached' })
-  await page
-    .locator('[aria-busy="true"], .mantine-Skeleton-root, output .mantine-Loader-root')
-    .first()
-    .waitFor({ state: 'detached' })
+  await waitUntilLoaded(page)
   await page.evaluate(
     'document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))',
   )

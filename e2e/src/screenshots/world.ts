@@ -3,9 +3,9 @@ import { startAgent } from '../agent.ts'
 import { startApp } from '../apps.ts'
 import type { Cleanup } from '../cleanup.ts'
 import { AcceptInviteDocument, AddIpRestrictionDocument, InviteMemberDocument } from '../control/control.generated.ts'
-import { type Site, planSite, startStandalone } from '../culvert.ts'
+import { type Site, domain, planSite, startStandalone } from '../culvert.ts'
 import { operate } from '../operator.ts'
-import { type Person, signUp } from '../people.ts'
+import { type Person, findVerificationLink, signUp, verifyEmail } from '../people.ts'
 import { until } from '../until.ts'
 import { findOwnerLink, visit } from '../visit.ts'
 import { reportPast } from './past.ts'
@@ -32,6 +32,10 @@ export interface World {
   inviteToken: string
   /** Where Ada finds why a visitor of hers saw an error page. */
   errorPath: string
+  /** Where whoever signed up as the newcomer verifies the address. */
+  verifyPath: string
+  /** Starts an agent of Grace's on a gateway and kills it: for 45 seconds it counts as reconnecting. */
+  loseAgent(): Promise<void>
 }
 
 /** Starts an installation and lets people use it, all through the doors that people have. */
@@ -47,6 +51,7 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
     signUp(site, 'Linus', 'Newcomer'),
   ])
   for (const { control } of [ada, grace, newcomer]) cleanup.defer(() => control.close())
+  for (const person of [ada, grace]) await verifyEmail(site, person)
   await operate(site, 'site', 'contact', 'set', '--email', 'help@example.com', '--phone', '+44 20 7946 0000')
   await operate(site, 'site', 'switch', 'plan-changes', 'manual')
   await buyPlan(ada)
@@ -55,7 +60,18 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
   await addRestrictions(ada)
   await useApiKey(site, ada)
   const errorPath = await carryTraffic(cleanup, site, ada)
-  return { site, ada, grace, newcomer, inviteToken, errorPath }
+  const link = new URL(await findVerificationLink(site, newcomer))
+  const loseAgent = await prepareLoss(cleanup, site, grace)
+  return { site, ada, grace, newcomer, inviteToken, errorPath, verifyPath: link.pathname + link.search, loseAgent }
+}
+
+async function prepareLoss(cleanup: Cleanup, site: Site, grace: Person): Promise<World['loseAgent']> {
+  await grace.createGateway('staging')
+  const { secret } = await grace.createAuthToken()
+  return async () => {
+    const lost = await startAgent(cleanup, site, { port: 3000, secret, args: ['--gateway', 'staging'] })
+    await lost.kill()
+  }
 }
 
 /** Two months on a plan, of which the first is paid. */
@@ -88,8 +104,8 @@ async function invite({ control, accountId }: Person, email: string, role: 'admi
 
 /** A domain in each state. */
 async function addDomains({ control, accountId }: Person, zone: Zone): Promise<void> {
-  const add = async (domain: string) =>
-    (await control.request(AddDomainDocument, { input: { accountId, domain } })).addDomain.domain
+  const add = async (name: string) =>
+    (await control.request(AddDomainDocument, { input: { accountId, domain: name } })).addDomain.domain
   const verified = await add('dev.ada-example.com')
   const failed = await add('demo.analytical-engine.example')
   await add('tunnels.a-rather-long-company-name.example')
@@ -130,6 +146,7 @@ async function carryTraffic(cleanup: Cleanup, site: Site, ada: Person): Promise<
   const { secret } = await ada.createAuthToken()
   const { port } = await startApp(cleanup, (request, response) => {
     response.statusCode = request.url === '/broken' ? 500 : 200
+    if (request.url === '/cookie') response.setHeader('set-cookie', `theme=dark; Domain=${domain}`)
     response.end(Buffer.alloc(64 * 1024))
   })
   const start = (...args: string[]) => startAgent(cleanup, site, { port, secret, args })
@@ -137,7 +154,8 @@ async function carryTraffic(cleanup: Cleanup, site: Site, ada: Person): Promise<
   await visit(ended.publicUrl)
   await ended.stop()
   const demo = await start('--gateway', 'demo', '--name', 'Laptop of Ada')
-  await start('--gateway', 'webhooks')
+  const webhooks = await start('--gateway', 'webhooks')
+  await visit(`${webhooks.publicUrl}/cookie`)
   for (const path of ['/', '/products', '/products?page=2', '/broken']) await visit(`${demo.publicUrl}${path}`)
   await visit(demo.publicUrl, { method: 'POST', body: Buffer.alloc(256 * 1024) })
   await until('the visits to be counted', async () => {

@@ -1,6 +1,7 @@
 /** `npm run soak`: the real programs under mixed traffic and faults, for as long as is asked. */
 import { parseArgs } from 'node:util'
-import { createProgramCleanup } from '../program-cleanup.ts'
+import { createProgramCleanup, endOnSignal } from '../program-cleanup.ts'
+import { type HostileOptions, runHostile } from './hostile/run.ts'
 import { Installation } from './installation.ts'
 import { countActive, megabytes } from './resources.ts'
 import { type Held, Soak, type SoakOptions } from './soak.ts'
@@ -14,10 +15,19 @@ that memory, descriptors and timers come back. Exits with 1 when something is no
   --minutes N     how long (5); the last check takes up to two more
   --visitors N    how many at a time (6)
   --seed N        repeats the random choices of a run that printed it
-  --database URL  an empty PostgreSQL database; left out: the embedded one`
+  --database URL  an empty PostgreSQL database; left out: the embedded one
 
-interface Options extends SoakOptions {
-  databaseUrl: string | undefined
+npm run soak -- --hostile [options]
+
+Tries to break each promise of docs/promises.md on a real installation, as hostile visitors, tenants, agents and apps would,
+with programs killed and messages lost, while a bystander must notice nothing. Prints what held, and a score.
+
+  --only TEXT     only promises with this text
+  --database URL  an empty PostgreSQL database, or the word embedded; left out: a new one on this machine's PostgreSQL, or
+                  else the embedded one`
+
+interface Options extends SoakOptions, HostileOptions {
+  isHostile: boolean
 }
 
 function parseOptions(args: string[]): Options | undefined {
@@ -28,6 +38,8 @@ function parseOptions(args: string[]): Options | undefined {
       visitors: { type: 'string', default: '6' },
       seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
       database: { type: 'string' },
+      hostile: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -37,6 +49,8 @@ function parseOptions(args: string[]): Options | undefined {
     visitors: parseCount('--visitors', values.visitors, 1),
     seed: parseCount('--seed', values.seed, 0),
     databaseUrl: values.database,
+    isHostile: values.hostile,
+    only: values.only,
   }
 }
 
@@ -92,9 +106,10 @@ async function main(): Promise<number> {
     console.log(usage)
     return 0
   }
+  if (options.isHostile) return (await runHostile(options)) ? 0 : 1
   console.log(`Seed ${options.seed}`)
   const cleanup = createProgramCleanup()
-  process.once('SIGINT', () => void cleanup.end().finally(() => process.exit(130)))
+  endOnSignal(cleanup)
   try {
     const installation = await Installation.start(cleanup, options.databaseUrl)
     const soak = new Soak(installation, options)

@@ -1,20 +1,24 @@
-import { LinkedSet } from '@culvert/program'
-import type { Linked } from '@culvert/program'
+import { LinkedSet, Shares, networkOf } from '@culvert/program'
+import type { Linked, Share } from '@culvert/program'
 import type { TicketLimits } from '@culvert/schema/tokens'
+import { runGuarded } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
 import type { WireSession } from '@culvert/wire'
-import type { LimitState } from '../limits/limit-state.ts'
-import { RequestRate } from '../limits/request-rate.ts'
-import { TokenBucket } from '../limits/token-bucket.ts'
+import type { LimitState } from '../pages/limit-state.ts'
+import { RequestRate } from './request-rate.ts'
+import { TokenBucket } from './token-bucket.ts'
 import type { ErrorCode } from '../pages/errors.ts'
-import type { AddressRanges } from '../addresses/address-ranges.ts'
+import type { AddressRanges } from '../addresses.ts'
 
-/** A request that is carried for an account. */
-export interface Running extends Linked<Running> {
+/** A request that an account's tunnels carry. */
+export interface Running extends Linked<Running>, FaultBearer {
   /** The visitor's. */
   readonly address: string
-  /** Ends it because its visitor is refused from now on. */
+  /** What it takes of its network's share. Only the account sets it. */
+  share: Share | undefined
+  /** Ends it because its client is refused from now on. */
   forbid(): void
-  /** Ends it if it waits for its answer to begin, and this session is to bring that. */
+  /** Ends it if its answer has not begun and would come from this session. */
   stopWaitingFor(session: WireSession): void
 }
 
@@ -36,12 +40,15 @@ export interface AccountFigures {
 
 const forbidden: Refusal = { code: 'CULVERT_FORBIDDEN' }
 
-/** What this edge keeps of an account whose tunnels it holds: whom it refuses, how much it may carry, and what it carries now. */
+/** What this edge keeps of an account whose tunnels it holds: the addresses it refuses, how much it may carry, and what it carries now. */
 export class Account {
   readonly id: string
   /** Tunnels that are open or drain. */
   tunnelCount = 0
   readonly #running = new LinkedSet<Running>()
+  /** What the visitors of each network have of the requests that may be open. */
+  readonly #shares: Shares
+  readonly #networkShare: number
   readonly #rate: RequestRate
   readonly #bucket: TokenBucket
   #limits: TicketLimits
@@ -50,9 +57,12 @@ export class Account {
   #denyList: AddressRanges | undefined
   #openPeak = 0
 
-  constructor(id: string, limits: TicketLimits, denyList: AddressRanges | undefined) {
+  /** `networkShare` is how much the visitors of one network may have of the requests that may be open, from 0 to 1. */
+  constructor(id: string, limits: TicketLimits, denyList: AddressRanges | undefined, networkShare: number) {
     const nowMs = performance.now()
     this.id = id
+    this.#networkShare = networkShare
+    this.#shares = new Shares(limits.openRequests, shareOf(limits.openRequests, networkShare))
     this.#limits = limits
     this.#denyList = denyList
     this.#rate = new RequestRate(nowMs)
@@ -63,19 +73,23 @@ export class Account {
     return this.#running.size
   }
 
-  /** Takes over the limits of a ticket unless a later one has set others. */
+  /** Applies limits that were set in the second `asOf` of the epoch, unless later ones are known. */
   setLimits(limits: TicketLimits, asOf: number): void {
     if (asOf < this.#limitsAsOf) return
     this.#limits = limits
     this.#limitsAsOf = asOf
+    this.#shares.max = limits.openRequests
+    this.#shares.shareMax = shareOf(limits.openRequests, this.#networkShare)
     this.#bucket.configure(limits.requestsPerMinute, limits.requestBurst)
   }
 
-  /** Refuses others from now on; who is refused now and was not before is cut off. */
+  /** Replaces the addresses that are refused. Requests of those that are refused now are cut off. */
   setDenyList(denyList: AddressRanges | undefined): void {
     this.#denyList = denyList
     if (denyList === undefined) return
-    for (const running of this.#running.list()) if (denyList.has(running.address)) running.forbid()
+    for (const running of this.#running.list()) {
+      if (denyList.has(running.address)) runGuarded('request.forbid', running, () => running.forbid())
+    }
   }
 
   /** Why a visitor's next request is not carried; undefined when it is, and counts. */
@@ -83,12 +97,19 @@ export class Account {
     if (this.#denyList?.has(address) === true) return forbidden
     const nowMs = performance.now()
     const { openRequests, requestsPerMinute } = this.#limits
-    if (this.#running.size >= openRequests) {
-      return { code: 'CULVERT_TOO_MANY_OPEN', limit: { name: 'open-requests', limit: openRequests, resetSeconds: 1 } }
+    if (this.#shares.isFull) return tooManyOpen('CULVERT_TOO_MANY_OPEN', 'account', openRequests)
+    if (this.#shares.isUsedUp(networkOf(address))) {
+      return tooManyOpen('CULVERT_TOO_MANY_FROM_NETWORK', 'network', this.#shares.shareMax)
     }
     if (!this.#bucket.take(nowMs)) {
       const resetSeconds = Math.max(1, Math.ceil(this.#bucket.msUntilToken() / 1_000))
-      const limit = { name: 'requests', limit: requestsPerMinute, windowSeconds: 60, resetSeconds } as const
+      const limit = {
+        name: 'requests',
+        scope: 'account',
+        limit: requestsPerMinute,
+        windowSeconds: 60,
+        resetSeconds,
+      } as const
       return { code: 'CULVERT_RATE_LIMITED', limit }
     }
     this.#rate.count(nowMs)
@@ -97,19 +118,23 @@ export class Account {
 
   enter(running: Running): void {
     this.#running.add(running)
+    running.share = this.#shares.enter(networkOf(running.address))
     if (this.#running.size > this.#openPeak) this.#openPeak = this.#running.size
   }
 
   leave(running: Running): void {
     this.#running.delete(running)
+    if (running.share !== undefined) this.#shares.leave(running.share)
+    running.share = undefined
   }
 
-  /** Turns those away whose answer has not begun, and who would wait for this session. */
+  /** Refuses the requests that wait for an answer of this session. */
   stopWaitingFor(session: WireSession): void {
-    for (const running of this.#running.list()) running.stopWaitingFor(session)
+    for (const running of this.#running.list())
+      runGuarded('request.stop-waiting', running, () => running.stopWaitingFor(session))
   }
 
-  /** What was used up to now; peaks begin anew. */
+  /** Returns what was used up to now, and starts new peaks. */
   takeFigures(): AccountFigures {
     const nowMs = performance.now()
     const figures = {
@@ -122,7 +147,7 @@ export class Account {
     return figures
   }
 
-  /** Whether nothing is lost when it is forgotten: a limit must not begin anew because an agent does. */
+  /** Whether it may be forgotten. A limit must not start afresh because an agent does. */
   get isForgettable(): boolean {
     const nowMs = performance.now()
     return (
@@ -132,4 +157,12 @@ export class Account {
       this.#bucket.isFull(nowMs)
     )
   }
+}
+
+function tooManyOpen(code: ErrorCode, scope: LimitState['scope'], limit: number): Refusal {
+  return { code, limit: { name: 'open-requests', scope, limit, resetSeconds: 1 } }
+}
+
+function shareOf(limit: number, share: number): number {
+  return Math.max(1, Math.floor(limit * share))
 }

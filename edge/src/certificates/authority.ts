@@ -1,9 +1,10 @@
 // @peculiar/x509 finds its algorithms by decorators.
 import 'reflect-metadata'
 import { X509Certificate as ParsedCertificate, randomUUID, webcrypto } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { hasCode, openPrivateFolder } from '@culvert/program'
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
@@ -20,7 +21,7 @@ import {
   X509CertificateGenerator,
   X509CrlGenerator,
 } from '@peculiar/x509'
-import { hasCode } from '../error-code.ts'
+import type { Logger } from 'pino'
 
 /** A certificate and what proves that it is ours. */
 export interface Certificate {
@@ -33,7 +34,7 @@ export interface Certificate {
 
 /** Vouches for hostnames on machines that trust it: what gives an installation HTTPS before it has real certificates. */
 export interface LocalAuthority {
-  /** PEM; browsers and agents that shall trust this installation take it in. */
+  /** PEM, for the browsers and agents that are to trust this installation. */
   readonly certificate: string
   /** Makes a certificate for DNS names, `*.` included, and IP addresses. */
   issue(names: readonly string[]): Promise<Certificate>
@@ -49,7 +50,7 @@ const certificateDays = 90
 const revocationDays = 7
 /** A list is made anew this long after it was. */
 const revocationRenewalMs = dayMs
-/** Clocks of visitors that are slow shall not find a certificate that is not valid yet. */
+/** A client whose clock is slow must not find the certificate not yet valid. */
 const backdatedMs = 60 * 60 * 1_000
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -61,8 +62,9 @@ const certificateFile = 'authority.crt'
  * only. Several edges may share the folder: the first one to write wins. Its certificates say that `revocationUrl` has the
  * list of revoked ones.
  */
-export async function openLocalAuthority(folder: string, revocationUrl: string): Promise<LocalAuthority> {
-  await mkdir(folder, { recursive: true })
+export async function openLocalAuthority(folder: string, revocationUrl: string, log?: Logger): Promise<LocalAuthority> {
+  const { mended } = await openPrivateFolder(folder)
+  if (mended !== undefined) log?.warn(mended)
   const { key, certificate } = (await findPair(folder)) ?? (await makePair(folder))
   // The key's file holds both, so that they can never be of two makings; this one is there to be handed out.
   await writeFile(join(folder, certificateFile), certificate)

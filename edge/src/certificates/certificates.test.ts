@@ -3,9 +3,9 @@ import { cp, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, createServer, type TLSSocket } from 'node:tls'
-import { callbackify } from 'node:util'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
+import { selectContext } from '../ingress/tls.ts'
 import { openLocalAuthority } from './authority.ts'
 import { type Certificates, createIssuedCertificates, openCertificateFolder } from './certificates.ts'
 
@@ -24,6 +24,7 @@ describe('the local authority', () => {
     expect((await openLocalAuthority(join(folder, 'tls'), revocationUrl)).certificate).toBe(made.certificate)
     expect(await readFile(join(folder, 'tls', 'authority.crt'), 'utf8')).toBe(made.certificate)
     expect((await stat(join(folder, 'tls', 'authority.key'))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(folder, 'tls'))).mode & 0o777).toBe(0o700)
   })
 
   it('is one and the same for edges that start at the same time', async () => {
@@ -76,17 +77,19 @@ describe('issued certificates', () => {
     expect(countMade()).toBe(2)
   })
 
-  it("are not made for names that are not served: those see the edge's own", async () => {
+  it("are not made for names that are not served; the edge's own stands for its name and the accounts' below it", async () => {
     const { port, ca, countMade } = await open()
-    for (const name of ['stranger.test', 'other.stranger.test', 'edge.test']) {
-      expect(await readNames(port, name, ca)).toMatch('DNS:edge.test')
+    for (const name of ['stranger.test', 'other.stranger.test', 'stranger.edge.test'])
+      await expect(readNames(port, name, ca)).rejects.toThrow()
+    for (const name of ['edge.test', 'abcdefghijklmnop2345.edge.test']) {
+      expect((await shake(port, name, ca)).getPeerCertificate().subjectaltname).toMatch('DNS:edge.test')
     }
     expect(countMade()).toBe(1)
   })
 })
 
 describe('certificates of a folder', () => {
-  it('are chosen by name: the exact one before a wildcard, else the own one', async () => {
+  it('are chosen by name: the exact one before a wildcard, and the own one for the edge itself', async () => {
     const { folder, ca, put } = await certificateFolder()
     await put('wild', ['*.culvert.test'])
     await put('exact', ['demo.culvert.test'])
@@ -94,8 +97,10 @@ describe('certificates of a folder', () => {
     const port = await serve(await openFolder(folder))
     expect(await readNames(port, 'demo.culvert.test', ca)).toBe('DNS:demo.culvert.test')
     expect(await readNames(port, 'other.culvert.test', ca)).toBe('DNS:*.culvert.test')
-    expect(await readNames(port, 'deep.other.culvert.test', ca)).toBe('DNS:edge.test')
-    expect(await readNames(port, 'stranger.test', ca)).toBe('DNS:edge.test')
+    for (const own of ['edge.test', 'localhost', 'abcdefghijklmnop2345.edge.test'])
+      expect(await readNames(port, own, ca)).toBe('DNS:edge.test')
+    for (const stranger of ['deep.other.culvert.test', 'stranger.test'])
+      await expect(readNames(port, stranger, ca)).rejects.toThrow()
   })
 
   it('are taken in again when a file changes, while open connections go on', async () => {
@@ -173,7 +178,7 @@ async function openFolder(folder: string, errors: string[] = []): Promise<Certif
 async function serve(certificates: Certificates): Promise<number> {
   closers.push(() => certificates.close())
   const server = createServer({
-    SNICallback: callbackify(certificates.select),
+    SNICallback: selectContext(certificates, () => undefined),
   })
   server.on('secureConnection', (socket) => socket.on('error', () => undefined).pipe(socket))
   return await listen(server)

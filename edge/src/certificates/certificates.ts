@@ -1,19 +1,29 @@
+import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { SecureContext } from 'node:tls'
 import type { Logger } from 'pino'
+import { BoundedMap } from '../bounded-map.ts'
 import type { Certificate, LocalAuthority } from './authority.ts'
+import { isOwnName } from '../hostname.ts'
 import { readCertificates, readFingerprint } from './folder.ts'
 
 /** What answers a visitor's TLS handshake. */
 export interface Certificates {
-  /** The certificate for the name that a visitor asks for; for a name that is not served, or none, the edge's own. */
-  readonly select: (hostname: string | undefined) => Promise<SecureContext>
-  /** PEM of the local authority, for browsers that shall trust it; undefined where the operator's certificates are used. */
+  /** The certificate for the name that a client asks for; undefined for a name that is not served. */
+  readonly select: (hostname: string) => Promise<SecureContext | undefined>
+  /**
+   * Calls `use` with the edge's own certificate, which is for clients that ask for no name, and again whenever another one
+   * takes its place. Resolves after the first call.
+   */
+  readonly followOwn: (use: UseOwn) => Promise<void>
+  /** PEM of the local authority, for browsers that are to trust it; undefined where the operator's certificates are used. */
   readonly authority: string | undefined
   /** Its list of revoked certificates, in DER. */
   readonly listRevoked: (() => Promise<Buffer>) | undefined
   close(): void
 }
+
+type UseOwn = (certificate: Pick<Certificate, 'chain' | 'key'>) => void
 
 /** How soon a changed file is noticed. Polling sees what file watchers miss: mounted secrets and network folders. */
 const pollMs = 5_000
@@ -30,23 +40,31 @@ export async function openCertificateFolder(
   everyMs = pollMs,
 ): Promise<Certificates> {
   let fingerprint = await readFingerprint(folder)
-  let contexts = await loadContexts(folder)
+  let loaded = await load(folder)
+  const findOwn = (): Loaded => {
+    const own = find(loaded, ownHostname) ?? loaded.values().next().value
+    if (own === undefined) throw new Error('No certificate is loaded.')
+    return own
+  }
+  const followers: UseOwn[] = []
   const reload = async () => {
     const current = await readFingerprint(folder)
     if (current === fingerprint) return
     fingerprint = current
-    contexts = await loadContexts(folder)
-    log.info({ names: [...contexts.keys()] }, 'certificates reloaded')
+    loaded = await load(folder)
+    for (const use of followers) use(findOwn())
+    log.info({ names: [...loaded.keys()] }, 'certificates reloaded')
   }
   const timer = setInterval(() => {
     reload().catch((error: unknown) => log.error({ err: error }, 'certificates not reloaded; the earlier ones stay'))
   }, everyMs).unref()
 
   return {
-    select: async (hostname) => {
-      const context = find(contexts, hostname) ?? find(contexts, ownHostname) ?? contexts.values().next().value
-      if (context === undefined) throw new Error('No certificate is loaded.')
-      return context
+    select: async (hostname) =>
+      (find(loaded, hostname) ?? (isOwnName(hostname, ownHostname) ? findOwn() : undefined))?.context,
+    followOwn: async (use) => {
+      followers.push(use)
+      use(findOwn())
     },
     authority: undefined,
     listRevoked: undefined,
@@ -54,23 +72,30 @@ export async function openCertificateFolder(
   }
 }
 
-async function loadContexts(folder: string): Promise<Map<string, SecureContext>> {
-  const contexts = new Map<string, SecureContext>()
-  for (const certificate of await readCertificates(folder)) {
-    const context = toContext(certificate)
-    for (const name of certificate.names) contexts.set(name, context)
-  }
-  return contexts
+interface Loaded {
+  chain: string
+  key: string
+  context: SecureContext
 }
 
-function find(contexts: ReadonlyMap<string, SecureContext>, hostname: string | undefined): SecureContext | undefined {
-  return hostname === undefined ? undefined : (contexts.get(hostname) ?? contexts.get(wildcardOf(hostname)))
+async function load(folder: string): Promise<Map<string, Loaded>> {
+  const loaded = new Map<string, Loaded>()
+  for (const { chain, key, names } of await readCertificates(folder)) {
+    const context = createSecureContext({ cert: chain, key })
+    for (const name of names) loaded.set(name, { chain, key, context })
+  }
+  return loaded
+}
+
+function find(loaded: ReadonlyMap<string, Loaded>, hostname: string): Loaded | undefined {
+  return loaded.get(hostname) ?? loaded.get(wildcardOf(hostname))
 }
 
 /** How many certificates are kept; each hostname or domain has one. */
 const issuedMax = 1_000
 /** A certificate is renewed this long before its end. */
 const renewalMs = 30 * 24 * 60 * 60 * 1_000
+const ownCheckMs = 60 * 60 * 1_000
 
 /**
  * Certificates made on demand by the installation's own authority. Only names that are served get one, so that strangers
@@ -81,43 +106,56 @@ export function createIssuedCertificates(
   ownHostname: string,
   isServed: (hostname: string) => boolean | Promise<boolean>,
 ): Certificates {
-  const issued = new Map<string, Promise<Issued>>()
+  const issued = new BoundedMap<string, Promise<Issued>>(issuedMax)
   const issue = (names: string[]): Promise<Issued> => {
     const [name = ''] = names
-    const making = authority
-      .issue(names)
-      .then((certificate) => ({ context: toContext(certificate), expiresAt: certificate.expiresAt }))
+    const making = authority.issue(names).then((certificate) => ({
+      ...certificate,
+      context: createSecureContext({ cert: certificate.chain, key: certificate.key }),
+    }))
     // A failure must not answer later handshakes too.
     making.catch(() => issued.delete(name))
-    issued.delete(name)
     issued.set(name, making)
-    for (const oldest of issued.keys()) {
-      if (issued.size <= issuedMax) break
-      issued.delete(oldest)
-    }
     return making
   }
-  const get = async (names: string[]): Promise<SecureContext> => {
+  const get = async (names: string[]): Promise<Issued> => {
     const known = await (issued.get(names[0] ?? '') ?? issue(names))
     const isFresh = known.expiresAt.getTime() - Date.now() > renewalMs
-    return isFresh ? known.context : (await issue(names)).context
+    return isFresh ? known : await issue(names)
   }
-  const own = [...new Set([ownHostname, 'localhost', '127.0.0.1', '::1'])]
+  const own = listOwnNames(ownHostname)
+  let timer: NodeJS.Timeout | undefined
 
   return {
-    select: async (hostname) =>
-      hostname !== undefined && !own.includes(hostname) && (await isServed(hostname))
-        ? await get(namesBeside(hostname))
-        : await get(own),
+    select: async (hostname) => {
+      if (isOwnName(hostname, ownHostname)) return (await get(own)).context
+      return (await isServed(hostname)) ? (await get(namesBeside(hostname))).context : undefined
+    },
+    followOwn: async (use) => {
+      let current: Issued | undefined
+      const follow = async () => {
+        const latest = await get(own)
+        if (latest !== current) use(latest)
+        current = latest
+      }
+      await follow()
+      // It is good for weeks more when it is renewed: a failure is tried again.
+      timer ??= setInterval(() => void follow().catch(() => undefined), ownCheckMs).unref()
+    },
     authority: authority.certificate,
     listRevoked: authority.listRevoked,
-    close: () => undefined,
+    close: () => clearInterval(timer),
   }
 }
 
-interface Issued {
+interface Issued extends Certificate {
   context: SecureContext
-  expiresAt: Date
+}
+
+/** Those of the edge itself, with the names of accounts below it. */
+function listOwnNames(ownHostname: string): string[] {
+  const below = isIP(ownHostname.replace(/^\[|\]$/g, '')) === 0 ? [`*.${ownHostname}`] : []
+  return [...new Set([ownHostname, 'localhost', '127.0.0.1', '::1', ...below])]
 }
 
 /** All names under the same domain; for a name directly under a top-level domain only itself. */
@@ -130,6 +168,26 @@ function wildcardOf(hostname: string): string {
   return hostname.replace(/^[^.]+/, '*')
 }
 
-function toContext({ chain, key }: Certificate): SecureContext {
-  return createSecureContext({ cert: chain, key })
+/** Where the edge's own hostname has the local authority's list of revoked certificates. */
+export const revocationPath = '/authority.crl'
+
+/** Where clients reach the edge. */
+interface PublicAddress {
+  port: number
+  tunnelUrl: URL
+  secure: { port: number } | undefined
+}
+
+/**
+ * The public address of that list, which the issued certificates carry. It is plain HTTP: a client that fetches a list to check
+ * a certificate cannot check that of the fetch first (RFC 5280, section 8).
+ */
+export function findRevocationUrl({ tunnelUrl, port, secure }: PublicAddress): string {
+  const url = new URL(revocationPath, tunnelUrl)
+  if (url.protocol === 'http:') return url.href
+  // Where the public port of HTTPS is another than the one that is listened on, something maps ports: to the usual one.
+  const isMapped = Number(url.port || 443) !== secure?.port
+  url.protocol = 'http:'
+  url.port = isMapped ? '' : String(port)
+  return url.href
 }

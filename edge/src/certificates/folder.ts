@@ -1,7 +1,7 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCode } from '../error-code.ts'
+import { hasCode } from '@culvert/program'
 import type { Certificate } from './authority.ts'
 
 /** A certificate that the operator put down, with the names that it stands for. */

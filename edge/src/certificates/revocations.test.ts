@@ -14,7 +14,7 @@ import { closeAll, closeLater } from '../testing/queue.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 import { openLocalAuthority } from './authority.ts'
-import { findRevocationUrl } from './revocation-url.ts'
+import { findRevocationUrl } from './certificates.ts'
 
 afterEach(closeAll)
 

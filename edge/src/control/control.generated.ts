@@ -10,7 +10,10 @@ export type ReportTunnelsMutationVariables = Exact<{
 }>
 
 export type ReportTunnelsMutation = {
-  reportTunnels: { ended: Array<{ agentId: string; reason: Types.TunnelEndReason }> }
+  reportTunnels: {
+    limits: { requestsPerMinute: number; requestBurst: number; openRequests: number }
+    ended: Array<{ agentId: string; reason: Types.TunnelEndReason }>
+  }
 }
 
 export type ReportUsageMutationVariables = Exact<{
@@ -57,6 +60,10 @@ export type OfferedDomainsQueryVariables = Exact<{ [key: string]: never }>
 
 export type OfferedDomainsQuery = { site: { availableSubpointDomains: Array<{ domain: string }> } }
 
+export type OfferedDomainsChangedSubscriptionVariables = Exact<{ [key: string]: never }>
+
+export type OfferedDomainsChangedSubscription = { siteChanged: { availableSubpointDomains: Array<{ domain: string }> } }
+
 export type ReportAgentHealthMutationVariables = Exact<{
   input: Types.ReportAgentHealthInput
 }>
@@ -85,6 +92,11 @@ export class TypedDocumentString<TResult, TVariables>
 export const ReportTunnelsDocument = new TypedDocumentString(`
     mutation ReportTunnels($input: ReportTunnelsInput!) {
   reportTunnels(input: $input) {
+    limits {
+      requestsPerMinute
+      requestBurst
+      openRequests
+    }
     ended {
       agentId
       reason
@@ -150,6 +162,15 @@ export const OfferedDomainsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OfferedDomainsQuery, OfferedDomainsQueryVariables>
+export const OfferedDomainsChangedDocument = new TypedDocumentString(`
+    subscription OfferedDomainsChanged {
+  siteChanged {
+    availableSubpointDomains {
+      domain
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OfferedDomainsChangedSubscription, OfferedDomainsChangedSubscriptionVariables>
 export const ReportAgentHealthDocument = new TypedDocumentString(`
     mutation ReportAgentHealth($input: ReportAgentHealthInput!) {
   reportAgentHealth(input: $input) {

@@ -5,6 +5,7 @@ import type { AppFailure } from '../tunnels/app-health.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
 import { ReportAgentHealthDocument } from './control.generated.ts'
+import { freshMs } from './mirror.ts'
 import { PeriodicReport } from './periodic-report.ts'
 
 export interface HealthReportsOptions {
@@ -20,7 +21,7 @@ const detailLengthMax = 500
 const roundTripStepMs = 10
 const roundTripAgeMs = 15_000
 
-/** How a tunnel was when somebody looked. */
+/** How a tunnel was at one look. */
 interface Health {
   roundTripMs: number
   lastFailure: AppFailure | undefined
@@ -34,7 +35,10 @@ interface News {
   health: Health
 }
 
-/** Tells the API how agents and their apps are, where that changed. */
+/**
+ * Tells the API how agents and their apps are, where that changed, and once more before what it was told is half a minute old: it
+ * takes nothing of an agent that it has lost meanwhile.
+ */
 export class HealthReports {
   readonly #report: PeriodicReport<News>
   readonly #told = new WeakMap<Tunnel, Health>()
@@ -69,7 +73,9 @@ export class HealthReports {
       told.isFailing !== isFailing ||
       told.lastFailure !== lastFailure ||
       (health.atMs - told.atMs > roundTripAgeMs && Math.abs(roundTripMs - told.roundTripMs) > roundTripStepMs)
-    return isNews ? { tunnel, health } : undefined
+    if (isNews) return { tunnel, health }
+    // The same words cost the API no write where it knows them.
+    return health.atMs - told.atMs > freshMs ? { tunnel, health: { ...told, atMs: health.atMs } } : undefined
   }
 }
 

@@ -48,7 +48,7 @@ describeEdge('a hostname without a tunnel', (startTestEdge) => {
     expect(api.state.hostnameQuestions).toEqual([])
   })
 
-  it('costs nobody his upload’s answer, and a visitor who leaves meanwhile nothing', async () => {
+  it('costs no upload its answer, and a visitor that leaves meanwhile nothing', async () => {
     const api = await startFakeApi()
     const { port } = await startTestEdge({ api })
     const body = Buffer.alloc(1_000_000)

@@ -2,9 +2,10 @@ import type { ControlClient } from '@culvert/control-client'
 import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
 import { ReservedHostnamesDocument } from './control.generated.ts'
+import { freshMs } from './mirror.ts'
 import { retryDelayMs } from '../retry.ts'
 
-/** Whose a hostname without a tunnel is: a gateway's, nobody's, or not to be found out now. */
+/** Whether a hostname without a tunnel is a gateway's, is free, or cannot be looked up now. */
 export type HostnameState = 'reserved' | 'free' | 'unknown'
 
 interface Known {
@@ -13,7 +14,6 @@ interface Known {
   freshUntilMs: number
 }
 
-const reservedFreshMs = 60_000
 const freeFreshMs = 10_000
 const knownMax = 10_000
 const waitingMax = 1_000
@@ -58,13 +58,13 @@ export class Hostnames {
     this.#note(hostname, true)
   }
 
-  /** Notes that a hostname is nobody's any more. */
+  /** Notes that a hostname is free. */
   noteFree(hostname: string): void {
     this.#note(hostname, false)
   }
 
   #note(hostname: string, isReserved: boolean): void {
-    const freshUntilMs = performance.now() + (isReserved ? reservedFreshMs : freeFreshMs)
+    const freshUntilMs = performance.now() + (isReserved ? freshMs : freeFreshMs)
     const [into, outOf] = isReserved ? [this.#reserved, this.#free] : [this.#free, this.#reserved]
     outOf.delete(hostname)
     into.set(hostname, { isReserved, freshUntilMs })

@@ -1,44 +1,56 @@
 import type { ControlClient } from '@culvert/control-client'
 import type { Logger } from 'pino'
-import { OfferedDomainsDocument } from './control.generated.ts'
+import { OfferedDomainsChangedDocument, OfferedDomainsDocument } from './control.generated.ts'
+import { Mirror } from './mirror.ts'
 
-const freshMs = 60_000
 const timeoutMs = 2_000
 
-/** The domains on which the operator offers gateways, as they were within the last minute. */
-export class OfferedDomains {
-  readonly #client: ControlClient
-  readonly #log: Logger
-  #domains: Promise<ReadonlySet<string>> = Promise.resolve(new Set())
-  #freshUntilMs = 0
+export interface OfferedDomainsOptions {
+  client: ControlClient
+  /** Time from the begin of the subscription to another look, in milliseconds. */
+  secondLookMs: number
+  log: Logger
+}
 
-  constructor(client: ControlClient, log: Logger) {
-    this.#client = client
-    this.#log = log
+/** The domains on which the operator offers gateways, as they were within the last half minute. */
+export class OfferedDomains {
+  readonly #mirror: Mirror
+  readonly #unsubscribe: () => void
+  #known: ReadonlySet<string> | undefined
+
+  constructor({ client, secondLookMs, log }: OfferedDomainsOptions) {
+    this.#mirror = new Mirror({
+      ask: async (stop) => {
+        const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)])
+        const { site } = await client.request(OfferedDomainsDocument, {}, { signal })
+        this.#known = new Set(site.availableSubpointDomains.map(({ domain }) => domain))
+      },
+      failureMessage: 'the API does not say which domains are offered',
+      log,
+    })
+    this.#unsubscribe = client.subscribe(
+      OfferedDomainsChangedDocument,
+      {},
+      {
+        // Asked for instead of taken from the event: an answer that is under way may be older, and would undo it.
+        onNext: () => void this.#mirror.refresh(),
+        onConnected: () => void this.#mirror.refresh(secondLookMs),
+      },
+    )
   }
 
   async has(domain: string): Promise<boolean> {
-    const now = performance.now()
-    if (now >= this.#freshUntilMs) {
-      this.#freshUntilMs = now + freshMs
-      this.#domains = this.#read(this.#domains)
-    }
-    return (await this.#domains).has(domain)
+    await this.#mirror.load()
+    return this.#known?.has(domain) === true
   }
 
-  /** Where the API does not answer, what was known before still counts, and the next one who wants to know asks again. */
-  async #read(before: Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> {
-    try {
-      const { site } = await this.#client.request(
-        OfferedDomainsDocument,
-        {},
-        { signal: AbortSignal.timeout(timeoutMs) },
-      )
-      return new Set(site.availableSubpointDomains.map(({ domain }) => domain))
-    } catch (error) {
-      this.#log.warn({ err: error }, 'the API does not say which domains are offered')
-      this.#freshUntilMs = 0
-      return await before
-    }
+  /** What is known by now; undefined while nothing is. */
+  get known(): ReadonlySet<string> | undefined {
+    return this.#known
+  }
+
+  close(): void {
+    this.#unsubscribe()
+    this.#mirror.close()
   }
 }

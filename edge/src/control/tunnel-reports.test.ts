@@ -30,7 +30,7 @@ describe('reports of tunnels', () => {
     const { api } = await startEdge({ heartbeatMs: 20 })
     await untilSubscribed(api)
     const { edgeId } = await api.tunnelReports.next()
-    expect(await api.tunnelReports.next()).toEqual({ edgeId, complete: false, connected: [], disconnected: [] })
+    expect(await api.tunnelReports.next()).toMatchObject({ edgeId, connected: [], disconnected: [] })
   })
 
   it('are made once more after the subscription has begun, for what ended before the API listened', async () => {
@@ -39,18 +39,72 @@ describe('reports of tunnels', () => {
     const agent = await connectAgent()
     expect(await api.tunnelReports.next()).toMatchObject({ complete: false, connected: ['agent-1'] })
     api.state.ended = [{ agentId: 'agent-1', reason: 'STOPPED' }]
-    expect(await api.tunnelReports.next()).toMatchObject({ complete: true, connected: ['agent-1'] })
+    expect(await api.tunnelReports.next()).toMatchObject({ complete: true, held: ['agent-1'] })
     expect(await agent.dismissed).toMatchObject({ code: 'STOPPED' })
   })
 
-  it('say nothing of a connection that replaces another of the same agent', async () => {
+  it('tell of a connection that replaces another of the same agent, which may have been at another edge', async () => {
     const { api, connectAgent } = await startEdge()
     await untilSubscribed(api)
     await connectAgent()
+    expect(await api.tunnelReports.next()).toMatchObject({ complete: false, connected: ['agent-1'] })
     await connectAgent()
-    expect(await api.tunnelReports.next()).toMatchObject({ connected: ['agent-1'] })
-    await connectAgent({ sub: 'agent-2', hostname: 'two.test' })
-    expect(await api.tunnelReports.next()).toMatchObject({ complete: false, connected: ['agent-2'], disconnected: [] })
+    expect(await api.tunnelReports.next()).toMatchObject({ complete: false, connected: ['agent-1'], disconnected: [] })
+  })
+
+  it('tell everything again after four heartbeats, so that what the API has ended ends though no event said so', async () => {
+    const { api, connectAgent } = await startEdge({ heartbeatMs: 50 })
+    await untilSubscribed(api)
+    const agent = await connectAgent()
+    for (let heartbeats = 0, isHeld = false; !isHeld; heartbeats += 1) {
+      expect(heartbeats).toBeLessThan(10)
+      isHeld = (await api.tunnelReports.next()).held?.includes('agent-1') === true
+    }
+    api.state.ended = [{ agentId: 'agent-1', reason: 'GATEWAY_DELETED' }]
+    expect(await agent.dismissed).toMatchObject({ code: 'GATEWAY_DELETED' })
+  })
+
+  it('tell everything in time also where there is always something new to tell', async () => {
+    const { api, connectAgent } = await startEdge({ heartbeatMs: 100 })
+    await untilSubscribed(api)
+    let reviews = 0
+    for (let changes = 0; reviews === 0; changes += 1) {
+      expect(changes).toBeLessThan(100)
+      const agent = await connectAgent({ sub: `agent-${changes}`, hostname: 'two.test' })
+      if ((await api.tunnelReports.next()).complete) reviews += 1
+      agent.socket.destroy()
+    }
+  })
+
+  it('tell thousands of tunnels in pages that together leave nothing out', async () => {
+    const { api, connectAgent } = await startEdge()
+    await untilSubscribed(api)
+    const ids = Array.from({ length: 1_001 }, (_, index) => `agent-${index}`)
+    api.state.failure = 'UNAVAILABLE'
+    for (let at = 0; at < ids.length; at += 50) {
+      await Promise.all(ids.slice(at, at + 50).map((sub) => connectAgent({ sub, hostname: `${sub}.test` })))
+    }
+    api.state.failure = undefined
+    let first = await api.tunnelReports.next()
+    // News may come between pages, and pages that were made before all tunnels were there.
+    while (!first.complete || first.after || first.connected.length < 1_000) first = await api.tunnelReports.next()
+    expect(first.upTo).toBe(first.connected.at(-1))
+    let second = await api.tunnelReports.next()
+    while (second.after !== first.upTo) second = await api.tunnelReports.next()
+    expect(second).toMatchObject({ complete: true, after: first.upTo })
+    expect(second.upTo ?? null).toBeNull()
+    expect([...first.connected, ...second.connected]).toEqual(ids.toSorted())
+  }, 30_000)
+
+  it('bring the limits that hold now to accounts whose tickets were issued before', async () => {
+    const { api, port, connectAgent } = await startEdge({ heartbeatMs: 20 })
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200))
+    expect(await visit(port)).toMatchObject({ status: 200 })
+    api.state.limits = { requestsPerMinute: 1, requestBurst: 1, openRequests: 1_000 }
+    let { status } = await visit(port)
+    while (status === 200) status = (await visit(port)).status
+    expect(status).toBe(429)
   })
 
   it('tell everything when the API is back', async () => {
@@ -97,6 +151,7 @@ describe('a tunnel that the API ends', () => {
     ['AUTH_TOKEN_DELETED', 'AUTH_TOKEN_DELETED'],
     ['MEMBER_REMOVED', 'STOPPED'],
     ['ACCOUNT_DELETED', 'STOPPED'],
+    ['USER_DISABLED', 'STOPPED'],
     ['REPLACED', 'REPLACED'],
     ['UNKNOWN', 'STOPPED'],
   ])('with %s closes within 2 s, saying %s, and cannot be resumed', async (reason, code) => {
@@ -108,13 +163,44 @@ describe('a tunnel that the API ends', () => {
     await agent.nextStream()
     const startedAt = performance.now()
     api.endTunnel('agent-1', reason)
-    expect(await agent.dismissed).toMatchObject({ code })
+    const dismissed = await agent.dismissed
+    expect(dismissed).toMatchObject({ code })
+    expect(dismissed.message.includes('dashboard')).toBe(reason === 'STOPPED')
     await agent.closed
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect(await visited).toMatchObject({ status: 502 })
     const back = await dialEdge(port, { resumeToken })
     expect(await back.dismissed).toMatchObject({ code: 'RESUME_UNKNOWN' })
     expect(await visit(port)).toMatchObject({ status: reason === 'GATEWAY_DELETED' ? 404 : 503 })
+  })
+
+  it('is not opened again by a ticket of before, nor by one that its agent was dialling with', async () => {
+    const { api, port } = await startEdge()
+    await untilSubscribed(api)
+    const tickets = [await api.issueTicket(), await api.issueTicket()]
+    const agent = await dialEdge(port, { ticket: tickets[0] })
+    await agent.welcomed
+    api.endTunnel('agent-1', 'AUTH_TOKEN_DELETED')
+    api.endTunnel('agent-2', 'STOPPED')
+    expect(await agent.dismissed).toMatchObject({ code: 'AUTH_TOKEN_DELETED' })
+    for (const ticket of tickets) {
+      expect(await (await dialEdge(port, { ticket })).dismissed).toMatchObject({ code: 'AUTH_TOKEN_DELETED' })
+    }
+    const dialling = await dialEdge(port, { ticket: await api.issueTicket({ sub: 'agent-2', hostname: 'two.test' }) })
+    expect(await dialling.dismissed).toMatchObject({ code: 'STOPPED' })
+    expect(await visit(port)).toMatchObject({ status: 503 })
+    // Another agent is none of those.
+    const other = await dialEdge(port, { ticket: await api.issueTicket({ sub: 'agent-3' }) })
+    expect(await other.welcomed).toMatchObject({ hostname: 'demo.test' })
+  })
+
+  it('because its agent has moved to another edge may come back with a new ticket', async () => {
+    const { api, connectAgent } = await startEdge()
+    await untilSubscribed(api)
+    const agent = await connectAgent()
+    api.endTunnel('agent-1', 'MOVED')
+    expect(await agent.dismissed).toMatchObject({ code: 'SHUTDOWN' })
+    expect(await (await connectAgent()).welcomed).toMatchObject({ hostname: 'demo.test' })
   })
 
   it('does not serve on after its agent has left either', async () => {

@@ -1,6 +1,7 @@
 import type { ControlClient } from '@culvert/control-client'
 import type { ReportTunnelsInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { TunnelListener, TunnelRegistry } from '../tunnels/registry.ts'
 import { ReportTunnelsDocument, TunnelEndedDocument } from './control.generated.ts'
 import { retryDelayMs } from '../retry.ts'
@@ -12,6 +13,7 @@ export interface TunnelReportsOptions {
   authority: string | undefined
   client: ControlClient
   registry: TunnelRegistry
+  accounts: Accounts
   /** After so long a report goes out that says nothing new, as a sign of life; milliseconds. */
   heartbeatMs: number
   /** Time from the begin of the subscription to another look at everything, in milliseconds. */
@@ -22,18 +24,33 @@ export interface TunnelReportsOptions {
 /** Changes within this time share a report. */
 const gatherMs = 50
 
+/** Everything is told again after so many heartbeats. */
+const heartbeatsPerReview = 4
+
+/** Agents in one request: thousands of tunnels are told in pages. */
+const agentsPerPage = 1_000
+
+type Page = Omit<ReportTunnelsInput, 'edgeId' | 'authority'>
+
 /**
  * Keeps the API and this edge of one mind about which tunnels are open. Changes go out as they happen; after any doubt
- * (a start, a failed report, a lost subscription) the whole list does, and what the API wants ended, ends.
+ * (a start, a failed report, a lost subscription), and every fourth heartbeat in any case, the whole list does, and what the API
+ * wants ended, ends.
  */
 export class TunnelReports implements TunnelListener {
   readonly #options: TunnelReportsOptions
   readonly #unsubscribe: () => void
   /** What the API does not know yet: whether each agent is connected. */
   readonly #changes = new Map<string, boolean>()
+  /** Agents whose tunnel is open here, as the API has taken note. */
+  readonly #told = new Set<string>()
   #isComplete = true
+  /** When everything was told last; milliseconds of the monotonic clock. */
+  #reviewedMs = performance.now()
   #failures = 0
   #timer: NodeJS.Timeout | undefined
+  /** When the timer is due; milliseconds of the monotonic clock. */
+  #dueMs = Number.POSITIVE_INFINITY
   #secondLook: NodeJS.Timeout | undefined
   #sending: Promise<void> | undefined
   #isClosed = false
@@ -95,9 +112,13 @@ export class TunnelReports implements TunnelListener {
   }
 
   #schedule(delayMs: number): void {
-    if (this.#isClosed || this.#sending !== undefined) return
+    const dueMs = performance.now() + delayMs
+    // An earlier report stays: agents that come one after the other must not put it off for as long as they do.
+    if (this.#isClosed || this.#sending !== undefined || dueMs >= this.#dueMs) return
     clearTimeout(this.#timer)
+    this.#dueMs = dueMs
     this.#timer = setTimeout(() => {
+      this.#dueMs = Number.POSITIVE_INFINITY
       this.#sending = this.#run()
     }, delayMs)
     this.#timer.unref()
@@ -111,17 +132,21 @@ export class TunnelReports implements TunnelListener {
   }
 
   async #send(): Promise<void> {
-    const { client, registry, log } = this.#options
-    const input = this.#takeReport()
+    const { client, registry, accounts, edgeId, authority, log } = this.#options
     try {
-      const { reportTunnels } = await client.request(
-        ReportTunnelsDocument,
-        { input },
-        { signal: this.#lastCall.signal },
-      )
+      for (const page of this.#takePages()) {
+        const input = { edgeId, authority, ...page }
+        const signal = this.#lastCall.signal
+        const { reportTunnels } = await client.request(ReportTunnelsDocument, { input }, { signal })
+        for (const agentId of page.connected) this.#told.add(agentId)
+        for (const { agentId, reason } of reportTunnels.ended) {
+          // One that has come back meanwhile is news that the API does not know yet.
+          if (reason !== 'MOVED' || !this.#changes.has(agentId)) registry.endByApi(agentId, reason)
+        }
+        accounts.setLimits(reportTunnels.limits)
+      }
       if (this.#failures > 0) log.info('the API takes reports again')
       this.#failures = 0
-      for (const { agentId, reason } of reportTunnels.ended) registry.endByApi(agentId, reason)
     } catch (error) {
       if (this.#failures === 0) log.warn({ err: error }, 'the API does not take reports; tunnels go on')
       this.#failures += 1
@@ -129,21 +154,47 @@ export class TunnelReports implements TunnelListener {
     }
   }
 
-  #takeReport(): ReportTunnelsInput {
-    const changed = [...this.#changes]
-    const isComplete = this.#isComplete
+  /** What there is to tell now, each page in a request of its own. What changes meanwhile is told after the last. */
+  #takePages(): Page[] {
+    // Timers are not exact: the fourth heartbeat is one that comes a little early, too.
+    const reviewAfterMs = (heartbeatsPerReview - 0.5) * this.#options.heartbeatMs
+    const isComplete = this.#isComplete || performance.now() - this.#reviewedMs >= reviewAfterMs
+    const changes = [...this.#changes]
     this.#changes.clear()
     this.#isComplete = false
-    return {
-      edgeId: this.#options.edgeId,
-      authority: this.#options.authority,
-      complete: isComplete,
-      connected: isComplete
-        ? this.#options.registry.listConnected().map(({ agentId }) => agentId)
-        : agentsThat(changed, true),
-      disconnected: isComplete ? [] : agentsThat(changed, false),
+    for (const [agentId] of changes) this.#told.delete(agentId)
+    if (!isComplete) {
+      return paginate(changes).map((page) => ({
+        complete: false,
+        connected: agentsThat(page, true),
+        disconnected: agentsThat(page, false),
+      }))
     }
+    this.#reviewedMs = performance.now()
+    const open = this.#options.registry.listConnected().map(({ agentId }) => agentId)
+    const isOpen = new Set(open)
+    for (const agentId of this.#told) if (!isOpen.has(agentId)) this.#told.delete(agentId)
+    const pages = paginate(open.toSorted(byCodePoint))
+    return pages.map((page, index) => ({
+      complete: true,
+      after: pages[index - 1]?.at(-1),
+      upTo: index < pages.length - 1 ? page.at(-1) : undefined,
+      connected: page.filter((agentId) => !this.#told.has(agentId)),
+      held: page.filter((agentId) => this.#told.has(agentId)),
+      disconnected: [],
+    }))
   }
+}
+
+/** As the API's database compares ids; they are ASCII. */
+function byCodePoint(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+/** At least one page: a report that says nothing is a sign of life. */
+function paginate<T>(items: readonly T[]): T[][] {
+  const count = Math.max(1, Math.ceil(items.length / agentsPerPage))
+  return Array.from({ length: count }, (_, page) => items.slice(page * agentsPerPage, (page + 1) * agentsPerPage))
 }
 
 function agentsThat(changed: [agentId: string, isConnected: boolean][], wanted: boolean): string[] {

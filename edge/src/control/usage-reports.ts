@@ -25,8 +25,8 @@ export interface UsageReportsOptions {
 const refusals = new Set(['BAD_USER_INPUT', 'INTERNAL'])
 
 /**
- * Brings usage to the API, each batch once: it keeps its id however often it has to be sent, and by whom. A batch that the
- * API does not take is cut into halves until the row at fault is alone, so that it keeps nobody else's back.
+ * Brings usage to the API, each batch once: it keeps its id however often it is sent, and by which edge. A batch that the
+ * API does not take is cut into halves until the row at fault is alone, so that it holds up no other.
  */
 export class UsageReports {
   readonly #options: UsageReportsOptions

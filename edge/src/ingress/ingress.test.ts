@@ -2,7 +2,7 @@ import { afterEach, expect, it } from '@jest/globals'
 import { setImmediate } from 'node:timers/promises'
 import { closeAll } from '../testing/queue.ts'
 import { describeEdge } from '../testing/test-edge.ts'
-import { dialRaw } from '../testing/test-visitor.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
@@ -101,6 +101,54 @@ describeEdge('a connection', (startTestEdge) => {
     const visitor = dialRaw(port, `GET / HTTP/1.1\r\nHost: demo.test\r\n${offer}\r\n`)
     await visitor.readUntil('http undefined')
   })
+
+  it.each([
+    ['h2c, websocket', 'websocket'],
+    ['websocket,H2C', 'websocket'],
+    ['h2c, , websocket/13, other', 'websocket/13, other'],
+    ['h2c, h2c', 'undefined'],
+    ['h2cx', 'h2cx'],
+  ])('leaves HTTP for what "Upgrade: %s" offers besides h2c, and the app sees only %s', async (offered, seen) => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], `${stream.head.kind} ${stream.field('upgrade')};`))
+    const visitor = dialRaw(
+      port,
+      `GET / HTTP/1.1\r\nHost: demo.test\r\nConnection: Upgrade\r\nUpgrade: ${offered}\r\n\r\n`,
+    )
+    await visitor.readUntil(`${seen === 'undefined' ? 'http' : 'upgrade'} ${seen};`)
+  })
+})
+
+describeEdge('the port in Host', (startTestEdge) => {
+  it('is one of the edge, and a request with any other is misdirected', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], ''))
+    // Its own, that of CULVERT_TUNNEL_URL, and what the scheme stands for.
+    for (const own of [`:${port}`, ':8080', ':80', ':', '']) expect(await visitAs(port, `demo.test${own}`)).toBe(200)
+    for (const other of [':443', ':8081', ':0', ':99999']) {
+      expect(await visit(port, { headers: { host: `demo.test${other}`, accept: 'text/plain' } })).toMatchObject({
+        status: 421,
+        headers: { 'x-culvert-error': 'CULVERT_MISDIRECTED' },
+        body: expect.stringContaining('a port that is not one of this server'),
+      })
+    }
+  })
+
+  it('is free for what the edge answers itself: health checks pass any mapping of ports', async () => {
+    const { port } = await startTestEdge()
+    for (const host of ['localhost:1', '127.0.0.1:9999', '[::1]:9', 'edge.test:81']) {
+      expect((await visit(port, { path: '/healthz', headers: { host } })).status).toBe(200)
+    }
+  })
+
+  it('is free for a trusted proxy', async () => {
+    const { port, connectAgent } = await startTestEdge({ environment: { EDGE_TRUSTED_PROXIES: '127.0.0.1' } })
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], ''))
+    expect(await visitAs(port, 'demo.test:30080')).toBe(200)
+  })
 })
 
 describeEdge('what the app learns of the visitor', (startTestEdge) => {
@@ -110,7 +158,9 @@ describeEdge('what the app learns of the visitor', (startTestEdge) => {
     dialRaw(
       port,
       'GET / HTTP/1.1\r\nHost: demo.test:8080\r\nX-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Proto: wss\r\n' +
-        'X_Forwarded_Host: evil.test\r\nForwarded: for=6.6.6.6\r\nX-Real-IP: 6.6.6.6\r\n\r\n',
+        'X_Forwarded_Host: evil.test\r\nForwarded: for=6.6.6.6\r\nX-Real-IP: 6.6.6.6\r\n' +
+        'True-Client-IP: 6.6.6.6\r\nCF-Connecting-IP: 6.6.6.6\r\nX-Client-IP: 6.6.6.6\r\nTrue_Client_IP: 6.6.6.6\r\n' +
+        'X-Cluster-Client-IP: 6.6.6.6\r\nFastly-Client-IP: 6.6.6.6\r\nCF-Connecting-IPv6: 6::6\r\n\r\n',
     )
     expect((await agent.nextStream()).head.fields).toEqual([
       ['Host', 'demo.test:8080'],
@@ -122,6 +172,10 @@ describeEdge('what the app learns of the visitor', (startTestEdge) => {
     ])
   })
 })
+
+async function visitAs(port: number, host: string): Promise<number | undefined> {
+  return (await visit(port, { headers: { host } })).status
+}
 
 function openSockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length

@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net'
-import { hasCode } from '../error-code.ts'
+import { hasCode } from '@culvert/program'
 
 const loopbacks = ['127.0.0.1', '::1']
 

@@ -2,7 +2,7 @@ import { SocketAddress } from 'node:net'
 
 /** What stands in front of a connection that a proxy forwards. */
 export interface ProxyHeader {
-  /** Of whom the proxy forwards; undefined where it speaks for itself, as in its health checks. */
+  /** The client's; undefined where the proxy speaks for itself, as in its health checks. */
   address: string | undefined
   /** In bytes; what the visitor sends follows. */
   length: number
@@ -10,7 +10,7 @@ export interface ProxyHeader {
 
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
 const fixedBytes = 16
-/** Addresses and what proxies add in TLVs; the protocol allows 64 KiB, which nobody needs to hold for a stranger. */
+/** Addresses and what proxies add in TLVs; the protocol allows 64 KiB, too much to hold for a stranger. */
 const variableBytesMax = 4 * 1024
 const local = 0x20
 const proxy = 0x21

@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net'
-import type { AddressRanges } from '../addresses/address-ranges.ts'
-import { plainAddress } from '../addresses/plain-address.ts'
+import { guard } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
+import type { AddressRanges } from '../addresses.ts'
+import { plainAddress } from '../addresses.ts'
 import { parseProxyHeader } from './proxy-header.ts'
 
-/** Gets the socket when its header was read, and the address of who is at the other end of the proxy. */
+/** Called with the socket once its header was read, and the address of the proxy's client. */
 export type OnForwarded = (socket: Socket, address: string) => void
 
 /** Takes the PROXY protocol's header from connections, and closes those that do not begin with one. */
@@ -12,13 +14,13 @@ export class ProxyReader {
   readonly #headMs: number
   readonly #reading = new Set<Socket>()
 
-  /** `trustedProxies`: who may forward; undefined: everybody. `headMs`: how long a header may take. */
+  /** `trustedProxies` may forward; undefined: any may. `headMs` is how long a header may take. */
   constructor(trustedProxies: AddressRanges | undefined, headMs: number) {
     this.#trustedProxies = trustedProxies
     this.#headMs = headMs
   }
 
-  read(socket: Socket, onForwarded: OnForwarded): void {
+  read(socket: Socket, onForwarded: OnForwarded, bearer: FaultBearer): void {
     const ownAddress = socket.remoteAddress ?? ''
     socket.on('error', () => {})
     if (this.#trustedProxies?.has(plainAddress(ownAddress)) === false) {
@@ -26,15 +28,16 @@ export class ProxyReader {
       return
     }
     this.#reading.add(socket)
-    const deadline = setTimeout(() => socket.destroy(), this.#headMs).unref()
-    const forget = () => {
+    const end = () => socket.destroy()
+    const deadline = setTimeout(guard('proxy-header.timeout', bearer, end), this.#headMs).unref()
+    const forget = guard('proxy-header.close', bearer, () => {
       clearTimeout(deadline)
       this.#reading.delete(socket)
       socket.off('readable', onReadable).off('end', onEnd).off('close', forget)
-    }
-    const onEnd = () => socket.destroy()
+    })
+    const onEnd = guard('proxy-header.end', bearer, end)
     let received = Buffer.alloc(0)
-    const onReadable = () => {
+    const onReadable = guard('proxy-header.data', bearer, () => {
       const chunk: Buffer | null = socket.read()
       if (chunk === null) return
       received = Buffer.concat([received, chunk])
@@ -48,7 +51,7 @@ export class ProxyReader {
       const rest = received.subarray(header.length)
       if (rest.length > 0) socket.unshift(rest)
       onForwarded(socket, header.address ?? ownAddress)
-    }
+    })
     socket.on('readable', onReadable).on('end', onEnd).on('close', forget)
   }
 

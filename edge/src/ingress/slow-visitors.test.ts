@@ -18,10 +18,10 @@ const starts = {
   body: head('POST /', 'Content-Length: 1000000\r\n'),
   reader: head('GET /large'),
 }
-/** More than the kernel takes for a visitor who reads nothing. */
+/** More than the kernel takes for a visitor that reads nothing. */
 const large = Array.from({ length: 80 }, () => Buffer.alloc(64 * 1024))
 
-it('1,000 visitors who are slow with head, body or reading hold nobody up, and in the end none is left', async () => {
+it('1,000 visitors that are slow with head, body or reading hold nobody up, and in the end none is left', async () => {
   const { port, edge, connectAgent } = await startTestEdge({
     timing: { requestHeadMs: deadlineMs, bodyIdleMs: deadlineMs, readerIdleMs: deadlineMs },
     environment: { EDGE_OPERATIONS_PORT: '0' },
@@ -74,7 +74,7 @@ it('1,000 visitors who are slow with head, body or reading hold nobody up, and i
     ...slow.flatMap(({ kind, closed }) => (kind === 'reader' ? [] : [closed])),
     ...readers.map(({ reset }) => reset),
   ])
-  // Who does not read learns of the end when he does.
+  // A client that does not read learns of the end when it does.
   for (const { socket } of slow) socket.resume()
   await Promise.all(slow.map(({ closed }) => closed))
 

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
+import { askH2, connectH2, readH2 } from '../testing/test-h2-visitor.ts'
 import { visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
@@ -19,7 +20,7 @@ async function shake(options: ConnectionOptions): Promise<TLSSocket> {
   return socket
 }
 
-describe('a visitor who comes by HTTPS', () => {
+describe('a visitor that comes by HTTPS', () => {
   it('reaches the tunnel with a certificate for its hostname, and the app is told of it', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
@@ -29,7 +30,7 @@ describe('a visitor who comes by HTTPS', () => {
     expect([response.statusCode, await text(response)]).toEqual([200, '/safe'])
   })
 
-  it('is shown to the app as such, whatever he says himself', async () => {
+  it('is shown to the app as such, whatever it says itself', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
     const socket = await shake(visitor)
@@ -44,7 +45,7 @@ describe('a visitor who comes by HTTPS', () => {
     ])
   })
 
-  it('gets and sends large bodies whole, also when he reads slowly', async () => {
+  it('gets and sends large bodies whole, also when it reads slowly', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
     const large = randomBytes(3 * 1024 * 1024)
@@ -101,12 +102,12 @@ describe('a visitor who comes by HTTPS', () => {
     ['a cipher without authenticated encryption', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA256' }],
   ])('is refused with %s', async (_, weakness) => {
     const { visitor } = await startSecureEdge()
-    const socket = connect({ ...visitor, ...weakness })
+    const socket = connect({ ...visitor, servername: 'edge.test', ...weakness })
     const [error] = await once(socket, 'error')
     expect(error.code).toMatch(/ALERT|PROTOCOL|HANDSHAKE/)
   })
 
-  it('cannot begin another handshake on his connection', async () => {
+  it('cannot begin another handshake on its connection', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     await connectAgent()
     const socket = await shake({ ...visitor, maxVersion: 'TLSv1.2' })
@@ -118,7 +119,63 @@ describe('a visitor who comes by HTTPS', () => {
   })
 })
 
-describe('a visitor who comes by plain HTTP', () => {
+describe('the certificate and what is asked for', () => {
+  const answer = 'HTTP/1.1 200 '
+  const misdirected = 'HTTP/1.1 421 '
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)("are the edge's own and any tunnel without SNI, by %s", async (version) => {
+    const { visitor } = await startServing()
+    const socket = await shake({ ...nameless(visitor), maxVersion: version, minVersion: version })
+    expect(socket.getPeerCertificate().subjectaltname).toMatch(/DNS:edge\.test.*IP Address:127\.0\.0\.1/)
+    expect(await send(socket, 'demo.test')).toMatch(answer)
+  })
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'are refused for an unknown name with unrecognized_name, by %s',
+    async (version) => {
+      const { visitor } = await startServing()
+      const socket = connect({ ...visitor, servername: 'nobody.test', maxVersion: version, minVersion: version })
+      const [error] = await once(socket, 'error')
+      expect(error.code).toBe('ERR_SSL_TLSV1_UNRECOGNIZED_NAME')
+    },
+  )
+
+  it('belong together on every request of a connection, by HTTP/1.1', async () => {
+    const { visitor } = await startServing()
+    const socket = await shake(visitor)
+    expect(await send(socket, 'demo.test')).toMatch(answer)
+    expect(await send(socket, 'DEMO.test:443')).toMatch(answer)
+    expect(await send(socket, 'other.test')).toMatch(misdirected)
+  })
+
+  it('belong together on every request of a connection, by HTTP/2, where the others go on', async () => {
+    const { visitor } = await startServing()
+    const session = await connectH2(visitor)
+    const statuses = []
+    for (const authority of ['demo.test', 'other.test', '127.0.0.1', 'demo.test']) {
+      statuses.push((await readH2(askH2(session, { ':authority': authority }))).status)
+    }
+    expect(statuses).toEqual([200, 421, 421, 200])
+  })
+
+  it('belong together where a wildcard covers the other name', async () => {
+    const { visitor, connectAgent } = await startServing('a.demo.test')
+    const other = await connectAgent({ hostname: 'b.demo.test', sub: 'agent-b' })
+    other.serve((stream) => stream.respond(200, [], 'served'))
+    const socket = await shake({ ...visitor, servername: 'a.demo.test' })
+    expect(await send(socket, 'b.demo.test')).toMatch(answer)
+    expect(await send(socket, 'c.b.demo.test')).toMatch(misdirected)
+  })
+
+  it("are the edge's own below its name, where domains of accounts lead, and the page says what it is", async () => {
+    const { visitor } = await startServing()
+    const servername = 'abcdefghijklmnop2345.edge.test'
+    const socket = await shake({ ...visitor, servername })
+    expect(await send(socket, servername)).toMatch('This is a Culvert edge')
+  })
+})
+
+describe('a visitor that comes by plain HTTP', () => {
   it('is sent to HTTPS where the operator wants it, with method, path and query as they are', async () => {
     const { port, connectAgent } = await startSecureEdge({
       EDGE_HTTPS_REDIRECT: 'true',
@@ -136,3 +193,22 @@ describe('a visitor who comes by plain HTTP', () => {
     expect(await visit(port, { path: '/healthz', headers: { host: 'localhost' } })).toMatchObject({ status: 200 })
   })
 })
+
+/** Asks for a host, and resolves with what comes. */
+async function send(socket: TLSSocket, host: string): Promise<string> {
+  socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  const [data] = await once(socket, 'data')
+  return String(data)
+}
+
+async function startServing(hostname = 'demo.test') {
+  const started = await startSecureEdge()
+  const agent = await started.connectAgent({ hostname })
+  agent.serve((stream) => stream.respond(200, [], 'served'))
+  return started
+}
+
+/** As a client connects that names no host in its handshake, and compares none. */
+function nameless({ host, port, ca }: ConnectionOptions): ConnectionOptions {
+  return { host, port, ca, checkServerIdentity: () => undefined }
+}

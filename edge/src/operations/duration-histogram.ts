@@ -1,6 +1,6 @@
 import { Histogram } from 'prom-client'
 
-/** What makes one. */
+/** The options of a duration histogram. */
 export interface DurationHistogramOptions {
   name: string
   help: string
@@ -22,7 +22,7 @@ export class DurationHistogram extends Histogram {
     this.#buckets = options.bounds.map((bound) => ({ bound, count: 0 }))
   }
 
-  /** Counts one more. */
+  /** Counts a duration. */
   note(seconds: number): void {
     this.#count += 1
     this.#sum += seconds

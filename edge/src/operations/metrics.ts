@@ -2,8 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } f
 import type { Accounts } from '../accounts/accounts.ts'
 import type { UsageJournal } from '../usage/journal.ts'
 import type { UsageMeter } from '../usage/meter.ts'
-import type { UsageReports } from '../control/usage-reports.ts'
-import type { CutReason } from '../ingress/visitor.ts'
+import type { CutReason } from '../http/connection.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { KeptBytes } from '../tunnels/kept-bytes.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
@@ -13,7 +12,7 @@ export interface MetricsSources {
   registry: TunnelRegistry
   accounts: Accounts
   meter: UsageMeter
-  usageReports: UsageReports
+  usageReports: { readonly rowsWaiting: number }
   journal: UsageJournal
   keptBytes: KeptBytes
 }
@@ -40,24 +39,24 @@ export class Metrics {
     this.#register.registerMetric(this.#durations)
   }
 
-  /** An app has answered, and the answer has ended. */
+  /** Counts an answer of an app that has ended. */
   countAnswer(status: number, durationMs: number): void {
     this.#countStatus(status)
     this.#durations.note(durationMs / 1_000)
   }
 
-  /** The edge has answered by itself. */
+  /** Counts an answer of the edge itself. */
   countError(code: ErrorCode, status: number): void {
     this.#countStatus(status)
     this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1)
   }
 
-  /** A visitor's connection was cut. */
+  /** Counts a client's connection that was cut. */
   countCut(reason: CutReason): void {
     this.#cuts.set(reason, (this.#cuts.get(reason) ?? 0) + 1)
   }
 
-  /** Says where the figures are that somebody else keeps. */
+  /** Adds the figures that other rooms keep. */
   observe({ registry, accounts, meter, usageReports, journal, keptBytes }: MetricsSources): void {
     collectDefaultMetrics({ register: this.#register })
     this.#gauge('culvert_edge_tunnels', 'Tunnels with a connected agent.', () => registry.listConnected().length)

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { takeRequestsInTurn } from '@culvert/program'
 import { metricsContentType } from './metrics.ts'
-import { describeReadiness, health } from './readiness.ts'
+import { describeReadiness, health } from '../pages/health.ts'
 
 export interface OperationsOptions {
   port: number
@@ -21,7 +22,8 @@ export interface OperationsServer {
 
 /** Rejects when the port cannot be listened on. */
 export async function startOperationsServer(options: OperationsOptions): Promise<OperationsServer> {
-  const server = createServer((request, response) => {
+  const server = createServer()
+  takeRequestsInTurn(server, (request, response) => {
     answer(request, response, options).catch((error: unknown) =>
       response.destroy(error instanceof Error ? error : undefined),
     )

@@ -109,7 +109,7 @@ describe('the access log', () => {
     expect(lines.join('')).not.toMatch('secret')
   })
 
-  it('names the visitor behind a trusted proxy also where his request is refused', async () => {
+  it('names the visitor behind a trusted proxy also where its request is refused', async () => {
     const { edge, lines } = await startOperated({ EDGE_ACCESS_LOG: 'true', EDGE_TRUSTED_PROXIES: '127.0.0.1' })
     await visit(edge.port, { method: 'TRACE', headers: { 'x-forwarded-for': '203.0.113.7' } })
     const entries = lines.map((line): unknown => JSON.parse(line))

@@ -1,13 +1,10 @@
-import type { Restrictions } from '../restrictions/restrictions.ts'
-import type { TicketVerifier } from '../tunnels/tickets.ts'
-
-/** Whether the edge can do all that it is there for. It may answer visitors before and after. */
+/** Whether the edge is ready for agents and visitors. It may answer some before and after. */
 export class Readiness {
-  readonly #tickets: TicketVerifier
-  readonly #restrictions: Restrictions
+  readonly #tickets: { readonly isReady: boolean }
+  readonly #restrictions: { readonly isLoaded: boolean }
   #isStopping = false
 
-  constructor(tickets: TicketVerifier, restrictions: Restrictions) {
+  constructor(tickets: { readonly isReady: boolean }, restrictions: { readonly isLoaded: boolean }) {
     this.#tickets = tickets
     this.#restrictions = restrictions
   }
@@ -24,14 +21,4 @@ export class Readiness {
     if (!this.#restrictions.isLoaded) obstacles.push('it has not read the IP restrictions')
     return obstacles
   }
-}
-
-/** Status and body of `/healthz`: the program runs. */
-export const health = { status: 200, body: '{"status":"ok"}\n' }
-
-/** Status and body of `/readyz`; `obstacles` keep the edge from being ready. */
-export function describeReadiness(obstacles: readonly string[]): { status: number; body: string } {
-  return obstacles.length === 0
-    ? { status: 200, body: '{"status":"ready"}\n' }
-    : { status: 503, body: `${JSON.stringify({ status: 'not ready', obstacles })}\n` }
 }

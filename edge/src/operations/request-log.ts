@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Answered, ExchangeObserver } from '../proxy/exchange-observer.ts'
+import type { Answered, ExchangeObserver } from '../exchange/observer.ts'
 import type { Metrics } from './metrics.ts'
-import { requestIdOf } from './request-id.ts'
+import { requestIdOf, withoutQuery } from '../reporting.ts'
 
 /** Counts the answers of apps and, where the operator wants it, writes a line for each. */
 export class RequestLog implements ExchangeObserver {
@@ -18,7 +18,7 @@ export class RequestLog implements ExchangeObserver {
     const { status, durationMs } = answered
     this.#metrics.countAnswer(status, durationMs)
     if (this.#log === undefined) return
-    const { request, tunnel, isComplete } = answered
+    const { request, tunnel, isComplete, reason } = answered
     const { method, target, hostname, origin } = request
     this.#log.info(
       {
@@ -32,14 +32,9 @@ export class RequestLog implements ExchangeObserver {
         status,
         durationMs: Math.round(durationMs * 10) / 10,
         isComplete,
+        reason,
       },
       'request',
     )
   }
-}
-
-/** Queries carry tokens and other secrets: no log has them. */
-export function withoutQuery(target: string): string {
-  const [path = ''] = target.split('?')
-  return path
 }

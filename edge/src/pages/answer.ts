@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
-import type { AnswerHead, Visitor } from '../ingress/visitor.ts'
+import type { AnswerHead, Visitor } from '../visitor.ts'
 import { contentSecurityPolicy } from './layout.ts'
 import type { PageFormat } from './negotiate.ts'
 
-/** A whole answer of the edge itself. */
+/** A complete answer of the edge itself. */
 export interface Answer extends AnswerHead {
   body: Buffer
 }

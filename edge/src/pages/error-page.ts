@@ -1,11 +1,10 @@
-import { describeLimit, limitFields } from '../limits/limit-state.ts'
-import type { LimitState } from '../limits/limit-state.ts'
-import { agentCommandHtml } from './agent-command.ts'
+import { describeLimit, limitFields } from './limit-state.ts'
+import type { LimitState } from './limit-state.ts'
+import { agentCommandHtml, escapeHtml, htmlPage } from './layout.ts'
 import { pageAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { errorTexts } from './errors.ts'
 import type { ErrorCode, Hop } from './errors.ts'
-import { escapeHtml, htmlPage } from './layout.ts'
 import { pickFormat } from './negotiate.ts'
 
 /** What an error page needs to know of the request; absent parts when its head could not be read. */
@@ -21,13 +20,16 @@ export interface ErrorContext {
   serverUrl: string
   /** The limit that the request met. */
   limit?: LimitState
+  /** A clause of the agent's, for pages that show it. */
+  detail?: string
 }
 
 /** The answer for an error, in the form that the visitor's program takes. */
 export function errorAnswer(code: ErrorCode, context: ErrorContext): Answer {
-  const { accept, requestId, limit } = context
-  const { status, text: cause, title, retryAfterSeconds } = errorTexts[code]
-  const text = limit === undefined ? cause : describeLimit(limit)
+  const { accept, requestId, limit, detail } = context
+  const { status, text: cause, title, retryAfterSeconds, showsDetail } = errorTexts[code]
+  const text =
+    limit !== undefined ? describeLimit(limit) : showsDetail && detail ? `${cause} ${asSentence(detail)}` : cause
   const format = pickFormat(accept)
   const fields = ['X-Culvert-Error', code, 'X-Culvert-Request-Id', requestId]
   if (retryAfterSeconds !== undefined) fields.push('Retry-After', String(retryAfterSeconds))
@@ -41,7 +43,7 @@ export function errorAnswer(code: ErrorCode, context: ErrorContext): Answer {
       return pageAnswer(
         status,
         format,
-        `${JSON.stringify({ error: { code, message: text, requestId, limit: limit && { ...limit, scope: 'account', remaining: 0 } } })}\n`,
+        `${JSON.stringify({ error: { code, message: text, requestId, limit: limit && { ...limit, remaining: 0 } } })}\n`,
         fields,
       )
     case 'text':
@@ -49,6 +51,12 @@ export function errorAnswer(code: ErrorCode, context: ErrorContext): Answer {
     default:
       return format satisfies never
   }
+}
+
+/** Text of an agent, which may hold anything. */
+function asSentence(clause: string): string {
+  const text = clause.replaceAll(/\p{C}/gu, ' ').trim()
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 const hops: [Hop | 'visitor', string][] = [

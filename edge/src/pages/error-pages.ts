@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Metrics } from '../operations/metrics.ts'
-import type { Visitor } from '../ingress/visitor.ts'
+import type { Visitor } from '../visitor.ts'
 import { sendAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
-import { requestIdOf } from '../operations/request-id.ts'
-import { withoutQuery } from '../operations/request-log.ts'
-import type { LimitState } from '../limits/limit-state.ts'
+import { requestIdOf, withoutQuery } from '../reporting.ts'
+import type { LimitState } from './limit-state.ts'
 import { errorAnswer } from './error-page.ts'
 import { errorTexts } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
@@ -30,45 +28,43 @@ export interface FailedRequest {
   limit?: LimitState
 }
 
+interface ErrorCounts {
+  countError(code: ErrorCode, status: number): void
+}
+
 export interface ErrorPagesOptions {
   log: Logger
-  metrics: Metrics
+  /** Counts them. */
+  metrics: ErrorCounts
   ownerLinks: OwnerLinks
   /** What agents take for `--server`. */
   serverUrl: string
-  /** Whether what visitors cause is logged too, whatever the level. */
+  /** Whether 4xx are logged as well, whatever the level. */
   logsAll?: boolean
 }
 
-/** Makes error pages, each with a request id that the log knows too. */
+/** Makes error pages, each with a request id that the log has, too. */
 export class ErrorPages {
-  readonly #log: Logger
-  readonly #metrics: Metrics
-  readonly #logsAll: boolean
-  readonly #ownerLinks: OwnerLinks
-  readonly #serverUrl: string
+  readonly #options: ErrorPagesOptions
 
-  constructor({ log, metrics, ownerLinks, serverUrl, logsAll = false }: ErrorPagesOptions) {
-    this.#log = log
-    this.#metrics = metrics
-    this.#ownerLinks = ownerLinks
-    this.#serverUrl = serverUrl
-    this.#logsAll = logsAll
+  constructor(options: ErrorPagesOptions) {
+    this.#options = options
   }
 
   make(code: ErrorCode, { accept, hostname = '', requestId = randomUUID(), ...request }: FailedRequest): Answer {
+    const { log, metrics, ownerLinks, serverUrl, logsAll = false } = this.#options
     const { status } = errorTexts[code]
-    this.#metrics.countError(code, status)
+    metrics.countError(code, status)
     // A stranger can cause any number of 4xx; only what fails behind the edge is news to its operator.
-    const level = status < 500 && !this.#logsAll ? 'debug' : 'info'
-    this.#log[level]({ code, status, requestId, hostname, ...request }, 'request failed')
-    const { method = '', path = '', detail = null, agentId = null, limit } = request
-    const findOwnerUrl = () => this.#ownerLinks.make({ sub: requestId, code, agentId, hostname, method, path, detail })
-    const serverUrl = this.#serverUrl
-    return errorAnswer(code, { accept, hostname, requestId, method, limit, findOwnerUrl, serverUrl })
+    const level = status < 500 && !logsAll ? 'debug' : 'info'
+    log[level]({ code, status, requestId, hostname, ...request }, 'request failed')
+    const { method = '', path = '', detail, agentId = null, limit } = request
+    const findOwnerUrl = () =>
+      ownerLinks.make({ sub: requestId, code, agentId, hostname, method, path, detail: detail ?? null })
+    return errorAnswer(code, { accept, hostname, requestId, method, limit, detail, findOwnerUrl, serverUrl })
   }
 
-  /** Answers a visitor to whom nothing was sent yet. */
+  /** Answers a visitor that was sent nothing yet. */
   send(visitor: Visitor, code: ErrorCode, known: Pick<FailedRequest, 'detail' | 'agentId' | 'limit'> = {}): void {
     const { accept, origin, hostname, method, target } = visitor.request
     const path = withoutQuery(target)

@@ -1,3 +1,4 @@
+import type { ResetCode } from '@culvert/wire'
 /** A stable name for why the edge answered by itself; it is in the page, in `X-Culvert-Error` and in the log. */
 export type ErrorCode =
   | 'CULVERT_BAD_REQUEST'
@@ -8,9 +9,11 @@ export type ErrorCode =
   | 'CULVERT_REQUEST_TIMEOUT'
   | 'CULVERT_URL_TOO_LONG'
   | 'CULVERT_EXPECTATION_FAILED'
+  | 'CULVERT_MISDIRECTED'
   | 'CULVERT_UPGRADE_REQUIRED'
   | 'CULVERT_RATE_LIMITED'
   | 'CULVERT_TOO_MANY_CONNECTIONS'
+  | 'CULVERT_TOO_MANY_FROM_NETWORK'
   | 'CULVERT_HEAD_TOO_LARGE'
   | 'CULVERT_NOT_IMPLEMENTED'
   | 'CULVERT_INTERNAL'
@@ -18,6 +21,9 @@ export type ErrorCode =
   | 'CULVERT_APP_REFUSED'
   | 'CULVERT_APP_CLOSED'
   | 'CULVERT_APP_BAD_RESPONSE'
+  | 'CULVERT_APP_NOT_HTTP'
+  | 'CULVERT_APP_NEEDS_HTTPS'
+  | 'CULVERT_AGENT_FULL'
   | 'CULVERT_HOST_UNCHECKED'
   | 'CULVERT_TOO_MANY_OPEN'
   | 'CULVERT_TUNNEL_OFFLINE'
@@ -35,13 +41,15 @@ export interface ErrorText {
   title: string
   /** For the visitor. */
   text: string
+  /** Whether what the agent says goes behind the text; PROTOCOL.md says of such a code that visitors may read it. */
+  showsDetail?: true
   /** Whether the owner of the tunnel, signed in, sees cause and fix on the dashboard. */
   hasDetails?: true
-  /** Where nobody is known as the owner: what whoever thinks he is may do, and the command for it. */
+  /** Where no owner is known: what readers who think they are the owner may do, and the command for it. */
   hint?: string
-  /** Where the request stopped and in a word why; undefined when it never had a way. */
+  /** Where the request stopped, and why in a word; undefined where it was never on its way. */
   stop?: { hop: Hop; word: string }
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which to try again. */
   retryAfterSeconds?: number
 }
 
@@ -90,6 +98,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     title: 'This expectation cannot be met',
     text: 'The only expectation that a tunnel carries is 100-continue.',
   },
+  CULVERT_MISDIRECTED: {
+    status: 421,
+    title: 'This request came the wrong way',
+    text: 'It asks for a hostname that the certificate of its connection does not cover, or for a port that is not one of this server. Open the address anew, as the agent prints it.',
+  },
   CULVERT_UPGRADE_REQUIRED: {
     status: 426,
     title: 'This address is for agents',
@@ -107,6 +120,13 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     title: 'Too many connections',
     text: 'Your network has more connections open than one visitor may. Close some, or try again in a moment.',
     retryAfterSeconds: 5,
+  },
+  CULVERT_TOO_MANY_FROM_NETWORK: {
+    status: 429,
+    title: 'Too many requests from your network',
+    text: 'Your network has as many open requests here as one visitor may. Close some, or try again in a moment.',
+    hasDetails: true,
+    stop: { hop: 'edge', word: 'Over limit' },
   },
   CULVERT_HEAD_TOO_LARGE: {
     status: 431,
@@ -149,9 +169,32 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_APP_BAD_RESPONSE: {
     status: 502,
     title: 'The app gave no valid answer',
-    text: 'What it sent is not a response that can be passed on.',
+    text: 'What it sent is malformed, and cannot be passed on.',
     hasDetails: true,
     stop: { hop: 'app', word: 'Bad answer' },
+  },
+  CULVERT_APP_NOT_HTTP: {
+    status: 502,
+    title: 'There is no web app here',
+    text: 'The tunnel works, but what answers at its other end does not speak HTTP.',
+    hasDetails: true,
+    stop: { hop: 'app', word: 'Not HTTP' },
+  },
+  CULVERT_APP_NEEDS_HTTPS: {
+    status: 502,
+    title: 'The app takes HTTPS only',
+    text: 'The tunnel works, but leads to the app by plain HTTP. Its owner starts the agent with the https:// address of the app.',
+    hasDetails: true,
+    stop: { hop: 'app', word: 'HTTPS only' },
+  },
+  CULVERT_AGENT_FULL: {
+    status: 503,
+    title: 'The agent has no connection left',
+    text: 'It may have only so many open to the app at once. Try again in a moment.',
+    showsDetail: true,
+    hasDetails: true,
+    stop: { hop: 'agent', word: 'Full' },
+    retryAfterSeconds: 5,
   },
   CULVERT_HOST_UNCHECKED: {
     status: 503,
@@ -203,4 +246,19 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     title: 'This HTTP version is not carried',
     text: 'Use HTTP/1.1 or HTTP/1.0, or HTTP/2 by HTTPS.',
   },
+}
+
+/** What a stream that ended before its answer is to a visitor. */
+export const resetErrors: Record<ResetCode | 'SESSION_LOST', ErrorCode> = {
+  CANCELLED: 'CULVERT_APP_CLOSED',
+  REFUSED: 'CULVERT_APP_REFUSED',
+  ORIGIN_TIMEOUT: 'CULVERT_APP_TIMEOUT',
+  ORIGIN_BAD_RESPONSE: 'CULVERT_APP_BAD_RESPONSE',
+  ORIGIN_CLOSED: 'CULVERT_APP_CLOSED',
+  FLOW_CONTROL: 'CULVERT_INTERNAL',
+  INTERNAL: 'CULVERT_INTERNAL',
+  ORIGIN_NOT_HTTP: 'CULVERT_APP_NOT_HTTP',
+  ORIGIN_NEEDS_TLS: 'CULVERT_APP_NEEDS_HTTPS',
+  AGENT_FULL: 'CULVERT_AGENT_FULL',
+  SESSION_LOST: 'CULVERT_AGENT_LOST',
 }

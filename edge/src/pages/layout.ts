@@ -76,7 +76,12 @@ ${page.foot}
 `
 }
 
-/** Text made safe for HTML content and attribute values. */
+/** Escapes text for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** The command that opens a tunnel on this installation, as HTML; the reader puts their own AuthID in. */
+export function agentCommandHtml(serverUrl: string): string {
+  return `<code>culvert http 3000 --authtoken YOUR_AUTHID --server ${escapeHtml(serverUrl)}</code>`
 }

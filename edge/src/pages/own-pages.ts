@@ -1,17 +1,15 @@
-import { revocationPath } from '../certificates/revocation-url.ts'
-import type { VisitorRequest } from '../ingress/visitor.ts'
-import { describeReadiness, health } from '../operations/readiness.ts'
-import type { Readiness } from '../operations/readiness.ts'
-import { agentCommandHtml } from './agent-command.ts'
+import { revocationPath } from '../certificates/certificates.ts'
+import type { VisitorRequest } from '../visitor.ts'
 import { pageAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
-import { escapeHtml, htmlPage } from './layout.ts'
+import { describeReadiness, health } from './health.ts'
+import { agentCommandHtml, escapeHtml, htmlPage } from './layout.ts'
 import { pickFormat } from './negotiate.ts'
 
-/** What the edge's own pages tell of. */
+/** What the edge's own pages show. */
 export interface OwnFacts {
   dashboardUrl: string
-  readiness: Readiness
+  readiness: { findObstacles(): string[] }
   /** PEM of the local authority, where there is one. */
   authority: string | undefined
   /** Its list of revoked certificates, in DER. */
@@ -58,4 +56,24 @@ function rootPage(format: ReturnType<typeof pickFormat>, dashboardUrl: string): 
     default:
       return format satisfies never
   }
+}
+
+/** Where clients reach the edge. */
+interface PublicAddress {
+  tunnelUrl: URL
+  secure: { port: number } | undefined
+}
+
+/** The same address by HTTPS, for good; the method and the body stay (RFC 9110, section 15.4.9). */
+export function redirectToHttps({ hostname, target }: VisitorRequest, address: PublicAddress): Answer {
+  const port = findPublicPort(address)
+  const path = target === '*' ? '/' : target
+  const location = `https://${hostname}${port === 443 ? '' : `:${port}`}${path}`
+  return pageAnswer(308, 'text', `Go on at ${location}\n`, ['Location', location])
+}
+
+/** The port that visitors see. It is that of the public address, which may be another than the one that is listened on. */
+function findPublicPort({ tunnelUrl, secure }: PublicAddress): number {
+  if (tunnelUrl.protocol !== 'https:') return secure?.port ?? 443
+  return tunnelUrl.port === '' ? 443 : Number(tunnelUrl.port)
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { errorReportToken } from '@culvert/schema/tokens'
 import type { ErrorReportClaims } from '@culvert/schema/tokens'
+import { webPaths } from '@culvert/schema/web-paths'
 
 const textLengthMax = 500
 
@@ -16,7 +17,7 @@ export class OwnerLinks {
 
   make(report: ErrorReportClaims): string {
     const claims = { ...report, path: cut(report.path), detail: report.detail === null ? null : cut(report.detail) }
-    return `${this.#dashboardUrl}/admin/errors?report=${this.#seal(claims)}`
+    return `${this.#dashboardUrl}${webPaths.errors}?report=${this.#seal(claims)}`
   }
 
   /** By hand: an error page is made within one turn of the event loop, and libraries seal in a promise. */

@@ -91,7 +91,7 @@ Request id: request-1
     expect(String(errorAnswer(code, { ...context, accept: 'text/html', method }).body)).not.toMatch('Try again</a>')
   })
 
-  it('in HTML tells whoever misses a tunnel how to open one', () => {
+  it('in HTML tells a reader who misses a tunnel how to open one', () => {
     const page = { ...context, accept: 'text/html' }
     expect(String(errorAnswer('CULVERT_HOST_UNKNOWN', page).body)).toMatch(
       '<code>culvert http 3000 --authtoken YOUR_AUTHID --server http://dashboard.test</code>',

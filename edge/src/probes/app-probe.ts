@@ -1,9 +1,12 @@
+import { messageOf } from '@culvert/program'
+import { guard } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
 import type { HeaderField, ResetCode, ResponseHead, StreamHandler, WireSession, WireStream } from '@culvert/wire'
 import type { ProbedHop } from '@culvert/schema/tokens'
 import { probeField } from '@culvert/schema/tokens'
-import type { VisitorRequest } from '../ingress/visitor.ts'
-import { describeVisitor } from '../ingress/describe-visitor.ts'
-import { resetErrors } from '../proxy/reset-errors.ts'
+import type { VisitorRequest } from '../visitor.ts'
+import { describeVisitor } from '../http/forwarding-fields.ts'
+import { resetErrors } from '../pages/errors.ts'
 
 /**
  * Asks the app behind a session for `HEAD /` as a visitor would: a connection alone would not tell an app that hangs from
@@ -13,15 +16,20 @@ export function askApp(session: WireSession, request: VisitorRequest, timeoutMs:
   return new Promise((resolve) => new AppProbe(session, request, timeoutMs, resolve))
 }
 
-class AppProbe implements StreamHandler {
+class AppProbe implements StreamHandler, FaultBearer {
+  readonly bearerName: string
   readonly #startedMs = performance.now()
   readonly #resolve: (hop: ProbedHop) => void
   readonly #stream: WireStream
   readonly #timer: NodeJS.Timeout
 
   constructor(session: WireSession, request: VisitorRequest, timeoutMs: number, resolve: (hop: ProbedHop) => void) {
+    this.bearerName = request.hostname
     this.#resolve = resolve
-    this.#timer = setTimeout(() => this.#giveUp(timeoutMs), timeoutMs)
+    this.#timer = setTimeout(
+      guard('probe.timeout', this, () => this.#giveUp(timeoutMs)),
+      timeoutMs,
+    )
     const fields: HeaderField[] = [
       ['Host', request.host],
       ['User-Agent', 'culvert-probe'],
@@ -31,6 +39,12 @@ class AppProbe implements StreamHandler {
     ]
     const visitorAddress = request.origin.address
     this.#stream = session.open({ kind: 'http', method: 'HEAD', target: '/', fields, visitorAddress }, this, true)
+  }
+
+  /** Reports a fault of this program to the API like any other failure. */
+  onFault(error: unknown): void {
+    this.#settle({ failure: { code: 'CULVERT_INTERNAL', detail: messageOf(error) }, status: null })
+    this.#stream.reset('CANCELLED', 'The probe has ended.')
   }
 
   onHead({ status }: ResponseHead): void {

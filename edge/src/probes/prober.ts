@@ -3,7 +3,7 @@ import type { WireSession } from '@culvert/wire'
 import { probeAnswerToken, probeField, probeTarget } from '@culvert/schema/tokens'
 import type { ProbeAnswerClaims, ProbedHop } from '@culvert/schema/tokens'
 import { SignJWT } from 'jose'
-import type { VisitorRequest } from '../ingress/visitor.ts'
+import type { VisitorRequest } from '../visitor.ts'
 import { pageAnswer } from '../pages/answer.ts'
 import type { Answer } from '../pages/answer.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
@@ -24,7 +24,7 @@ export function findProbeToken({ method, target, fields }: VisitorRequest): stri
 
 const probeFieldName = probeField.toLowerCase()
 
-/** Tells the API how far the way from here to an app goes. */
+/** Tells the API how far a request from here gets. */
 export class Prober {
   readonly #options: ProberOptions
   readonly #key: Uint8Array

@@ -1,18 +1,21 @@
 import type { Duplex } from 'node:stream'
 import { decodeJwt } from 'jose'
+import { guard } from '@culvert/program/guard'
 import { HelloReader } from '@culvert/wire'
+import type { FaultBearer } from '@culvert/program/guard'
 import type { Hello } from '@culvert/wire'
 import { ownerOf } from './place.ts'
 
 /**
  * Waits for the HELLO with which an agent's connection begins, puts it back, and says whose the agent is: the number of a
  * process, or undefined where that cannot be known and any may answer. Nothing is verified here. The owner does that, and
- * a liar only chooses who refuses him. `onFound` must take the connection before it returns: it flows.
+ * a liar only chooses who refuses it. `onFound` must take the connection before it returns: it flows.
  */
 export function findAgentsProcess(
   transport: Duplex,
   processCount: number,
   timeoutMs: number,
+  bearer: FaultBearer,
   onFound: (number: number | undefined) => void,
 ): void {
   const reader = new HelloReader()
@@ -23,12 +26,12 @@ export function findAgentsProcess(
     if (chunks.length > 0) transport.unshift(Buffer.concat(chunks))
     onFound(number)
   }
-  const onClose = () => finish()
-  const onData = (chunk: Buffer) => {
+  const onClose = guard('greeting.close', bearer, () => finish())
+  const onData = guard('greeting.data', bearer, (chunk: Buffer) => {
     chunks.push(chunk)
     const number = tryRead(chunk)
     if (number !== 'incomplete') finish(number)
-  }
+  })
   const tryRead = (chunk: Buffer) => {
     try {
       const hello = reader.push(chunk)
@@ -37,7 +40,10 @@ export function findAgentsProcess(
       return undefined
     }
   }
-  const timer = setTimeout(onClose, timeoutMs)
+  const timer = setTimeout(
+    guard('greeting.timeout', bearer, () => finish()),
+    timeoutMs,
+  )
   transport.on('data', onData).on('close', onClose).on('error', onClose)
 }
 

@@ -1,14 +1,18 @@
 import type { Duplex } from 'node:stream'
+import { runGuarded } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
 import type { HeaderField, RequestHead, StreamHandler, WireStream } from '@culvert/wire'
-import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from '../ingress/visitor.ts'
-import { pairFields } from '../proxy/trailers.ts'
+import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
+import type { FaultReport } from '../reporting.ts'
+import { pairFields } from '../visitor.ts'
 import { unpackRequest } from './request-envelope.ts'
 import { StreamDuplex } from './stream-duplex.ts'
 
 /** A visitor whose connection another process of this edge holds: the other end of a `Forwarding`. */
-export class ForwardedVisitor implements Visitor, StreamHandler {
+export class ForwardedVisitor implements Visitor, StreamHandler, FaultBearer {
   readonly request: VisitorRequest
   readonly #stream: WireStream
+  readonly #reportFault: FaultReport
   #handler: VisitorHandler | undefined
   #isBodyWanted = false
   #isPaused = true
@@ -19,9 +23,21 @@ export class ForwardedVisitor implements Visitor, StreamHandler {
   #isAnswered = false
   #connection: StreamDuplex | undefined
 
-  constructor(stream: WireStream, head: RequestHead) {
+  constructor(stream: WireStream, head: RequestHead, reportFault: FaultReport) {
     this.#stream = stream
+    this.#reportFault = reportFault
     this.request = unpackRequest(head)
+  }
+
+  get bearerName(): string {
+    return this.request.origin.address
+  }
+
+  /** Ends the exchange on both sides, however far it was. */
+  onFault(error: unknown, place: string): void {
+    this.#reportFault(error, place, [this.request])
+    this.#stream.reset('INTERNAL', 'The edge failed while it handled this request.')
+    if (place !== 'forwarded.gone') runGuarded('forwarded.gone', this, () => this.onReset())
   }
 
   attach(handler: VisitorHandler): void {

@@ -1,9 +1,10 @@
 import type { HeaderField, ResponseHead, StreamHandler, WireSession, WireStream } from '@culvert/wire'
-import type { AnswerHead, Visitor, VisitorHandler } from '../ingress/visitor.ts'
+import type { AnswerHead, Visitor, VisitorHandler } from '../visitor.ts'
+import type { FaultReport } from '../reporting.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { ErrorCode } from '../pages/errors.ts'
-import { RawRelay } from '../proxy/raw-relay.ts'
-import { pairFields } from '../proxy/trailers.ts'
+import { RawRelay } from '../exchange/raw-relay.ts'
+import { pairFields } from '../visitor.ts'
 import type { ParkingLot, Waiting } from '../tunnels/parking.ts'
 import { packRequest } from './request-envelope.ts'
 
@@ -12,16 +13,16 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
   readonly #visitor: Visitor
   readonly #parkingLot: ParkingLot
   readonly #errorPages: ErrorPages
+  readonly #reportFault: FaultReport
   #stream: WireStream | undefined
   #relay: RawRelay | undefined
   #phase: 'asking' | 'answering' | 'answered' | 'over' = 'asking'
-  /** Bytes that wait in the visitor's buffer: their credit is not returned yet. */
-  #unsentBytes = 0
 
-  constructor(visitor: Visitor, parkingLot: ParkingLot, errorPages: ErrorPages) {
+  constructor(visitor: Visitor, parkingLot: ParkingLot, errorPages: ErrorPages, reportFault: FaultReport) {
     this.#visitor = visitor
     this.#parkingLot = parkingLot
     this.#errorPages = errorPages
+    this.#reportFault = reportFault
     visitor.attach(this)
   }
 
@@ -35,6 +36,21 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
     this.#fail('CULVERT_EDGE_STOPPING', 'the process that owns the hostname is not there')
   }
 
+  get bearerName(): string {
+    return this.#visitor.request.origin.address
+  }
+
+  /** Ends the exchange on both sides, however far it was. */
+  onFault(error: unknown, place: string): void {
+    this.#reportFault(error, place, [this.#visitor.request])
+    this.#phase = 'over'
+    this.#parkingLot.remove(this)
+    this.#stream?.reset('INTERNAL', 'The edge failed while it handled this request.')
+    this.#stream = undefined
+    if (this.#relay === undefined) this.#visitor.destroy()
+    else this.#relay.onReset()
+  }
+
   // From the owner
 
   onHead({ status, reason, fields }: ResponseHead): void {
@@ -42,7 +58,7 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
     const head: AnswerHead = { status, reason, fields: fields.flat() }
     if (status === 101) {
       const uncounted = { dataIn: 0, dataOut: 0 }
-      this.#relay = new RawRelay(this.#stream, this.#visitor.switchProtocols(head), uncounted, () => {})
+      this.#relay = new RawRelay(this.#stream, this.#visitor.switchProtocols(head), uncounted, this, () => {})
     } else if (status < 200) {
       this.#visitor.sendInterim(head)
     } else {
@@ -55,7 +71,6 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
   onData(chunk: Buffer): void {
     if (this.#relay !== undefined) this.#relay.onData(chunk)
     else if (this.#visitor.write(chunk)) this.#stream?.consumed(chunk.length)
-    else this.#unsentBytes += chunk.length
   }
 
   onEnd(trailers: readonly HeaderField[]): void {
@@ -92,9 +107,7 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
   }
 
   onDrain(): void {
-    if (this.#unsentBytes === 0) return
-    this.#stream?.consumed(this.#unsentBytes)
-    this.#unsentBytes = 0
+    this.#stream?.drained()
   }
 
   onGone(): void {

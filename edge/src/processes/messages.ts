@@ -1,4 +1,4 @@
-import type { RunningEdge } from '../edge.ts'
+import type { RunningEdge } from '../running-edge.ts'
 
 /** What the primary tells a process, or asks it. */
 export type ToProcess = { type: 'stop'; graceMs: number | undefined } | { type: 'question'; id: number }

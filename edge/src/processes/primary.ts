@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
+import { createLog, logWarnings } from '@culvert/program/log'
 import type { Logger } from 'pino'
 import type { EdgeConfig } from '../config.ts'
-import type { RunningEdge } from '../edge.ts'
+import type { RunningEdge } from '../running-edge.ts'
 import { mergeMetrics } from '../operations/metrics.ts'
 import { startOperationsServer } from '../operations/operations-server.ts'
 import type { OperationsServer } from '../operations/operations-server.ts'
@@ -22,7 +22,7 @@ const restartMs = 1_000
 const marginMs = 10_000
 
 /** Starts an edge of several processes, which use as many cores. Rejects, with nothing left running, when one cannot start. */
-export async function startEdgeProcesses(config: EdgeConfig): Promise<RunningEdge> {
+export async function startEdgeProcesses(config: EdgeConfig): Promise<RunningEdge & { log: Logger }> {
   const primary = new Primary(config)
   return await primary.start()
 }
@@ -38,15 +38,16 @@ class Primary {
 
   constructor(config: EdgeConfig) {
     this.#config = config
-    this.#log = pino({ name: 'edge', level: config.logLevel })
+    this.#log = createLog({ name: 'edge', level: config.logLevel })
+    logWarnings(this.#log)
   }
 
-  async start(): Promise<RunningEdge> {
+  async start(): Promise<RunningEdge & { log: Logger }> {
     const { processes: count, operations } = this.#config
     this.#folder = await mkdtemp(join(tmpdir(), 'culvert-edge-'))
     // Handed round by the primary, a connection on its way to a process that dies would stay open, unanswered, for ever.
     cluster.schedulingPolicy = cluster.SCHED_NONE
-    cluster.setupPrimary({ exec: fileURLToPath(new URL('entry.ts', import.meta.url)) })
+    cluster.setupPrimary({ exec: fileURLToPath(new URL('../process-entry.ts', import.meta.url)) })
     for (let number = 0; number < count; number += 1) this.#startProcess({ number, count, folder: this.#folder })
     try {
       const [first] = await Promise.all(this.#processes.map(({ started }) => started))
@@ -60,6 +61,7 @@ class Primary {
       this.#log.info({ ...first, operationsPort, processes: count }, 'edge started')
       let closed: Promise<void> | undefined
       return {
+        log: this.#log,
         ...first,
         operationsPort,
         close: ({ graceMs = this.#config.drainMs } = {}) => (closed ??= this.#close(graceMs)),

@@ -1,18 +1,17 @@
-import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startEdgeProgram } from '../testing/edge-program.ts'
 import { startFakeApi } from '../testing/fake-api.ts'
 import type { FakeApi } from '../testing/fake-api.ts'
-import { closeAll, closeLater, Queue } from '../testing/queue.ts'
+import { closeAll, closeLater } from '../testing/queue.ts'
 import { dialEdge } from '../testing/test-agent.ts'
 import type { TestAgent } from '../testing/test-agent.ts'
-import { edgeEnvironment } from '../testing/test-edge.ts'
 import { askH2, connectH2, readH2 } from '../testing/test-h2-visitor.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 import { ownerOf } from './place.ts'
@@ -20,56 +19,23 @@ import { ownerOf } from './place.ts'
 const processCount = 3
 const hostnames = Array.from({ length: 12 }, (_, index) => `host-${index}.test`)
 let api: FakeApi
-let program: Awaited<ReturnType<typeof startProgram>>
+let program: Awaited<ReturnType<typeof startEdgeProgram>>
 let port: number
 let operationsPort: number
 let securePort: number
 const pids = new Map<unknown, number>()
 const agents = new Map<string, TestAgent>()
-
-interface LogLine {
-  msg: string
-  pid: number
-  process?: number
-  url?: string
-  securePort?: number
-  operationsPort?: number
-}
-
-/** The edge as a program. */
-async function startProgram(environment: NodeJS.ProcessEnv) {
-  const main = join(import.meta.dirname, '../main.ts')
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { ...process.env, ...edgeEnvironment(api.url), LOG_LEVEL: 'info', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const exited = once(child, 'exit')
-  closeLater(async () => {
-    child.kill('SIGKILL')
-    await exited
-  })
-  const lines = new Queue<LogLine>()
-  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)))
-  const errors: string[] = []
-  child.stderr.on('data', (chunk) => errors.push(String(chunk)))
-  return {
-    child,
-    exited,
-    errors,
-    waitForLine: async (fits: (line: LogLine) => boolean): Promise<LogLine> => {
-      let line = await lines.next()
-      while (!fits(line)) line = await lines.next()
-      return line
-    },
-  }
-}
+/** Which agent each hostname has. An agent that was ended does not come back; another does. */
+const agentIds = new Map<string, string>()
 
 /** An agent that answers with its hostname and the size of what it got. */
 async function connect(hostname: string): Promise<void> {
+  const agentId = randomUUID()
   const agent = await dialEdge(port, {
-    ticket: await api.issueTicket({ sub: hostname, accountId: hostname, hostname }),
+    ticket: await api.issueTicket({ sub: agentId, accountId: hostname, hostname }),
   })
   await agent.welcomed
+  agentIds.set(hostname, agentId)
   agent.serve((stream) => {
     if (stream.head.kind === 'upgrade') stream.stream.sendHead({ status: 101, reason: '', fields: [] })
     else void stream.ended.then(() => stream.respond(200, [], `${hostname} ${stream.receivedBytes}`))
@@ -84,7 +50,7 @@ beforeAll(async () => {
   for (const hostname of hostnames) api.state.reserved.add(hostname)
   const data = await mkdtemp(join(tmpdir(), 'culvert-test-'))
   closeLater(() => rm(data, { recursive: true }))
-  program = await startProgram({
+  program = await startEdgeProgram(api.url, {
     EDGE_PROCESSES: String(processCount),
     EDGE_OPERATIONS_PORT: '0',
     EDGE_HTTPS_PORT: '0',
@@ -141,7 +107,7 @@ describe('an edge of several processes', () => {
   it('ends a tunnel that the API ends, whichever process has it', async () => {
     for (const hostname of hostnames.slice(0, 3)) {
       // Each process subscribes, and the queue of the test gives an event to one.
-      for (let index = 0; index < processCount; index += 1) api.endTunnel(hostname, 'STOPPED')
+      for (let index = 0; index < processCount; index += 1) api.endTunnel(agentIds.get(hostname) ?? '', 'STOPPED')
       expect(await agents.get(hostname)?.dismissed).toMatchObject({ code: 'STOPPED' })
       expect(await visitHost(hostname)).toMatchObject({ status: 503 })
       await connect(hostname)
@@ -198,7 +164,7 @@ it('an edge of several processes whose port is taken says so and ends', async ()
   await once(server, 'listening')
   closeLater(() => server.close())
   const taken = (server.address() as AddressInfo).port
-  const refused = await startProgram({ EDGE_PROCESSES: '2', EDGE_HTTP_PORT: String(taken) })
+  const refused = await startEdgeProgram(api.url, { EDGE_PROCESSES: '2', EDGE_HTTP_PORT: String(taken) })
   expect(await refused.exited).toEqual([1, null])
   expect(refused.errors.join('')).toBe(`Port ${taken} is in use. Stop what listens there, or set EDGE_HTTP_PORT.\n`)
 }, 20_000)

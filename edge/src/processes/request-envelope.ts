@@ -1,9 +1,9 @@
 import type { HeaderField, RequestHead } from '@culvert/wire'
-import { fieldKind } from '../ingress/field-kinds.ts'
-import type { Origin, VisitorRequest } from '../ingress/visitor.ts'
+import { fieldKind } from '../http/field-kinds.ts'
+import type { Origin, VisitorRequest } from '../visitor.ts'
 
 /** What the wire has no place for. `host` and `accept` are read from the fields again: heads are short of room. */
-type Judged = Omit<VisitorRequest, keyof RequestHead | 'host' | 'accept'>
+type Judged = Omit<VisitorRequest, keyof RequestHead | 'areFieldsShared' | 'host' | 'accept'>
 
 /** The name of the field that carries it, always the first; no visitor's field is ever there. */
 const envelopeName = 'Culvert-Request'
@@ -34,7 +34,16 @@ export function unpackRequest({ kind, method, target, fields: [envelope, ...fiel
   // This very program has written it.
   const judged = JSON.parse(envelope[1]) as Judged
   const accept = fields.filter(([name]) => fieldKind(name) === 'accept').map(([, value]) => value)
-  return { ...judged, kind, method, target, fields, host: hostOf(fields), accept: accept.join(', ') }
+  return {
+    ...judged,
+    kind,
+    method,
+    target,
+    fields,
+    areFieldsShared: false,
+    host: hostOf(fields),
+    accept: accept.join(', '),
+  }
 }
 
 /** `Host` is the first of a request's own fields. */

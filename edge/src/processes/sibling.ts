@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { createSession, protocolVersion } from '@culvert/wire'
 import type { SessionHandler, WireSession } from '@culvert/wire'
-import type { Visitor } from '../ingress/visitor.ts'
+import type { Visitor } from '../visitor.ts'
+import type { FaultReport } from '../reporting.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import { ParkingLot } from '../tunnels/parking.ts'
 import { Forwarding } from './forwarding.ts'
@@ -14,23 +15,29 @@ const waitingMax = 4_096
 export class Sibling implements SessionHandler {
   readonly #path: string
   readonly #errorPages: ErrorPages
+  readonly #reportFault: FaultReport
   readonly #parkingLot: ParkingLot
   #session: WireSession | undefined
   #redial: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(path: string, parkMs: number, errorPages: ErrorPages) {
+  constructor(path: string, parkMs: number, errorPages: ErrorPages, reportFault: FaultReport) {
     this.#path = path
     this.#errorPages = errorPages
+    this.#reportFault = reportFault
     this.#parkingLot = new ParkingLot(parkMs, waitingMax)
     this.#dial()
   }
 
   /** Hands a visitor over, now or once the process is there. */
   forward(visitor: Visitor): void {
-    const forwarding = new Forwarding(visitor, this.#parkingLot, this.#errorPages)
+    const forwarding = new Forwarding(visitor, this.#parkingLot, this.#errorPages, this.#reportFault)
     if (this.#session?.isOpen === true) forwarding.proceed(this.#session)
     else if (this.#isClosed || !this.#parkingLot.park(forwarding)) forwarding.giveUp()
+  }
+
+  onHandlerError(error: unknown): void {
+    this.#reportFault(error, 'sibling')
   }
 
   close(): void {

@@ -106,7 +106,7 @@ describe('a process that is not there', () => {
     expect(await visit(other.port, { path: '/healthz', headers: { host: 'edge.test' } })).toMatchObject({ status: 200 })
   })
 
-  it('forgets a visitor who leaves while he waits', async () => {
+  it('forgets a visitor that leaves while it waits', async () => {
     const { api, places, owner, other } = await startTwo()
     await owner.edge.close({ graceMs: 0 })
     const visitor = dialRaw(other.port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')

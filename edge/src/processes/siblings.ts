@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import type { Duplex } from 'node:stream'
 import { createSession, protocolVersion } from '@culvert/wire'
+import { guard, runGuarded } from '@culvert/program/guard'
 import type { SessionHandler } from '@culvert/wire'
-import type { EdgeTiming } from '../config.ts'
-import type { Visitor } from '../ingress/visitor.ts'
+import { bearerOf } from '../http/connection.ts'
+import type { TunnelTiming } from '../tunnels/options.ts'
+import type { Visitor } from '../visitor.ts'
+import type { FaultReport } from '../reporting.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import { findAgentsProcess } from './agent-greeting.ts'
 import { ForwardedVisitor } from './forwarded-visitor.ts'
@@ -23,8 +26,9 @@ export interface OwnWork {
 
 export interface SiblingsOptions {
   place: Place
-  timing: EdgeTiming
+  timing: TunnelTiming
   errorPages: ErrorPages
+  reportFault: FaultReport
   own: OwnWork
 }
 
@@ -49,7 +53,8 @@ export class Siblings {
     await siblings.#listen(agentsPath(place, place.number), (socket) => options.own.admit(socket))
     for (let number = 0; number < place.count; number += 1) {
       if (number === place.number) continue
-      const sibling = new Sibling(visitorsPath(place, number), options.timing.parkMs, options.errorPages)
+      const { timing, errorPages, reportFault } = options
+      const sibling = new Sibling(visitorsPath(place, number), timing.parkMs, errorPages, reportFault)
       siblings.#byNumber.set(number, sibling)
     }
     return siblings
@@ -65,10 +70,16 @@ export class Siblings {
   /** Admits an agent here or has another process do it. Whose it is, its greeting tells. */
   admit(transport: Duplex): void {
     const { place, timing, own } = this.#options
-    findAgentsProcess(transport, place.count, timing.helloMs, (number = place.number) => {
-      if (number === place.number) own.admit(transport)
-      else pipeline(transport, connect({ path: agentsPath(place, number), allowHalfOpen: true }), transport, () => {})
-    })
+    findAgentsProcess(
+      transport,
+      place.count,
+      timing.helloMs,
+      bearerOf(transport, this.#options.reportFault),
+      (number = place.number) => {
+        if (number === place.number) own.admit(transport)
+        else pipeline(transport, connect({ path: agentsPath(place, number), allowHalfOpen: true }), transport, () => {})
+      },
+    )
   }
 
   /** Ends it once the others need this process no more, at the latest after `graceMs`. */
@@ -84,9 +95,11 @@ export class Siblings {
     // A process that was killed leaves its sockets behind.
     await rm(path, { force: true })
     const server = createServer({ allowHalfOpen: true }, (socket) => {
+      const bearer = bearerOf(socket, this.#options.reportFault)
       this.#sockets.add(socket)
-      socket.once('close', () => this.#sockets.delete(socket))
-      onConnection(socket)
+      const forget = () => this.#sockets.delete(socket)
+      socket.once('close', guard('sibling.close', bearer, forget))
+      runGuarded('sibling.arrival', bearer, () => onConnection(socket))
     })
     this.#servers.push(server)
     await new Promise<void>((resolve, reject) => {
@@ -99,11 +112,12 @@ export class Siblings {
   #takeSession(socket: Socket): void {
     const handler: SessionHandler = {
       onOpen: (stream, head) => {
-        const visitor = new ForwardedVisitor(stream, head)
-        this.#options.own.route(visitor)
+        const visitor = new ForwardedVisitor(stream, head, this.#options.reportFault)
+        runGuarded('forwarded.request', visitor, () => this.#options.own.route(visitor))
         return visitor
       },
       onClose: () => {},
+      onHandlerError: (error) => this.#options.reportFault(error, 'sibling'),
     }
     createSession(socket, { role: 'agent' }, handler).hello({
       versionMin: protocolVersion,

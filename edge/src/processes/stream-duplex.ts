@@ -4,8 +4,6 @@ import type { WireStream } from '@culvert/wire'
 /** The raw bytes of a stream, as a connection. Its owner passes on what the stream is told. */
 export class StreamDuplex extends Duplex {
   readonly #stream: WireStream
-  /** Bytes that nobody has read: their credit is not returned yet. */
-  #unreadBytes = 0
   /** Set while a write waits for credit. */
   #onCredit: (() => void) | undefined
   #isRemoteEnded = false
@@ -16,8 +14,7 @@ export class StreamDuplex extends Duplex {
   }
 
   onData(chunk: Buffer): void {
-    this.#unreadBytes += chunk.length
-    if (this.push(chunk)) this.#returnCredit()
+    if (this.push(chunk)) this.#stream.drained()
   }
 
   onEnd(): void {
@@ -32,7 +29,7 @@ export class StreamDuplex extends Duplex {
   }
 
   override _read(): void {
-    this.#returnCredit()
+    this.#stream.drained()
   }
 
   override _write(chunk: Buffer, _encoding: string, onTaken: () => void): void {
@@ -49,11 +46,5 @@ export class StreamDuplex extends Duplex {
     // Behind both ends there may still be bytes on their way, which a reset would drop.
     if (!this.#isRemoteEnded || !this.writableFinished) this.#stream.reset('CANCELLED', 'The connection was cut.')
     onDestroyed(error)
-  }
-
-  #returnCredit(): void {
-    if (this.#unreadBytes === 0) return
-    this.#stream.consumed(this.#unreadBytes)
-    this.#unreadBytes = 0
   }
 }

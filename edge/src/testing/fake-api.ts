@@ -13,12 +13,12 @@ import type {
   TunnelEndReason,
 } from '@culvert/schema/client-types'
 import { probeToken, serviceToken, ticketToken } from '@culvert/schema/tokens'
-import type { TicketClaims } from '@culvert/schema/tokens'
+import type { TicketClaims, TicketLimits } from '@culvert/schema/tokens'
 import { buildSchema, graphql, GraphQLError } from 'graphql'
 import { useServer as serveGraphqlWs } from 'graphql-ws/use/ws'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { WebSocketServer } from 'ws'
-import type { AccountRanges } from '../restrictions/restrictions.ts'
+import type { AccountRanges } from '../accounts/restrictions.ts'
 import { closeLater, Queue } from './queue.ts'
 
 export const edgeSecret = 'a secret of the tests, thirty-two characters or more'
@@ -47,6 +47,8 @@ async function checkService(authorization: unknown): Promise<void> {
   })
 }
 
+const defaultLimits: TicketLimits = { requestsPerMinute: 60_000, requestBurst: 5_000, openRequests: 1_000 }
+
 /** The API as an edge sees it: keys, reports and ended tunnels, over the real schema. */
 export async function startFakeApi() {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
@@ -58,12 +60,15 @@ export async function startFakeApi() {
   const endedTunnels = new Queue<EndedTunnel>()
   const healthReports = new Queue<ReportAgentHealthInput>()
   const rateReports = new Queue<ReportRatesInput>()
+  const siteChanges = new Queue<void>()
   const restrictionChanges = new Queue<AccountRanges>()
   const state = {
     /** What the answer to the next tunnel report names. */
     ended: [] as EndedTunnel[],
     /** Requests that fail with this code instead of being answered; usage is counted first all the same. */
     failure: undefined as string | undefined,
+    /** What the answer to a tunnel report says that every account may carry; undefined: what the last ticket says. */
+    limits: undefined as TicketLimits | undefined,
     jwksRequests: 0,
     /** What its pages of restrictions hold. */
     restrictions: [] as AccountRanges[],
@@ -77,14 +82,22 @@ export async function startFakeApi() {
     countedReports: new Set<string>(),
     /** Accounts whose usage is refused with this code. */
     refusedUsage: new Map<string, string>(),
+    /** Undefined: nobody can say. */
+    offeredDomains: [] as string[] | undefined,
+    /** Whether its published keys are none. */
+    withholdsKeys: false,
   }
 
+  let issuedLimits: TicketLimits = defaultLimits
   const rootValue = {
-    site: () => ({ availableSubpointDomains: [] }),
+    site: () => {
+      if (state.offeredDomains === undefined) fail('UNAVAILABLE')
+      return { availableSubpointDomains: state.offeredDomains?.map((domain) => ({ domain, isDefault: false })) }
+    },
     reportTunnels({ input }: { input: ReportTunnelsInput }) {
       tunnelReports.push(input)
       fail()
-      return { ended: state.ended.splice(0) }
+      return { ended: state.ended.splice(0), limits: state.limits ?? issuedLimits }
     },
     reportUsage({ input }: { input: ReportUsageInput }) {
       usageReports.push(input)
@@ -118,6 +131,12 @@ export async function startFakeApi() {
     async *restrictionsChanged() {
       for (;;) yield { restrictionsChanged: await restrictionChanges.next() }
     },
+    async *siteChanged() {
+      for (;;) {
+        await siteChanges.next()
+        yield { siteChanged: rootValue.site() }
+      }
+    },
     async *tunnelEnded() {
       for (;;) yield { tunnelEnded: await endedTunnels.next() }
     },
@@ -129,7 +148,7 @@ export async function startFakeApi() {
     response.setHeader('content-type', 'application/json')
     if (request.url === '/.well-known/jwks.json') {
       state.jwksRequests += 1
-      response.end(JSON.stringify({ keys: [jwk] }))
+      response.end(JSON.stringify({ keys: state.withholdsKeys ? [] : [jwk] }))
       return
     }
     await checkService(request.headers.authorization)
@@ -173,6 +192,11 @@ export async function startFakeApi() {
       state.restrictions = [...state.restrictions.filter(({ accountId }) => accountId !== change.accountId), change]
       restrictionChanges.push(change)
     },
+    /** Offers these domains from now on. */
+    offerDomains: (domains: string[]) => {
+      state.offeredDomains = domains
+      siteChanges.push()
+    },
     /** A probe as the API signs it, in order but for the faults that are asked for. */
     issueProbe: (hostname: string, faults: TicketFaults = {}): Promise<string> => {
       const now = Math.floor(Date.now() / 1_000)
@@ -195,12 +219,15 @@ export async function startFakeApi() {
         accountId: 'account-1',
         gatewayId: 'gateway-1',
         hostname: 'demo.test',
-        limits: { requestsPerMinute: 60_000, requestBurst: 5_000, openRequests: 1_000 },
+        limits: defaultLimits,
+        ...claims,
       }
-      return new SignJWT({ ...ticket, ...claims })
+      issuedLimits = ticket.limits
+      return new SignJWT({ ...ticket })
         .setProtectedHeader({ alg: 'EdDSA', typ: faults.typ ?? ticketToken.typ, kid })
         .setIssuer(faults.issuer ?? issuer)
         .setAudience(faults.audience ?? ticketToken.audience)
+        .setJti(randomUUID())
         .setIssuedAt(faults.issuedAt ?? now)
         .setExpirationTime(faults.expiresAt ?? now + ticketToken.lifetimeSeconds)
         .sign(faults.privateKey ?? privateKey)

@@ -6,7 +6,7 @@ import { closeLater } from './queue.ts'
 import { startTestEdge } from './test-edge.ts'
 import { visit } from './test-visitor.ts'
 
-/** An edge with HTTPS, and what a visitor who trusts its authority needs to reach demo.test there. */
+/** An edge with HTTPS, and what a visitor that trusts its authority needs to reach demo.test there. */
 export async function startSecureEdge(environment: NodeJS.ProcessEnv = {}, timing: Partial<EdgeTiming> = {}) {
   const data = await mkdtemp(join(tmpdir(), 'culvert-tls-'))
   closeLater(() => rm(data, { recursive: true }))

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { describe } from '@jest/globals'
 import type { TicketClaims } from '@culvert/schema/tokens'
 import { loadEdgeConfig } from '../config.ts'
-import type { EdgeTiming, IngressKind } from '../config.ts'
+import type { EdgeTiming } from '../config.ts'
+import { startNodeIngress } from '../../fuzz/node-ingress.ts'
 import { startEdge } from '../edge.ts'
+import type { StartIngress } from '../ingress/options.ts'
 import { ownerOf } from '../processes/place.ts'
 import type { Place } from '../processes/place.ts'
 import { edgeSecret, issuer, startFakeApi } from './fake-api.ts'
@@ -33,9 +35,8 @@ export function edgeEnvironment(apiUrl: string): NodeJS.ProcessEnv {
 
 /** Describes what holds with either ingress; tests start their edges with the function that they get. */
 export function describeEdge(name: string, define: (startEdge: typeof startTestEdge) => void): void {
-  describe.each(['net', 'node'] as const)(`${name} (%s ingress)`, (ingress) =>
-    define((options) => startTestEdge({ ingress, ...options })),
-  )
+  describe(`${name} (net ingress)`, () => define(startTestEdge))
+  describe(`${name} (node ingress)`, () => define((options) => startTestEdge({ start: startNodeIngress, ...options })))
 }
 
 /** The same, and where visitors and agents come to a process of the edge that does not own the hostname. */
@@ -46,7 +47,8 @@ export function describeExchange(name: string, define: (startEdge: typeof startT
 
 export interface TestEdgeOptions {
   api?: FakeApi
-  ingress?: IngressKind
+  /** Another ingress than ours. */
+  start?: StartIngress
   timing?: Partial<EdgeTiming>
   environment?: NodeJS.ProcessEnv
   place?: Place
@@ -57,12 +59,9 @@ export async function startTestEdge(options: TestEdgeOptions = {}) {
   const api = options.api ?? (await startFakeApi())
   const config = loadEdgeConfig({ ...edgeEnvironment(api.url), ...options.environment })
   const edge = await startEdge(
-    {
-      ...config,
-      ingress: options.ingress ?? config.ingress,
-      timing: { ...config.timing, ...options.timing },
-    },
+    { ...config, timing: { ...config.timing, ...options.timing } },
     options.place,
+    options.start,
   )
   closeLater(() => edge.close({ graceMs: 0 }))
   return {

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:http2'
-import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2'
+import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders, Settings } from 'node:http2'
 import { connect as connectTls } from 'node:tls'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { closeLater, Queue } from './queue.ts'
 
 /** A visitor's HTTP/2 connection to demo.test. */
-export async function connectH2(visitor: ConnectionOptions): Promise<ClientHttp2Session> {
+export async function connectH2(visitor: ConnectionOptions, settings: Settings = {}): Promise<ClientHttp2Session> {
   const socket = await shakeH2(visitor)
-  const session = connect('https://demo.test', { createConnection: () => socket })
+  const session = connect('https://demo.test', { createConnection: () => socket, settings })
   closeLater(() => session.destroy())
   session.on('error', () => {})
   return session
@@ -86,7 +86,7 @@ export interface Frame {
   payload: Buffer
 }
 
-/** A visitor who writes and reads frames as they are (RFC 9113, section 4.1). */
+/** A visitor that writes and reads frames as they are (RFC 9113, section 4.1). */
 export async function dialH2(visitor: ConnectionOptions): Promise<RawH2Visitor> {
   const raw = new RawH2Visitor(await shakeH2(visitor))
   raw.socket.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')

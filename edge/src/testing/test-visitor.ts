@@ -35,7 +35,7 @@ export async function visit(port: number, { method = 'GET', path = '/', headers,
   }
 }
 
-/** A visitor who writes and reads bytes as they are. All of 127.0.0.0/8 is this machine, for visitors to be told apart. */
+/** A visitor that writes and reads bytes as they are. All of 127.0.0.0/8 is this machine, for visitors to be told apart. */
 export function dialRaw(port: number, start = '', localAddress = '127.0.0.1'): RawVisitor {
   const visitor = new RawVisitor(connect({ port, host: '127.0.0.1', localAddress, noDelay: true, allowHalfOpen: true }))
   if (start !== '') visitor.socket.write(start, 'latin1')

@@ -78,6 +78,25 @@ describe('admission', () => {
     expect(await agent.dismissed).toMatchObject({ code: 'TICKET_INVALID' })
   })
 
+  it('takes a ticket once, while its tunnel is open and when it is gone; the resume token goes on', async () => {
+    const { api, port } = await startTestEdge({ timing: { holdMs: 100 } })
+    const ticket = await api.issueTicket()
+    const spent = {
+      code: 'TICKET_EXPIRED',
+      message: 'This ticket has opened a session before. Ask the API for a new one.',
+    }
+    const agent = await dialEdge(port, { ticket })
+    const { resumeToken } = await agent.welcomed
+    expect(await (await dialEdge(port, { ticket })).dismissed).toMatchObject(spent)
+    const resumed = await dialEdge(port, { resumeToken })
+    expect((await resumed.welcomed).hostname).toBe('demo.test')
+    resumed.session.goAway({ code: 'SHUTDOWN', message: 'Done.', graceMs: 0 })
+    await resumed.closed
+    expect(await (await dialEdge(port, { ticket })).dismissed).toMatchObject(spent)
+    const next = await dialEdge(port, { ticket: await api.issueTicket() })
+    expect((await next.welcomed).hostname).toBe('demo.test')
+  })
+
   it('refuses a ticket without a hostname', async () => {
     const { port, api } = await startTestEdge()
     const agent = await dialEdge(port, { ticket: await api.issueTicket({ hostname: undefined }) })

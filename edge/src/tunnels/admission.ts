@@ -3,18 +3,18 @@ import type { Duplex } from 'node:stream'
 import { createSession, protocolVersion } from '@culvert/wire'
 import type { GoAway, GoAwayCode, Hello, SessionHandler, WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
-import type { EdgeTiming } from '../config.ts'
-import type { Restrictions } from '../restrictions/restrictions.ts'
+import type { TunnelTiming } from './options.ts'
+import type { Restrictions } from '../accounts/restrictions.ts'
 import type { TunnelRegistry } from './registry.ts'
-import { TicketRefused } from './tickets.ts'
-import type { TicketVerifier } from './tickets.ts'
+import { TicketRefused } from './ticket.ts'
+import type { TicketVerifier } from './ticket.ts'
 import type { Tunnel } from './tunnel.ts'
 
 export interface AdmissionOptions {
   registry: TunnelRegistry
   tickets: TicketVerifier
   restrictions: Restrictions
-  timing: EdgeTiming
+  timing: TunnelTiming
   log: Logger
 }
 
@@ -48,6 +48,12 @@ class AgentConnection implements SessionHandler {
 
   onHello(hello: Hello): void {
     this.#admit(hello).catch((error: unknown) => this.#session?.destroy(error instanceof Error ? error : undefined))
+  }
+
+  /** A fault of this program: in what is done for this agent, or in its session, which ends then. */
+  onHandlerError(error: unknown): void {
+    const { hostname, agentId } = this.#tunnel ?? {}
+    this.#options.log.error({ hostname, agentId, err: error }, 'a fault in the session of an agent')
   }
 
   onGoAway({ code }: GoAway): void {
@@ -103,7 +109,7 @@ class AgentConnection implements SessionHandler {
   }
 }
 
-/** Until it is known whom accounts refuse, none of their tunnels opens: at an edge's start that may take a moment. */
+/** Waits until the IP restrictions are known: before, no tunnel opens. At an edge's start that may take a moment. */
 async function waitFor(restrictions: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const message = 'The edge does not know yet whom your account refuses: it does not reach the API for that.'

@@ -1,4 +1,4 @@
-/** A request that the local app did not answer. */
+/** A request that the local app did not answer, or whose answer was at fault. */
 export interface AppFailure {
   requestId: string
   /** The code of the error page. */
@@ -18,6 +18,11 @@ export class AppHealth {
   noteFailure(failure: AppFailure): void {
     this.lastFailure = failure
     this.isFailing = true
+  }
+
+  /** A fault of the app that kept no visitor from an answer. */
+  noteProblem(problem: AppFailure): void {
+    this.lastFailure = problem
   }
 
   noteAnswer(): void {

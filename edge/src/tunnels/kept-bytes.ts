@@ -1,3 +1,5 @@
+import { guard } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
 import type { WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
 
@@ -15,7 +17,8 @@ interface SessionSource {
  * Bounds what the sessions of an edge keep in memory together. Each has bounds of its own, but they are many. Above the
  * bound those end that wait for their agent, the largest first, and then the largest of the others, whose agents dial again.
  */
-export class KeptBytes {
+export class KeptBytes implements FaultBearer {
+  readonly bearerName = 'kept bytes'
   /** Sessions that were ended for their memory. */
   readonly endedCounts = new Map<EndedState, number>([
     ['away', 0],
@@ -30,7 +33,10 @@ export class KeptBytes {
     this.#source = source
     this.#bytesMax = bytesMax
     this.#log = log
-    this.#timer = setInterval(() => this.#enforce(), lookMs).unref()
+    this.#timer = setInterval(
+      guard('kept-bytes.look', this, () => this.#enforce()),
+      lookMs,
+    ).unref()
   }
 
   /** What all sessions keep now. */
@@ -38,6 +44,11 @@ export class KeptBytes {
     let bytes = 0
     for (const { keptBytes } of this.#source.listSessions()) bytes += keptBytes
     return bytes
+  }
+
+  /** The next look goes on. */
+  onFault(error: unknown, place: string): void {
+    this.#log.error({ err: error, place }, 'a fault in looking at what sessions keep')
   }
 
   close(): void {

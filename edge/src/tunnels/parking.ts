@@ -1,10 +1,12 @@
+import { runGuarded } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
 import type { WireSession } from '@culvert/wire'
 
 /** A request that can wait for its agent. */
-export interface Waiting {
-  /** A session is there. */
+export interface Waiting extends FaultBearer {
+  /** Called with the session that serves the request. */
   proceed(session: WireSession): void
-  /** None came in time, or none will come. */
+  /** Called when no session came in time, or none will. */
   giveUp(): void
 }
 
@@ -25,7 +27,7 @@ export class ParkingLot {
     return this.#deadlines.size
   }
 
-  /** Lets a request wait; false when the queue is full. */
+  /** Parks a request; false when the queue is full. */
   park(waiting: Waiting): boolean {
     if (this.#deadlines.size >= this.#sizeMax) return false
     this.#deadlines.set(waiting, performance.now() + this.#parkMs)
@@ -38,14 +40,14 @@ export class ParkingLot {
     this.#deadlines.delete(waiting)
   }
 
-  /** Sends all that wait to the session. */
+  /** Sends all parked requests to the session. */
   release(session: WireSession): void {
-    for (const waiting of this.#takeAll()) waiting.proceed(session)
+    for (const waiting of this.#takeAll()) runGuarded('parked.proceed', waiting, () => waiting.proceed(session))
   }
 
-  /** Turns all that wait away. */
+  /** Refuses all parked requests. */
   dismiss(): void {
-    for (const waiting of this.#takeAll()) waiting.giveUp()
+    for (const waiting of this.#takeAll()) giveUp(waiting)
   }
 
   #takeAll(): Waiting[] {
@@ -56,7 +58,7 @@ export class ParkingLot {
     return all
   }
 
-  /** Everybody waits equally long, so the first in the map is always the first to give up. */
+  /** All wait equally long, so the first in the map is always the first to give up. */
   #schedule(): void {
     const [next] = this.#deadlines.values()
     if (next === undefined || this.#timer !== undefined) return
@@ -70,8 +72,12 @@ export class ParkingLot {
       // A timer may fire a little early.
       if (deadline > now + 1) break
       this.#deadlines.delete(waiting)
-      waiting.giveUp()
+      giveUp(waiting)
     }
     this.#schedule()
   }
+}
+
+function giveUp(waiting: Waiting): void {
+  runGuarded('parked.give-up', waiting, () => waiting.giveUp())
 }

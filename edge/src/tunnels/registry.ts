@@ -4,53 +4,50 @@ import type { TunnelEndReason } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
 import type { Account } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { EdgeTiming } from '../config.ts'
-import type { Hostnames } from '../control/hostnames.ts'
+import type { TunnelTiming } from './options.ts'
 import type { UsageMeter } from '../usage/meter.ts'
-import { TicketRefused } from './tickets.ts'
-import type { Ticket } from './tickets.ts'
+import { AgentMemory } from './agent-memory.ts'
+import { TicketRefused } from './ticket.ts'
+import type { Ticket } from './ticket.ts'
 import { Tunnel } from './tunnel.ts'
 import type { TunnelOwner } from './tunnel.ts'
 
-/** Hears which agents are reachable through this edge. */
+/** Is told which agents are reachable through this edge. */
 export interface TunnelListener {
   onConnected(agentId: string): void
   onDisconnected(agentId: string): void
 }
 
+/** Is told what becomes of hostnames when their tunnels end. */
+export interface HostnameNotes {
+  noteReserved(hostname: string): void
+  noteFree(hostname: string): void
+}
+
 export interface RegistryOptions {
   /** With what resume tokens begin: it says which process of the edge has made them. */
   resumeTokenPrefix: string
-  timing: EdgeTiming
+  timing: TunnelTiming
   accounts: Accounts
-  hostnames: Hostnames
+  hostnames: HostnameNotes
   meter: UsageMeter
   log: Logger
 }
 
 /** All tunnels of this edge. One hostname has one tunnel, one tunnel has one agent. */
 export class TunnelRegistry implements TunnelOwner {
-  readonly #resumeTokenPrefix: string
-  readonly #timing: EdgeTiming
-  readonly #accounts: Accounts
-  readonly #hostnames: Hostnames
-  readonly #meter: UsageMeter
-  readonly #log: Logger
+  readonly #options: RegistryOptions
   readonly #byHostname = new Map<string, Tunnel>()
   readonly #byAgent = new Map<string, Tunnel>()
   readonly #byResumeToken = new Map<string, Tunnel>()
+  readonly #memory = new AgentMemory()
   /** Tunnels that have ended but whose open streams still finish. */
   readonly #draining = new Set<Tunnel>()
   #listener: TunnelListener | undefined
   #isClosed = false
 
-  constructor({ resumeTokenPrefix, timing, accounts, hostnames, meter, log }: RegistryOptions) {
-    this.#resumeTokenPrefix = resumeTokenPrefix
-    this.#timing = timing
-    this.#accounts = accounts
-    this.#hostnames = hostnames
-    this.#meter = meter
-    this.#log = log
+  constructor(options: RegistryOptions) {
+    this.#options = options
   }
 
   set listener(listener: TunnelListener) {
@@ -78,15 +75,17 @@ export class TunnelRegistry implements TunnelOwner {
   }
 
   /**
-   * The tunnel that a ticket gives right to: its agent's own, or a new one in the place of an older agent's. Throws
-   * TicketRefused when a newer agent serves the hostname.
+   * The tunnel that a ticket gives right to, once: its agent's own, or a new one in the place of an older agent's. Throws
+   * TicketRefused when the agent was ended, when the ticket has opened a session before, or when a newer agent serves the hostname.
    */
   claim(ticket: Ticket): Tunnel {
     this.#checkOpen()
+    this.#checkFresh(ticket)
     const former = this.#byHostname.get(ticket.hostname)
-    const account = this.#accounts.open(ticket)
+    const account = this.#options.accounts.open(ticket.accountId, ticket.limits, ticket.iat)
     const tunnel = former?.agentId === ticket.sub ? former : this.#createTunnel(ticket, account, former)
     tunnel.issuedAt = Math.max(tunnel.issuedAt, ticket.iat)
+    this.#memory.noteSpent(ticket.jti)
     return tunnel
   }
 
@@ -100,10 +99,10 @@ export class TunnelRegistry implements TunnelOwner {
 
   /** Sends new requests to a session that was welcomed. */
   connect(tunnel: Tunnel, session: WireSession): void {
-    const wasConnected = tunnel.isConnected
     tunnel.connect(session)
-    if (!wasConnected) this.#listener?.onConnected(tunnel.agentId)
-    this.#log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel connected')
+    // Also where its former connection is still open: the agent may have been at another edge meanwhile.
+    this.#listener?.onConnected(tunnel.agentId)
+    this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel connected')
   }
 
   /** The agent leaves by itself: its hostname is not held for it. */
@@ -113,11 +112,19 @@ export class TunnelRegistry implements TunnelOwner {
 
   onLost(tunnel: Tunnel): void {
     this.#listener?.onDisconnected(tunnel.agentId)
-    this.#log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel lost')
+    this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel lost')
   }
 
   onExpired(tunnel: Tunnel): void {
     this.#end(tunnel, 'agent did not come back')
+  }
+
+  onFault(tunnel: Tunnel, error: unknown, place: string): void {
+    const { hostname, agentId } = tunnel
+    this.#options.log.error({ err: error, place, hostname, agentId }, 'a fault ended a tunnel')
+    // Its agent dials again.
+    for (const session of tunnel.sessions) session.destroy(error instanceof Error ? error : new Error(String(error)))
+    if (this.#byAgent.get(agentId) === tunnel) this.#end(tunnel, 'fault')
   }
 
   onDrained(tunnel: Tunnel): void {
@@ -126,13 +133,15 @@ export class TunnelRegistry implements TunnelOwner {
 
   /** The API ends a tunnel; harmless when this edge does not have it. */
   endByApi(agentId: string, reason: TunnelEndReason): void {
-    const goAway: GoAway = { ...endings[reason], graceMs: this.#timing.endedGraceMs }
-    // Who has left may not serve on either: an agent chooses itself how long it takes to leave.
+    // Also where it has no tunnel here: it may be dialling with a ticket that is still good.
+    if (reason !== 'MOVED') this.#memory.noteEnd(agentId, reason)
+    const goAway: GoAway = { ...endings[reason], graceMs: this.#options.timing.endedGraceMs }
+    // An agent that has left must not serve on either: it chooses itself how long it takes to leave.
     for (const draining of this.#draining) if (draining.agentId === agentId) draining.end(goAway)
     const tunnel = this.#byAgent.get(agentId)
     if (tunnel === undefined) return
     this.#end(tunnel, reason, goAway)
-    if (reason === 'GATEWAY_DELETED') this.#hostnames.noteFree(tunnel.hostname)
+    if (reason === 'GATEWAY_DELETED') this.#options.hostnames.noteFree(tunnel.hostname)
   }
 
   /** Tells every agent to go elsewhere; open streams have `graceMs`. */
@@ -146,15 +155,23 @@ export class TunnelRegistry implements TunnelOwner {
     if (this.#isClosed) throw new TicketRefused(stopping.code, stopping.message)
   }
 
+  #checkFresh({ sub, jti }: Ticket): void {
+    const end = this.#memory.findEnd(sub)
+    if (end !== undefined) throw new TicketRefused(endings[end].code, endings[end].message)
+    if (this.#memory.isSpent(jti)) {
+      throw new TicketRefused('TICKET_EXPIRED', 'This ticket has opened a session before. Ask the API for a new one.')
+    }
+  }
+
   #createTunnel(ticket: Ticket, account: Account, former: Tunnel | undefined): Tunnel {
     if (former !== undefined) {
       if (former.issuedAt > ticket.iat) throw new TicketRefused('REPLACED', 'A newer agent serves this hostname.')
       const message = 'Another agent has taken over this hostname.'
-      this.#end(former, 'replaced', { code: 'REPLACED', message, graceMs: this.#timing.replacedGraceMs })
+      this.#end(former, 'replaced', { code: 'REPLACED', message, graceMs: this.#options.timing.replacedGraceMs })
     }
-    const usage = this.#meter.addCounter(ticket.accountId, ticket.gatewayId)
-    const resumeToken = this.#resumeTokenPrefix + randomBytes(32).toString('base64url')
-    const tunnel = new Tunnel(ticket, resumeToken, account, usage, this.#timing, this)
+    const usage = this.#options.meter.addCounter(ticket.accountId, ticket.gatewayId)
+    const resumeToken = this.#options.resumeTokenPrefix + randomBytes(32).toString('base64url')
+    const tunnel = new Tunnel(ticket, resumeToken, account, usage, this.#options.timing, this)
     this.#byHostname.set(tunnel.hostname, tunnel)
     this.#byAgent.set(tunnel.agentId, tunnel)
     this.#byResumeToken.set(tunnel.resumeToken, tunnel)
@@ -166,11 +183,11 @@ export class TunnelRegistry implements TunnelOwner {
     this.#byHostname.delete(tunnel.hostname)
     this.#byAgent.delete(tunnel.agentId)
     this.#byResumeToken.delete(tunnel.resumeToken)
-    if (tunnel.gatewayId !== null) this.#hostnames.noteReserved(tunnel.hostname)
+    if (tunnel.gatewayId !== null) this.#options.hostnames.noteReserved(tunnel.hostname)
     this.#draining.add(tunnel)
     tunnel.end(goAway)
     if (wasConnected) this.#listener?.onDisconnected(tunnel.agentId)
-    this.#log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId, why }, 'tunnel ended')
+    this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId, why }, 'tunnel ended')
   }
 }
 
@@ -182,7 +199,10 @@ const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = 
   GATEWAY_DELETED: { code: 'GATEWAY_DELETED', message: 'The gateway was deleted.' },
   AUTH_TOKEN_DELETED: { code: 'AUTH_TOKEN_DELETED', message: 'The AuthID of this agent was deleted or replaced.' },
   MEMBER_REMOVED: { code: 'STOPPED', message: 'The member who started this agent is no longer in the account.' },
+  USER_DISABLED: { code: 'STOPPED', message: 'The operator has disabled the user who started this agent.' },
   ACCOUNT_DELETED: { code: 'STOPPED', message: 'The account of this agent was deleted.' },
   REPLACED: { code: 'REPLACED', message: 'Another agent has taken over this hostname.' },
+  // SHUTDOWN: an agent that still hears it may dial again.
+  MOVED: { code: 'SHUTDOWN', message: 'This agent has a newer connection to another edge.' },
   UNKNOWN: { code: 'STOPPED', message: 'The server does not know this agent any more.' },
 }

@@ -1,15 +1,17 @@
+import { guard } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
 import type { GoAway, WireSession } from '@culvert/wire'
 import type { Account } from '../accounts/account.ts'
-import type { EdgeTiming } from '../config.ts'
+import type { TunnelTiming } from './options.ts'
 import type { UsageCounter } from '../usage/meter.ts'
 import { AppHealth } from './app-health.ts'
 import { ParkingLot } from './parking.ts'
 import type { Waiting } from './parking.ts'
-import type { Ticket } from './tickets.ts'
+import type { Ticket } from './ticket.ts'
 
 const parkedMax = 256
 
-/** Hears what becomes of a tunnel by itself. */
+/** Is told what becomes of a tunnel by itself. */
 export interface TunnelOwner {
   /** No session is left; the hostname is held for the agent. */
   onLost(tunnel: Tunnel): void
@@ -17,14 +19,16 @@ export interface TunnelOwner {
   onExpired(tunnel: Tunnel): void
   /** The tunnel has ended, and so have its last sessions. */
   onDrained(tunnel: Tunnel): void
+  /** A fault of this program: the tunnel must end. */
+  onFault(tunnel: Tunnel, error: unknown, place: string): void
 }
 
 /** A hostname and the agent that serves it, across all connections of that agent. */
-export class Tunnel {
+export class Tunnel implements FaultBearer {
   readonly hostname: string
   readonly agentId: string
   readonly gatewayId: string | null
-  /** Buys a new connection for the hostname; the same for the tunnel's whole life, so that a lost WELCOME costs nothing. */
+  /** Admits a new connection for the hostname. It is the same for the tunnel's whole life, so that a lost WELCOME costs nothing. */
   readonly resumeToken: string
   readonly account: Account
   readonly app = new AppHealth()
@@ -32,13 +36,13 @@ export class Tunnel {
   /** When the newest ticket was issued, in seconds. Of two agents, the later one serves the hostname. */
   issuedAt: number
   readonly #owner: TunnelOwner
-  readonly #timing: EdgeTiming
+  readonly #timing: TunnelTiming
   readonly #parkingLot: ParkingLot
   /** Every open connection of the agent: the current one, and replaced ones that finish their streams. */
   readonly #sessions = new Set<WireSession>()
   #current: WireSession | undefined
   #holdTimer: NodeJS.Timeout | undefined
-  /** Until those who asked before the agent was lost have waited as long for it as those who came later. */
+  /** Runs until requests from before the loss have waited as long as those that are parked. */
   #patienceTimer: NodeJS.Timeout | undefined
   #isEnded = false
 
@@ -47,7 +51,7 @@ export class Tunnel {
     resumeToken: string,
     account: Account,
     usage: UsageCounter,
-    timing: EdgeTiming,
+    timing: TunnelTiming,
     owner: TunnelOwner,
   ) {
     this.hostname = ticket.hostname
@@ -61,6 +65,14 @@ export class Tunnel {
     this.#owner = owner
     this.#timing = timing
     this.#parkingLot = new ParkingLot(timing.parkMs, parkedMax)
+  }
+
+  get bearerName(): string {
+    return this.hostname
+  }
+
+  onFault(error: unknown, place: string): void {
+    this.#owner.onFault(this, error, place)
   }
 
   /** Whether it will never have a session again. */
@@ -122,10 +134,16 @@ export class Tunnel {
     if (!this.isCurrent(session)) return
     this.#current = undefined
     this.usage.setConnected(false)
-    this.#holdTimer = setTimeout(() => this.#owner.onExpired(this), this.#timing.holdMs)
-    // What has begun waits for the session; who has nothing yet is better told so.
+    this.#holdTimer = setTimeout(
+      guard('tunnel.hold', this, () => this.#owner.onExpired(this)),
+      this.#timing.holdMs,
+    )
+    // An answer that has begun waits for the session; a request without one is better refused.
     if (session.isResumable)
-      this.#patienceTimer = setTimeout(() => this.account.stopWaitingFor(session), this.#timing.parkMs)
+      this.#patienceTimer = setTimeout(
+        guard('tunnel.patience', this, () => this.account.stopWaitingFor(session)),
+        this.#timing.parkMs,
+      )
     this.#owner.onLost(this)
   }
 

@@ -61,7 +61,7 @@ describe('usage that an edge has left in its journal', () => {
     expect((await api.usageReports.next()).rows).toEqual([row(3)])
   })
 
-  it('has the same ids whoever reads it', async () => {
+  it('has the same ids no matter which edge reads it', async () => {
     const journal = [line({ rows: [row(1)] }), '']
     const [one, two] = [await leaveJournal(...journal), await leaveJournal(...journal)]
     const first = await startTestEdge({ timing, environment: { CULVERT_DATA: one } })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openPrivateFolder } from '@culvert/program'
 import type { Logger } from 'pino'
 import { encodeLine } from './journal-lines.ts'
 import type { JournalLine, Report } from './journal-lines.ts'
@@ -13,7 +14,7 @@ const growthMax = 1024 * 1024
 
 /**
  * Keeps usage that waits for the API in a file, so that it outlives this process. What is noted is on the disk once `flush`
- * resolves. A file that cannot be written costs nobody anything but this safety.
+ * resolves. A file that cannot be written costs nothing but this safety.
  *
  * The edges of one folder need not know of each other: one that starts takes over whatever files it finds, by renaming
  * them. The owner of a file that went notices before it reports anything from it.
@@ -42,12 +43,12 @@ export class UsageJournal {
   /** Begins a journal, and takes over the reports of those that other edges have left in the folder. */
   static async open(folder: string, log: Logger): Promise<{ journal: UsageJournal; left: Report[] }> {
     const journal = new UsageJournal(folder, log)
-    const claimed = await claimJournals(folder).catch((error: unknown) => {
+    const claimed = await openFolder(folder, log).catch((error: unknown) => {
       journal.#fail(error)
       return { reports: [], paths: [] }
     })
     const isKept = await journal.flush(() => claimed.reports)
-    // Where they cannot be copied they stay: whoever reads them next makes the same reports of them, with the same ids.
+    // Where they cannot be copied they stay: the edge that reads them next makes the same reports of them, with the same ids.
     if (isKept) await Promise.all(claimed.paths.map((path) => rm(path)))
     if (claimed.reports.length > 0)
       log.info({ reports: claimed.reports.length }, 'usage of an edge that ended is reported')
@@ -125,7 +126,7 @@ export class UsageJournal {
   async #rewrite(lines: readonly JournalLine[]): Promise<void> {
     const text = lines.map(encodeLine).join('')
     const draft = this.#path.replace(extension, draftExtension)
-    await mkdir(this.#folder, { recursive: true })
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const file = await open(draft, 'w', 0o600)
     try {
       await this.#append(file, text)
@@ -165,6 +166,13 @@ export class UsageJournal {
     this.#work = result.catch(() => {})
     return result
   }
+}
+
+/** Takes over what other edges have left in a folder, having made sure that it is this user's alone. */
+async function openFolder(folder: string, log: Logger): ReturnType<typeof claimJournals> {
+  const { mended } = await openPrivateFolder(folder)
+  if (mended !== undefined) log.warn(mended)
+  return await claimJournals(folder)
 }
 
 /** A new name is on the disk when its folder is. Windows cannot open folders, and has no need to. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hasCode } from '../error-code.ts'
+import { hasCode } from '@culvert/program'
 import { replayLines } from './journal-lines.ts'
 import type { Report } from './journal-lines.ts'
 import { rowsPerBatch } from './queue.ts'
@@ -30,7 +30,7 @@ export async function claimJournals(folder: string): Promise<{ reports: Report[]
 }
 
 interface Claim {
-  /** The journal's first name, whoever had it. */
+  /** The journal's first name, through all that have claimed it. */
   id: string
   path: string
 }

@@ -1,14 +1,18 @@
+import { webPaths } from '@culvert/schema/web-paths'
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
-import { ActiveAccountProvider, useActiveAccount } from '../accounts/ActiveAccount.tsx'
-import { PaletteButton } from '../palette/PaletteButton.tsx'
-import { SitewideAlert } from '../site/SitewideAlert.tsx'
-import { useSite } from '../site/useSite.ts'
+import { ActiveAccountProvider, useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
+import { lazyPart } from '../network/chunks.ts'
+import { PaletteButton } from './palette/PaletteButton.tsx'
+import { SitewideAlert } from '../features/site/SitewideAlert.tsx'
+import { useSite } from '../features/site/useSite.ts'
 import { Brand } from '../ui/Brand.tsx'
+import { firstNotification } from '../ui/first-notification.ts'
 import { IconMenu } from '../ui/icons.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
+import { useKeptFocus } from '../ui/useKeptFocus.ts'
 import classes from './AdminLayout.module.css'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -16,18 +20,21 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LiveIndicator } from './LiveIndicator.tsx'
 import { Navigation } from './Navigation.tsx'
 import { RequireSession } from './RequireSession.tsx'
+import { ScrollToLocation } from './ScrollToLocation.tsx'
 import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
 import { useLiveAccount } from './useLiveAccount.ts'
 import { useLiveSite } from './useLiveSite.ts'
 import { useLiveViewer } from './useLiveViewer.ts'
 import { UserMenuButton } from './UserMenuButton.tsx'
+import { VersionBanner } from './VersionBanner.tsx'
 
-// What is not seen at first, or by few, does not hold up the first screen.
-const AccountSwitcher = lazy(async () => ({
-  default: (await import('../accounts/AccountSwitcher.tsx')).AccountSwitcher,
-}))
-const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }))
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
+// What shows later, or to few people, does not delay the first screen.
+const AccountSwitcher = lazyPart(async () => (await import('../features/accounts/AccountSwitcher.tsx')).AccountSwitcher)
+const NavigationDrawer = lazyPart(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer)
+const Notifications = lazyPart(async () => {
+  await firstNotification
+  return (await import('@mantine/notifications')).Notifications
+})
 
 /** The admin area: the guard, the account, and the frame around every screen. */
 export function AdminLayout() {
@@ -50,6 +57,7 @@ function AdminFrame() {
   const site = useSite()
   const [menuOpened, menu] = useDisclosure(false, { onOpen: () => setMenuWanted(true) })
   const [menuWanted, setMenuWanted] = useState(false)
+  useKeptFocus()
   useLiveAccount(account.id)
   useLiveSite(account.id)
   useLiveViewer()
@@ -81,7 +89,7 @@ function AdminFrame() {
             <SubscriptionIndicator />
           </div>
           <div className={classes.end}>
-            <Link className={classes.site} to="/">
+            <Link className={classes.site} to={webPaths.home}>
               Back to Site
             </Link>
             <LiveIndicator />
@@ -91,12 +99,14 @@ function AdminFrame() {
           </div>
         </section>
         <ConnectionBanner />
+        <VersionBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
           <Suspense>
-            {/* Another account is another set of screens: nothing half-typed moves across, and no error. */}
+            {/* Switching accounts remounts the screens: neither half-typed input nor an error carries over. */}
             <ErrorBoundary key={account.id + pathname} framed>
               <Outlet />
             </ErrorBoundary>
+            <ScrollToLocation />
           </Suspense>
         </main>
       </div>

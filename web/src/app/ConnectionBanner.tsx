@@ -1,11 +1,11 @@
-import { useNetwork } from '@mantine/hooks'
 import { useServerReachable } from '../graphql/ConnectionProvider.tsx'
+import { useOnline } from '../network/useOnline.ts'
 import { IconOffline } from '../ui/icons.ts'
 import classes from './ConnectionBanner.module.css'
 
-/** Says so while the API cannot be reached. */
+/** Warns while the API cannot be reached. */
 export function ConnectionBanner() {
-  const { online } = useNetwork()
+  const online = useOnline()
   const reachable = useServerReachable()
   return (
     <output>

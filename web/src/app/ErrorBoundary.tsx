@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { MessageScreen } from '../ui/MessageScreen.tsx'
-import { findPageRequestId } from './page-request-id.ts'
+import { findPageRequestId } from '../features/site/page-request-id.ts'
 
-/** Stands in for screens that broke, or whose code could not be loaded because a newer version was installed. */
+/** Shown instead of screens that failed, or whose code could not be loaded because a newer version was installed. */
 export class ErrorBoundary extends Component<{ children: ReactNode; framed?: boolean }, { broken: boolean }> {
   override state = { broken: false }
 
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode; framed?: boo
         framed={this.props.framed}
         requestId={findPageRequestId()}
         title="This page could not be shown"
-        description="It broke, or a newer version was installed since you opened it. Loading it again usually helps."
+        description="Something went wrong, or a newer version was installed since you opened it. Reloading usually helps."
       >
         <Button onClick={() => location.reload()}>Load again</Button>
       </MessageScreen>

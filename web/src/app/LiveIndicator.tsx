@@ -1,6 +1,6 @@
-import { useNetwork } from '@mantine/hooks'
 import { useLiveStatus, useServerReachable } from '../graphql/ConnectionProvider.tsx'
 import type { LiveStatus } from '../graphql/live-connection.ts'
+import { useOnline } from '../network/useOnline.ts'
 import classes from './LiveIndicator.module.css'
 
 type ShownStatus = LiveStatus | 'offline'
@@ -13,22 +13,22 @@ const words: Record<ShownStatus, string> = {
   reconnecting: 'Reconnecting…',
 }
 
-/** Whether the figures on screen move by themselves right now. */
+/** Whether the figures on screen update by themselves right now. */
 export function LiveIndicator() {
   const status = useShownStatus()
   return (
     <output className={classes.root} data-status={status}>
       <span className={classes.dot} aria-hidden="true" />
-      {words[status]}
+      <span className={classes.words}>{words[status]}</span>
     </output>
   )
 }
 
-/** A live connection that broke seems to live until its next heartbeat: what else shows that it does not comes first. */
+/** A broken live connection looks alive until its next heartbeat, so other signs of failure take precedence. */
 function useShownStatus(): ShownStatus {
   const status = useLiveStatus()
   const reachable = useServerReachable()
-  const { online } = useNetwork()
+  const online = useOnline()
   if (!online) return 'offline'
   return status === 'live' && !reachable ? 'reconnecting' : status
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
-import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
-import { useSite } from '../site/useSite.ts'
+import { useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
+import { useSite } from '../features/site/useSite.ts'
 import classes from './Navigation.module.css'
 import { sections } from './sections.tsx'
 

@@ -1,7 +1,8 @@
+import { webPaths } from '@culvert/schema/web-paths'
 import { Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { Link } from 'react-router-dom'
-import { useSite } from '../site/useSite.ts'
+import { useSite } from '../features/site/useSite.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './NavigationDrawer.module.css'
@@ -9,7 +10,7 @@ import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
 
 /** The sidebar's content on narrow screens. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  // Opened only once it is there, the drawer knows where to return the focus to.
+  // Opened only after it has mounted, so that the drawer knows where to return the focus.
   const mounted = useMounted()
   return (
     <Drawer
@@ -24,7 +25,7 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
         <SubscriptionIndicator />
       </div>
       <Navigation onNavigate={onClose} />
-      <Link className={classes.site} to="/" onClick={onClose}>
+      <Link className={classes.site} to={webPaths.home} onClick={onClose}>
         Back to Site
       </Link>
     </Drawer>

@@ -1,18 +1,19 @@
+import { webPaths } from '@culvert/schema/web-paths'
 import { Link } from 'react-router-dom'
-import { useSite } from '../site/useSite.ts'
+import { useSite } from '../features/site/useSite.ts'
 import { Brand } from '../ui/Brand.tsx'
 import classes from './PublicFooter.module.css'
 
 const links = [
-  { label: 'Contact', to: '/contact' },
-  { label: 'Documentation', to: '/docs' },
-  { label: 'Report an Issue', to: '/report-issue' },
-  { label: 'Terms of Service', to: '/terms' },
-  { label: 'Privacy Policy', to: '/privacy' },
-  { label: 'Dashboard', to: '/admin' },
+  { label: 'Contact', to: webPaths.contact },
+  { label: 'Documentation', to: webPaths.docs },
+  { label: 'Report an Issue', to: webPaths.reportIssue },
+  { label: 'Terms of Service', to: webPaths.terms },
+  { label: 'Privacy Policy', to: webPaths.privacy },
+  { label: 'Dashboard', to: webPaths.admin },
 ]
 
-/** The foot of the public pages. */
+/** The footer of the public pages. */
 export function PublicFooter() {
   const site = useSite()
   return (

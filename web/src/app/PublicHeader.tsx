@@ -1,8 +1,9 @@
+import { webPaths } from '@culvert/schema/web-paths'
 import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, NavLink } from 'react-router-dom'
-import { useIsSignedIn } from '../session/SessionProvider.tsx'
-import { useSite } from '../site/useSite.ts'
+import { useIsSignedIn } from '../auth/SessionProvider.tsx'
+import { useSite } from '../features/site/useSite.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { IconClose, IconMenu } from '../ui/icons.ts'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
@@ -11,12 +12,12 @@ import classes from './PublicHeader.module.css'
 const links = [
   { label: 'Features', to: '/#features' },
   { label: 'How it Works', to: '/#how-it-works' },
-  { label: 'Pricing', to: '/pricing' },
-  { label: 'Documentation', to: '/docs' },
-  { label: 'Download', to: '/download' },
+  { label: 'Pricing', to: webPaths.pricing },
+  { label: 'Documentation', to: webPaths.docs },
+  { label: 'Download', to: webPaths.download },
 ]
 
-/** The top navigation, with the way in at its end. On narrow screens a button opens it. */
+/** The top navigation, with the links to sign in and up. On narrow screens a button opens it. */
 export function PublicHeader() {
   const site = useSite()
   const isSignedIn = useIsSignedIn()
@@ -25,14 +26,14 @@ export function PublicHeader() {
   return (
     <header className={classes.root} data-opened={opened}>
       <div className={classes.bar}>
-        <Link className={classes.home} to="/" aria-label={site ? `${site.brandName} home` : 'Home'}>
+        <Link className={classes.home} to={webPaths.home} aria-label={site ? `${site.brandName} home` : 'Home'}>
           <Brand name={site?.brandName} />
         </Link>
         <nav id="main-navigation" className={classes.navigation} aria-label="Main">
           <ul className={classes.links}>
             {links.map(({ label, to }) => (
               <li key={to}>
-                {/* A part of the landing page is never the page one is on. */}
+                {/* A section of the landing page never counts as the current page. */}
                 {to.includes('#') ? (
                   <Link className={classes.link} to={to} onClick={menu.close}>
                     {label}
@@ -46,7 +47,7 @@ export function PublicHeader() {
             ))}
             {!isSignedIn && (
               <li className={classes.signInLink}>
-                <Link className={classes.link} to="/signin" onClick={menu.close}>
+                <Link className={classes.link} to={webPaths.signIn} onClick={menu.close}>
                   Sign in
                 </Link>
               </li>
@@ -56,15 +57,15 @@ export function PublicHeader() {
         <div className={classes.end}>
           <ColorSchemeToggle />
           {isSignedIn ? (
-            <Button component={Link} to="/admin/getting-started">
+            <Button component={Link} to={webPaths.gettingStarted}>
               Dashboard
             </Button>
           ) : (
             <>
-              <Button className={classes.signIn} component={Link} to="/signin" variant="default">
+              <Button className={classes.signIn} component={Link} to={webPaths.signIn} variant="default">
                 Sign in
               </Button>
-              <Button component={Link} to="/signup">
+              <Button component={Link} to={webPaths.signUp}>
                 Get Started
               </Button>
             </>

@@ -1,6 +1,6 @@
 import { Fragment, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { SitewideAlert } from '../site/SitewideAlert.tsx'
+import { SitewideAlert } from '../features/site/SitewideAlert.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -9,14 +9,14 @@ import { PublicHeader } from './PublicHeader.tsx'
 import classes from './PublicLayout.module.css'
 import { ScrollToLocation } from './ScrollToLocation.tsx'
 
-/** The frame of the pages that everybody may read. */
+/** The layout of the public pages. */
 export function PublicLayout() {
   const { pathname } = useLocation()
   return (
     <div className={classes.root}>
       <SkipLink />
       <SitewideAlert />
-      {/* Another page: its menu is closed. */}
+      {/* On another page the menu is closed. */}
       <PublicHeader key={pathname} />
       <ConnectionBanner />
       <main id="content" className={classes.content} tabIndex={-1}>

@@ -1,11 +1,12 @@
+import { webPaths } from '@culvert/schema/web-paths'
 import { Fragment, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { useSessionState } from '../session/SessionProvider.tsx'
-import { toOriginState } from '../sessions/origin.ts'
+import { useSessionState } from '../auth/SessionProvider.tsx'
+import { toOriginState } from '../auth/origin.ts'
 import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 
-/** The guard of the admin area: a spinner while the session loads, then the screens, or the way to sign in. */
+/** Guards the admin area: shows a spinner while the session loads, then the screens or the sign-in page. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const state = useSessionState()
   const location = useLocation()
@@ -20,7 +21,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
         </>
       )
     case 'signed-out':
-      return <Navigate to="/signin" state={toOriginState(location, wasSignedIn)} replace />
+      return <Navigate to={webPaths.signIn} state={toOriginState(location, wasSignedIn)} replace />
     case 'signed-in':
       return <Fragment key={state.user.id}>{children}</Fragment>
     default:

@@ -1,15 +1,68 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-/** Goes to the part of the page that the address names, or to the top. One for each page. Renders nothing. */
+/** How far the page was scrolled, by the key of its place in the browser's history. */
+const positions = new Map<string, number>()
+let lastPathname: string | undefined
+
+// A reloaded page starts without any of this, so the browser restores its position.
+addEventListener('pagehide', () => {
+  history.scrollRestoration = 'auto'
+})
+
+/** A page that has not reached its old length by then has changed. */
+const restoreMs = 3_000
+
+/**
+ * Goes to the part of the page that the address names, or to the top of another page; going back, to where one was, as soon as the
+ * page is long enough again. Belongs beside the page, so that it comes and goes with it. Renders nothing.
+ */
 export function ScrollToLocation() {
-  const { hash } = useLocation()
+  const { hash, key, pathname } = useLocation()
   const navigationType = useNavigationType()
-  useEffect(() => {
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+  useLayoutEffect(() => {
+    const isOther = pathname !== lastPathname
+    const isFirst = lastPathname === undefined
+    lastPathname = pathname
+    // From now on the browser leaves scrolling to us: it knows nothing of pages that are still loading.
+    if (!isFirst) history.scrollRestoration = 'manual'
+    const kept = navigationType === NavigationType.Pop ? positions.get(key) : undefined
+    const target = hash && kept === undefined ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    let stop: (() => void) | undefined
     if (target) target.scrollIntoView()
-    // Going back, the browser returns to where one was.
-    else if (navigationType !== NavigationType.Pop) scrollTo(0, 0)
-  }, [hash, navigationType])
+    else if (kept !== undefined) stop = scrollWhenLongEnough(kept)
+    // The browser restores the position of a reloaded page.
+    else if (isOther && !isFirst) scrollTo(0, 0)
+    const keep = () => positions.set(key, scrollY)
+    addEventListener('scroll', keep, { passive: true })
+    return () => {
+      removeEventListener('scroll', keep)
+      stop?.()
+    }
+  }, [hash, key, pathname, navigationType])
   return null
+}
+
+/**
+ * Scrolls to where the reader was, repeatedly while the page grows, until the reader scrolls. Returns the function that
+ * stops it.
+ */
+function scrollWhenLongEnough(top: number): () => void {
+  const settle = () => {
+    scrollTo(0, top)
+    if (Math.abs(scrollY - top) < 1) stop()
+  }
+  const growth = new ResizeObserver(settle)
+  const stop = () => {
+    clearTimeout(timer)
+    growth.disconnect()
+    removeEventListener('wheel', stop)
+    removeEventListener('touchmove', stop)
+  }
+  const timer = setTimeout(stop, restoreMs)
+  addEventListener('wheel', stop)
+  addEventListener('touchmove', stop)
+  growth.observe(document.body)
+  settle()
+  return stop
 }

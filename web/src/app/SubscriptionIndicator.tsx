@@ -1,20 +1,40 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
-import type { SubscriptionStatus } from '@culvert/schema/client-types'
 import { VisuallyHidden } from '@mantine/core'
-import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
-import { subscriptionWords } from '../billing/subscription-words.ts'
+import { useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
+import { subscriptionWords } from '../features/billing/subscription-words.ts'
+import { graphql } from '../graphql/generated/gql.ts'
+import type { SubscriptionStatus } from '../graphql/generated/graphql.ts'
 import { Tag } from '../ui/Tag.tsx'
-import {
-  SubscriptionIndicator_AccountChangedDocument,
-  SubscriptionIndicator_QueryDocument,
-} from './SubscriptionIndicator.generated.ts'
+
+const subscriptionQuery = graphql(`
+  query SubscriptionIndicator_Query($accountId: ID!) {
+    account(id: $accountId) {
+      ...SubscriptionIndicator_Account
+    }
+  }
+
+  fragment SubscriptionIndicator_Account on Account {
+    id
+    subscription {
+      subscriptionStatus
+    }
+  }
+`)
+
+const accountChangedSubscription = graphql(`
+  subscription SubscriptionIndicator_AccountChanged($accountId: ID!) {
+    accountChanged(accountId: $accountId) {
+      ...SubscriptionIndicator_Account
+    }
+  }
+`)
 
 /** The plan that the account is on, with the state of its subscription for those who may see it. */
 export function SubscriptionIndicator() {
   const { id, plan, viewerCanSeeInvoices } = useActiveAccount().membership.account
   const options = { variables: { accountId: id }, skip: !viewerCanSeeInvoices }
-  const { data } = useQuery(SubscriptionIndicator_QueryDocument, options)
-  useSubscription(SubscriptionIndicator_AccountChangedDocument, { ...options, ignoreResults: true })
+  const { data } = useQuery(subscriptionQuery, options)
+  useSubscription(accountChangedSubscription, { ...options, ignoreResults: true })
   return (
     <>
       <Tag tone="accent">

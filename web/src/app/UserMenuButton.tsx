@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
-import { useSessionState } from '../session/SessionProvider.tsx'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../network/chunks.ts'
+import { useSessionState } from '../auth/SessionProvider.tsx'
 import { UserMenuTarget } from './UserMenuTarget.tsx'
 
-const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }))
+const UserMenu = lazyPart(async () => (await import('./UserMenu.tsx')).UserMenu)
 
-/** The way to the user's menu, which is loaded when it is first asked for. */
+/** Opens the user's menu, which is loaded on first use. */
 export function UserMenuButton() {
   const state = useSessionState()
   const [wanted, setWanted] = useState(false)

@@ -1,15 +1,31 @@
+import { webPaths } from '@culvert/schema/web-paths'
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { useRoutes } from 'react-router-dom'
-import { SessionStore } from '../session/session-store.ts'
+import { useRoutes, type RouteObject } from 'react-router-dom'
+import { SessionStore } from '../auth/session-store.ts'
 import { noSession, oneTab } from '../testing/people.ts'
 import { renderScreen } from '../testing/render.tsx'
 
 // The screens of the address of the moment are loaded with the table: not the landing page, whose pictures are no code.
 history.replaceState(null, '', '/admin/unknown')
-const { routes } = await import('../routes.tsx')
-await Promise.all([import('./AdminLayout.tsx'), import('./PublicLayout.tsx'), import('./NotFoundPage.tsx')])
+const { routes } = await import('./routes.tsx')
+await Promise.all([
+  import('./AdminLayout.tsx'),
+  import('./PublicLayout.tsx'),
+  import('../features/site/NotFoundPage.tsx'),
+])
+
+it('the routes are the paths that the server knows: it answers all others with 404', () => {
+  const listPaths = (list: readonly RouteObject[]): string[] =>
+    list.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...listPaths(children)])
+  const routed = new Set(listPaths(routes).filter((path) => !path.includes('*')))
+  expect([...routed].toSorted()).toEqual(
+    Object.values(webPaths)
+      .map((path) => (path === webPaths.docs ? `${path}/:section?` : path))
+      .toSorted(),
+  )
+})
 
 const Routed = () => <Suspense>{useRoutes(routes)}</Suspense>
 

@@ -1,6 +1,7 @@
+import { webPaths } from '@culvert/schema/web-paths'
 import type { ReactNode } from 'react'
-import type { Membership } from '../accounts/ActiveAccount.tsx'
-import { InviteBadge } from '../team/InviteBadge.tsx'
+import type { Membership } from '../features/accounts/membership.ts'
+import { InviteBadge } from '../features/team/InviteBadge.tsx'
 import {
   IconApiKey,
   IconAudit,
@@ -22,7 +23,7 @@ interface SectionLink {
   to: string
   icon: Icon
   badge?: ReactNode
-  /** Left out for those who may not see the screen. */
+  /** Whether the viewer may see the screen; left out where everybody may. */
   isFor?: (account: Membership['account']) => boolean
 }
 
@@ -36,23 +37,23 @@ export const sections: Section[] = [
   {
     title: 'Main Features',
     links: [
-      { label: 'Getting Started', to: '/admin/getting-started', icon: IconStart },
-      { label: 'Gateway', to: '/admin/gateway', icon: IconGateway },
-      { label: 'Domains', to: '/admin/domains', icon: IconDomain },
-      { label: 'Agents', to: '/admin/agents', icon: IconConnected },
-      { label: 'Settings', to: '/admin/settings', icon: IconSettings },
+      { label: 'Getting Started', to: webPaths.gettingStarted, icon: IconStart },
+      { label: 'Gateway', to: webPaths.gateways, icon: IconGateway },
+      { label: 'Domains', to: webPaths.domains, icon: IconDomain },
+      { label: 'Agents', to: webPaths.agents, icon: IconConnected },
+      { label: 'Settings', to: webPaths.settings, icon: IconSettings },
     ],
   },
   {
     title: 'Security',
     links: [
-      { label: 'AuthID', to: '/admin/auth-id', icon: IconKey },
-      { label: 'Identity & Access', to: '/admin/team', icon: IconTeam, badge: <InviteBadge /> },
-      { label: 'IP Restrictions', to: '/admin/ip-restrictions', icon: IconBlock },
-      { label: 'API Keys', to: '/admin/identity', icon: IconApiKey },
+      { label: 'AuthID', to: webPaths.authId, icon: IconKey },
+      { label: 'Identity & Access', to: webPaths.team, icon: IconTeam, badge: <InviteBadge /> },
+      { label: 'IP Restrictions', to: webPaths.ipRestrictions, icon: IconBlock },
+      { label: 'API Keys', to: webPaths.identity, icon: IconApiKey },
       {
         label: 'Audit Log',
-        to: '/admin/audit-log',
+        to: webPaths.auditLog,
         icon: IconAudit,
         isFor: (account) => account.viewerCanSeeAuditLog,
       },
@@ -61,8 +62,8 @@ export const sections: Section[] = [
   {
     title: 'Analytics & Monitoring',
     links: [
-      { label: 'Billing', to: '/admin/billing', icon: IconBilling },
-      { label: 'Network Transfer', to: '/admin/network-transfer', icon: IconTransfer },
+      { label: 'Billing', to: webPaths.billing, icon: IconBilling },
+      { label: 'Network Transfer', to: webPaths.networkTransfer, icon: IconTransfer },
     ],
   },
 ]

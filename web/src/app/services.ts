@@ -1,43 +1,61 @@
-import { forgetAccountId } from '../accounts/active-account-id.ts'
+import { forgetAccountId } from '../auth/active-account-id.ts'
 import { createGraphqlClient, type GraphqlClient } from '../graphql/client.ts'
 import { isRetryable } from '../graphql/errors.ts'
-import { Session_RefreshSessionDocument, Session_SignOutDocument } from '../session/Session.generated.ts'
-import { SessionStore } from '../session/session-store.ts'
-import { createBrowserTabs } from '../session/tabs.ts'
+import { graphql } from '../graphql/generated/gql.ts'
+import { SessionStore } from '../auth/session-store.ts'
+import { createBrowserTabs } from '../auth/tabs.ts'
 
-/** What lives as long as the page: the session and the connection to the API. */
+const refreshSessionMutation = graphql(`
+  mutation Session_RefreshSession {
+    refreshSession(input: {}) {
+      session {
+        ...Session_Session
+      }
+    }
+  }
+`)
+
+const signOutMutation = graphql(`
+  mutation Session_SignOut {
+    signOut(input: {}) {
+      ended
+    }
+  }
+`)
+
+/** The objects that live as long as the page: the session and the connection to the API. */
 export interface Services {
   session: SessionStore
-  graphql: GraphqlClient
+  connection: GraphqlClient
 }
 
-/** Makes the services and ties them together. */
+/** Creates the services and connects them. */
 export function createServices(): Services {
   const withoutSession = { fetchPolicy: 'no-cache', context: { withoutSession: true } } as const
 
   const session = new SessionStore(
     {
       async refreshSession() {
-        const { data } = await graphql.client.mutate({ mutation: Session_RefreshSessionDocument, ...withoutSession })
+        const { data } = await connection.client.mutate({ mutation: refreshSessionMutation, ...withoutSession })
         if (!data) throw new Error('refreshSession answered without a session.')
         return data.refreshSession.session
       },
       async signOut() {
-        await graphql.client.mutate({ mutation: Session_SignOutDocument, ...withoutSession })
+        await connection.client.mutate({ mutation: signOutMutation, ...withoutSession })
       },
       isRetryable,
     },
     createBrowserTabs(),
   )
-  const graphql = createGraphqlClient(session)
+  const connection = createGraphqlClient(session)
 
   session.subscribe((event) => {
     if (event !== 'signed-out') return
-    // Nothing of one person may be shown to the next.
+    // One person's data must never show to the next.
     forgetAccountId()
-    graphql.disconnect()
-    void graphql.client.clearStore()
+    connection.disconnect()
+    void connection.client.clearStore()
   })
 
-  return { session, graphql }
+  return { session, connection }
 }

@@ -1,27 +1,63 @@
 import { useApolloClient, useSubscription } from '@apollo/client/react'
 import { useState } from 'react'
-import { createListRefresh, type LiveList } from './list-refresh.ts'
-import {
-  LiveAccount_AccountChangedDocument,
-  LiveAccount_DomainChangedDocument,
-  LiveAccount_GatewayChangedDocument,
-} from './useLiveAccount.generated.ts'
+import { graphql } from '../graphql/generated/gql.ts'
+import { createRefresh, type LiveField } from './refresh.ts'
 import { useLiveAgents } from './useLiveAgents.ts'
 
+const gatewayChangedSubscription = graphql(`
+  subscription LiveAccount_GatewayChanged($accountId: ID!) {
+    gatewayChanged(accountId: $accountId) {
+      ...GatewayTable_Gateway
+      deletedAt
+    }
+  }
+`)
+
+const domainChangedSubscription = graphql(`
+  subscription LiveAccount_DomainChanged($accountId: ID!) {
+    domainChanged(accountId: $accountId) {
+      ...Domain_Domain
+      deletedAt
+    }
+  }
+`)
+
+const accountChangedSubscription = graphql(`
+  subscription LiveAccount_AccountChanged($accountId: ID!) {
+    accountChanged(accountId: $accountId) {
+      ...ActiveAccount_Account
+      viewerCanManageGateways
+      viewerCanManageDomains
+      viewerCanCreateGateway {
+        ...Permission_Permission
+      }
+      viewerCanAddDomain {
+        ...Permission_Permission
+      }
+      plan {
+        id
+        maxSubpoints
+        maxDomains
+        maxConcurrentAgents
+      }
+    }
+  }
+`)
+
 /**
- * Keeps every screen of an account live. Events carry whole objects, so the cache updates what is shown; only what
- * joins or leaves a list makes the screens that show the list ask again.
+ * Keeps every screen of an account live. Events carry whole objects, so the cache updates what is shown. Only an object
+ * that joins or leaves a list makes the screens that show the list fetch it again.
  */
 export function useLiveAccount(accountId: string): void {
   const client = useApolloClient()
   const options = { variables: { accountId }, ignoreResults: true }
   const [known] = useState(() => new Set<string>())
-  const [refresh] = useState(() => createListRefresh(client))
+  const [refresh] = useState(() => createRefresh(client))
 
   useLiveAgents(accountId)
-  useSubscription(LiveAccount_AccountChangedDocument, options)
+  useSubscription(accountChangedSubscription, options)
 
-  const follow = (list: LiveList, changed: Listed) => {
+  const follow = (list: LiveField, changed: Listed) => {
     if (changed.deletedAt !== null) {
       client.cache.evict({ id: client.cache.identify({ ...changed }) })
     } else if (!known.has(changed.id)) {
@@ -29,11 +65,11 @@ export function useLiveAccount(accountId: string): void {
       refresh(accountId, list)
     }
   }
-  useSubscription(LiveAccount_GatewayChangedDocument, {
+  useSubscription(gatewayChangedSubscription, {
     ...options,
     onData: ({ data: { data } }) => data && follow('gateways', data.gatewayChanged),
   })
-  useSubscription(LiveAccount_DomainChangedDocument, {
+  useSubscription(domainChangedSubscription, {
     ...options,
     onData: ({ data: { data } }) => data && follow('domains', data.domainChanged),
   })

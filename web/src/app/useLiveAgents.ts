@@ -1,25 +1,39 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient, useSubscription } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
-import { AgentFields_AgentFragmentDoc, type AgentFields_AgentFragment } from '../agents/AgentFields.generated.ts'
+import { type Agent, agentFragment } from '../features/agents/agent.ts'
 import { createFrameBatch } from '../graphql/frame-batch.ts'
-import { createListRefresh } from './list-refresh.ts'
-import { LiveAgents_AgentChangedDocument, LiveAgents_StatusFragmentDoc } from './useLiveAgents.generated.ts'
+import { graphql } from '../graphql/generated/gql.ts'
+import { createRefresh } from './refresh.ts'
+
+const statusFragment = graphql(`
+  fragment LiveAgents_Status on Agent {
+    status
+  }
+`)
+
+const agentChangedSubscription = graphql(`
+  subscription LiveAgents_AgentChanged($accountId: ID!) {
+    agentChanged(accountId: $accountId) {
+      ...AgentFields_Agent
+    }
+  }
+`)
 
 /**
- * Keeps the agents of an account live. Many may report at the same moment: what they tell is written together, so that
- * each list is read and drawn once.
+ * Keeps the agents of an account live. Reports of the same moment are written together, so that each list is read and
+ * rendered once.
  */
 export function useLiveAgents(accountId: string): void {
   const client = useApolloClient()
   const [changes] = useState(() => {
-    const refresh = createListRefresh(client)
-    return createFrameBatch<AgentFields_AgentFragment>((agents) => {
+    const refresh = createRefresh(client)
+    return createFrameBatch<Agent>((agents) => {
       if (writeAgents(client, agents)) refresh(accountId, 'agents')
     })
   })
   useEffect(() => changes.clear, [changes])
-  useSubscription(LiveAgents_AgentChangedDocument, {
+  useSubscription(agentChangedSubscription, {
     variables: { accountId },
     ignoreResults: true,
     fetchPolicy: 'no-cache',
@@ -27,14 +41,14 @@ export function useLiveAgents(accountId: string): void {
   })
 }
 
-/** Answers whether an agent appeared, or went from one list to another. */
-function writeAgents({ cache }: ApolloClient, agents: AgentFields_AgentFragment[]): boolean {
+/** Reports whether an agent appeared, or moved from one list to another. */
+function writeAgents({ cache }: ApolloClient, agents: Agent[]): boolean {
   const moved = agents.some(({ id, status }) => {
     const known = cache.readFragment({
       id: cache.identify({ __typename: 'Agent', id }),
-      fragment: LiveAgents_StatusFragmentDoc,
+      fragment: statusFragment,
     })
-    // The answer to whoever stopped it may have been written before.
+    // The answer to the mutation that stopped it may have been written before.
     return status !== 'active' || known?.status !== status
   })
   cache.batch({
@@ -42,7 +56,7 @@ function writeAgents({ cache }: ApolloClient, agents: AgentFields_AgentFragment[
       for (const agent of agents) {
         batched.writeFragment({
           id: batched.identify({ __typename: 'Agent', id: agent.id }),
-          fragment: AgentFields_AgentFragmentDoc,
+          fragment: agentFragment,
           fragmentName: 'AgentFields_Agent',
           data: agent,
         })

@@ -1,14 +1,39 @@
 import { useSubscription } from '@apollo/client/react'
-import { LiveSite_ChangedDocument, LiveSite_PlansDocument } from './useLiveSite.generated.ts'
+import { graphql } from '../graphql/generated/gql.ts'
+import { additionFields, createRefresh } from './refresh.ts'
 
-/** Keeps what the operator set up to date, and the plans with it: their limits and how they are had may have changed. */
+const siteChangedSubscription = graphql(`
+  subscription LiveSite_Changed {
+    siteChanged {
+      ...Site_Site
+    }
+  }
+`)
+
+const plansQuery = graphql(`
+  query LiveSite_Plans($accountId: ID!) {
+    account(id: $accountId) {
+      id
+      plan {
+        ...Plan_Plan
+      }
+    }
+    plans {
+      ...Plan_Plan
+    }
+  }
+`)
+
+/** Keeps the operator's settings live, and the plans with them: limits and availability may have changed. */
 export function useLiveSite(accountId: string): void {
-  useSubscription(LiveSite_ChangedDocument, {
+  useSubscription(siteChangedSubscription, {
     ignoreResults: true,
     onData: ({ client }) => {
-      const options = { query: LiveSite_PlansDocument, variables: { accountId }, fetchPolicy: 'network-only' } as const
-      // What cannot be had now is read with the next screen.
+      const options = { query: plansQuery, variables: { accountId }, fetchPolicy: 'network-only' } as const
+      // What fails to load now is read with the next screen.
       client.query(options).catch(() => undefined)
+      const refresh = createRefresh(client)
+      for (const field of additionFields) refresh(accountId, field)
     },
   })
 }

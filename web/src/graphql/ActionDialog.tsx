@@ -4,10 +4,10 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useAction, type ActionOptions } from './useAction.ts'
 
 interface ActionDialogProps<Item, Data, Variables extends OperationVariables> {
-  /** What is asked about; undefined while nothing is asked. */
+  /** The subject in question; undefined while the dialog is closed. */
   item: Item | undefined
   title: (item: Item) => string
-  /** What happens, with all its consequences. */
+  /** What will happen, with all its consequences. */
   children: (item: Item) => ReactNode
   /** What the button does, for example `Delete gateway`. */
   confirmLabel: string
@@ -15,16 +15,16 @@ interface ActionDialogProps<Item, Data, Variables extends OperationVariables> {
   variables: (item: Item) => Variables
   update?: ActionOptions<Data, Variables>['update']
   /**
-   * The answer, where it is as good as certain: the dialog then closes and the change shows at once. If it fails after all,
-   * the change is taken back, and the dialog says why.
+   * The expected answer. The dialog then closes and the change shows at once. On failure the change is undone, and the
+   * dialog says why.
    */
   optimistic?: (item: Item) => ActionOptions<Data, Variables>['optimisticResponse']
-  /** The mutation went through; the dialog closes by itself. */
+  /** Called when the mutation succeeded. The dialog closes by itself. */
   onDone?: (item: Item) => void
   onClose: () => void
 }
 
-/** Asks before a mutation that cannot be undone, runs it, and stays with the reason when it fails. */
+/** Confirms a mutation that cannot be undone, and runs it. Stays open with the reason when it fails. */
 export function ActionDialog<Item, Data, Variables extends OperationVariables>({
   item,
   title,
@@ -41,7 +41,7 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
   const asked = item ?? failed
   const optimisticResponse = asked === undefined ? undefined : optimistic?.(asked)
   const action = useAction(document, { update, optimisticResponse })
-  // While the dialog fades out, it still speaks of what it was about.
+  // While the dialog fades out, it keeps its content.
   const [shown, setShown] = useState(asked)
   if (asked !== undefined && asked !== shown) setShown(asked)
 

@@ -15,7 +15,7 @@ const ConnectionContext = createContext<Connection>({
 
 const fallbackPollMs = 30_000
 
-/** Tells the screens below how the connections to the API are. */
+/** Provides the state of the connections to the API. */
 export function ConnectionProvider({ connection, children }: { connection: Connection; children: ReactNode }) {
   return <ConnectionContext value={connection}>{children}</ConnectionContext>
 }

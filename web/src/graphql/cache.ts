@@ -2,7 +2,7 @@ import type { ApolloCache } from '@apollo/client'
 import { InMemoryCache } from '@apollo/client/cache'
 import type { Reference, StoreObject } from '@apollo/client/utilities'
 
-/** The normalized cache: one object for each id, so that an event updates every screen that shows it. */
+/** Creates the normalized cache: one object per id, so that an event updates every screen that shows it. */
 export function createCache(): InMemoryCache {
   return new InMemoryCache({
     typePolicies: {
@@ -23,10 +23,10 @@ export function createCache(): InMemoryCache {
   })
 }
 
-/** The lists of an account that take what was just made, newest first. */
+/** The lists of an account that new objects join, newest first. */
 type AccountList = 'gateways' | 'domains' | 'ipRestrictions' | 'apiKeys' | 'invites'
 
-/** Puts what was just made at the head of one of the account's lists, once. */
+/** Adds a new object at the head of one of the account's lists, unless it is there already. */
 export function addToAccount(
   cache: ApolloCache,
   accountId: string,

@@ -1,13 +1,15 @@
 import { ApolloClient, HttpLink, makeVar, type ReactiveVar } from '@apollo/client'
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { ApolloLink } from '@apollo/client/link'
-import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { OperationTypeNode } from 'graphql'
-import { catchError, defer, retry, switchMap, tap, throwError, timer } from 'rxjs'
-import type { SessionStore } from '../session/session-store.ts'
+import { catchError, defer, from, retry, switchMap, tap, throwError } from 'rxjs'
+import { closeSilentConnections, fetchInTime } from '../network/silence.ts'
+import { waitForNetwork } from '../network/wait-for-network.ts'
+import type { SessionStore } from '../auth/session-store.ts'
 import { createCache } from './cache.ts'
-import { isUnreachable } from './errors.ts'
+import { isSilence, isUnreachable } from './errors.ts'
 import type { LiveConnection, LiveStatus } from './live-connection.ts'
+import { createRecovery } from './recovery.ts'
 import { createSessionLink } from './session-link.ts'
 
 /** The GraphQL client with what it knows of its connections. */
@@ -16,19 +18,19 @@ export interface GraphqlClient {
   /** Whether the last request got an answer. */
   serverReachable: ReactiveVar<boolean>
   liveStatus: ReactiveVar<LiveStatus>
-  /** Drops the live connection, which was opened in the name of one person. */
+  /** Closes the live connection, which belongs to one person's session. */
   disconnect: () => void
 }
 
 const graphqlPath = '/graphql'
 const resubscribeMs = 10_000
 
-/** Makes the one client of the dashboard: queries and mutations over HTTP, subscriptions over WebSocket. */
+/** Creates the dashboard's client: queries and mutations go over HTTP, subscriptions over WebSocket. */
 export function createGraphqlClient(session: SessionStore): GraphqlClient {
   const serverReachable = makeVar(true)
   const liveStatus = makeVar<LiveStatus>('idle')
 
-  // Its code comes with the first subscription: pages that show nothing live do without.
+  // Loaded with the first subscription: pages without live data do not need it.
   let loading: Promise<LiveConnection> | undefined
   const loadLiveConnection = async () => {
     const { createLiveConnection } = await import('./live-connection.ts')
@@ -37,6 +39,7 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
       status: liveStatus,
       getAccessToken: () => session.getAccessToken(),
       onTokenEnded: (token) => void session.replaceAccessToken(token),
+      onSilence: closeSilentConnections,
       onEventsMissed: () => {
         serverReachable(true)
         void client.refetchQueries({ include: 'active' })
@@ -48,21 +51,26 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
     forward(operation).pipe(
       tap({
         next: () => serverReachable(true),
-        error: (error: unknown) => serverReachable(!isUnreachable(error)),
+        error: (error: unknown) => {
+          serverReachable(!isUnreachable(error))
+          if (isSilence(error)) closeSilentConnections()
+          if (isUnreachable(error)) recover()
+        },
       }),
     ),
-  ).concat(new HttpLink({ uri: graphqlPath }))
+  ).concat(new HttpLink({ uri: graphqlPath, fetch: fetchInTime }))
 
-  // The socket reconnects by itself; what ends a subscription is a server that failed while answering it.
+  // The socket reconnects by itself. A subscription ends only when the server fails while answering it.
   const socket = new ApolloLink((operation) =>
     defer(() => (loading ??= loadLiveConnection())).pipe(
       catchError((error: unknown) => {
         loading = undefined
         return throwError(() => error)
       }),
-      switchMap((live) => new GraphQLWsLink(live.client).request(operation)),
+      switchMap((live) => live.link.request(operation)),
       retry({
-        delay: (error: unknown) => (CombinedGraphQLErrors.is(error) ? throwError(() => error) : timer(resubscribeMs)),
+        delay: (error: unknown) =>
+          CombinedGraphQLErrors.is(error) ? throwError(() => error) : from(waitForNetwork(resubscribeMs)),
       }),
     ),
   )
@@ -72,11 +80,15 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
     link: createSessionLink(session).concat(
       ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, http),
     ),
+    // No `errorPolicy`: with the default an answer with errors brings no data, and the generated types rely on that. They leave out
+    // the null of what the SDL marks with `@semanticNonNull`.
     defaultOptions: {
-      // A screen shows what is known at once and asks what changed since; later it follows the cache.
+      // A screen shows cached data at once and fetches what has changed; from then on it follows the cache.
       watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
     },
   })
+
+  const recover = createRecovery(client, graphqlPath, serverReachable)
 
   return {
     client,

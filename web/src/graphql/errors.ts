@@ -13,7 +13,7 @@ export function findErrorField(error: unknown): string | undefined {
   return typeof field === 'string' ? field : undefined
 }
 
-/** What to tell the reader: the API's own words, or how to get out of having no answer. */
+/** The text for the reader: the API's own message, or what to do when there was no answer. */
 export function getErrorText(error: unknown, fallback = 'An unexpected error occurred'): string {
   const message = CombinedGraphQLErrors.is(error) ? error.errors[0]?.message : undefined
   const requestId = findExtensions(error)?.['requestId']
@@ -25,7 +25,12 @@ export function getErrorText(error: unknown, fallback = 'An unexpected error occ
 export function isUnreachable(error: unknown): boolean {
   if (ServerError.is(error)) return error.statusCode >= 502
   // `fetch` reports every network failure as a TypeError (Fetch standard, section 5.6).
-  return error instanceof TypeError
+  return error instanceof TypeError || isSilence(error)
+}
+
+/** Whether a request was abandoned because no answer came in time. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
 /** Whether the same request may succeed later without any change. */

@@ -1,16 +1,16 @@
 /** Values that wait for the next frame, the latest of each key. */
 export interface FrameBatch<Value> {
   add: (key: string, value: Value) => void
-  /** Forgets what waits. */
+  /** Discards the waiting values. */
   clear: () => void
 }
 
-/** Figures that move faster than this nobody reads, and drawing them takes the time of everything else on the page. */
+/** Nobody can read figures that change faster than this, and rendering them starves the rest of the page. */
 const restMs = 100
 
 /**
- * Hands values over together, right before a frame is drawn and at most ten times a second. A page in the background draws
- * no frames; then only the latest value of each key waits.
+ * Delivers values in batches, right before a frame and at most ten times a second. A page in the background draws no
+ * frames; only the latest value of each key waits then.
  */
 export function createFrameBatch<Value>(handOver: (values: Value[]) => void): FrameBatch<Value> {
   const waiting = new Map<string, Value>()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { makeVar } from '@apollo/client'
+import { announceNetwork } from '../network/wait-for-network.ts'
 import { createLiveConnection, type LiveStatus } from './live-connection.ts'
 
 /** A socket whose server acknowledges at once; tests take the server's part from there. */
@@ -53,6 +54,7 @@ function connect() {
       events.push(`${ended} ended`)
       token += 1
     },
+    onSilence: () => events.push('silence'),
     onEventsMissed: () => events.push('events missed'),
   })
   const unsubscribe = live.client.subscribe({ query: 'subscription { agentChanged }' }, sink)
@@ -147,14 +149,34 @@ describe('the live connection', () => {
     expect(events).toEqual(['token-1 ended', 'events missed'])
   })
 
-  it('gives up a socket that answers no heartbeat within 10 seconds', async () => {
+  it('is asked for a sign of life when the network is back, given up after 3 seconds without, and opened anew at once', async () => {
     const { status } = connect()
     await passing(0)
-    await passing(25_000)
+    announceNetwork()
+    expect(TestSocket.all[0]?.sent.at(-1)).toEqual({ type: 'ping' })
+    TestSocket.all[0]?.onmessage?.({ data: '{"type":"pong"}' })
+    await passing(3_000)
+    expect(status()).toBe('live')
+
+    announceNetwork()
+    await passing(3_000)
+    expect(status()).toBe('reconnecting')
+    announceNetwork()
+    await passing(0)
+    expect(status()).toBe('live')
+    expect(TestSocket.all[0]?.readyState).toBe(3)
+  })
+
+  it('asks for a sign of life every 15 seconds, gives up a socket that answers none within 10, and says so', async () => {
+    const { status, events } = connect()
+    await passing(0)
+    await passing(15_000)
     expect(TestSocket.all[0]?.sent.at(-1)?.type).toBe('ping')
     await passing(9_999)
     expect(status()).toBe('live')
+    expect(events).toEqual([])
     await passing(1)
     expect(status()).toBe('reconnecting')
+    expect(events).toEqual(['silence'])
   })
 })

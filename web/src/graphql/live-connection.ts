@@ -1,34 +1,44 @@
 import type { ReactiveVar } from '@apollo/client'
-import { createClient, type Client } from 'graphql-ws'
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
+import { createClient, MessageType, type Client } from 'graphql-ws'
+import { onNetworkReturn, waitForNetwork } from '../network/wait-for-network.ts'
 
 /** How live the screens are: `idle` before anything is subscribed to, `reconnecting` after a loss. */
 export type LiveStatus = 'idle' | 'connecting' | 'live' | 'reconnecting'
 
-/** The WebSocket on which the API tells what changed. */
+/** The WebSocket on which the API reports changes. */
 export interface LiveConnection {
   client: Client
-  /** Drops the connection; it opens again, with a token of that moment, for whoever is still subscribed. */
+  /** The link that sends subscriptions over it. */
+  link: GraphQLWsLink
+  /** Closes the connection. It reopens with the current token if there are subscriptions left. */
   disconnect: () => void
 }
 
 /** What a live connection needs from its surroundings. */
 export interface LiveConnectionOptions {
   url: string
-  /** Told how live the screens are. */
+  /** Called with the state of the screens. */
   status: ReactiveVar<LiveStatus>
   getAccessToken: () => Promise<string | undefined>
-  /** The server closed the connection because the token that opened it has ended. */
+  /** Called when the server closed the connection because its token has ended. */
   onTokenEnded: (token: string | undefined) => void
-  /** Events may have been missed: before the connection was back, or before the server took up a subscription. */
+  /** Called when the connection gave no sign of life in time and is closed. */
+  onSilence: () => void
+  /**
+   * Called when events may have been missed: before the connection was back, or before the server took up a
+   * subscription.
+   */
   onEventsMissed: () => void
 }
 
-const heartbeatMs = 25_000
-/** Screens load one after the other: what they subscribe to within this time of a connection begins with it. */
+const heartbeatMs = 15_000
+/** Screens load one after the other: subscriptions within this time of a connection count as its initial ones. */
 const beginningMs = 2_000
-/** Subscriptions that begin together are taken up one after the other: after this time without another, all of them are. */
+/** The server takes up initial subscriptions one after the other: once none followed for this time, all are. */
 const takenUpMs = 250
 const answerTimeoutMs = 10_000
+const checkTimeoutMs = 3_000
 const reconnectWaitsMs = [1000, 2000, 5000]
 const reconnectWaitMaxMs = 10_000
 
@@ -42,9 +52,26 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   let answerTimer: ReturnType<typeof setTimeout> | undefined
   let takenUpTimer: ReturnType<typeof setTimeout> | undefined
   let connectedMs = -Infinity
+  /** The connection while it is up. */
+  let socket: WebSocket | undefined
   let lastId = 0
   /** The last of the subscriptions that began with this connection. */
   let lastInitialId = 0
+
+  const expectAnswer = (withinMs: number) => {
+    clearTimeout(answerTimer)
+    answerTimer = setTimeout(() => {
+      options.onSilence()
+      client.terminate()
+    }, withinMs)
+  }
+  /** A lost network may have taken the connection with it, which the next heartbeat would notice late. */
+  const check = () => {
+    if (!socket) return
+    socket.send(JSON.stringify({ type: MessageType.Ping }))
+    expectAnswer(checkTimeoutMs)
+  }
+  onNetworkReturn(check)
 
   const client = createClient({
     url: options.url,
@@ -61,13 +88,15 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     connectionAckWaitTimeout: answerTimeoutMs,
     retryAttempts: Infinity,
     shouldRetry: () => true,
-    retryWait: (retries) =>
-      new Promise((resolve) => setTimeout(resolve, reconnectWaitsMs[retries] ?? reconnectWaitMaxMs)),
+    retryWait: async (retries) => {
+      await waitForNetwork(reconnectWaitsMs[retries] ?? reconnectWaitMaxMs)
+    },
     on: {
       connecting: () => {
         if (!eventsMissed) status('connecting')
       },
-      connected: () => {
+      connected: (opened) => {
+        socket = opened instanceof WebSocket ? opened : undefined
         status('live')
         if (eventsMissed) options.onEventsMissed()
         eventsMissed = false
@@ -75,23 +104,24 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         lastInitialId = lastId
       },
       ping: (received) => {
-        // A socket that was cut silently answers no ping; only giving it up starts the reconnect.
-        if (!received) answerTimer = setTimeout(() => client.terminate(), answerTimeoutMs)
+        // A silently cut socket answers no ping; only closing it starts the reconnect.
+        if (!received) expectAnswer(answerTimeoutMs)
       },
       pong: (received, payload) => {
         if (!received) return
         clearTimeout(answerTimer)
-        // What screens show at first they asked for before the server took up what they subscribed to.
+        // Screens fetched their first data before the server took up their subscriptions.
         if (payload?.takenUp === undefined || Number(payload.takenUp) > lastInitialId) return
         clearTimeout(takenUpTimer)
         takenUpTimer = setTimeout(options.onEventsMissed, takenUpMs)
       },
       closed: (event) => {
+        socket = undefined
         clearTimeout(answerTimer)
         clearTimeout(takenUpTimer)
         const code = event instanceof CloseEvent ? event.code : undefined
         eventsMissed = code !== closeCodes.normal
-        // A token ends every few minutes: the next one takes over within a second, which is no loss to speak of.
+        // Tokens end every few minutes. The next one takes over within a second, which does not count as a loss.
         if (code === closeCodes.forbidden) options.onTokenEnded(accessToken)
         else status(eventsMissed ? 'reconnecting' : 'idle')
       },
@@ -104,5 +134,5 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     status('idle')
   }
 
-  return { client, disconnect }
+  return { client, link: new GraphQLWsLink(client), disconnect }
 }

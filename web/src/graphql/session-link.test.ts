@@ -2,7 +2,7 @@ import { ApolloClient, InMemoryCache, gql } from '@apollo/client'
 import { ApolloLink } from '@apollo/client/link'
 import { describe, expect, it } from '@jest/globals'
 import { of } from 'rxjs'
-import { SessionStore, type SessionApi } from '../session/session-store.ts'
+import { SessionStore, type SessionApi } from '../auth/session-store.ts'
 import { aSession, noSession, oneTab } from '../testing/people.ts'
 import { createSessionLink } from './session-link.ts'
 

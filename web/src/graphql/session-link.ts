@@ -3,7 +3,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import type { GraphQLFormattedError } from 'graphql'
 import { from, of, switchMap, tap, throwError, type Observable } from 'rxjs'
-import type { SessionStore } from '../session/session-store.ts'
+import type { SessionStore } from '../auth/session-store.ts'
 import { findErrorCode } from './errors.ts'
 
 /** The part of an operation's context that this link reads and writes. */

@@ -2,7 +2,7 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useMutation, type useMutation as UseMutation } from '@apollo/client/react'
 import { getErrorText } from './errors.ts'
 
-/** A mutation as a button or form needs it. */
+/** A mutation as buttons and forms use it. */
 export interface Action<Data, Variables> {
   /** Resolves to the answer, or to undefined when it failed. */
   run: (variables: Variables) => Promise<Data | undefined>
@@ -18,7 +18,7 @@ export interface ActionOptions<Data, Variables extends OperationVariables> exten
   UseMutation.Options<Data, Variables>,
   'update' | 'onError' | 'context' | 'fetchPolicy' | 'optimisticResponse'
 > {
-  /** What to say when the server gave no reason. */
+  /** The text to show when the server gave no reason. */
   fallbackText?: string
 }
 

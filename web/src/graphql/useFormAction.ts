@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { findErrorField, getErrorText } from './errors.ts'
 import { useAction, type Action, type ActionOptions } from './useAction.ts'
 
-/** What is needed of a Mantine form. */
+/** The part of a Mantine form that is used here. */
 interface Form {
   getValues: () => object
   setFieldError: (field: string, message: string) => void
 }
 
-/** A form's mutation: the API's complaint stands at the field that it blames, any other is `errorText`. */
+/** A form's mutation. An error of the API shows at the field that it names; any other is `errorText`. */
 export function useFormAction<Data, Variables extends OperationVariables>(
   form: Form,
   document: TypedDocumentNode<Data, Variables>,

@@ -1,16 +1,16 @@
-import type { Session_SessionFragment } from '../session/Session.generated.ts'
-import { SessionStore, type SessionApi } from '../session/session-store.ts'
-import type { Tabs } from '../session/tabs.ts'
+import type { Session } from '../auth/session.ts'
+import { type SessionApi, SessionStore } from '../auth/session-store.ts'
+import type { Tabs } from '../auth/tabs.ts'
 
 /** The person who is signed in in tests. */
 export const ada = {
   id: 'ada',
   email: 'ada@example.com',
   fullName: 'Ada Lovelace',
-} satisfies Session_SessionFragment['user']
+} satisfies Session['user']
 
 /** A session of Ada's that has just begun. */
-export function aSession(accessToken = 'token', expiresIn = 900): Session_SessionFragment {
+export function aSession(accessToken = 'token', expiresIn = 900): Session {
   return { accessToken, expiresIn, user: ada }
 }
 

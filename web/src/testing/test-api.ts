@@ -1,17 +1,20 @@
 import { ApolloLink } from '@apollo/client/link'
 import { sdl } from '@culvert/schema'
 import { buildSchema, execute, GraphQLError, OperationTypeNode, subscribe, type ExecutionResult } from 'graphql'
+import { semanticToStrict } from 'graphql-sock'
 import { from, mergeMap, Subject, type Observable } from 'rxjs'
-import type { AgentFields_AgentFragment } from '../agents/AgentFields.generated.ts'
-import type { Plan_PlanFragment } from '../billing/Plan.generated.ts'
-import type { AuthToken_AuthTokenFragment } from '../auth-tokens/AuthToken.generated.ts'
-import type { GatewayTable_GatewayFragment } from '../gateways/GatewayTable.generated.ts'
-import type { PlanChangeMode } from '@culvert/schema/client-types'
-import type { SitewideAlert } from '../site/alert-rules.ts'
-import type { Invitation } from '../sessions/useInvitation.ts'
+import type { Agent } from '../features/agents/agent.ts'
+import type { AuthToken } from '../features/auth-tokens/AuthTokenPanel.tsx'
+import type { Permission } from '../features/billing/permission.ts'
+import type { Plan } from '../features/billing/plan.ts'
+import type { Gateway } from '../features/gateways/gateway.ts'
+import type { PlanChangeMode, RefusalReason } from '../graphql/generated/graphql.ts'
+import type { Invitation } from '../features/sessions/useInvitation.ts'
+import type { SitewideAlert } from '../features/site/alert-rules.ts'
 import { ada } from './people.ts'
 
-const schema = buildSchema(sdl)
+/** What the objects below leave out is an error here as it is in the API, never a null without one. */
+const schema = semanticToStrict(buildSchema(sdl))
 
 type LiveEvent =
   | 'agentChanged'
@@ -24,16 +27,18 @@ type LiveEvent =
 /** The API as screens see it: the real schema over a few objects in memory. */
 export class TestApi {
   plan = { id: 'plan', name: 'Early Access', maxSubpoints: 3, maxConcurrentAgents: 2 }
-  authToken: AuthToken_AuthTokenFragment | null = null
-  gateways: GatewayTable_GatewayFragment[] = []
-  agents: AgentFields_AgentFragment[] = []
+  authToken: AuthToken | null = null
+  gateways: Gateway[] = []
+  agents: Agent[] = []
   viewerCanManageGateways = true
   sitewideAlert: SitewideAlert | null = null
   planChanges: PlanChangeMode = 'coming_soon'
+  /** Where the operator's chat is. */
+  chatUrl: string | null = null
   /** What else the account answers, by field. */
   readonly account: Record<string, unknown> = {}
   /** The plans on offer. */
-  plans: Plan_PlanFragment[] = []
+  plans: Plan[] = []
   /** What else the viewer answers, by field. */
   readonly viewer: Record<string, unknown> = {}
   /** Errors by the report that their link carries. */
@@ -76,7 +81,7 @@ export class TestApi {
       exampleUrl: 'http://demo-ada.culvert.localhost:8080',
       planChanges: this.planChanges,
       sitewideAlert: this.sitewideAlert,
-      contact: { email: 'help@example.com', phone: null, address: null, chatUrl: null },
+      contact: { email: 'help@example.com', phone: null, address: null, chatUrl: this.chatUrl },
       availableSubpointDomains: [
         { domain: 'other.example', isDefault: false },
         { domain: 'culvert.localhost', isDefault: true },
@@ -126,6 +131,11 @@ export class TestApi {
       authToken,
       gateways,
       viewerCanManageGateways,
+      viewerCanCreateGateway: viewerCanManageGateways ? allowed : refused('ROLE'),
+      viewerCanAddDomain: allowed,
+      viewerCanAddIpRestriction: allowed,
+      viewerCanInvite: true,
+      viewerCanInviteMember: allowed,
       viewerCanManageApiKeys: true,
       viewerCanSeeAuditLog: true,
       viewerCanSeeInvoices: true,
@@ -167,13 +177,21 @@ export class TestApi {
   }
 }
 
+/** What the viewer may do. */
+export const allowed: Permission = { allowed: true, refusal: null }
+
+/** What the viewer may not do, and why. */
+export function refused(reason: RefusalReason, title = 'Not Allowed', text = 'Ask an admin.'): Permission {
+  return { allowed: false, refusal: { reason, title, text } }
+}
+
 /** A refusal with the API's code and the field to blame. */
 export function refuse(code: string, message: string, field?: string): never {
   throw new GraphQLError(message, { extensions: { code, field } })
 }
 
 /** A gateway as the API returns it. */
-export function aGateway(more: Partial<GatewayTable_GatewayFragment> = {}): GatewayTable_GatewayFragment {
+export function aGateway(more: Partial<Gateway> = {}): Gateway {
   const name = more.name ?? 'demo'
   const subdomain = `${name}-ada-l.culvert.localhost`
   return {
@@ -182,13 +200,14 @@ export function aGateway(more: Partial<GatewayTable_GatewayFragment> = {}): Gate
     subdomain,
     publicUrl: `http://${subdomain}:8080`,
     tunnelBinding: null,
+    agentLostAt: null,
     createdAt: '2026-11-21T09:30:00.000Z',
     ...more,
   }
 }
 
 /** The free plan as the API returns it. */
-export function aPlan(more: Partial<Plan_PlanFragment> = {}): Plan_PlanFragment {
+export function aPlan(more: Partial<Plan> = {}): Plan {
   return {
     id: 'free',
     name: 'Early Access',
@@ -210,12 +229,13 @@ export function aPlan(more: Partial<Plan_PlanFragment> = {}): Plan_PlanFragment 
 }
 
 /** A running agent of Ada's as the API returns it. */
-export function anAgent(more: Partial<AgentFields_AgentFragment> = {}): AgentFields_AgentFragment {
+export function anAgent(more: Partial<Agent> = {}): Agent {
   return {
     id: '0123456789abcdef',
     name: null,
     status: 'active',
     connected: true,
+    lostAt: null,
     health: 'healthy',
     roundTripMs: 12,
     lastFailure: null,

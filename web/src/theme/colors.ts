@@ -28,7 +28,7 @@ export const brick: MantineColorsTuple = [
   '#6e1511',
 ]
 
-/** Neutrals for the light scheme: slate with a breath of the accent in it. */
+/** Neutrals for the light scheme: slate with a hint of the accent. */
 export const slate: MantineColorsTuple = [
   '#f6f8f8',
   '#edf1f1',

@@ -38,7 +38,10 @@ export const theme = createTheme({
       },
       styles: { title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 'var(--mantine-h2-font-weight)' } },
     },
-    Notification: { defaultProps: { withBorder: true }, styles: { root: { boxShadow: 'none' } } },
+    Notification: {
+      defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { root: { boxShadow: 'none' } },
+    },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
     // Within the page's landmarks, and with no placeholder for the focus, which has no place in a menu.
     Menu: {

@@ -6,11 +6,11 @@ interface AlertBannerProps {
   tone: NoticeTone
   title: string | null
   message: string
-  /** Closes it; left out where it may not be closed. */
+  /** Called when the reader closes it. An alert without it cannot be closed. */
   onDismiss?: () => void
 }
 
-/** A line across the whole window, above everything else. */
+/** A line across the window, above everything else. */
 export function AlertBanner({ tone, title, message, onDismiss }: AlertBannerProps) {
   const ToneIcon = toneIcons[tone]
   return (

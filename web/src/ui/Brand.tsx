@@ -1,7 +1,7 @@
 import { BrandMark } from './BrandMark.tsx'
 import classes from './Brand.module.css'
 
-/** The mark with the product's name; the name's place is kept while it loads. */
+/** The logo with the product's name, whose place is kept while it loads. */
 export function Brand({ name }: { name: string | undefined }) {
   return (
     <span className={classes.root}>

@@ -1,4 +1,4 @@
-/** The mark: an arch over a stream. Takes the text colour and the accent. */
+/** The logo: an arch over a stream, in the text colour and the accent. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true">

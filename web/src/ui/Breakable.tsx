@@ -1,6 +1,9 @@
 import { Fragment } from 'react'
 
-/** An address that, where it has no room on one line, goes on after a dot, an at sign, an equals sign or the slash of a path. */
+/**
+ * An address that breaks after a dot, an at sign, an equals sign or a slash of its path where it does not fit on one
+ * line.
+ */
 export function Breakable({ children }: { children: string }) {
   const parts = children.split(/(?<=[^/]\/|\D\.|[@=])(?=[a-z])/i)
   return parts.map((part, index) => (

@@ -18,7 +18,7 @@ interface ChoiceCardsProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A choice of one among a few, each with a few words: radio buttons as cards. */
+/** A choice among a few options, each with a description: radio buttons as cards. */
 export function ChoiceCards<Value extends string>({ label, choices, value, onChange }: ChoiceCardsProps<Value>) {
   const name = useId()
   return (

@@ -4,7 +4,7 @@ import classes from './Columns.module.css'
 interface ColumnsProps {
   children: ReactNode
   aside: ReactNode
-  /** Both parts end at one height, for one panel beside another. */
+  /** Gives both parts the same height, for one panel beside another. */
   even?: boolean
 }
 

@@ -6,16 +6,16 @@ import { Notice } from './Notice.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What happens, with all its consequences. */
+  /** What will happen, with all its consequences. */
   children: ReactNode
   /** What the button does, for example `Delete gateway`. */
   confirmLabel: string
   pending: boolean
   /** Why it failed. */
   error?: string
-  /** Nothing is lost: the button is not red. */
+  /** Nothing is lost by it: the button is not red. */
   harmless?: boolean
-  /** What came of it, where the reader should know before the dialog closes; nothing is left to confirm then. */
+  /** The outcome, where the reader should see it before the dialog closes. There is nothing left to confirm then. */
   answer?: string
   onConfirm: () => void
   onClose: () => void
@@ -27,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
-        {answer ? <Notice tone="info">{answer}</Notice> : <div>{children}</div>}
+        {answer ? <Notice tone="info">{answer}</Notice> : <div className={classes.words}>{children}</div>}
         {error && <Notice tone="danger">{error}</Notice>}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} data-autofocus>

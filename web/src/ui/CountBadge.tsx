@@ -3,11 +3,11 @@ import classes from './CountBadge.module.css'
 
 interface CountBadgeProps {
   count: number
-  /** What is counted, for those who cannot see it, for example `pending invitations`. */
+  /** What is counted, for screen readers, for example `pending invitations`. */
   label: string
 }
 
-/** A red count of what waits for the reader; nothing when nothing does. */
+/** A red count of what awaits the reader. Renders nothing for zero. */
 export function CountBadge({ count, label }: CountBadgeProps) {
   if (count === 0) return null
   return (

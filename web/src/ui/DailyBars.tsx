@@ -2,7 +2,7 @@ import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import '@mantine/core/styles/ColorSwatch.css'
 import { useReducedMotion } from '@mantine/hooks'
-import type { DailyChartProps, Series } from './DailyChart.tsx'
+import type { DailyChartProps, Series } from './daily-series.ts'
 import { formatDay, formatShortDay } from './format.ts'
 
 const colors: Record<Series<string>['color'], string> = {

@@ -1,35 +1,14 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../network/chunks.ts'
 import classes from './DailyChart.module.css'
+import type { DailyChartProps } from './daily-series.ts'
 import { formatDay } from './format.ts'
 
-/** Charts are heavy: they come after the figures. */
-const DailyBars = lazy(async () => ({ default: (await import('./DailyBars.tsx')).DailyBars }))
+/** The chart library is large: it loads after the figures. */
+const DailyBars = lazyPart(async () => (await import('./DailyBars.tsx')).DailyBars)
 
-/** One kind of bar. */
-export interface Series<Key extends string> {
-  key: Key
-  label: string
-  color: 'accent' | 'neutral' | 'danger'
-}
-
-/** A day as YYYY-MM-DD with a figure for each series. */
-export type Day<Key extends string> = Record<Key, number> & { date: string }
-
-export interface DailyChartProps<Key extends string> {
-  /** What the chart shows. */
-  label: string
-  series: Series<Key>[]
-  /** Undefined while they load. */
-  days: Day<Key>[] | undefined
-  format: (value: number) => string
-  /** The figures are bytes, which are round at powers of two. */
-  bytes?: boolean
-  /** What to say when every figure is zero. */
-  emptyText: string
-}
-
-/** A bar for each day, with the same figures as a table for those who cannot see it. */
+/** A bar for each day, with the same figures in a table for screen readers. */
 export function DailyChart<Key extends string>(props: DailyChartProps<Key>) {
   const { label, series, days, format, bytes, emptyText } = props
   const placeholder = <Skeleton height="100%" />

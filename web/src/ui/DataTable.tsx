@@ -16,9 +16,9 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for those who cannot see it. */
+  /** What the table lists, for screen readers. */
   caption: string
-  /** The first column names the row. Rows that stay the same are drawn again only when this array is another one. */
+  /** The first column names the row. Unchanged rows render again only when this array changes. */
   columns: Column<Row>[]
   /** The rows; undefined while they load. */
   rows: Row[] | undefined
@@ -81,7 +81,7 @@ function PlainRow<Row>({ columns, row }: DataRowProps<Row>) {
   )
 }
 
-/** Drawn again only when the row or the columns are others. `memo` forgets the type parameter, hence the assertion. */
+/** Renders again only when the row or the columns change. `memo` loses the type parameter, hence the assertion. */
 const DataRow = memo(PlainRow) as typeof PlainRow
 
 interface CellProps<Row> {

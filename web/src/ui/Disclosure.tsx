@@ -8,7 +8,9 @@ interface DisclosureProps {
   children: ReactNode
 }
 
-/** What only some readers need: closed until its title is pressed. The browser's search opens it too. */
+/**
+ * Details that only some readers need, closed until the title is pressed. The browser's find-in-page opens them too.
+ */
 export function Disclosure({ title, children }: DisclosureProps) {
   return (
     <details className={classes.root}>

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** What stands where nothing is yet: an arch with no stream under it. */
+/** Shown while a list has no items: an arch without a stream. */
 export function EmptyState({ icon: StateIcon, title, description, children }: EmptyStateProps) {
   return (
     <div className={classes.root}>

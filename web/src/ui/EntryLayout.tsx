@@ -11,7 +11,7 @@ interface EntryLayoutProps {
   children: ReactNode
 }
 
-/** The frame of the screens before sign-in: a form, and the mark writ large beside it. */
+/** The frame of the screens before sign-in: a form beside a large picture of the logo. */
 export function EntryLayout({ brandName, title, children }: EntryLayoutProps) {
   return (
     <div className={classes.root}>

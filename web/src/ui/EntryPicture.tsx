@@ -8,7 +8,7 @@ const legJoints = [572, 644]
 const skyRadii = [340, 440, 552]
 const waveRows = [0, 1, 2, 3, 4, 5, 6]
 
-/** The mark writ large: what it is for under a stone arch, over the stream. */
+/** The logo as a picture: a stone arch over a stream, with what the product does in between. */
 export function EntryPicture() {
   return (
     <svg className={classes.root} viewBox="0 0 800 920" preserveAspectRatio="xMidYMax slice" fill="none">
@@ -52,7 +52,7 @@ function pointAt(radius: number, angle: number): string {
   return `${(arch.x - radius * Math.cos(radians)).toFixed(1)} ${(arch.y - radius * Math.sin(radians)).toFixed(1)}`
 }
 
-/** A wave across the picture, wide enough to drift by one wavelength of 120. */
+/** A wave across the picture, wide enough to drift by one wavelength (120). */
 function wavePath(y: number): string {
   return `M-120 ${y}${'c20-12 40-12 60 0s40 12 60 0'.repeat(9)}`
 }

@@ -8,7 +8,7 @@ export interface FaqEntry {
   answer: ReactNode
 }
 
-/** Questions with their answers, all in sight. */
+/** Questions with their answers, all visible. */
 export function FaqList({ entries }: { entries: FaqEntry[] }) {
   const titleId = useId()
   return (

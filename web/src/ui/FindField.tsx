@@ -7,11 +7,11 @@ interface FindFieldProps {
   find: Pick<Find<unknown>, 'wanted' | 'setWanted'>
   /** How many items there are. */
   total: number | undefined
-  /** The field is there once there are more items than this. */
+  /** The field shows once there are more items than this. */
   above?: number
 }
 
-/** Narrows a list that is too long to look through. */
+/** Filters a list that is too long to scan. */
 export function FindField({ label, find: { wanted, setWanted }, total = 0, above = 10 }: FindFieldProps) {
   if (wanted === '' && total <= above) return null
   return (

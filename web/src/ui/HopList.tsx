@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import classes from './HopList.module.css'
 import { IconError, IconIdle, IconOk } from './icons.ts'
 
-/** How one hop of a way is: it works, requests end there, nobody got there, or it is being looked at. */
+/** The state of a hop: it works, requests end there, none got that far, or it is being checked. */
 export type HopState = 'ok' | 'failed' | 'unreached' | 'pending'
 
-/** One hop of a way. */
+/** One hop on the way of a request. */
 export interface Hop {
   name: string
   state: HopState
@@ -17,7 +17,7 @@ export interface Hop {
 
 const words: Record<HopState, string> = { ok: 'Works', failed: 'Fails', unreached: 'Not reached', pending: 'Checking' }
 
-/** The hops of a way in their order, each with its state as word, icon and colour. */
+/** The hops of a request in order, each with its state as word, icon and colour. */
 export function HopList({ label, hops }: { label: string; hops: Hop[] }) {
   return (
     <ol className={classes.root} aria-label={label}>

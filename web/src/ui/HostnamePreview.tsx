@@ -8,7 +8,7 @@ interface HostnamePreviewProps {
   rest: string
 }
 
-/** A hostname as it will be, the chosen part set apart. */
+/** A preview of a hostname, with the chosen part highlighted. */
 export function HostnamePreview({ prefix, rest }: HostnamePreviewProps) {
   return (
     <output className={classes.root} aria-label="Hostname">

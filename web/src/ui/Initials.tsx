@@ -1,6 +1,6 @@
 import classes from './Initials.module.css'
 
-/** A person as the first letters of their names. */
+/** The initials of a person. */
 export function Initials({ name }: { name: string }) {
   const letters = name
     .split(/\s+/)

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './ItemList.module.css'
 
-/** Things of one kind, each with room for details and buttons. */
+/** A list of items, each with room for details and buttons. */
 export function ItemList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.root} aria-label={label}>
@@ -23,7 +23,7 @@ interface ItemProps {
   children?: ReactNode
 }
 
-/** One thing of a list. */
+/** One item of a list. */
 export function Item({ title, tags, description, actions, children }: ItemProps) {
   return (
     <li className={classes.item}>

@@ -2,14 +2,14 @@ import { Link } from 'react-router-dom'
 import { IconArrowRight } from './icons.ts'
 import classes from './LinkList.module.css'
 
-/** A way on, with a few words about it. */
+/** A link with a description. */
 export interface LinkListEntry {
   to: string
   title: string
   description: string
 }
 
-/** Ways on, one a line. */
+/** Links with descriptions, one per line. */
 export function LinkList({ links }: { links: LinkListEntry[] }) {
   return (
     <ul className={classes.root}>

@@ -6,19 +6,22 @@ interface LoadErrorProps {
   what: string
   /** Why. */
   reason: string
-  onRetry: () => void
+  /** Left out where trying again is of no use. */
+  onRetry?: () => void
 }
 
-/** Stands in for a screen whose data could not be had. */
+/** Shown instead of a screen whose data did not load. */
 export function LoadError({ what, reason, onRetry }: LoadErrorProps) {
   return (
     <Notice
       tone="danger"
       title={`Could not load ${what}`}
       action={
-        <Button variant="default" size="xs" onClick={onRetry}>
-          Try again
-        </Button>
+        onRetry && (
+          <Button variant="default" size="xs" onClick={onRetry}>
+            Try again
+          </Button>
+        )
       }
     >
       {reason}

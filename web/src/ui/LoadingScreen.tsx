@@ -1,10 +1,20 @@
-import { Center, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
+import { useEffect, useSyncExternalStore } from 'react'
+import classes from './LoadingScreen.module.css'
+import { beginWaiting, isSeen, listen } from './spinner.ts'
 
-/** A spinner in the middle of the window. */
+/** An empty window, with the spinner once loading takes a while. */
 export function LoadingScreen({ label }: { label: string }) {
+  useEffect(beginWaiting, [])
+  return <output className={classes.root} aria-label={label} />
+}
+
+/** The spinner of all loading screens, over the whole window. It keeps turning when one follows another. */
+export function Spinner() {
+  if (!useSyncExternalStore(listen, isSeen)) return null
   return (
-    <Center component="output" mih="100dvh" aria-label={label}>
+    <div className={classes.spinner}>
       <Loader type="dots" aria-hidden />
-    </Center>
+    </div>
   )
 }

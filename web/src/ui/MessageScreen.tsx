@@ -6,17 +6,17 @@ import classes from './MessageScreen.module.css'
 interface MessageScreenProps {
   title: string
   description: ReactNode
-  /** The way on. */
+  /** What to do next. */
   children?: ReactNode
-  /** Stands within the dashboard's frame, which is the page's main part already. */
+  /** Stands within the dashboard's layout, which has the page's `main` element already. */
   framed?: boolean
-  /** Draws the stream as it flows: all is well. */
+  /** Draws the stream flowing: all is well. */
   flowing?: boolean
-  /** What the operator finds the request by in the log. */
+  /** The id by which the operator finds the request in the log. */
   requestId?: string
 }
 
-/** A window with one message: nothing here, or something broke. */
+/** A window with one message, such as an unknown address or a fault. */
 export function MessageScreen({ title, description, children, framed, flowing, requestId }: MessageScreenProps) {
   const Root = framed ? 'div' : 'main'
   return (

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** Stands in for a list in which nothing matches what is looked for. */
+/** Shown instead of a list in which nothing matches the search. */
 export function NothingFound({ wanted }: { wanted: string }) {
   return (
     <Text size="sm" c="dimmed" px="var(--gutter)" py="lg">

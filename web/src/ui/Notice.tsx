@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { IconAlert, IconError, IconInfo, IconOk, type Icon } from './icons.ts'
 import classes from './Notice.module.css'
 
-/** How a notice is meant. */
+/** The tone of a notice. */
 export type NoticeTone = 'info' | 'positive' | 'warning' | 'danger'
 
 interface NoticeProps {
@@ -21,7 +21,7 @@ export const toneIcons: Record<NoticeTone, Icon> = {
   danger: IconError,
 }
 
-/** Something the reader should know here and now. Faults are announced at once, the rest when there is time. */
+/** Something the reader should know here and now. Screen readers announce faults at once, the rest politely. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   const ToneIcon = toneIcons[tone]
   return (

@@ -2,7 +2,7 @@ import classes from './OneLine.module.css'
 
 interface OneLineProps {
   text: string
-  /** Something else tells the whole text on hover. */
+  /** The whole text shows on hover by other means. */
   untitled?: boolean
 }
 

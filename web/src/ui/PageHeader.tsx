@@ -9,7 +9,7 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** The head of a screen: its one `h1`, a sentence about it, and what can be done. */
+/** The header of a screen: its only `h1`, a description, and its actions. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header className={classes.root}>

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { IconNext, IconPrevious } from './icons.ts'
 import classes from './Pager.module.css'
 
@@ -7,13 +8,20 @@ interface PagerProps {
   label: string
   /** From 1. */
   page: number
-  pageCount: number
-  onChange: (page: number) => void
+  /** Undefined until it is known. */
+  pageCount: number | undefined
+  /** Shows another page, with `replace` where the address is beyond the last one. */
+  onChange: (page: number, options?: { replace: boolean }) => void
 }
 
-/** Previous and Next with `Page X of Y`; nothing when one page holds all. */
+/** Previous and Next with `Page X of Y`. Renders nothing for a single page; goes to the last page from beyond it. */
 export function Pager({ label, page, pageCount, onChange }: PagerProps) {
-  if (pageCount <= 1) return null
+  const isBeyond = pageCount !== undefined && page > pageCount
+  const goToLast = useEffectEvent(() => onChange(pageCount ?? 1, { replace: true }))
+  useEffect(() => {
+    if (isBeyond) goToLast()
+  }, [isBeyond])
+  if (pageCount === undefined || pageCount <= 1) return null
   return (
     <nav className={classes.root} aria-label={`${label} pages`}>
       <Text size="sm" c="dimmed" aria-live="polite">

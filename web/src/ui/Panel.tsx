@@ -7,12 +7,12 @@ interface PanelProps {
   description?: ReactNode
   /** Buttons or figures at the end of the title line. */
   aside?: ReactNode
-  /** Lets the content reach the borders, for tables. */
+  /** Lets the content touch the border, for tables. */
   flush?: boolean
   children: ReactNode
 }
 
-/** A bordered part of a screen with a title of its own. */
+/** A bordered section of a screen with its own title. */
 export function Panel({ title, description, aside, flush, children }: PanelProps) {
   const titleId = useId()
   return (

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { IconCheck, IconMinus } from './icons.ts'
 import classes from './PlanCard.module.css'
 
-/** A line of what a plan includes; with an address it is a link. */
+/** Something a plan includes, with an address as a link. */
 export interface PlanFeature {
   text: string
   href?: string | null
@@ -16,11 +16,11 @@ interface PlanCardProps {
   price: string
   description: string
   features: PlanFeature[]
-  /** The button, where there is something to do. */
+  /** The button, if there is something to do. */
   action?: ReactNode
-  /** The one that the reader has. */
+  /** The reader's own plan. */
   current?: boolean
-  /** Cannot be had yet. */
+  /** Not available yet. */
   unavailable?: boolean
 }
 

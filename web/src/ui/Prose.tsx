@@ -16,7 +16,7 @@ interface ProseProps {
   authId?: string
 }
 
-/** A document in Markdown to read: headings with anchors, commands to copy. HTML in it is shown as text. */
+/** Renders a Markdown document: headings have anchors, commands a copy button. HTML is shown as text. */
 export function Prose({ markdown, authId }: ProseProps) {
   return (
     <AuthIdContext value={authId}>
@@ -35,7 +35,7 @@ const options: MarkdownToJSX.Options = {
   overrides: { a: DocumentLink, pre: DocumentCode },
 }
 
-/** Links within this site do not load the page anew. */
+/** Links within this site do not reload the page. */
 function DocumentLink({ href = '', children }: ComponentProps<'a'>) {
   return href.startsWith('/') ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>
 }

@@ -3,7 +3,7 @@ import { CopyableValue } from './CopyableValue.tsx'
 import { IconExternal } from './icons.ts'
 import classes from './PublicAddress.module.css'
 
-/** A public URL writ large: to open, and to copy. */
+/** A public URL in large type, to open and to copy. */
 export function PublicAddress({ url }: { url: string }) {
   return (
     <div className={classes.root}>

@@ -5,12 +5,12 @@ import classes from './PublicPage.module.css'
 interface PublicPageProps {
   title: string
   description?: ReactNode
-  /** Keeps the lines short, for text. */
+  /** Keeps lines short, for prose. */
   narrow?: boolean
   children: ReactNode
 }
 
-/** A public page below its head. */
+/** The content of a public page, below its header. */
 export function PublicPage({ title, description, narrow, children }: PublicPageProps) {
   return (
     <div className={classes.root} data-narrow={narrow}>

@@ -11,7 +11,7 @@ interface SecretValueProps {
   label: string
 }
 
-/** A secret that stays masked until the eye is opened. Copying works either way. */
+/** A secret, masked until the eye button is pressed. Copying works either way. */
 export function SecretValue({ secret, label }: SecretValueProps) {
   const [shown, setShown] = useState(false)
   const ToggleIcon = shown ? IconHide : IconShow

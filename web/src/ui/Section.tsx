@@ -7,7 +7,7 @@ interface SectionProps {
   id?: string
   title: string
   description?: ReactNode
-  /** Sets it apart from its neighbours. */
+  /** Gives it a tinted background. */
   tinted?: boolean
   children: ReactNode
 }

@@ -8,7 +8,7 @@ export interface Segment {
   isCurrent: boolean
 }
 
-/** Links side by side, one of which is the view of the moment. */
+/** Links side by side, with the current view marked. */
 export function SegmentedLinks({ label, segments }: { label: string; segments: Segment[] }) {
   return (
     <nav className={classes.root} aria-label={label}>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { IconConnected, IconDisconnected, IconError, IconIdle, type Icon } from './icons.ts'
 import classes from './StatusBadge.module.css'
 
-/** How a status is meant: running well, at rest, on its way, or broken. */
+/** The tone of a status: running, at rest, in transition, or broken. */
 export type StatusTone = 'positive' | 'neutral' | 'warning' | 'danger'
 
 interface StatusBadgeProps {
   tone: StatusTone
   children: ReactNode
-  /** Stands for the status where a plug does not. */
+  /** Replaces the icon of the tone. */
   icon?: Icon
   /** A few quiet words under the status. */
-  note?: string
+  note?: ReactNode
 }
 
 const icons: Record<StatusTone, Icon> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Tag.module.css'
 
-/** What sets a tag apart from others of its kind. */
+/** The colour of a tag. */
 export type TagTone = 'accent' | 'ink' | 'soft'
 
 /** A word in a pill: a role, a plan. */

@@ -3,14 +3,14 @@ import { Command } from './Command.tsx'
 import classes from './Terminal.module.css'
 
 interface TerminalProps {
-  /** What it shows, for those who cannot see it. */
+  /** What it shows, for screen readers. */
   label: string
   command: string
   /** What the command printed, line by line. */
   output: string[]
 }
 
-/** A terminal with a command and what it printed. On narrow screens a line goes on below, between its words. */
+/** A terminal with a command and its output. On narrow screens lines wrap between words. */
 export function Terminal({ label, command, output }: TerminalProps) {
   return (
     <figure className={classes.root} aria-label={label}>

@@ -3,7 +3,7 @@ import { IconDevice, IconVisitors } from './icons.ts'
 import classes from './TunnelDiagram.module.css'
 
 /** Whether an agent holds the tunnel open. */
-export type TunnelState = 'waiting' | 'opening' | 'connected'
+export type TunnelState = 'waiting' | 'opening' | 'connected' | 'lost'
 
 /** What the picture shows. */
 export interface TunnelDiagramProps {
@@ -16,7 +16,7 @@ export interface TunnelDiagramProps {
   requestCount: number
 }
 
-/** Visitors on one side, the reader's machine on the other, and the stream through the arch between them. */
+/** Visitors on one side, the reader's machine on the other, and the stream through the arch in between. */
 export function TunnelDiagram({ state, hostname, origin, requestCount }: TunnelDiagramProps) {
   return (
     <div className={classes.root} data-state={state} aria-hidden="true">

@@ -1,8 +1,9 @@
+import { unlimited } from '@culvert/schema/units'
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount, formatDay, formatPercent } from './format.ts'
 import { IconAlert } from './icons.ts'
-import { findLimitWarning, getResetDay, infinity, unlimited } from './limits.ts'
+import { findLimitWarning, getResetDay, infinity } from './limits.ts'
 import { Panel } from './Panel.tsx'
 import classes from './UsageCard.module.css'
 import { useNow } from './useNow.ts'
@@ -19,15 +20,15 @@ interface UsageCardProps {
   format?: (value: number) => string
   /** How the limit is written; like what is used when left out. */
   formatLimit?: (limit: number) => string
-  /** What is counted begins anew each month. Otherwise it is what there is at this moment. */
+  /** The count starts over each month. Otherwise it is the number at this moment. */
   monthly?: boolean
   /** A sentence under the bar. */
   children?: ReactNode
 }
 
 /**
- * How much of a plan's limit is used, with a warning from 80 % on, and when it begins anew. The bar never passes 100 %, and
- * is left out without a limit.
+ * How much of a plan's limit is used, with a warning from 80 % on, and when the count starts over. The bar never passes
+ * 100 %, and is left out where there is no limit.
  */
 export function UsageCard(props: UsageCardProps) {
   const { title, used, limit, format = formatCount, formatLimit = format, monthly, children } = props

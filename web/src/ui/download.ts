@@ -1,9 +1,7 @@
-/** Hands a text to the browser as a file to keep. */
-export function downloadFile(fileName: string, mimeType: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mimeType }))
+/** Makes the browser download a file of this origin. The page stays open even when the download fails. */
+export function download({ fileName, path }: { fileName: string; path: string }): void {
   const link = document.createElement('a')
-  link.href = url
+  link.href = path
   link.download = fileName
   link.click()
-  URL.revokeObjectURL(url)
 }

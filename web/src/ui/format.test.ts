@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { formatBytes, formatDuration, formatPercent } from './format.ts'
-import { findLimitWarning, formatLimit, getResetDay, hasRoom } from './limits.ts'
+import { findLimitWarning, formatLimit, getResetDay } from './limits.ts'
 
 describe('figures', () => {
   it.each([
@@ -43,7 +43,5 @@ describe('figures', () => {
 
   it('a limit of -1 is no limit', () => {
     expect(formatLimit(-1)).toBe('∞')
-    expect(hasRoom(1_000_000, -1)).toBe(true)
-    expect(hasRoom(3, 3)).toBe(false)
   })
 })

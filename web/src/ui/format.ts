@@ -22,6 +22,11 @@ export function formatNumber(value: number, noun: string): string {
   return `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`
 }
 
+/** How many have lost their connection and may come back, for example 2 reconnecting; undefined for none. */
+export function describeReconnecting(lostCount: number): string | undefined {
+  return lostCount > 0 ? `${formatCount(lostCount)} reconnecting` : undefined
+}
+
 /** Bytes in units of 1024 with at most one decimal, for example 3.4 MB. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1)
@@ -41,9 +46,16 @@ export function formatMinutes(length: number): string {
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m`
 }
 
+/** How long ago an instant was, for example 12 s, 3 min or 2 h; a wrong clock makes it 0 s, never negative. */
+export function formatAge(iso: string, nowMs: number): string {
+  const seconds = Math.max(0, Math.floor((nowMs - Date.parse(iso)) / 1000))
+  if (seconds < 60) return `${seconds} s`
+  return seconds < 3600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`
+}
+
 /** A share in percent with at most one decimal, for example 99.2%. */
 export function formatPercent(share: number): string {
-  // What is less than all is never rounded to all.
+  // A share below 100 % is never rounded up to it.
   const percent = share < 1 ? Math.min(share * 100, 99.9) : share * 100
   return `${Number(percent.toFixed(1))}%`
 }

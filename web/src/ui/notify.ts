@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications'
+import { announceNotification } from './first-notification.ts'
 
-/** Says in passing that something worked. */
+/** Shows a short notification that something worked. */
 export function notify(message: string): void {
   notifications.show({ message })
+  announceNotification()
 }

@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** A list as the address's `find` narrows it. */
+/** A list filtered by the address's `find`. */
 export interface Find<Item> {
-  /** What is looked for; empty for everything. */
+  /** The text that is searched for; empty for everything. */
   wanted: string
   setWanted: (text: string) => void
   /** The items that match; undefined while they load. */
   found: Item[] | undefined
 }
 
-/** Narrows a list to the items in one of whose words the address's `find` occurs. Looking for something else starts at the first page. */
+/** Filters a list to the items whose words contain the address's `find`. A new search starts at the first page. */
 export function useFind<Item>(
   items: Item[] | undefined,
   listWords: (item: Item) => (string | null | undefined)[],

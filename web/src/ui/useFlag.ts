@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** Something that is open or not, as the address has it: a reload, a link and a return find it as it was. */
+/** A boolean in the address, such as whether a form is open: it survives a reload, and links can set it. */
 export function useFlag(name: string): [on: boolean, set: (on: boolean) => void] {
   const [query, setQuery] = useSearchParams()
   const set = (on: boolean) =>

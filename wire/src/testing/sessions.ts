@@ -19,7 +19,7 @@ import { createMemoryPair } from './transports.ts'
 import type { TransportPair } from './transports.ts'
 
 export const hello = { versionMin: 1, versionMax: 1, client: 'test/1', ticket: 'ticket', resumeToken: null }
-export const welcome: Welcome = {
+export const welcome: Omit<Welcome, 'features'> = {
   version: 1,
   sessionId: 'session-1',
   resumeToken: 'resume-1',
@@ -33,9 +33,10 @@ export const get: RequestHead = {
   target: '/',
   fields: [['Host', 'demo.example.com']],
   visitorAddress: '203.0.113.7',
+  isShared: false,
 }
 export const upgrade: RequestHead = { ...get, kind: 'upgrade' }
-export const ok: ResponseHead = { status: 200, reason: 'OK', fields: [['Content-Type', 'text/plain']] }
+export const ok: ResponseHead = { status: 200, reason: 'OK', fields: [['Content-Type', 'text/plain']], isShared: false }
 
 /** The owner of a stream: notes what it is told, and gives credit back at once unless it is stalled. */
 export class StreamOwner extends Recorder implements StreamHandler {
@@ -91,6 +92,9 @@ export class ReceivedRequest extends StreamOwner {
 /** The owner of a session. */
 export class SessionOwner extends Recorder implements SessionHandler {
   readonly requests: ReceivedRequest[] = []
+  /** As they came. */
+  hello: Hello | undefined
+  welcome: Welcome | undefined
   goAway: GoAway | undefined
   closeError: Error | undefined
   handlerErrors: unknown[] = []
@@ -108,10 +112,12 @@ export class SessionOwner extends Recorder implements SessionHandler {
   }
 
   onHello(message: Hello): void {
+    this.hello = message
     this.record(`hello ${message.client}`)
   }
 
   onWelcome(message: Welcome): void {
+    this.welcome = message
     this.record(`welcome ${message.hostname}`)
   }
 

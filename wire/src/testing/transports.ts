@@ -74,7 +74,9 @@ export class MemoryTransport extends Duplex {
     callback(error)
   }
 
-  #take(bytes: Buffer, callback: () => void): void {
+  #take(written: Buffer, callback: () => void): void {
+    // Behind the callback the memory is the writer's again.
+    const bytes = Buffer.from(written)
     this.writes.push(bytes)
     this.emit('write', bytes)
     const arriving = bytes.subarray(0, this.#bytesLeft)

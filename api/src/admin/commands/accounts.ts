@@ -1,16 +1,11 @@
+import { bytesPerGb } from '@culvert/schema/units'
 import type { Command } from 'commander'
-import {
-  deleteAccountAsOperator,
-  getAccountDetails,
-  getAccountNamed,
-  searchAccounts,
-  type AccountDetails,
-} from '../../accounts/operator.ts'
-import { assignPlan } from '../../billing/operator.ts'
+import { deleteAccountAsOperator, getAccountNamed } from '../../features/accounts/operator.ts'
+import { assignPlan } from '../../features/invoices/operator.ts'
+import { type AccountDetails, getAccountDetails, searchAccounts } from '../account-details.ts'
 import { examples, limitOption } from '../arguments.ts'
-import type { Perform } from '../program.ts'
+import type { Perform } from '../outcome.ts'
 import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
-import { bytesPerGb } from '../../usage/rules.ts'
 
 const accountArgument = "an account's id or namespace, as `accounts list` shows them"
 

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
-import { findNamespaces, getAccountNamed } from '../../accounts/operator.ts'
-import { describeInvoice } from '../../billing/invoice-rules.ts'
-import { listInvoices, setInvoiceStatus } from '../../billing/operator.ts'
+import { findNamespaces, getAccountNamed } from '../../features/accounts/operator.ts'
+import { listInvoices, setInvoiceStatus } from '../../features/invoices/operator.ts'
+import { describeInvoice } from '../../features/invoices/rules.ts'
 import type { InvoiceStatus } from '../../generated/schema.ts'
 import { examples, limitOption } from '../arguments.ts'
-import type { Perform } from '../program.ts'
+import type { Perform } from '../outcome.ts'
 import { formatInstant, renderTable } from '../text.ts'
 
 const statuses: InvoiceStatus[] = ['pending', 'paid', 'failed', 'cancelled']

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { AppError } from '../../errors.ts'
-import { listFailedJobs, retryFailedJob } from '../../jobs/service.ts'
+import { AppError } from '../../ground/errors.ts'
+import { listFailedJobs, retryFailedJob } from '../../platform/jobs/service.ts'
 import { examples, limitOption } from '../arguments.ts'
-import type { Perform } from '../program.ts'
+import type { Perform } from '../outcome.ts'
 import { formatInstant, renderTable, shorten } from '../text.ts'
 
 /** Background work that was given up. */
@@ -40,7 +40,7 @@ export function addJobCommands(program: Command, perform: Perform): void {
     .addHelpText('after', examples('jobs list', 'jobs retry 019f0c5e-2f6b-7000-8000-000000000000'))
     .action((id: string) =>
       perform(async (app) => {
-        if (!(await retryFailedJob(app.db, id, app.clock.now()))) {
+        if (!(await app.change((trx) => retryFailedJob(trx, id, app.clock.now())))) {
           throw new AppError(
             'NOT_FOUND',
             `No job with the id "${id}" was given up. \`jobs list\` shows those that were.`,

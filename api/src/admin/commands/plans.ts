@@ -1,26 +1,17 @@
+import { unlimited } from '@culvert/schema/units'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { createPlan, getPlanNamed, listAllPlans, updatePlan } from '../../billing/operator.ts'
-import type { PlanTerms } from '../../billing/plan-terms.ts'
-import type { Plan } from '../../billing/rules.ts'
+import { listedLimits } from '../../features/plans/limits.ts'
+import { createPlan, getPlanNamed, listAllPlans, updatePlan } from '../../features/plans/operator.ts'
+import type { Plan } from '../../features/plans/rules.ts'
+import type { PlanTerms } from '../../features/plans/terms.ts'
 import type { PlanType } from '../../generated/schema.ts'
 import { examples } from '../arguments.ts'
-import type { Perform } from '../program.ts'
+import type { Perform } from '../outcome.ts'
 import { renderFacts, renderTable } from '../text.ts'
 
 const planTypes: PlanType[] = ['free', 'pro', 'custom']
-const planArgument = "a plan's name or id, as `plans list` shows them"
 
-/** The limits of a plan: each by its option, its field, and what it limits. */
-const limits = [
-  ['gateways', 'maxSubpoints', 'reserved gateways'],
-  ['domains', 'maxDomains', 'custom domains'],
-  ['members', 'maxTeamMembers', 'members and open invitations'],
-  ['agents', 'maxConcurrentAgents', 'agents at the same time'],
-  ['requests', 'maxApiRequests', 'requests a month'],
-  ['data-gb', 'maxDataOutGb', 'GiB sent a month'],
-  ['agent-hours', 'maxAgentHoursMonthly', 'agent hours a month'],
-  ['ip-restrictions', 'maxIpRestrictions', 'IP restrictions'],
-] as const satisfies readonly (readonly [option: string, field: keyof Plan, what: string])[]
+const planArgument = "a plan's name or id, as `plans list` shows them"
 
 /** What accounts may be on. */
 export function addPlanCommands(program: Command, perform: Perform): void {
@@ -126,7 +117,7 @@ function addTermOptions(command: Command): Command {
       'USD a month, 0 for a free plan; "agreed" where it is agreed with each customer',
       parsePrice,
     )
-  for (const [option, , what] of limits)
+  for (const [, { option, what }] of listedLimits)
     command.option(`--${option} <number>`, `${what}; "unlimited" for any`, parseLimit)
   return command
     .option('--namespace-change', 'accounts may change their namespace')
@@ -143,7 +134,7 @@ function readTerms(options: TermOptions): Partial<PlanTerms> {
   if (price !== undefined) terms.priceMonthly = price
   if (namespaceChange !== undefined) terms.allowsNamespaceChange = namespaceChange
   if (providerProduct !== undefined) terms.providerProductId = providerProduct || null
-  for (const [option, field] of limits) {
+  for (const [field, { option }] of listedLimits) {
     const limit = options[option.replaceAll(/-(.)/g, (_match, letter: string) => letter.toUpperCase())]
     if (typeof limit === 'number') terms[field] = limit
   }
@@ -158,13 +149,13 @@ function parsePrice(text: string): number | null {
 }
 
 function parseLimit(text: string): number {
-  if (text === 'unlimited') return -1
+  if (text === 'unlimited') return unlimited
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number, or "unlimited".')
   return Number(text)
 }
 
 function showLimit(limit: number): string {
-  return limit === -1 ? '∞' : String(limit)
+  return limit === unlimited ? '∞' : String(limit)
 }
 
 function showPrice({ priceMonthly }: Plan): string {
@@ -178,7 +169,7 @@ function describePlan(plan: Plan) {
     ['type', plan.type],
     ['USD a month', showPrice(plan)],
     ['on offer', plan.isActive ? 'yes' : 'no'],
-    ...limits.map(([, field, what]) => [what, showLimit(plan[field])] as const),
+    ...listedLimits.map(([field, { what }]) => [what, showLimit(plan[field])] as const),
     ['namespace change', plan.allowsNamespaceChange ? 'yes' : 'no'],
     ['provider product', plan.providerProductId],
   ])

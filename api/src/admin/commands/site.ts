@@ -1,5 +1,4 @@
 import { Argument, type Command, Option } from 'commander'
-import type { PlanChangeMode, SitewideAlertType } from '../../generated/schema.ts'
 import {
   addOfferedDomain,
   clearAlert,
@@ -10,13 +9,15 @@ import {
   setContact,
   setDefaultDomain,
   setPlanChanges,
-} from '../../site/operator.ts'
-import { isShown, type SiteConfig, type SitewideAlert } from '../../site/rules.ts'
+} from '../../features/site/operator.ts'
+import { isShown, type SiteConfig, type SitewideAlert } from '../../features/site/rules.ts'
+import type { PlanChangeMode, SitewideAlertType } from '../../generated/schema.ts'
 import { examples, parseInstant } from '../arguments.ts'
-import type { Perform } from '../program.ts'
+import type { Perform } from '../outcome.ts'
 import { formatInstant, renderFacts } from '../text.ts'
 
 const alertTypes: SitewideAlertType[] = ['info', 'warning', 'error', 'success']
+
 const planChangeModes: PlanChangeMode[] = ['coming_soon', 'manual', 'provider']
 
 interface AlertOptions {

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
+import { getContactRequest, listContactRequests, setContactRequestStatus } from '../../features/support/operator.ts'
+import { type ContactRequest, titleOf } from '../../features/support/rules.ts'
 import type { ContactRequestStatus } from '../../generated/schema.ts'
-import { getContactRequest, listContactRequests, setContactRequestStatus } from '../../support/operator.ts'
-import { titleOf, type ContactRequest } from '../../support/rules.ts'
 import { examples, limitOption } from '../arguments.ts'
-import type { Perform } from '../program.ts'
+import type { Perform } from '../outcome.ts'
 import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
 
 const statuses: ContactRequestStatus[] = ['new', 'open', 'closed']

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { rotateSigningKeys } from '../../auth/keyring.ts'
-import { listEdges } from '../../edges/service.ts'
-import type { Perform } from '../program.ts'
+import { listEdges } from '../../features/edges/service.ts'
+import { rotateSigningKeys } from '../../platform/keys/keyring.ts'
+import type { Perform } from '../outcome.ts'
 import { formatInstant, renderTable } from '../text.ts'
 
 /** What keeps the installation running: signing keys and edges. */
@@ -19,7 +19,7 @@ nobody is signed out and no tunnel ends. To end sessions, see \`users sign-out\`
     )
     .action(() =>
       perform(async (app) => {
-        const kid = await rotateSigningKeys(app.db, app.clock)
+        const kid = await rotateSigningKeys(app)
         return { data: { kid }, text: `New tokens are signed with ${kid}.` }
       }),
     )

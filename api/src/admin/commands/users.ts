@@ -3,21 +3,25 @@ import {
   disableUser,
   enableUser,
   getUserDetails,
-  searchUsers,
   sendResetLink,
+  setEmail,
   signOutEverywhere,
   type UserDetails,
-} from '../../sessions/operator.ts'
-import { nameUser } from '../../sessions/rules.ts'
+  verifyEmailByHand,
+} from '../../features/user-administration/service.ts'
+import { nameUser } from '../../features/users/rules.ts'
+import { searchUsers } from '../../features/users/service.ts'
 import { examples, limitOption } from '../arguments.ts'
-import type { Perform } from '../program.ts'
+import type { Perform } from '../outcome.ts'
 import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
 
 const userArgument = "a user's e-mail address, phone number or id"
 
 /** The people who can sign in. */
 export function addUserCommands(program: Command, perform: Perform): void {
-  const users = program.command('users').description('People: list, show, sign out, send a reset link, disable.')
+  const users = program
+    .command('users')
+    .description('People: list, show, sign out, send a reset link, verify or change an address, disable.')
 
   users
     .command('list')
@@ -27,7 +31,7 @@ export function addUserCommands(program: Command, perform: Perform): void {
     .addHelpText('after', examples('users list', 'users list example.com'))
     .action((text: string, { limit }: { limit: number }) =>
       perform(async (app) => {
-        const found = await searchUsers(app, text, limit)
+        const found = await searchUsers(app.db, text, limit)
         const table = renderTable(
           found,
           [
@@ -75,6 +79,40 @@ export function addUserCommands(program: Command, perform: Perform): void {
     )
 
   users
+    .command('verify-email')
+    .argument('<user>', userArgument)
+    .description("Count a user's e-mail address as verified, without a link. Only for somebody whom you know.")
+    .addHelpText('after', examples('users verify-email ada@example.com'))
+    .action((name: string) =>
+      perform(async (app) => {
+        const verified = await verifyEmailByHand(app, name)
+        return { data: verified, text: `${nameUser(verified)} counts as verified.` }
+      }),
+    )
+
+  users
+    .command('set-email')
+    .argument('<user>', userArgument)
+    .argument('<new-email>', 'the address that the user gets')
+    .description(
+      "Change a user's e-mail address, also of one who has none. It counts as unverified until the link that is mailed to it is opened. Sessions end; AuthIDs, API keys and tunnels go on. The old address is told if it was verified. Only for somebody whom you know.",
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'users set-email ada@example.com ada@example.org',
+        'users set-email 01a1fcbc-6d77-730c-8bc3-ac39b3fd6a07 ada@example.org',
+      ),
+    )
+    .action((name: string, newEmail: string) =>
+      perform(async (app) => {
+        const changed = await setEmail(app, name, newEmail)
+        const text = `The address is ${nameUser(changed)}. A link to verify it is on its way there.`
+        return { data: changed, text }
+      }),
+    )
+
+  users
     .command('disable')
     .argument('<user>', userArgument)
     .description('Shut a user out: sessions and tunnels end, signing in and AuthIDs are refused.')
@@ -99,10 +137,15 @@ export function addUserCommands(program: Command, perform: Perform): void {
     )
 }
 
+function describeEmail({ email, emailVerifiedAt, emailLostAt }: UserDetails): string | null {
+  if (email === null) return emailLostAt && `lost to its owner on ${formatInstant(emailLostAt)} UTC`
+  return `${email} (${emailVerifiedAt ? `verified ${formatInstant(emailVerifiedAt)} UTC` : 'not verified'})`
+}
+
 function describeUser(user: UserDetails) {
   const text = renderFacts([
     ['id', user.id],
-    ['e-mail', user.email],
+    ['e-mail', describeEmail(user)],
     ['phone', user.phone],
     ['name', `${user.firstName} ${user.lastName}`],
     ['signed up', `${formatInstant(user.createdAt)} UTC`],

@@ -1,0 +1,134 @@
+import { createServer } from 'node:http'
+import { describe, expect, it } from '@jest/globals'
+import { startRawApp } from '../testing/raw-app.ts'
+import { listen } from '../testing/sockets.ts'
+import { openTunnel } from '../testing/visitor.ts'
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+
+describe('the pool', () => {
+  it('opens no more connections than it may; the next request takes the one that comes free', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
+    const first = tunnel.send({ target: '/first' })
+    const second = tunnel.send({ target: '/second' })
+    const connection = await app.nextConnection()
+    await connection.receive('GET /first')
+    connection.socket.write(ok)
+    await first.done()
+    await connection.receive('GET /second')
+    connection.socket.write(ok)
+    await second.done()
+    expect(app.connectionCount).toBe(1)
+  })
+
+  it('opens another when one in use broke', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
+    const first = tunnel.send({ target: '/first' })
+    const second = tunnel.send({ target: '/second' })
+    const broken = await app.nextConnection()
+    await broken.receive('GET /first')
+    broken.socket.end('HTTP/1.1 200')
+    await first.failed()
+    const connection = await app.nextConnection()
+    await connection.receive('GET /second')
+    connection.socket.write(ok)
+    await second.done()
+  })
+
+  it('lets nobody wait for ever, and names the bound', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 1, waitTimeoutMs: 100 })
+    tunnel.send({})
+    expect(await tunnel.send({}).failed()).toBe(
+      'AGENT_FULL: all 1 connections that the agent may have open to the app were in use for 0.1 s; --max-connections allows more',
+    )
+  })
+
+  it('keeps half of its places from the visitors of one network', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 4, waitTimeoutMs: 300 })
+    const greedy = Array.from({ length: 4 }, (_, index) =>
+      tunnel.send({ target: `/greedy-${index}`, visitorAddress: `2001:db8::${index}` }),
+    )
+    const others = ['203.0.113.1', '203.0.113.2'].map((visitorAddress) => tunnel.send({ target: '/', visitorAddress }))
+    for (let count = 0; count < 4; count += 1) {
+      const connection = await app.nextConnection()
+      await connection.receive('\r\n\r\n')
+      if (connection.received.startsWith('GET / ')) connection.socket.write(ok)
+    }
+    for (const other of others) await other.done()
+    expect(await greedy[3]!.failed()).toBe(
+      'AGENT_FULL: the 2 of 4 connections to the app that one network may use were in use for 0.3 s; --max-connections allows more',
+    )
+  })
+
+  it('lets event streams and upgrades take no place of other requests', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
+    const events = tunnel.send({ target: '/events' })
+    const eventConnection = await app.nextConnection()
+    await eventConnection.receive('GET /events')
+    const upgraded = tunnel.begin({ kind: 'upgrade', target: '/upgrade' })
+    eventConnection.socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream;charset=utf-8\r\n\r\n')
+    await events.until(({ head }) => head !== undefined)
+    const upgradedConnection = await app.nextConnection()
+    await upgradedConnection.receive('GET /upgrade')
+    upgradedConnection.socket.write('HTTP/1.1 101 S\r\nUpgrade: x\r\n\r\n')
+    await upgraded.until(({ head }) => head?.status === 101)
+    const short = tunnel.send({ target: '/short' })
+    const connection = await app.nextConnection()
+    await connection.receive('GET /short')
+    connection.socket.write(ok)
+    await short.done()
+  })
+
+  it('lets a slow upload and a stalled download take no place of other requests for longer than 3 s', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 2 })
+    tunnel.begin({ method: 'POST', target: '/upload', visitorAddress: '203.0.113.1' })
+    const download = tunnel.send({ target: '/download', visitorAddress: '203.0.113.2' })
+    for (let count = 0; count < 2; count += 1) {
+      const connection = await app.nextConnection()
+      await connection.receive('\r\n\r\n')
+      if (connection.received.includes('/download'))
+        connection.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nbegun')
+    }
+    await download.until(({ body }) => body === 'begun')
+    const short = tunnel.send({ target: '/short', visitorAddress: '203.0.113.3' })
+    const connection = await app.nextConnection()
+    await connection.receive('GET /short')
+    connection.socket.write(ok)
+    await short.done()
+  })
+
+  it('keeps a bound on streams too', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 1, streamsMax: 1, waitTimeoutMs: 300 })
+    for (const target of ['/first', '/second']) {
+      const events = tunnel.send({ target })
+      const connection = await app.nextConnection()
+      await connection.receive(`GET ${target}`)
+      connection.socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n')
+      await events.until(({ head }) => head !== undefined)
+    }
+    expect(await tunnel.send({}).failed()).toBe(
+      'AGENT_FULL: all 1 connections that the agent may have open to the app were in use for 0.3 s, and so were the 1 for streams; --max-connections and --max-streams allow more',
+    )
+  })
+
+  it('carries 2,000 event streams beside other requests', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/') response.end('short')
+      else response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: hello\n\n')
+    })
+    const tunnel = await openTunnel(await listen(server))
+    const readers = Array.from({ length: 2_000 }, (_, index) =>
+      tunnel.send({ target: '/events', visitorAddress: `10.0.${index >> 8}.${index & 255}` }),
+    )
+    for (const reader of readers) await reader.until(({ body }) => body !== '')
+    expect((await tunnel.send({}).done()).body).toBe('short')
+    expect(readers.filter(({ isEnded, reset }) => isEnded || reset !== undefined)).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { createServer } from 'node:https'
+import { describe, expect, it } from '@jest/globals'
+import { startRawApp } from '../testing/raw-app.ts'
+import { selfSigned } from '../testing/self-signed.ts'
+import { listen } from '../testing/sockets.ts'
+import { openTunnel } from '../testing/visitor.ts'
+
+describe('what listens and speaks no HTTP', () => {
+  it.each([
+    ['text', 'just text', 'just text'],
+    ['a mail server', '220 mail.test ESMTP\r\n', '220 mail.test ESMTP'],
+    ['bytes', '\x4a\0\0\0\x0a8.0.36\0', 'J\\u0000\\u0000\\u0000'],
+  ])('is judged by its first bytes, though it neither ends nor closes: %s', async (_, banner, began) => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.send({})
+    const connection = await app.nextConnection()
+    // Without waiting for a request.
+    connection.socket.write(banner, 'latin1')
+    expect(await visit.failed()).toBe(notHttp(`http://localhost:${app.port}`, began))
+    await connection.closed
+  })
+
+  it('is told to be an SSH server where it is one', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.send({})
+    ;(await app.nextConnection()).socket.write('SSH-2.0-OpenSSH_9.6\r\n')
+    expect(await visit.failed()).toBe(
+      `ORIGIN_NOT_HTTP: what listens on http://localhost:${app.port} is an SSH server, not an HTTP app (it began with "SSH-2.0-OpenSSH_9.6"); forward to the port of an HTTP app`,
+    )
+  })
+
+  it('is named in lines that end in LF alone, at once, also behind a head that has gone out', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const inOnePiece = tunnel.send({ target: '/one' })
+    const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+    ;(await app.nextConnection()).socket.write(`${head}5\nhello\n0\n\n`)
+    const reason = 'ORIGIN_BAD_RESPONSE: expected a chunk line that ends in CR LF, got LF alone'
+    expect(await inOnePiece.failed()).toBe(reason)
+    expect(inOnePiece.heads).toEqual([])
+    const inTwo = tunnel.send({ target: '/two' })
+    const connection = await app.nextConnection()
+    await connection.receive('GET /two')
+    connection.socket.write(head)
+    await inTwo.until(() => inTwo.heads.length === 1)
+    connection.socket.write('5\nhello\n')
+    expect(await inTwo.failed()).toBe(reason)
+  })
+})
+
+describe('an app that takes HTTPS only', () => {
+  it('is known by the alert with which it answers', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    connection.socket.write(Buffer.from('15030100020246', 'hex'))
+    expect(await visit.failed()).toBe(`ORIGIN_NEEDS_TLS: ${says(app.port)}`)
+  })
+
+  it('is known by a handshake where it hangs up without a word', async () => {
+    const port = await listen(createServer(selfSigned, (_, response) => response.end('secret')))
+    const tunnel = await openTunnel(port)
+    expect(await tunnel.send({}).failed()).toBe(`ORIGIN_NEEDS_TLS: ${says(port)}`)
+    expect(tunnel.log).toEqual([`GET / ORIGIN_NEEDS_TLS: ${says(port)}`])
+  })
+
+  it('is known by its own page', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port)
+    const visit = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\n')
+    connection.socket.end('HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n')
+    await visit.done()
+    expect(tunnel.log).toEqual(['GET / 400', 'takes HTTPS only'])
+  })
+})
+
+function says(port: number): string {
+  return `what listens on http://localhost:${port} takes HTTPS only; start the agent with https://localhost:${port}`
+}
+
+function notHttp(url: string, began: string): string {
+  return `ORIGIN_NOT_HTTP: what listens on ${url} does not speak HTTP/1.1 (it began with "${began}"); forward to the port of an HTTP app`
+}

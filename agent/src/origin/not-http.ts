@@ -1,0 +1,58 @@
+import type { ResetCode } from '@culvert/wire'
+import { BadResponse } from '../net/response-head.ts'
+import type { OriginTarget } from './target.ts'
+
+const shownBytesMax = 60
+/** The content type of an alert record and the major version behind it (RFC 8446, section 5.1). */
+const tlsAlert = 0x1503
+
+/** What listens at the app's address speaks another protocol than HTTP/1.1. */
+export class NotHttp extends BadResponse {
+  /** Whether it speaks TLS. */
+  readonly isTls: boolean
+  readonly #received: string
+
+  /** `received` is what came instead of a response, as far as it has come. */
+  constructor(received: Buffer) {
+    const [line = ''] = received.toString('latin1', 0, shownBytesMax).split(/[\r\n]/)
+    super(`expected an HTTP/1.1 status line, got ${JSON.stringify(line)}`)
+    this.isTls = received.length >= 2 && received.readUInt16BE(0) === tlsAlert
+    this.#received = line
+  }
+
+  /** Says what is wrong where the app has answered before on the same connection. */
+  describeSurplus(): string {
+    return `the app sent bytes that belong to no request (they began with ${JSON.stringify(this.#received)}) behind an answer that was complete`
+  }
+
+  /** Says what listens there, and what to do about it. */
+  describe({ url }: OriginTarget): string {
+    const shown = JSON.stringify(this.#received)
+    if (this.#received.startsWith('SSH-')) {
+      return `what listens on ${url} is an SSH server, not an HTTP app (it began with ${shown}); forward to the port of an HTTP app`
+    }
+    return `what listens on ${url} does not speak HTTP/1.1 (it began with ${shown}); forward to the port of an HTTP app`
+  }
+}
+
+/** Why the visitor of an app gets an error page. */
+export interface OriginFault {
+  code: ResetCode
+  message: string
+}
+
+/** What is wrong with an app whose answer was refused; `isUsed`: the connection has served a request before. */
+export function describeBadResponse(error: BadResponse, target: OriginTarget, isUsed: boolean): OriginFault {
+  if (!(error instanceof NotHttp)) return { code: 'ORIGIN_BAD_RESPONSE', message: error.message }
+  if (isUsed) return { code: 'ORIGIN_BAD_RESPONSE', message: error.describeSurplus() }
+  if (error.isTls) return needsTls(target)
+  return { code: 'ORIGIN_NOT_HTTP', message: error.describe(target) }
+}
+
+/** The app takes no plain HTTP. */
+export function needsTls({ url, authority, port }: OriginTarget): OriginFault {
+  // An authority without a port means another one with https.
+  const withPort = authority.endsWith(`:${port}`) ? authority : `${authority}:${port}`
+  const message = `what listens on ${url} takes HTTPS only; start the agent with https://${withPort}`
+  return { code: 'ORIGIN_NEEDS_TLS', message }
+}

@@ -1,7 +1,0 @@
-/** The edges that have reported, by the id that each makes at its start. */
-export interface EdgeTable {
-  id: string
-  lastSeenAt: Date
-  /** PEM of the authority that vouches for its certificates; null where they are publicly trusted. */
-  authority: string | null
-}

@@ -1,0 +1,50 @@
+import type { DeleteAccountInput } from '../../generated/schema.ts'
+import { authorize } from '../../platform/access/authorize.ts'
+import type { App } from '../../platform/app.ts'
+import { asOperator, recordAudit, type AuditSource } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Locked, Trx } from '../../platform/db/db.ts'
+import { releaseNamespace } from './namespace-repository.ts'
+import * as repository from './repository.ts'
+import { checkConfirmation, type Account } from './rules.ts'
+import { lockAccount, lockAccountFor } from './service.ts'
+
+/** Deletes an account for good, as its owner asks. */
+export async function deleteAccount(context: RequestContext, input: DeleteAccountInput): Promise<void> {
+  const { accountId, namespace } = input
+  await authorize(context, 'deleteAccount', accountId)
+  await endAccount(context, context, namespace, (trx) => lockAccountFor(trx, context, 'deleteAccount', accountId))
+}
+
+/** Deletes an account for good, as the operator asks. */
+export async function deleteAccountAsOperator(app: App, accountId: string, namespace: string): Promise<void> {
+  await endAccount(app, asOperator(app), namespace, (trx) => lockAccount(trx, accountId))
+}
+
+/**
+ * Ends everything of an account that is alive. What adds something to it takes the account's lock, and finds no
+ * account any more. Usage, invoices and the audit log are kept; what is not paid is not owed any more. `confirmation` is the account's namespace.
+ */
+async function endAccount(
+  app: App,
+  source: AuditSource,
+  confirmation: string,
+  lock: (trx: Trx) => Promise<Locked<Account>>,
+): Promise<void> {
+  await app.change(async (trx, tell) => {
+    const account = await lock(trx)
+    const { id: accountId, name, namespace } = account
+    checkConfirmation(account, confirmation)
+    await app.endWith({ trx, tell, source }, 'account', { accountId })
+    const now = source.clock.now()
+    await releaseNamespace(trx, namespace, now)
+    await repository.markDeleted(trx, accountId, now)
+    await recordAudit(trx, source, {
+      action: 'account.deleted',
+      accountId,
+      objectType: 'account',
+      objectId: accountId,
+      objectName: name,
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { listHyphenSuffixes, toNamespaceLabel } from '../../ground/hostnames.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import { namespacesLock } from './repository.ts'
+
+/** Lets one after the other choose namespaces, until the transaction ends. Lock accounts and users first. */
+export async function lockNamespaces(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${namespacesLock})`.execute(trx)
+}
+
+/**
+ * The labels of other accounts' namespaces that end with one of an account, are the same, or with which it ends: then a
+ * gateway of the one could have a hostname of the other. What was given up before the instant does not count.
+ */
+export async function listConflictingLabels(
+  trx: Trx,
+  label: string,
+  accountId: string,
+  releasedBefore: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('namespaces')
+    .select('label')
+    .where('accountId', '!=', accountId)
+    .where((eb) => eb.or([eb('releasedAt', 'is', null), eb('releasedAt', '>', releasedBefore)]))
+    .where((eb) =>
+      eb.or([
+        eb('label', 'in', [label, ...listHyphenSuffixes(label)]),
+        sql<boolean>`reverse(label) like reverse(${`-${label}`}) || '%'`,
+      ]),
+    )
+    .limit(10)
+    .execute()
+  return rows.map((row) => row.label)
+}
+
+/** Whether another account holds one of these labels as its namespace, or did until the instant. */
+export async function isLabelHeld(
+  db: Db,
+  labels: readonly string[],
+  accountId: string,
+  releasedBefore: Date,
+): Promise<boolean> {
+  if (labels.length === 0) return false
+  const row = await db
+    .selectFrom('namespaces')
+    .select('label')
+    .where('accountId', '!=', accountId)
+    .where('label', 'in', labels)
+    .where((eb) => eb.or([eb('releasedAt', 'is', null), eb('releasedAt', '>', releasedBefore)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Takes a namespace for an account: one that nobody has, that the account had before, or that was given up before the
+ * instant. False when it is somebody else's.
+ */
+export async function claimNamespace(
+  trx: Trx,
+  namespace: string,
+  accountId: string,
+  releasedBefore: Date,
+): Promise<boolean> {
+  const claimed = await trx
+    .insertInto('namespaces')
+    .values({ namespace, label: toNamespaceLabel(namespace), accountId, releasedAt: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('namespace')
+        .doUpdateSet({ accountId, releasedAt: null })
+        .where((eb) =>
+          eb.or([eb('namespaces.accountId', '=', accountId), eb('namespaces.releasedAt', '<=', releasedBefore)]),
+        ),
+    )
+    .returning('namespace')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Gives a namespace up; it stays blocked for others for a while. */
+export async function releaseNamespace(trx: Trx, namespace: string, now: Date): Promise<void> {
+  await trx.updateTable('namespaces').set({ releasedAt: now }).where('namespace', '=', namespace).execute()
+}

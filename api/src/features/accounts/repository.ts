@@ -1,0 +1,226 @@
+import type { Role } from '../../generated/schema.ts'
+import type { Db, Locked, Trx } from '../../platform/db/db.ts'
+import { lockRow } from '../../platform/db/lock-waits.ts'
+import { escapeLike } from '../../platform/db/values.ts'
+import type { Account } from './rules.ts'
+import type { ExportLinkTable } from './table.ts'
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  return await db
+    .selectFrom('accounts')
+    .selectAll('accounts')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Live accounts by id. */
+export async function findAccounts(db: Db, ids: readonly string[]): Promise<Map<string, Account>> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .selectAll('accounts')
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return new Map(accounts.map((account) => [account.id, account]))
+}
+
+/** Live accounts whose name or namespace contains the text, newest first. */
+export async function searchAccounts(db: Db, text: string, limit: number): Promise<Account[]> {
+  return await db
+    .selectFrom('accounts')
+    .selectAll('accounts')
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or((['name', 'namespace'] as const).map((field) => eb(field, 'ilike', `%${escapeLike(text)}%`))))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The live account with this id or namespace. */
+export async function findAccountNamed(db: Db, name: string): Promise<Account | undefined> {
+  return await db
+    .selectFrom('accounts')
+    .selectAll('accounts')
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('id', '=', name), eb('namespace', '=', name)]))
+    .executeTakeFirst()
+}
+
+/** The namespaces of accounts, deleted or not, by their ids. */
+export async function findNamespaces(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('accounts').select(['id', 'namespace']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, namespace }) => [id, namespace]))
+}
+
+/** Holds a live account until the transaction ends. */
+export async function lockAccount(trx: Trx, id: string): Promise<Locked<Account> | undefined> {
+  const account = trx
+    .selectFrom('accounts')
+    .selectAll('accounts')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .$castTo<Locked<Account>>()
+    .forUpdate()
+  return await lockRow(`account ${id}`, (how) => (how === 'skip' ? account.skipLocked() : account).executeTakeFirst())
+}
+
+/** The addresses of an account's members with one of these roles; a member may have none. */
+export async function listMemberEmails(db: Db, accountId: string, roles: readonly Role[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accountUsers')
+    .innerJoin('users', 'users.id', 'accountUsers.userId')
+    .select('email')
+    .where('accountId', '=', accountId)
+    .where('role', 'in', roles)
+    .where('accountUsers.deletedAt', 'is', null)
+    .orderBy('accountUsers.createdAt')
+    .execute()
+  return rows.flatMap(({ email }) => (email === null ? [] : [email]))
+}
+
+/** A user's place in an account. */
+export interface MembershipRow {
+  id: string
+  role: Role
+  createdAt: Date
+  account: Account
+}
+
+/** The live accounts that a user belongs to, oldest membership first. */
+export async function listMemberships(db: Db, userId: string): Promise<MembershipRow[]> {
+  const rows = await db
+    .selectFrom('accountUsers')
+    .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')
+    .selectAll('accounts')
+    .select(['accountUsers.id as membershipId', 'role', 'accountUsers.createdAt as joinedAt'])
+    .where('userId', '=', userId)
+    .where('accountUsers.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+    .orderBy('accountUsers.createdAt')
+    .orderBy('accountUsers.id')
+    .execute()
+  return rows.map(({ membershipId, role, joinedAt, ...account }) => ({
+    id: membershipId,
+    role,
+    createdAt: joinedAt,
+    account,
+  }))
+}
+
+/** What somebody may do in an account. */
+export interface HeldRole {
+  userId: string
+  accountId: string
+  role: Role
+}
+
+/** The roles of these users in those of these accounts that are live and that they belong to. */
+export async function findRoles(
+  db: Db,
+  userIds: readonly string[],
+  accountIds: readonly string[],
+): Promise<HeldRole[]> {
+  return await db
+    .selectFrom('accountUsers')
+    .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')
+    .select(['userId', 'accountId', 'role'])
+    .where('userId', 'in', userIds)
+    .where('accountId', 'in', accountIds)
+    .where('accountUsers.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+    .execute()
+}
+
+/** The live accounts of each of these users; a user without any is left out. */
+export async function findAccountIdsOf(db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('accountUsers')
+    .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')
+    .select(['userId', 'accountId'])
+    .where('userId', 'in', userIds)
+    .where('accountUsers.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+    .execute()
+  const byUser = Map.groupBy(rows, ({ userId }) => userId)
+  return new Map([...byUser].map(([userId, found]) => [userId, found.map(({ accountId }) => accountId)]))
+}
+
+export async function insertAccount(trx: Trx, account: Account): Promise<void> {
+  await trx.insertInto('accounts').values(account).execute()
+}
+
+/** Changes a live account. */
+export async function updateAccount(
+  trx: Trx,
+  id: string,
+  changes: Partial<Pick<Account, 'name' | 'namespace' | 'namespaceChangesCount'>>,
+): Promise<Account | undefined> {
+  return await trx
+    .updateTable('accounts')
+    .set(changes)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function markDeleted(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ deletedAt: now })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+/** The number of the lock; it means nothing. */
+export const namespacesLock = 7_246_001
+
+/** Holds a user until the transaction ends, and counts the live accounts that they own. */
+export async function lockOwnedCount(trx: Trx, userId: string): Promise<number> {
+  // Rows that refer to the user may come meanwhile: a transaction that holds an account writes its audit log while this one waits for it.
+  const user = trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate()
+  await lockRow(`user ${userId}`, (how) => (how === 'skip' ? user.skipLocked() : user).executeTakeFirst())
+  const { count } = await trx
+    .selectFrom('accountUsers')
+    .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('role', '=', 'super_admin')
+    .where('accountUsers.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export interface NewMember {
+  id: string
+  accountId: string
+  userId: string
+  role: Role
+  byInvitation?: boolean
+  createdAt: Date
+}
+
+export async function insertMember(trx: Trx, member: NewMember): Promise<void> {
+  await trx.insertInto('accountUsers').values(member).execute()
+}
+
+/** Keeps a link to an export, and forgets those that have expired. */
+export async function insertExportLink(db: Db, link: ExportLinkTable, now: Date): Promise<void> {
+  await db.deleteFrom('exportLinks').where('expiresAt', '<=', now).execute()
+  await db.insertInto('exportLinks').values(link).execute()
+}
+
+/** Removes a link that can still be followed: of several who follow it at once, one gets it. */
+export async function takeExportLink(db: Db, tokenHash: string, now: Date): Promise<ExportLinkTable | undefined> {
+  return await db
+    .deleteFrom('exportLinks')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}

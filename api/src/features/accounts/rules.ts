@@ -1,0 +1,131 @@
+import { checkNamespaceCharacters, namespaceMissing } from '@culvert/schema/complaints'
+import type { Selectable } from 'kysely'
+import { addMs } from '../../ground/clock.ts'
+import { AppError, badInput } from '../../ground/errors.ts'
+import { isReservedName, toNamespaceLabel } from '../../ground/hostnames.ts'
+import { parseName } from '../../ground/names.ts'
+import type { AccountTable } from './table.ts'
+
+/** A team's space. */
+export type Account = Omit<Selectable<AccountTable>, 'deletedAt'>
+
+/** Long enough for a name, short enough that a prefix and it share a hostname label of 63 characters. */
+const namespaceLengthMax = 30
+
+/**
+ * Namespaces to try for a new account, best first: the first name, then both names, then the first name with a random
+ * suffix; none that is reserved. `makeSuffix` returns a few lowercase letters or digits.
+ */
+export function* proposeNamespaces(firstName: string, lastName: string, makeSuffix: () => string): Generator<string> {
+  const first = toSlug(firstName)
+  const both = toSlug(`${firstName}-${lastName}`)
+  for (const slug of new Set([first, both])) if (slug !== '' && !isReservedName(slug)) yield slug
+  for (;;) yield `${(first || 'team').slice(0, namespaceLengthMax - 7)}-${makeSuffix()}`
+}
+
+/** How long a namespace that was given up stays blocked for other accounts. */
+const namespaceBlockedMs = 30 * 24 * 60 * 60 * 1_000
+
+/** What was given up before this instant is free for everybody. */
+export function namespaceBlockedSince(now: Date): Date {
+  return addMs(now, -namespaceBlockedMs)
+}
+
+/** The name of an account, as its members and those whom they invite see it. */
+export function parseAccountName(text: string): string {
+  return parseName('name', 'Account name', text)
+}
+
+/** A namespace as its owner chose it. */
+export function parseNamespace(text: string): string {
+  const namespace = text.trim()
+  if (namespace === '') throw badInput('namespace', namespaceMissing)
+  const complaint = checkNamespaceCharacters(namespace)
+  if (complaint !== null) throw badInput('namespace', complaint)
+  if (namespace.length > namespaceLengthMax) {
+    throw badInput('namespace', `Namespace must be at most ${namespaceLengthMax} characters long`)
+  }
+  // It becomes a part of hostnames, where an underscore is a hyphen and a hyphen cannot stand at either end.
+  if (!/^[a-z0-9]/.test(namespace) || !/[a-z0-9]$/.test(namespace)) {
+    throw badInput('namespace', 'Namespace must start and end with a letter or a number')
+  }
+  if (isReservedName(toNamespaceLabel(namespace))) {
+    throw badInput('namespace', `"${namespace}" is reserved. Choose another namespace.`)
+  }
+  return namespace
+}
+
+/** What a member changes of an account; only what differs. */
+export interface AccountChanges {
+  name?: string
+  namespace?: string
+}
+
+/** The fields that a save really changes. Throws when there is none. */
+export function findChanges(account: Account, wanted: AccountChanges): AccountChanges {
+  const changes: AccountChanges = {}
+  if (wanted.name !== undefined && wanted.name !== account.name) changes.name = wanted.name
+  if (wanted.namespace !== undefined && wanted.namespace !== account.namespace) changes.namespace = wanted.namespace
+  if (Object.keys(changes).length === 0) throw new AppError('BAD_USER_INPUT', 'No changes to save')
+  return changes
+}
+
+/** How many accounts one user may own: each brings a free plan with it. */
+export const ownedAccountsMax = 10
+
+/** Refuses one account more. */
+export function tooManyAccounts(): AppError {
+  return new AppError(
+    'PLAN_LIMIT_REACHED',
+    `You own ${ownedAccountsMax} accounts, which is the most that one user may own. Delete or hand over one of them first.`,
+  )
+}
+
+/** Refuses to hand an account to somebody who owns as many as one may. */
+export function heirOwnsTooMany(): AppError {
+  return new AppError(
+    'PLAN_LIMIT_REACHED',
+    `This member owns ${ownedAccountsMax} accounts, which is the most that one user may own. They can delete or hand over one of them first; or choose another member.`,
+    { field: 'memberId' },
+  )
+}
+
+/** Refuses a namespace that another account has, or had until lately. */
+export function namespaceTaken(): AppError {
+  return new AppError('CONFLICT', 'This namespace is taken, or was until lately. Choose another one.', {
+    field: 'namespace',
+  })
+}
+
+/** Refuses a namespace that ends with another account's, or with which another one ends; it names neither. */
+export function namespaceConflicts(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'This namespace and another account’s would share hostnames: one ends with a hyphen and the other, as my-ada does with ada. Choose another one.',
+    { field: 'namespace' },
+  )
+}
+
+/** Refuses another namespace on a plan without namespace changes. */
+export function namespaceFixed(): AppError {
+  return new AppError('PLAN_LIMIT_REACHED', 'Namespace changes are not allowed on your current plan', {
+    field: 'namespace',
+  })
+}
+
+/** Throws unless the namespace that confirms a deletion is the account's. */
+export function checkConfirmation({ namespace }: Account, confirmation: string): void {
+  if (confirmation.trim().replace(/^@/, '') === namespace) return
+  throw badInput('namespace', `To delete the account for good, enter its namespace: ${namespace}`)
+}
+
+/** Lowercase letters and digits, everything else as single hyphens; empty when nothing of the name can be written so. */
+function toSlug(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, namespaceLengthMax)
+    .replaceAll(/^-+|-+$/g, '')
+}

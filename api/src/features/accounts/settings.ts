@@ -1,0 +1,81 @@
+import type { CreateAccountInput, UpdateAccountInput } from '../../generated/schema.ts'
+import { AppError } from '../../ground/errors.ts'
+import { authorize, can, getUser } from '../../platform/access/authorize.ts'
+import { listChanges } from '../../platform/audit/rules.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { assignFreePlan, getPlan } from '../plans/service.ts'
+import { releaseNamespace } from './namespace-repository.ts'
+import { takeNamespace } from './namespaces.ts'
+import * as repository from './repository.ts'
+import {
+  type Account,
+  findChanges,
+  namespaceFixed,
+  parseAccountName,
+  parseNamespace,
+  tooManyAccounts,
+} from './rules.ts'
+import { lockAccountFor, lockRoomForAccount, type Membership, openAccount, proposeNamespacesOf } from './service.ts'
+
+/** Opens one more account for a user who has some already. */
+export async function createAccount(context: RequestContext, input: CreateAccountInput): Promise<Membership> {
+  const { userId } = getUser(context)
+  const name = parseAccountName(input.name)
+  const chosen = input.namespace ? parseNamespace(input.namespace) : undefined
+  const now = context.clock.now()
+  return await context.change(async (trx) => {
+    if (!(await lockRoomForAccount(trx, userId))) throw tooManyAccounts()
+    const namespaces = chosen === undefined ? proposeNamespacesOf(name) : [chosen]
+    const membership = await openAccount(trx, userId, { name, namespaces }, now)
+    await assignFreePlan(trx, membership.account.id, now)
+    await recordAudit(trx, context, { action: 'account.created', ...describe(membership.account) })
+    return membership
+  })
+}
+
+/** Changes the name, the namespace, or both. Hostnames that exist stay as they are. */
+export async function updateAccount(context: RequestContext, input: UpdateAccountInput): Promise<Account> {
+  const { accountId } = input
+  await authorize(context, 'updateAccount', accountId)
+  const wanted = {
+    ...(typeof input.name === 'string' ? { name: parseAccountName(input.name) } : {}),
+    ...(typeof input.namespace === 'string' ? { namespace: input.namespace.trim() } : {}),
+  }
+  const now = context.clock.now()
+
+  return await context.change(async (trx, tell) => {
+    const before = await lockAccountFor(trx, context, 'updateAccount', accountId)
+    const changes = findChanges(before, wanted)
+    const { namespace } = changes
+    if (namespace !== undefined) {
+      if (!(await getPlan(trx, accountId)).allowsNamespaceChange) throw namespaceFixed()
+      parseNamespace(namespace)
+      const taken = await takeNamespace(trx, accountId, [namespace], now)
+      if (typeof taken !== 'string') throw taken
+      await releaseNamespace(trx, before.namespace, now)
+    }
+    const after = await repository.updateAccount(trx, accountId, {
+      ...changes,
+      ...(namespace === undefined ? {} : { namespaceChangesCount: before.namespaceChangesCount + 1 }),
+    })
+    if (!after) throw new AppError('CONFLICT', 'The account was changed at the same moment. Try again.')
+    await recordAudit(trx, context, {
+      action: 'account.updated',
+      ...describe(after),
+      changes: listChanges(['name', 'namespace'], before, after),
+    })
+    tell('accountChanged', accountId, { accountId })
+    return after
+  })
+}
+
+/** Whether the viewer may change the namespace: by their role, and by the account's plan. */
+export async function canChangeNamespace(context: RequestContext, accountId: string): Promise<boolean> {
+  if (!(await can(context, 'updateAccount', accountId))) return false
+  return (await context.loaders.plan.load(accountId))?.allowsNamespaceChange ?? false
+}
+
+function describe({ id, name }: Account) {
+  return { accountId: id, objectType: 'account', objectId: id, objectName: name }
+}

@@ -1,0 +1,55 @@
+import type { Generated } from 'kysely'
+import type { Role } from '../../generated/schema.ts'
+
+export interface AccountTable {
+  id: string
+  name: string
+  /** Unique among live accounts; `namespaces` says who holds it. */
+  namespace: string
+  /** Names the account under the tunnel host; unique, and never changed. */
+  key: string
+  namespaceChangesCount: Generated<number>
+  createdAt: Date
+  deletedAt: Date | null
+}
+
+/** Every namespace that is in use or still blocked: the one place that decides who gets it. */
+export interface NamespaceTable {
+  namespace: string
+  /** As it stands in hostnames. */
+  label: string
+  accountId: string
+  /** When the account gave it up; null while it is in use. */
+  releasedAt: Date | null
+}
+
+/** Who belongs to which account: one live row for each pair. */
+export interface AccountUserTable {
+  id: string
+  accountId: string
+  userId: string
+  role: Role
+  createdAt: Date
+  /** Whether they came by an invitation; nobody invited the founder. */
+  byInvitation: Generated<boolean>
+  deletedAt: Date | null
+}
+
+/** A right to download an account's export once, until it expires. */
+export interface ExportLinkTable {
+  tokenHash: string
+  accountId: string
+  userId: string
+  /** Where it was asked for: the link ends with it. */
+  sessionId: string
+  expiresAt: Date
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    accounts: AccountTable
+    accountUsers: AccountUserTable
+    exportLinks: ExportLinkTable
+    namespaces: NamespaceTable
+  }
+}

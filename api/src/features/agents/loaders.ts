@@ -1,0 +1,20 @@
+import { createLoader } from '../../ground/loader.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { countActiveAgents, findAgents, findBindings } from './repository.ts'
+
+export function createAgentLoaders(db: Db) {
+  return {
+    /** An agent, running or ended. Key: its id. */
+    agent: createLoader(async (ids) => new Map((await findAgents(db, ids)).map((agent) => [agent.id, agent]))),
+    /** How many agents run; undefined when none does. Key: the account's id. */
+    activeAgentCount: createLoader((accountIds) => countActiveAgents(db, accountIds)),
+    /** The active agent that is bound to a gateway. Key: the gateway's id. */
+    binding: createLoader((gatewayIds) => findBindings(db, gatewayIds)),
+  }
+}
+
+type AgentLoaders = ReturnType<typeof createAgentLoaders>
+
+declare module '../../platform/context.ts' {
+  interface Loaders extends AgentLoaders {}
+}

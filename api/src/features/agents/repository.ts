@@ -1,0 +1,304 @@
+import { sql, type ExpressionBuilder, type UpdateObject } from 'kysely'
+import type { AgentStatus } from '../../generated/schema.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import {
+  listTransitions,
+  type Agent,
+  type AgentEvent,
+  type Binding,
+  type Counters,
+  type GatewaySessions,
+  type Health,
+} from './rules.ts'
+
+export async function findAgent(db: Db, id: string): Promise<Agent | undefined> {
+  return await db.selectFrom('agents').selectAll('agents').where('id', '=', id).executeTakeFirst()
+}
+
+export async function findAgents(db: Db, ids: readonly string[]): Promise<Agent[]> {
+  if (ids.length === 0) return []
+  return await db.selectFrom('agents').selectAll('agents').where('id', 'in', ids).execute()
+}
+
+/** The active agent that serves a hostname. */
+export async function findHolder(db: Db, hostname: string): Promise<Agent | undefined> {
+  return await db
+    .selectFrom('agents')
+    .selectAll('agents')
+    .where('assignedDomain', '=', hostname)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** The active agents that are bound to these gateways, by gateway. */
+export async function findBindings(db: Db, gatewayIds: readonly string[]): Promise<Map<string, Binding>> {
+  const rows = await db
+    .selectFrom('agents')
+    .select(['id', 'gatewayId', 'status', 'edgeId', 'disconnectedAt'])
+    .where('gatewayId', 'in', gatewayIds)
+    .where('status', '=', 'active')
+    .execute()
+  return new Map(rows.flatMap(({ gatewayId, ...agent }) => (gatewayId === null ? [] : [[gatewayId, agent]])))
+}
+
+/** How many agents run, by account; an account without any is left out. */
+export async function countActiveAgents(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('agents')
+    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
+    .where('accountId', 'in', accountIds)
+    .where('status', '=', 'active')
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+/** One page of an account's agents, newest first, and how many there are on all pages. */
+export async function listAgents(
+  db: Db,
+  accountId: string,
+  filter: { status: readonly AgentStatus[] | undefined; limit: number; offset: number },
+): Promise<{ nodes: Agent[]; totalCount: number }> {
+  let matching = db.selectFrom('agents').where('accountId', '=', accountId)
+  if (filter.status) matching = matching.where('status', 'in', filter.status)
+  const nodes = await matching
+    .selectAll('agents')
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { nodes, totalCount: count }
+}
+
+/** The agents of an account that were started in a range, by gateway, those with the most first. */
+export async function sumSessions(
+  db: Db,
+  range: { accountId: string; start: Date; end: Date; now: Date; limit: number },
+): Promise<GatewaySessions[]> {
+  const stoppedAt = sql`coalesce(stopped_at, ${range.now})`
+  return await db
+    .selectFrom('agents')
+    .select(({ fn }) => [
+      'gatewayId',
+      fn.countAll<number>().as('sessionCount'),
+      sql<number>`sum(extract(epoch from ${stoppedAt} - started_at))::float8`.as('runSeconds'),
+    ])
+    .where('accountId', '=', range.accountId)
+    .where('startedAt', '>=', range.start)
+    .where('startedAt', '<', range.end)
+    .groupBy('gatewayId')
+    .orderBy('sessionCount', 'desc')
+    .orderBy('gatewayId')
+    .limit(range.limit)
+    .execute()
+}
+
+export type NewAgent = Omit<
+  Agent,
+  'stoppedAt' | 'endReason' | 'edgeId' | 'disconnectedAt' | keyof Counters | keyof Health
+> & {
+  authTokenId: string | null
+}
+
+export async function insertAgent(trx: Trx, agent: NewAgent): Promise<Agent> {
+  return await trx.insertInto('agents').values(agent).returningAll().executeTakeFirstOrThrow()
+}
+
+/**
+ * The ids of the agents that the filter selects, locked in one order: statements that change several at once never wait for
+ * each other in a circle.
+ */
+function lockInOrder(db: Db, filter: AgentFilter) {
+  return db.selectFrom('agents').select('id').where(filter).orderBy('id').forUpdate()
+}
+
+type AgentFilter = (eb: ExpressionBuilder<Tables, 'agents'>) => ReturnType<ExpressionBuilder<Tables, 'agents'>['and']>
+
+/** Moves the agents that the filter selects along the state machine; those for which the event means nothing stay. */
+export async function moveAgents(
+  db: Db,
+  event: AgentEvent,
+  filter: AgentFilter,
+  changes: UpdateObject<Tables, 'agents'>,
+): Promise<Agent[]> {
+  const moved: Agent[] = []
+  for (const { from, to } of listTransitions(event)) {
+    const rows = await db
+      .updateTable('agents')
+      .set({ ...changes, status: to })
+      .where(
+        'id',
+        'in',
+        lockInOrder(db, (eb) => eb.and([eb('status', '=', from), eb('endReason', 'is', null), filter(eb)])),
+      )
+      .returningAll()
+      .execute()
+    moved.push(...rows)
+  }
+  return moved
+}
+
+/** Keeps the greatest of each counter, whatever the order in which reports arrive, and notes the sign of life. */
+export async function raiseCounters(db: Db, id: string, counters: Counters, now: Date): Promise<Agent | undefined> {
+  return await db
+    .updateTable('agents')
+    .set((eb) => ({
+      requestCount: eb.fn('greatest', [eb.ref('requestCount'), eb.val(counters.requestCount)]),
+      dataIn: eb.fn('greatest', [eb.ref('dataIn'), eb.val(counters.dataIn)]),
+      dataOut: eb.fn('greatest', [eb.ref('dataOut'), eb.val(counters.dataOut)]),
+      lastSeenAt: now,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** How many of these agents run. */
+export async function countActiveAmong(db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { count } = await db
+    .selectFrom('agents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', 'in', ids)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Notes how active agents are, all in one statement. Returns those for which that is news, as they are then. */
+export async function setHealth(db: Db, reports: ReadonlyMap<string, Health>): Promise<Agent[]> {
+  if (reports.size === 0) return []
+  const rows = [...reports].map(([id, health]) => ({
+    id,
+    round_trip_ms: health.roundTripMs,
+    app_failing: health.appFailing,
+    failure_request_id: health.failureRequestId,
+    failure_code: health.failureCode,
+    failure_detail: health.failureDetail,
+    failed_at: health.failedAt,
+  }))
+  const report = sql<{ id: string } & Health>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<'report'>(
+    sql`report (id text, round_trip_ms float8, app_failing boolean, failure_request_id text, failure_code text,
+      failure_detail text, failed_at timestamptz)`,
+  )
+  return await db
+    .updateTable('agents')
+    .from(report)
+    .set((eb) => ({
+      roundTripMs: eb.ref('report.roundTripMs'),
+      appFailing: eb.ref('report.appFailing'),
+      failureRequestId: eb.ref('report.failureRequestId'),
+      failureCode: eb.ref('report.failureCode'),
+      failureDetail: eb.ref('report.failureDetail'),
+      failedAt: eb.ref('report.failedAt'),
+    }))
+    .whereRef('agents.id', '=', 'report.id')
+    .where(
+      'agents.id',
+      'in',
+      // Locked in one order, as by `lockInOrder`; edges tell again what is known, and that writes nothing.
+      db
+        .selectFrom('agents')
+        .innerJoin(report, (join) => join.onRef('report.id', '=', 'agents.id'))
+        .select('agents.id')
+        .where('agents.status', '=', 'active')
+        .where(
+          sql<boolean>`(agents.round_trip_ms, agents.app_failing, agents.failure_request_id, agents.failed_at)
+            is distinct from (report.round_trip_ms, report.app_failing, report.failure_request_id, report.failed_at)`,
+        )
+        .orderBy('agents.id')
+        .forUpdate('agents'),
+    )
+    .returningAll('agents')
+    .execute()
+}
+
+/** Records the edge that holds the tunnels of these agents. Returns those whose edge changed. */
+export async function setConnected(db: Db, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
+  if (ids.length === 0) return []
+  return await db
+    .updateTable('agents')
+    .set({ edgeId, disconnectedAt: null, lastSeenAt: now })
+    .where(
+      'id',
+      'in',
+      lockInOrder(db, (eb) =>
+        eb.and([eb('id', 'in', ids), eb('status', '=', 'active'), eb('edgeId', 'is distinct from', edgeId)]),
+      ),
+    )
+    .returningAll()
+    .execute()
+}
+
+/**
+ * Notes that these agents lost their tunnel at an edge. One that has its tunnel at another edge by now keeps it; one
+ * whose tunnel came and went before it was ever reported counts as lost too.
+ */
+export async function setDisconnected(db: Db, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
+  if (ids.length === 0) return []
+  return await markDisconnected(db, now, (eb) =>
+    eb.and([
+      eb('id', 'in', ids),
+      eb('disconnectedAt', 'is', null),
+      eb.or([eb('edgeId', '=', edgeId), eb('edgeId', 'is', null)]),
+    ]),
+  )
+}
+
+/** Notes that these edges hold no tunnels any more. Returns the agents that had theirs there. */
+export async function setEdgesGone(db: Db, edgeIds: readonly string[], now: Date): Promise<Agent[]> {
+  if (edgeIds.length === 0) return []
+  return await markDisconnected(db, now, (eb) => eb('edgeId', 'in', edgeIds))
+}
+
+/** Ids in the order in which edges page through them, whatever the order of the database's locale. */
+const orderedId = sql<string>`id collate "C"`
+
+/** Notes that an edge holds no tunnels but these of a page of its own. Returns the agents that it held before. */
+export async function setDisconnectedExcept(
+  db: Db,
+  edgeId: string,
+  ids: readonly string[],
+  page: { after?: string | null; upTo?: string | null },
+  now: Date,
+): Promise<Agent[]> {
+  return await markDisconnected(db, now, (eb) =>
+    eb.and([
+      eb('edgeId', '=', edgeId),
+      ...(ids.length > 0 ? [eb('id', 'not in', ids)] : []),
+      ...(page.after ? [eb(orderedId, '>', page.after)] : []),
+      ...(page.upTo ? [eb(orderedId, '<=', page.upTo)] : []),
+    ]),
+  )
+}
+
+/** Notes that those active agents hold no tunnel. */
+async function markDisconnected(db: Db, now: Date, which: AgentFilter): Promise<Agent[]> {
+  return await db
+    .updateTable('agents')
+    .set({ edgeId: null, disconnectedAt: now, lastSeenAt: now })
+    .where(
+      'id',
+      'in',
+      lockInOrder(db, (eb) => eb.and([eb('status', '=', 'active'), which(eb)])),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** The authorities of edges whose certificates are not publicly trusted, as PEM, of those edges that were heard of since. */
+export async function listEdgeAuthorities(db: Db, instant: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('edges')
+    .select('authority')
+    .distinct()
+    .where('lastSeenAt', '>=', instant)
+    .where('authority', 'is not', null)
+    .$narrowType<{ authority: string }>()
+    .execute()
+  return rows.map(({ authority }) => authority)
+}

@@ -1,0 +1,71 @@
+import type { TunnelFailure } from '../../generated/schema.ts'
+import { toPublicUrl } from '../../ground/hostnames.ts'
+import { partial } from '../../ground/resolver-types.ts'
+import type { Loaders } from '../../platform/context.ts'
+import type { Gateway } from '../gateways/rules.ts'
+import { explain } from './explanations.ts'
+import { type Agent, findLoss, judgeHealth } from './rules.ts'
+import {
+  canStopAgent,
+  listAgents,
+  listGatewaySessions,
+  renewAgentTicket,
+  reportAgent,
+  startAgent,
+  stopAgent,
+  subscribeToAgentChanges,
+} from './service.ts'
+
+export const agentResolvers = partial({
+  Mutation: {
+    startAgent: (_root, { input }, context) => startAgent(context, input),
+    renewAgentTicket: (_root, { input }, context) => renewAgentTicket(context, input.agentId),
+    reportAgent: async (_root, { input }, context) => ({ agent: await reportAgent(context, input) }),
+    stopAgent: async (_root, { input }, context) => ({ agent: await stopAgent(context, input.id) }),
+  },
+  Subscription: {
+    agentChanged: {
+      subscribe: (_root, { accountId }, context) => subscribeToAgentChanges(context, accountId),
+    },
+  },
+  Account: {
+    agents: ({ id }, args, context) => listAgents(context, id, args),
+    gatewaySessions: ({ id }, args, context) => listGatewaySessions(context, id, args),
+  },
+  GatewaySessions: {
+    gateway: ({ gatewayId }, _args, { loaders }) => findGateway(loaders, gatewayId),
+  },
+  UsageStats: {
+    activeAgents: async ({ accountId }, _args, { loaders }) => (await loaders.activeAgentCount.load(accountId)) ?? 0,
+  },
+  Gateway: {
+    tunnelBinding: async ({ id }, _args, { loaders }) => (await loaders.binding.load(id))?.id ?? null,
+    agentLostAt: async ({ id }, _args, { loaders }) => {
+      const agent = await loaders.binding.load(id)
+      return agent ? findLoss(agent) : null
+    },
+  },
+  Agent: {
+    health: (agent) => judgeHealth(agent),
+    roundTripMs: ({ edgeId, roundTripMs }) => (edgeId === null ? null : roundTripMs),
+    lastFailure: (agent) => describeFailure(agent),
+    lostAt: (agent) => findLoss(agent),
+    connected: ({ edgeId }) => edgeId !== null,
+    publicUrl: ({ assignedDomain }, _args, { config }) => toPublicUrl(config.tunnelUrl, assignedDomain),
+    gateway: ({ gatewayId }, _args, { loaders }) => findGateway(loaders, gatewayId),
+    startedBy: async ({ userId }, _args, { loaders }) => (await loaders.user.load(userId)) ?? null,
+    viewerCanStop: (agent, _args, context) => canStopAgent(context, agent),
+  },
+})
+
+/** The last request that the agent's app did not answer, with what to do about it. */
+function describeFailure(agent: Agent): TunnelFailure | null {
+  const { failureRequestId: requestId, failureCode: code, failureDetail: detail, failedAt: occurredAt } = agent
+  if (requestId === null || code === null || occurredAt === null) return null
+  const { cause, fix } = explain(code)
+  return { requestId, code, cause, fix, detail, occurredAt }
+}
+
+async function findGateway(loaders: Loaders, id: string | null): Promise<Gateway | null> {
+  return id === null ? null : ((await loaders.gateway.load(id)) ?? null)
+}

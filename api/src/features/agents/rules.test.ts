@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals'
+import { makeRandomHostname } from './random-hostname.ts'
+import {
+  checkListing,
+  countersGrow,
+  holdsHostname,
+  hostnameInUse,
+  listTransitions,
+  parseAgentName,
+  parseForwardingTo,
+  type Agent,
+} from './rules.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+
+const agent: Agent = {
+  id: 'a1',
+  accountId: 'acc',
+  authTokenId: null,
+  userId: 'u1',
+  gatewayId: 'g1',
+  name: null,
+  status: 'active',
+  assignedDomain: 'demo-ada.culvert.localhost',
+  forwardingTo: 'http://localhost:3000',
+  startedAt: secondsAgo(600),
+  stoppedAt: null,
+  endReason: null,
+  lastSeenAt: secondsAgo(1),
+  edgeId: 'e1',
+  disconnectedAt: null,
+  requestCount: 5,
+  dataIn: 50,
+  dataOut: 500,
+  roundTripMs: 20,
+  appFailing: false,
+  failureRequestId: null,
+  failureCode: null,
+  failureDetail: null,
+  failedAt: null,
+}
+
+describe('state machine', () => {
+  it('ends for good, loses, and takes back what was lost: nothing else', () => {
+    expect(listTransitions('end')).toEqual([
+      { from: 'active', to: 'inactive' },
+      { from: 'error', to: 'error' },
+    ])
+    expect(listTransitions('lose')).toEqual([{ from: 'active', to: 'error' }])
+    expect(listTransitions('return')).toEqual([{ from: 'error', to: 'active' }])
+  })
+})
+
+describe('holdsHostname', () => {
+  it.each<[string, Partial<Agent>, boolean]>([
+    ['an agent with a tunnel', {}, true],
+    ['an agent with a tunnel that itself has been silent for long', { lastSeenAt: secondsAgo(300) }, true],
+    ['an agent on its way to the edge', { edgeId: null, lastSeenAt: secondsAgo(44) }, true],
+    ['an agent that never reached an edge', { edgeId: null, lastSeenAt: secondsAgo(45) }, false],
+    ['an agent whose tunnel was lost a moment ago', { edgeId: null, disconnectedAt: secondsAgo(0) }, false],
+  ])('%s', (_case, change, expected) => {
+    expect(holdsHostname({ ...agent, ...change }, now)).toBe(expected)
+  })
+})
+
+describe('countersGrow', () => {
+  it.each([
+    [{ requestCount: 6, dataIn: 50, dataOut: 500 }, true],
+    [{ requestCount: 5, dataIn: 51, dataOut: 500 }, true],
+    [{ requestCount: 5, dataIn: 50, dataOut: 501 }, true],
+    [{ requestCount: 5, dataIn: 50, dataOut: 500 }, false],
+    [{ requestCount: 4, dataIn: 40, dataOut: 400 }, false],
+  ])('%j: %s', (reported, expected) => {
+    expect(countersGrow(agent, reported)).toBe(expected)
+  })
+})
+
+describe('parseForwardingTo', () => {
+  it.each([
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1:8000/path?query', 'http://127.0.0.1:8000'],
+    ['https://[::1]:8443', 'https://[::1]:8443'],
+  ])('shows %s as %s', (text, expected) => {
+    expect(parseForwardingTo(text)).toBe(expected)
+  })
+
+  it.each(['', '3000', 'localhost:3000', 'ftp://localhost', 'javascript:alert(1)'])('refuses "%s"', (text) => {
+    expect(() => parseForwardingTo(text)).toThrow(
+      expect.objectContaining({
+        field: 'forwardingTo',
+        message: 'forwardingTo must be an http or https address, for example http://localhost:3000',
+      }),
+    )
+  })
+})
+
+describe('parseAgentName', () => {
+  it('takes an empty name for none, and refuses a long one', () => {
+    expect(parseAgentName('  laptop ')).toBe('laptop')
+    expect(parseAgentName(' ')).toBeNull()
+    expect(parseAgentName(undefined)).toBeNull()
+    expect(() => parseAgentName('a'.repeat(101))).toThrow(expect.objectContaining({ field: 'name' }))
+  })
+})
+
+describe('checkListing', () => {
+  it.each([
+    [{ page: 0, pageSize: 10 }, 'page', 'page must be a number from 1 to 1000000, not 0'],
+    [{ status: [], page: 1, pageSize: 10 }, 'status', 'status must name a state, or be left out for all'],
+    [{ page: 1, pageSize: 0 }, 'pageSize', 'pageSize must be a number from 1 to 1000, not 0'],
+    [{ page: 1, pageSize: 1_001 }, 'pageSize', 'pageSize must be a number from 1 to 1000, not 1001'],
+  ])('refuses %j', (listing, field, message) => {
+    expect(() => checkListing(listing)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT', field, message }))
+  })
+})
+
+describe('hostnameInUse', () => {
+  const ada = {
+    id: 'u1',
+    email: 'ada@example.com',
+    emailVerifiedAt: null,
+    phone: null,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+  }
+
+  it('names the running agent, and how to stop it', () => {
+    expect(hostnameInUse({ ...agent, name: 'laptop' }, ada)).toMatchObject({
+      code: 'CONFLICT',
+      field: 'gateway',
+      message:
+        'demo-ada.culvert.localhost is in use by agent "laptop" that Ada Lovelace started at 2026-11-21T11:50:00.000Z for ' +
+        "http://localhost:3000. Stop it with Ctrl-C where it runs or on the dashboard's Agents page, or use another gateway.",
+    })
+  })
+
+  it('says nothing about an agent of another account', () => {
+    expect(hostnameInUse(agent, undefined).message).toBe(
+      'demo-ada.culvert.localhost is in use. Use another gateway, or try again later.',
+    )
+  })
+})
+
+describe('makeRandomHostname', () => {
+  it('is a valid hostname on the domain, another one each time', () => {
+    const hostnames = Array.from({ length: 200 }, () => makeRandomHostname('culvert.localhost'))
+    for (const hostname of hostnames) expect(hostname).toMatch(/^[a-z]+-[a-z]+-[0-9a-z]{4}\.culvert\.localhost$/)
+    expect(new Set(hostnames).size).toBeGreaterThan(195)
+  })
+})

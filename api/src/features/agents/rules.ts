@@ -1,0 +1,220 @@
+import type { Selectable } from 'kysely'
+import type {
+  AgentHealth,
+  AgentHealthInput,
+  AgentStatus,
+  ReportAgentHealthInput,
+  TunnelEndReason,
+} from '../../generated/schema.ts'
+import { addMs } from '../../ground/clock.ts'
+import { checkDays } from '../../ground/days.ts'
+import { AppError, badInput } from '../../ground/errors.ts'
+import type { User } from '../users/rules.ts'
+import type { AgentTable } from './table.ts'
+
+/** One tunnel session, running or ended. */
+export type Agent = Selectable<AgentTable>
+
+/** What edges measured of an agent and its app. */
+export type Health = Pick<
+  Agent,
+  'roundTripMs' | 'appFailing' | 'failureRequestId' | 'failureCode' | 'failureDetail' | 'failedAt'
+>
+
+/** The agents that were started on a gateway (or on random hostnames, null) in some range. */
+export interface GatewaySessions {
+  gatewayId: string | null
+  sessionCount: number
+  runSeconds: number
+}
+
+/** What happens to an agent: somebody ends it for good, nobody hears of it any more, or it comes back. */
+export type AgentEvent = 'end' | 'lose' | 'return'
+
+/**
+ * The life of an agent. A pair that is missing cannot happen. Only an agent without an end reason moves at all, so that
+ * one that was lost and then ended by somebody stays lost.
+ */
+const transitions: Record<AgentEvent, Partial<Record<AgentStatus, AgentStatus>>> = {
+  end: { active: 'inactive', error: 'error' },
+  lose: { active: 'error' },
+  return: { error: 'active' },
+}
+
+/** The moves that an event makes, as `from` and `to`. */
+export function listTransitions(event: AgentEvent): { from: AgentStatus; to: AgentStatus }[] {
+  const statuses: AgentStatus[] = ['active', 'inactive', 'error']
+  return statuses.flatMap((from) => {
+    const to = transitions[event][from]
+    return to === undefined ? [] : [{ from, to }]
+  })
+}
+
+/** How long an agent without a tunnel may be silent before it counts as lost. */
+export const agentSilenceMs = 45_000
+
+/** The instant since which an agent must have been heard of. */
+export function agentSilentBefore(now: Date): Date {
+  return addMs(now, -agentSilenceMs)
+}
+
+/**
+ * Whether an active agent still holds its hostname against a newcomer: it has a tunnel, or it is on its way to one. An
+ * agent whose tunnel was lost gives way at once, so that nobody is locked out by their own ghost.
+ */
+export function holdsHostname(agent: Agent, now: Date): boolean {
+  if (agent.edgeId !== null) return true
+  return agent.disconnectedAt === null && agent.lastSeenAt > agentSilentBefore(now)
+}
+
+/** When an active agent lost its tunnel; null while it has one, before its first one, and once it is not active. */
+export function findLoss({ status, edgeId, disconnectedAt }: Binding): Date | null {
+  return status === 'active' && edgeId === null ? disconnectedAt : null
+}
+
+/** An agent as its gateway sees it. */
+export type Binding = Pick<Agent, 'id' | 'status' | 'edgeId' | 'disconnectedAt'>
+
+/** Longer heartbeats are felt by every visitor. */
+const slowRoundTripMs = 1_000
+
+/** How an agent is, from its life, its connection, and what its app did last. */
+export function judgeHealth(agent: Agent): AgentHealth {
+  const { status, edgeId, disconnectedAt, appFailing, roundTripMs } = agent
+  const isWaiting = status === 'active' && edgeId === null && disconnectedAt === null
+  if (status === 'inactive' || isWaiting) return 'inactive'
+  if (status === 'error' || edgeId === null) return 'down'
+  return appFailing || (roundTripMs ?? 0) > slowRoundTripMs ? 'degraded' : 'healthy'
+}
+
+/** What a report says of one agent. */
+export function readHealth({ roundTripMs, failing, lastFailure }: AgentHealthInput): Health {
+  return {
+    roundTripMs,
+    appFailing: failing,
+    failureRequestId: lastFailure?.requestId ?? null,
+    failureCode: lastFailure?.code ?? null,
+    failureDetail: lastFailure?.detail ?? null,
+    failedAt: lastFailure?.occurredAt ?? null,
+  }
+}
+
+const reportedAgentsMax = 1_000
+
+const textLengthMax = 500
+
+/** Validates an edge's report of health. */
+export function checkHealthReport({ agents }: ReportAgentHealthInput): void {
+  if (agents.length > reportedAgentsMax) {
+    throw badInput('agents', `A report has at most ${reportedAgentsMax} agents, not ${agents.length}`)
+  }
+  const texts = agents.flatMap(({ lastFailure }) =>
+    lastFailure ? [lastFailure.requestId, lastFailure.code, lastFailure.detail] : [],
+  )
+  if (texts.some(({ length }) => length > textLengthMax)) {
+    throw badInput('agents', `The texts of a failure have at most ${textLengthMax} characters each`)
+  }
+}
+
+/** Cumulative counters since the agent's start. */
+export type Counters = Pick<Agent, 'requestCount' | 'dataIn' | 'dataOut'>
+
+/** Whether a report says more than is known; a repeated or late one does not. */
+export function countersGrow(known: Counters, reported: Counters): boolean {
+  return (
+    reported.requestCount > known.requestCount || reported.dataIn > known.dataIn || reported.dataOut > known.dataOut
+  )
+}
+
+/** The local address that an agent forwards to, as it is shown. */
+export function parseForwardingTo(text: string): string {
+  const url = URL.parse(text.trim())
+  if (!url || !/^https?:$/.test(url.protocol) || text.length > 255) {
+    throw badInput('forwardingTo', 'forwardingTo must be an http or https address, for example http://localhost:3000')
+  }
+  return url.origin
+}
+
+/** The name given to an agent; null when none was. */
+export function parseAgentName(text: string | null | undefined): string | null {
+  const name = text?.trim() || null
+  if (name !== null && name.length > 100) throw badInput('name', 'An agent name must be at most 100 characters long')
+  return name
+}
+
+const pageMax = 1_000_000
+
+const pageSizeMax = 1_000
+
+/** Validates what is asked of the agents list. */
+export function checkListing(listing: {
+  status?: readonly AgentStatus[] | null
+  page: number
+  pageSize: number
+}): void {
+  const { status, page, pageSize } = listing
+  if (status?.length === 0) throw badInput('status', 'status must name a state, or be left out for all')
+  if (page < 1 || page > pageMax) throw badInput('page', `page must be a number from 1 to ${pageMax}, not ${page}`)
+  if (pageSize < 1 || pageSize > pageSizeMax) {
+    throw badInput('pageSize', `pageSize must be a number from 1 to ${pageSizeMax}, not ${pageSize}`)
+  }
+}
+
+/** How many gateways one answer about sessions holds. */
+export const listedGatewaysMax = 1_000
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** The instants between which days in UTC lie, both days included. Throws when they are no range. */
+export function parseDays(days: { from: string; to: string }): { start: Date; end: Date } {
+  checkDays(days)
+  return { start: new Date(days.from), end: addMs(new Date(days.to), dayMs) }
+}
+
+/** Refuses a newcomer on a hostname that an agent serves. Without a starter it is an agent of another account. */
+export function hostnameInUse(holder: Agent, starter: User | undefined): AppError {
+  const message = starter
+    ? `${holder.assignedDomain} is in use by ${holder.name ? `agent "${holder.name}"` : 'an agent'} that ${starter.firstName} ` +
+      `${starter.lastName} started at ${holder.startedAt.toISOString()} for ${holder.forwardingTo}. Stop it with Ctrl-C where it ` +
+      "runs or on the dashboard's Agents page, or use another gateway."
+    : `${holder.assignedDomain} is in use. Use another gateway, or try again later.`
+  return new AppError('CONFLICT', message, { field: 'gateway' })
+}
+
+/** Refuses an agent that wants to go on after it was ended. */
+export function agentEnded(agent: Agent): AppError {
+  return new AppError('CONFLICT', `This agent has ended: ${describeEnd(agent.endReason)} Start a new one.`)
+}
+
+function describeEnd(reason: TunnelEndReason | null): string {
+  switch (reason) {
+    case 'STOPPED':
+      return 'it was stopped.'
+    case 'GATEWAY_DELETED':
+      return 'its gateway was deleted.'
+    case 'AUTH_TOKEN_DELETED':
+      return 'the AuthID that started it was deleted or replaced.'
+    case 'MEMBER_REMOVED':
+      return 'the member who started it is no longer in the account.'
+    case 'USER_DISABLED':
+      return 'the operator has disabled the user who started it.'
+    case 'ACCOUNT_DELETED':
+      return 'its account was deleted.'
+    case 'REPLACED':
+    case 'MOVED':
+      return 'another agent took its hostname.'
+    case 'UNKNOWN':
+    case null:
+      return 'it was not heard of any more.'
+    default:
+      return reason satisfies never
+  }
+}
+
+/** How long agents that dial are told of an edge's authority after its last report. */
+const authorityMs = 90_000
+
+/** The instant since which an edge must have been heard of for agents to trust its authority. */
+export function edgeTrustedSince(now: Date): Date {
+  return addMs(now, -authorityMs)
+}

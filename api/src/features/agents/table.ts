@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely'
+import type { AgentStatus, TunnelEndReason } from '../../generated/schema.ts'
+
+export interface AgentTable {
+  id: string
+  accountId: string
+  userId: string
+  /** The AuthID that started it; null when a signed-in user did. */
+  authTokenId: string | null
+  /** Null for a random hostname. */
+  gatewayId: string | null
+  name: string | null
+  status: AgentStatus
+  /** Unique among active agents. */
+  assignedDomain: string
+  forwardingTo: string
+  startedAt: Date
+  stoppedAt: Date | null
+  /** Why it is not active; null while it is, and when it fell silent. */
+  endReason: TunnelEndReason | null
+  /** When the agent itself was last heard of: its start, its reports, its tunnel's opening and loss. */
+  lastSeenAt: Date
+  /** The edge that holds its tunnel at this moment. */
+  edgeId: string | null
+  /** When an edge lost its tunnel; null before the first loss and while it is open. */
+  disconnectedAt: Date | null
+  /** Counters since the start, as the agent reports them; they only grow. */
+  requestCount: Generated<number>
+  dataIn: Generated<number>
+  dataOut: Generated<number>
+  /** As an edge measured it last. */
+  roundTripMs: number | null
+  /** Whether its app did not answer the last request. */
+  appFailing: Generated<boolean>
+  /** The last request that its app did not answer; all null when there was none. */
+  failureRequestId: string | null
+  failureCode: string | null
+  failureDetail: string | null
+  failedAt: Date | null
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    agents: AgentTable
+  }
+}

@@ -1,0 +1,272 @@
+import { describe, expect, it } from '@jest/globals'
+import type { ApiKeyScope, CreateApiKeyInput } from '../../generated/schema.ts'
+import { describeApi } from '../../testing/api.ts'
+import {
+  ApiKeysDocument,
+  CreateApiKeyDocument,
+  CreateGatewayDocument,
+  GatewayChangedDocument,
+  ReadAccountDocument,
+  ReadRoleDocument,
+  ReadUsageDocument,
+  RevokeApiKeyDocument,
+} from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
+
+const minuteMs = 60_000
+
+describeApi('API keys', (api) => {
+  const create = async ({ client, accountId }: Member, change: Partial<CreateApiKeyInput> = {}) => {
+    const input = { accountId, name: 'Reports', scopes: ['READ_ACCOUNT', 'READ_USAGE'] as ApiKeyScope[], ...change }
+    const { apiKey, secret } = (await client.run(CreateApiKeyDocument, { input })).createApiKey
+    return { apiKey, secret, client: api.client(`Bearer ${secret}`) }
+  }
+
+  describe('createApiKey', () => {
+    it('returns the secret once and keeps its SHA-256 only', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { apiKey, secret } = await create(ada, { name: ' Reports ' })
+      expect(secret).toMatch(/^ck_[0-9a-f]{64}$/)
+      expect(apiKey).toEqual({
+        id: expect.any(String),
+        name: 'Reports',
+        prefix: secret.slice(0, 8),
+        scopes: ['READ_ACCOUNT', 'READ_USAGE'],
+        createdBy: { id: ada.user.id },
+        createdAt: expect.any(String),
+        lastUsedAt: null,
+        expiresAt: null,
+        revokedAt: null,
+      })
+      const row = await api.app.db.selectFrom('apiKeys').selectAll().where('id', '=', apiKey.id).executeTakeFirst()
+      expect(JSON.stringify(row)).not.toContain(secret.slice(8))
+    })
+
+    it('lists the newest first', async () => {
+      const ada = await api.seed.owner('Ada')
+      const [older, newer] = [await create(ada), await create(ada)]
+      expect((await list(ada)).map(({ id }) => id)).toEqual([newer.apiKey.id, older.apiKey.id])
+    })
+
+    it.each<[string, Partial<CreateApiKeyInput>, string]>([
+      ['name', { name: '  ' }, 'Name is required'],
+      ['name', { name: 'x'.repeat(101) }, 'Name must be at most 100 characters long'],
+      ['scopes', { scopes: [] }, 'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE or both'],
+      [
+        'expiresAt',
+        { expiresAt: new Date('2020-01-01T00:00:00.000Z') },
+        'expiresAt must be in the future, not 2020-01-01T00:00:00.000Z',
+      ],
+    ])('refuses a bad %s', async (field, change, message) => {
+      await expect(create(await api.seed.owner('Ada'), change)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        field,
+        message,
+      })
+    })
+
+    it('stops at 100 keys', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { apiKey } = await create(ada)
+      const row = await api.app.db
+        .selectFrom('apiKeys')
+        .selectAll()
+        .where('id', '=', apiKey.id)
+        .executeTakeFirstOrThrow()
+      const rows = Array.from({ length: 99 }, (_, index) => ({
+        ...row,
+        id: `${row.id}-${index}`,
+        keyHash: `${row.id}-${index}`,
+      }))
+      await api.app.db.insertInto('apiKeys').values(rows).execute()
+      await expect(create(ada)).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: 'An account has at most 100 API keys. Revoke one that is not used any more.',
+      })
+    })
+
+    it('is for managers, as is the list', async () => {
+      const ada = await api.seed.owner('Ada')
+      const viewer = await ada.invite('Vera', 'viewer')
+      const stranger = await api.seed.owner('Sam')
+      const input = { accountId: ada.accountId, name: 'Reports', scopes: ['READ_USAGE' as const] }
+      const { client: byKey } = await create(await ada.invite('Anna', 'admin'))
+      await expect(create(viewer)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(list(viewer)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(stranger.client.run(CreateApiKeyDocument, { input })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(api.client().run(CreateApiKeyDocument, { input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      for (const client of [byKey, (await ada.authToken()).client]) {
+        await expect(client.run(CreateApiKeyDocument, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+        await expect(client.run(ApiKeysDocument, { accountId: ada.accountId })).rejects.toMatchObject({
+          code: 'FORBIDDEN',
+        })
+      }
+    })
+  })
+
+  describe('revokeApiKey', () => {
+    it('ends the key at once', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { apiKey, client } = await create(ada)
+      await client.run(ReadAccountDocument, { accountId: ada.accountId })
+      expect(await revoke(ada, apiKey.id)).toMatchObject({ id: apiKey.id, revokedAt: expect.any(String) })
+      await expect(client.run(ReadAccountDocument, { accountId: ada.accountId })).rejects.toMatchObject(notValid)
+      expect(await list(ada)).toEqual([])
+    })
+
+    it('closes what the key has open', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { apiKey, client } = await create(ada)
+      const changes = await client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })
+      const gateway = await ada.gateway('demo')
+      expect((await changes.next()).gatewayChanged).toMatchObject({ id: gateway.id })
+      await revoke(ada, apiKey.id)
+      expect(await changes.ended).toMatchObject({ code: 4403 })
+    })
+
+    it('finds nothing twice, nothing of others, and is not for viewers', async () => {
+      const ada = await api.seed.owner('Ada')
+      const viewer = await ada.invite('Vera', 'viewer')
+      const { apiKey } = await create(ada)
+      const notFound = { code: 'NOT_FOUND', message: expect.stringContaining('No such API key') }
+      await expect(revoke(await api.seed.owner('Sam'), apiKey.id)).rejects.toMatchObject(notFound)
+      await expect(revoke(viewer, apiKey.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      const results = await Promise.allSettled([1, 2, 3].map(() => revoke(ada, apiKey.id)))
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      await expect(revoke(ada, apiKey.id)).rejects.toMatchObject(notFound)
+    })
+  })
+
+  describe('a key', () => {
+    it('reads its account, its lists and its usage with both scopes', async () => {
+      const ada = await api.seed.owner('Ada')
+      const gateway = await ada.gateway('demo')
+      const { accountId } = ada
+      const { client } = await create(ada)
+      expect((await client.run(ReadAccountDocument, { accountId })).account).toEqual({
+        id: accountId,
+        name: "Ada's account",
+        plan: { name: 'Early Access' },
+        gateways: [{ subdomain: gateway.subdomain }],
+      })
+      expect((await client.run(ReadUsageDocument, { accountId })).account.usage).toEqual({ apiRequests: 0 })
+    })
+
+    it('is told which scope it lacks', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { accountId } = ada
+      const account = await create(ada, { scopes: ['READ_ACCOUNT'] })
+      const usage = await create(ada, { scopes: ['READ_USAGE'] })
+      await account.client.run(ReadAccountDocument, { accountId })
+      await usage.client.run(ReadUsageDocument, { accountId })
+      await expect(account.client.run(ReadUsageDocument, { accountId })).rejects.toMatchObject(lacks('READ_USAGE'))
+      await expect(usage.client.run(ReadAccountDocument, { accountId })).rejects.toMatchObject(lacks('READ_ACCOUNT'))
+      const changes = await usage.client.subscribe(GatewayChangedDocument, { accountId })
+      expect(await changes.ended).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+    })
+
+    it('changes nothing and has no role', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { accountId } = ada
+      const { client } = await create(ada)
+      const forbidden = {
+        code: 'FORBIDDEN',
+        message: 'An API key only reads, and this takes a person: no scope allows it. Sign in to do it.',
+      }
+      const input = { accountId, name: 'demo', domain: 'culvert.localhost' }
+      await expect(client.run(CreateGatewayDocument, { input })).rejects.toMatchObject(forbidden)
+      await expect(client.run(ReadRoleDocument, { accountId })).rejects.toMatchObject(forbidden)
+    })
+
+    it('finds no other account, not even another one of its maker', async () => {
+      const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
+      const { client } = await create(ada)
+      for (const accountId of [sam.accountId, 'nobody-has-this']) {
+        await expect(client.run(ReadAccountDocument, { accountId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      }
+    })
+
+    it('stops working when it expires', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { accountId } = ada
+      const { client } = await create(ada, { expiresAt: new Date(api.clock.now().getTime() + 5 * minuteMs) })
+      await client.run(ReadAccountDocument, { accountId })
+      api.clock.advance(5 * minuteMs)
+      await expect(client.run(ReadAccountDocument, { accountId })).rejects.toMatchObject(notValid)
+    })
+
+    it('that expires in a year keeps its connections today', async () => {
+      const ada = await api.seed.owner('Ada')
+      const expiresAt = new Date(api.clock.now().getTime() + 365 * 24 * 60 * minuteMs)
+      const { client } = await create(ada, { expiresAt })
+      const changes = await client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })
+      await ada.gateway('demo')
+      expect((await changes.next()).gatewayChanged).toMatchObject({ name: 'demo' })
+      await changes.close()
+    })
+
+    it('stops working when its account is deleted, and never works misspelt', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { accountId } = ada
+      const { client, secret } = await create(ada)
+      for (const wrong of [`${secret}0`, `ck_${'0'.repeat(64)}`, 'ck_']) {
+        await expect(api.client(`Bearer ${wrong}`).run(ReadAccountDocument, { accountId })).rejects.toMatchObject(
+          notValid,
+        )
+      }
+      await api.app.db.updateTable('accounts').set({ deletedAt: api.clock.now() }).where('id', '=', accountId).execute()
+      await expect(client.run(ReadAccountDocument, { accountId })).rejects.toMatchObject(notValid)
+    })
+
+    it('shows when it was last used, written at most once a minute', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { client } = await create(ada)
+      const use = async () => {
+        await client.run(ReadAccountDocument, { accountId: ada.accountId })
+        return (await list(ada))[0]?.lastUsedAt
+      }
+      const first = await use()
+      expect(first).toEqual(expect.any(String))
+      expect(await use()).toBe(first)
+      api.clock.advance(minuteMs)
+      expect(await use()).not.toBe(first)
+    })
+  })
+
+  it('are in the audit log without their secrets', async () => {
+    const ada = await api.seed.owner('Ada')
+    const { apiKey } = await create(ada)
+    await revoke(ada, apiKey.id)
+    const entries = await api.app.db
+      .selectFrom('auditEntries')
+      .select(['action', 'objectName'])
+      .where('objectId', '=', apiKey.id)
+      .orderBy('position')
+      .execute()
+    expect(entries).toEqual([
+      { action: 'api_key.created', objectName: 'Reports' },
+      { action: 'api_key.revoked', objectName: 'Reports' },
+    ])
+  })
+})
+
+const notValid = {
+  code: 'UNAUTHENTICATED',
+  message:
+    'This API key is not valid: it is mistyped, it has expired, or it was revoked. Create another one on the dashboard.',
+}
+
+async function revoke({ client }: Member, id: string) {
+  return (await client.run(RevokeApiKeyDocument, { input: { id } })).revokeApiKey.apiKey
+}
+
+async function list({ client, accountId }: Member) {
+  return (await client.run(ApiKeysDocument, { accountId })).account.apiKeys
+}
+
+function lacks(scope: string) {
+  return {
+    code: 'FORBIDDEN',
+    message: `This API key lacks the scope ${scope}. Create a key that has it on the dashboard, or leave this out.`,
+  }
+}

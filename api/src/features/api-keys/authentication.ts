@@ -1,0 +1,19 @@
+import { sha256Hex } from '../../ground/secrets.ts'
+import type { App } from '../../platform/app.ts'
+import * as repository from './repository.ts'
+import { isInForce, isSecret, isUseWorthNoting, type ApiKey } from './rules.ts'
+
+/** The key in force that a secret belongs to; notes its use, at most once a minute. */
+export async function useApiKey({ db, clock }: App, secret: string): Promise<ApiKey | undefined> {
+  if (!isSecret(secret)) return undefined
+  const apiKey = await repository.findApiKeyByHash(db, sha256Hex(secret))
+  const now = clock.now()
+  if (!apiKey || !isInForce(apiKey, now)) return undefined
+  if (isUseWorthNoting(apiKey, now)) await repository.touchApiKey(db, apiKey.id, now)
+  return apiKey
+}
+
+/** Those of the keys that may still be used. */
+export async function findApiKeysInForce({ db, clock }: App, ids: readonly string[]): Promise<string[]> {
+  return await repository.findApiKeysInForce(db, ids, clock.now())
+}

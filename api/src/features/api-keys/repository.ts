@@ -1,0 +1,88 @@
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { ApiKey } from './rules.ts'
+import { apiKeyColumns } from './table.ts'
+
+/** A key, revoked or not. */
+export async function findApiKey(db: Db, id: string): Promise<ApiKey | undefined> {
+  return await db.selectFrom('apiKeys').select(apiKeyColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The key with this secret, if its account lives. */
+export async function findApiKeyByHash(db: Db, keyHash: string): Promise<ApiKey | undefined> {
+  return await db
+    .selectFrom('apiKeys')
+    .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
+    .select(apiKeyColumns.map((column) => `apiKeys.${column}` as const))
+    .where('keyHash', '=', keyHash)
+    .where('accounts.deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Those of the keys that were neither revoked nor have expired, of accounts that live. */
+export async function findApiKeysInForce(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('apiKeys')
+    .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
+    .select('apiKeys.id')
+    .where('apiKeys.id', 'in', ids)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .where('accounts.deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Keys that were not revoked, newest first. */
+export async function listApiKeys(db: Db, accountId: string): Promise<ApiKey[]> {
+  return await db
+    .selectFrom('apiKeys')
+    .select(apiKeyColumns)
+    .where('accountId', '=', accountId)
+    .where('revokedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function insertApiKey(trx: Trx, apiKey: ApiKey & { keyHash: string }): Promise<void> {
+  await trx.insertInto('apiKeys').values(apiKey).execute()
+}
+
+/** Revokes a key. Undefined when it was revoked before. */
+export async function revokeApiKey(trx: Trx, id: string, now: Date): Promise<ApiKey | undefined> {
+  return await trx
+    .updateTable('apiKeys')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .returning(apiKeyColumns)
+    .executeTakeFirst()
+}
+
+/** Revokes every key of an account. Returns the ids of those that counted until now. */
+export async function revokeApiKeysOf(trx: Trx, accountId: string, now: Date): Promise<string[]> {
+  const revoked = await trx
+    .updateTable('apiKeys')
+    .set({ revokedAt: now })
+    .where('accountId', '=', accountId)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return revoked.map(({ id }) => id)
+}
+
+/** Revokes the keys that a user made, in all accounts; returns their ids. */
+export async function revokeApiKeysBy(trx: Trx, userId: string, now: Date): Promise<string[]> {
+  const revoked = await trx
+    .updateTable('apiKeys')
+    .set({ revokedAt: now })
+    .where('createdBy', '=', userId)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return revoked.map(({ id }) => id)
+}
+
+export async function touchApiKey(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('apiKeys').set({ lastUsedAt: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,17 @@
+import { partial } from '../../ground/resolver-types.ts'
+import { can } from '../../platform/access/authorize.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './service.ts'
+
+export const apiKeyResolvers = partial({
+  Mutation: {
+    createApiKey: (_root, { input }, context) => createApiKey(context, input),
+    revokeApiKey: async (_root, { input }, context) => ({ apiKey: await revokeApiKey(context, input.id) }),
+  },
+  Account: {
+    apiKeys: ({ id }, _args, context) => listApiKeys(context, id),
+    viewerCanManageApiKeys: ({ id }, _args, context) => can(context, 'manageApiKeys', id),
+  },
+  ApiKey: {
+    createdBy: async ({ createdBy }, _args, { loaders }) => (await loaders.user.load(createdBy)) ?? null,
+  },
+})

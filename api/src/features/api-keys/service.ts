@@ -1,0 +1,95 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CreateApiKeyInput } from '../../generated/schema.ts'
+import { notFound } from '../../ground/errors.ts'
+import { sha256Hex } from '../../ground/secrets.ts'
+import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { Tell } from '../../platform/change.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Ending } from '../../platform/endings.ts'
+import { lockAccountFor } from '../accounts/service.ts'
+import * as repository from './repository.ts'
+import { checkKeyCount, getPrefix, makeSecret, parseApiKey, type ApiKey } from './rules.ts'
+
+/** A new key with the secret that is shown this once. */
+export interface CreatedApiKey {
+  apiKey: ApiKey
+  secret: string
+}
+
+/** Makes a key for a program that reads the account. */
+export async function createApiKey(context: RequestContext, input: CreateApiKeyInput): Promise<CreatedApiKey> {
+  const { accountId } = input
+  const { userId } = await authorize(context, 'manageApiKeys', accountId)
+  const now = context.clock.now()
+  const secret = makeSecret()
+  const apiKey = {
+    id: randomUUIDv7(),
+    accountId,
+    createdBy: userId,
+    ...parseApiKey(input, now),
+    prefix: getPrefix(secret),
+    createdAt: now,
+    lastUsedAt: null,
+    revokedAt: null,
+  }
+
+  await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, 'manageApiKeys', accountId)
+    checkKeyCount((await repository.listApiKeys(trx, accountId)).length)
+    await repository.insertApiKey(trx, { ...apiKey, keyHash: sha256Hex(secret) })
+    await recordAudit(trx, context, {
+      action: 'api_key.created',
+      ...describeObject(apiKey),
+      changes: { scopes: { from: null, to: apiKey.scopes } },
+    })
+    tell('accountChanged', accountId, { accountId })
+  })
+  return { apiKey, secret }
+}
+
+/** Revokes a key: it stops working at once, and what it has open ends. */
+export async function revokeApiKey(context: RequestContext, id: string): Promise<ApiKey> {
+  const { accountId } = await authorizeOn(context, 'manageApiKeys', 'API key', () =>
+    repository.findApiKey(context.db, id),
+  )
+  const now = context.clock.now()
+
+  return await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, 'manageApiKeys', accountId)
+    const revoked = await repository.revokeApiKey(trx, id, now)
+    if (!revoked) throw notFound('API key')
+    await recordAudit(trx, context, { action: 'api_key.revoked', ...describeObject(revoked) })
+    tellOfEnd(tell, id)
+    tell('accountChanged', accountId, { accountId })
+    return revoked
+  })
+}
+
+/** Revokes all keys of an account. */
+export async function revokeApiKeysOf(
+  { trx, tell, source }: Ending,
+  { accountId }: { accountId: string },
+): Promise<void> {
+  for (const id of await repository.revokeApiKeysOf(trx, accountId, source.clock.now())) tellOfEnd(tell, id)
+}
+
+/** Revokes the keys that a user made, in all accounts. */
+export async function revokeApiKeysBy({ trx, tell, source }: Ending, { userId }: { userId: string }): Promise<void> {
+  for (const id of await repository.revokeApiKeysBy(trx, userId, source.clock.now())) tellOfEnd(tell, id)
+}
+
+/** The account's keys that were not revoked, newest first. */
+export async function listApiKeys(context: RequestContext, accountId: string): Promise<ApiKey[]> {
+  await authorize(context, 'manageApiKeys', accountId)
+  return await repository.listApiKeys(context.db, accountId)
+}
+
+function describeObject({ id, accountId, name }: ApiKey) {
+  return { accountId, objectType: 'api_key', objectId: id, objectName: name }
+}
+
+/** Tells every node that a key no longer counts. */
+function tellOfEnd(tell: Tell, apiKeyId: string): void {
+  tell('credentialEnded', 'all', { credentialId: apiKeyId })
+}

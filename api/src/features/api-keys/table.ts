@@ -1,0 +1,38 @@
+import type { ApiKeyScope } from '../../generated/schema.ts'
+
+export interface ApiKeyTable {
+  id: string
+  accountId: string
+  /** The user who made it. */
+  createdBy: string
+  name: string
+  /** The secret's first 8 characters. */
+  prefix: string
+  /** SHA-256 of the secret in hex; the secret itself is not kept. */
+  keyHash: string
+  scopes: ApiKeyScope[]
+  createdAt: Date
+  lastUsedAt: Date | null
+  expiresAt: Date | null
+  revokedAt: Date | null
+}
+
+/** What the API reads of a key: all but its secret. */
+export const apiKeyColumns = [
+  'id',
+  'accountId',
+  'createdBy',
+  'name',
+  'prefix',
+  'scopes',
+  'createdAt',
+  'lastUsedAt',
+  'expiresAt',
+  'revokedAt',
+] as const satisfies readonly (keyof ApiKeyTable)[]
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    apiKeys: ApiKeyTable
+  }
+}

@@ -1,0 +1,23 @@
+import { partial } from '../../ground/resolver-types.ts'
+import { can } from '../../platform/access/authorize.ts'
+import { listAccountAudit, listViewerAudit } from './service.ts'
+
+export const auditResolvers = partial({
+  Account: {
+    auditLog: ({ id }, args, context) => listAccountAudit(context, id, args),
+    viewerCanSeeAuditLog: ({ id }, _args, context) => can(context, 'viewAuditLog', id),
+  },
+  Viewer: {
+    auditLog: (_viewer, args, context) => listViewerAudit(context, args),
+  },
+  AuditEntry: {
+    actor: async ({ actorUserId }, _args, { loaders }) =>
+      actorUserId === null ? null : ((await loaders.user.load(actorUserId)) ?? null),
+    changes: ({ changes }) =>
+      Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
+        field,
+        from: JSON.stringify(from),
+        to: JSON.stringify(to),
+      })),
+  },
+})

@@ -1,0 +1,19 @@
+import { createLoader } from '../../ground/loader.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { findAuthTokensOf } from './repository.ts'
+import type { AuthToken } from './rules.ts'
+
+export function createAuthTokenLoaders(db: Db, userId: string | undefined) {
+  return {
+    /** The viewer's own AuthID. Key: the account's id. */
+    viewerAuthToken: createLoader<AuthToken>(async (accountIds) =>
+      userId === undefined ? new Map() : await findAuthTokensOf(db, userId, accountIds),
+    ),
+  }
+}
+
+type AuthTokenLoaders = ReturnType<typeof createAuthTokenLoaders>
+
+declare module '../../platform/context.ts' {
+  interface Loaders extends AuthTokenLoaders {}
+}

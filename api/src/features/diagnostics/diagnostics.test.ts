@@ -1,0 +1,149 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { probeAnswerToken, type ProbedHop } from '@culvert/schema/tokens'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { decodeJwt, SignJWT } from 'jose'
+import { describeApiOnce } from '../../testing/api.ts'
+import { startDnsServer, type DnsServer } from '../../testing/dns-server.ts'
+import { CheckAgentDocument, CheckGatewayDocument, StopAgentDocument } from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
+import { edgeSecret } from '../../testing/service-token.ts'
+import { mayConnect } from './rules.ts'
+
+/** What the server at the tunnels' address does with a request. */
+let listener: RequestListener
+const server = createServer((request, response) => listener(request, response))
+let tunnelPort: number
+let names: DnsServer
+
+beforeAll(async () => {
+  names = await startDnsServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  tunnelPort = (server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  server.close()
+  await names.close()
+})
+
+const fine: ProbedHop = { durationMs: 1, failure: null, status: null }
+const ok = { ...fine, status: 200 }
+
+/** Answers as an edge does, but for what a test makes different. */
+function answerAsEdge({ secret = edgeSecret, probeId }: { secret?: string; probeId?: string } = {}): RequestListener {
+  return (request, response) => {
+    const { jti = '', iat = 0 } = decodeJwt(String(request.headers['culvert-probe']))
+    const answer = new SignJWT({ agent: fine, app: ok })
+      .setProtectedHeader({ alg: 'HS256', typ: probeAnswerToken.typ })
+      .setAudience(probeAnswerToken.audience)
+      .setSubject(probeId ?? jti)
+      .setIssuedAt(iat)
+      .setExpirationTime(iat + 30)
+    void answer.sign(new TextEncoder().encode(secret)).then((text) => response.end(text))
+  }
+}
+
+describeApiOnce(
+  'checks of a connection',
+  (api) => {
+    let ada: Member
+    const check = async (id: string) =>
+      (await ada.client.run(CheckGatewayDocument, { input: { id } })).checkGateway.check
+    const findBroken = async (id: string) => (await check(id)).steps.find(({ state }) => state === 'FAILED')
+    /** A gateway on a custom domain of Ada's. */
+    const customGateway = async (subdomain: string) => {
+      const id = randomUUIDv7()
+      const gateway = { id, accountId: ada.accountId, name: 'custom', subdomain, domainId: null, deletedAt: null }
+      await api.app.db
+        .insertInto('gateways')
+        .values({ ...gateway, createdAt: api.clock.now() })
+        .execute()
+      return id
+    }
+
+    beforeAll(async () => {
+      ada = await (await api.seed.owner('Ada')).withLimits({ maxSubpoints: -1 })
+    })
+
+    it('pass where every hop answers, of a gateway and of an agent', async () => {
+      listener = answerAsEdge()
+      const gateway = await ada.gateway('fine')
+      expect(await check(gateway.id)).toMatchObject({ passed: true, publicUrl: gateway.publicUrl })
+      const agent = await ada.agent()
+      const { checkAgent } = await ada.client.run(CheckAgentDocument, { input: { id: agent.id } })
+      expect(checkAgent.check).toEqual({ passed: true, publicUrl: agent.publicUrl })
+    })
+
+    it.each<[string, RequestListener]>([
+      ['anything but an edge', (_, response) => response.end('Welcome!')],
+      ['more than an edge would say', (_, response) => response.end('x'.repeat(1_000_000))],
+      ['an edge of another installation', answerAsEdge({ secret: 'another secret of thirty-two characters' })],
+      ['an answer to another probe', answerAsEdge({ probeId: 'another' })],
+      ['nothing', (request) => request.socket.destroy()],
+    ])('do not believe %s', async (_, answers) => {
+      listener = answers
+      const { id } = await ada.gateway(`foreign-${Math.random().toString(36).slice(2)}`)
+      expect(await findBroken(id)).toMatchObject({ hop: 'EDGE', code: 'NOT_AN_EDGE' })
+    })
+
+    it('find a name that nobody knows, and one whose servers do not answer', async () => {
+      expect(await findBroken(await customGateway('lost.example.com'))).toMatchObject({
+        hop: 'NAME',
+        code: 'NAME_UNKNOWN',
+        message: 'No name server knows lost.example.com.',
+      })
+      names.zone['A broken.example.com'] = 'servfail'
+      expect(await findBroken(await customGateway('broken.example.com'))).toMatchObject({
+        hop: 'NAME',
+        code: 'NAME_UNANSWERED',
+      })
+    })
+
+    it('knock at no private address, unless the installation’s tunnels are there', async () => {
+      listener = answerAsEdge()
+      names.zone['A inside.example.com'] = ['10.0.0.5']
+      expect(await findBroken(await customGateway('inside.example.com'))).toMatchObject({
+        hop: 'NAME',
+        code: 'ADDRESS_PRIVATE',
+        message: 'inside.example.com leads to 10.0.0.5, which is no public address.',
+      })
+      names.zone['A here.example.com'] = ['127.0.0.1']
+      expect(await check(await customGateway('here.example.com'))).toMatchObject({ passed: true })
+    })
+
+    it('are of gateways and agents that live', async () => {
+      const { id } = await ada.agent()
+      await ada.client.run(StopAgentDocument, { input: { id } })
+      const refusal = { code: 'NOT_FOUND' }
+      await expect(ada.client.run(CheckAgentDocument, { input: { id } })).rejects.toMatchObject(refusal)
+      const gateway = await customGateway('gone.example.com')
+      await api.app.db.updateTable('gateways').set({ deletedAt: api.clock.now() }).where('id', '=', gateway).execute()
+      await expect(check(gateway)).rejects.toMatchObject(refusal)
+    })
+
+    it('are at most 30 a minute of an account', async () => {
+      listener = answerAsEdge()
+      const eve = await api.seed.owner('Eve')
+      const { id } = await eve.gateway('busy')
+      const tries = Array.from({ length: 31 }, () => eve.client.run(CheckGatewayDocument, { input: { id } }))
+      const outcomes = await Promise.allSettled(tries)
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    })
+  },
+  () => ({ tunnelUrl: `http://localhost:${tunnelPort}`, dnsResolvers: [names.address] }),
+)
+
+describe('an address that a hostname leads to', () => {
+  it.each(['10.0.0.1', '127.0.0.1', '169.254.169.254', '192.168.1.1', '100.64.0.1', '0.0.0.0', '::1', 'fd00::1'])(
+    '%s is not connected to',
+    (address) => expect(mayConnect(address, [])).toBe(false),
+  )
+
+  it.each(['::ffff:10.0.0.1', 'fe80::1', '224.0.0.1', '255.255.255.255'])('nor is %s', (address) =>
+    expect(mayConnect(address, [])).toBe(false),
+  )
+
+  it.each(['8.8.8.8', '2606:4700::1111'])('%s is', (address) => expect(mayConnect(address, [])).toBe(true))
+})

@@ -1,0 +1,143 @@
+import type { ProbeAnswerClaims, ProbedHop } from '@culvert/schema/tokens'
+import ipaddr from 'ipaddr.js'
+import type { ConnectionHop, ConnectionStep } from '../../generated/schema.ts'
+import type { LookUp } from '../../platform/dns/look-up.ts'
+import { explain } from '../agents/explanations.ts'
+
+/** What is known of the hostname whose way is checked. */
+export interface Place {
+  hostname: string
+  /** The hostname that the installation's tunnels are reached at: where DNS must lead. */
+  tunnelHost: string
+}
+
+const hops: ConnectionHop[] = ['NAME', 'SERVER', 'EDGE', 'AGENT', 'APP']
+
+/** Adds the hops that were not reached. */
+export function completeSteps(steps: ConnectionStep[]): ConnectionStep[] {
+  const skipped = { state: 'SKIPPED', durationMs: null, code: null, message: null, fix: null } as const
+  return [...steps, ...hops.slice(steps.length).map((hop) => ({ hop, ...skipped }))]
+}
+
+/** A hop that works. */
+export function passed(hop: ConnectionHop, durationMs: number | null, message: string): ConnectionStep {
+  return { hop, state: 'OK', durationMs, code: null, message, fix: null }
+}
+
+/** The hop at which the way ends. */
+export function failed(hop: ConnectionHop, failure: { code: string; message: string; fix: string }): ConnectionStep {
+  return { hop, state: 'FAILED', durationMs: null, ...failure }
+}
+
+/** Whether every machine knows a name by itself as its own (RFC 6761, section 6.3): no name server is asked. */
+export function isLocalName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost')
+}
+
+/**
+ * Whether the API may connect to an address that a hostname leads to. A custom domain leads wherever its owner likes: one that
+ * leads into a private network must not make the API knock there, unless that is where the installation's own tunnels are.
+ */
+export function mayConnect(address: string, edgeAddresses: readonly string[]): boolean {
+  return edgeAddresses.includes(address) || ipaddr.process(address).range() === 'unicast'
+}
+
+/** Why a hostname leads nowhere. */
+export function explainLookUp(lookUp: Exclude<LookUp<string>, { outcome: 'found' }>, place: Place): ConnectionStep {
+  const { hostname, tunnelHost } = place
+  const fix =
+    `Add a DNS record that leads ${hostname} to ${tunnelHost}. For a domain of your own the Domains page shows the name to lead it to; ` +
+    'any other is for whoever runs this installation.'
+  switch (lookUp.outcome) {
+    case 'no-name':
+      return failed('NAME', { code: 'NAME_UNKNOWN', message: `No name server knows ${hostname}.`, fix })
+    case 'no-record':
+      return failed('NAME', { code: 'NAME_UNKNOWN', message: `${hostname} has no address.`, fix })
+    case 'servfail':
+    case 'unanswered': {
+      const reason = lookUp.outcome === 'servfail' ? 'the domain’s own servers gave no usable answer' : lookUp.reason
+      return failed('NAME', {
+        code: 'NAME_UNANSWERED',
+        message: `${hostname} could not be looked up: ${reason}.`,
+        fix: 'Check again in a minute. If it stays, look at the name servers of the domain.',
+      })
+    }
+    default:
+      return lookUp satisfies never
+  }
+}
+
+/** Refuses a hostname that leads into a private network. */
+export function explainPrivateAddress(address: string, { hostname, tunnelHost }: Place): ConnectionStep {
+  return failed('NAME', {
+    code: 'ADDRESS_PRIVATE',
+    message: `${hostname} leads to ${address}, which is no public address.`,
+    fix: `Lead it to the name that the Domains page shows, or to ${tunnelHost}, with a DNS record.`,
+  })
+}
+
+/** Why no server answers, by the code of Node's error. */
+export function explainConnection(code: string | undefined, message: string, place: Place, url: URL): ConnectionStep {
+  const fix = `Check that ${place.hostname} leads to ${place.tunnelHost}, and that the edge runs there.`
+  if (code === 'ECONNREFUSED') {
+    return failed('SERVER', { code: 'SERVER_REFUSED', message: `Nothing listens at ${url.host}.`, fix })
+  }
+  if (code === 'ETIMEDOUT') {
+    return failed('SERVER', {
+      code: 'SERVER_TIMEOUT',
+      message: `${url.host} does not answer.`,
+      fix: `${fix} A firewall in front of it may drop connections.`,
+    })
+  }
+  if (code?.endsWith('UNRECOGNIZED_NAME')) {
+    return failed('SERVER', {
+      code: 'CERTIFICATE_MISSING',
+      message: `The server at ${url.host} has no certificate for it, and refuses it as a name that it does not know.`,
+      fix: `${fix} An edge that has just started knows it once it reaches the API; an installation's own certificates must cover it.`,
+    })
+  }
+  if (code !== undefined && isCertificateFault(code)) {
+    return failed('SERVER', {
+      code: 'CERTIFICATE_INVALID',
+      message: `The certificate of ${url.host} is not good for it: ${message}.`,
+      fix: `${fix} Its certificate must cover ${place.hostname}; until then visitors are warned, or refused.`,
+    })
+  }
+  return failed('SERVER', {
+    code: 'SERVER_FAILED',
+    message: `No connection to ${url.host} comes about: ${message}.`,
+    fix,
+  })
+}
+
+/** OpenSSL's verification errors as Node names them, and its own of names that do not match. */
+function isCertificateFault(code: string): boolean {
+  return code === 'ERR_TLS_CERT_ALTNAME_INVALID' || /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
+}
+
+/** A server answers that is none of this installation's edges. */
+export function explainForeignServer(place: Place, url: URL): ConnectionStep {
+  return failed('EDGE', {
+    code: 'NOT_AN_EDGE',
+    message: `${url.host} answers, but not as an edge of this installation.`,
+    fix: `Check that ${place.hostname} leads to ${place.tunnelHost}, and that nothing between answers in its place.`,
+  })
+}
+
+/** What the edge says of the hops behind it. */
+export function describeAnswer({ agent, app }: ProbeAnswerClaims): ConnectionStep[] {
+  const agentStep = describeHop('AGENT', agent, 'The agent is connected.')
+  if (app === null) return [agentStep]
+  return [agentStep, describeHop('APP', app, `The app answers: HEAD / gave status ${app.status}.`)]
+}
+
+function describeHop(hop: ConnectionHop, { durationMs, failure }: ProbedHop, message: string): ConnectionStep {
+  if (failure === null) return passed(hop, durationMs, message)
+  const { cause, fix } = explain(failure.code)
+  return failed(hop, { code: failure.code, message: joinDetail(cause, failure.detail), fix })
+}
+
+/** A cause, and in which words the agent or the edge told of it. */
+export function joinDetail(cause: string, detail: string | null): string {
+  return detail === null ? cause : `${cause} The tunnel says: ${detail}.`
+}

@@ -1,0 +1,107 @@
+import type { Socket } from 'node:net'
+import { type ProbeAnswerClaims, type ProbeClaims, probeToken } from '@culvert/schema/tokens'
+import { decodeJwt } from 'jose'
+import type { ConnectionCheck, ConnectionStep } from '../../generated/schema.ts'
+import { findErrorCode, notFound } from '../../ground/errors.ts'
+import { toPublicUrl } from '../../ground/hostnames.ts'
+import { authorizeOn } from '../../platform/access/authorize.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { findAgent, listEdgeAuthorities } from '../agents/service.ts'
+import { findGateway } from '../gateways/service.ts'
+import { readProbeAnswer } from './probe-answer.ts'
+import { askEdge, connectTo, findEdgeAddresses } from './public-way.ts'
+import {
+  completeSteps,
+  describeAnswer,
+  explainConnection,
+  explainForeignServer,
+  explainLookUp,
+  explainPrivateAddress,
+  isLocalName,
+  mayConnect,
+  passed,
+  type Place,
+} from './rules.ts'
+
+/** Checks the way to a gateway's app. */
+export async function checkGateway(context: RequestContext, id: string): Promise<ConnectionCheck> {
+  const gateway = await authorizeOn(context, 'viewAccount', 'gateway', () => findGateway(context.db, id))
+  if (gateway.deletedAt !== null) throw notFound('gateway')
+  return await checkConnection(context, gateway.accountId, gateway.subdomain)
+}
+
+/** Checks the way to the app of an agent that runs. */
+export async function checkAgent(context: RequestContext, id: string): Promise<ConnectionCheck> {
+  const agent = await authorizeOn(context, 'viewAccount', 'agent', () => findAgent(context.db, id))
+  // The hostname of one that has ended may be somebody else's by now.
+  if (agent.status !== 'active') throw notFound('running agent')
+  return await checkConnection(context, agent.accountId, agent.assignedDomain)
+}
+
+async function checkConnection(context: RequestContext, accountId: string, hostname: string): Promise<ConnectionCheck> {
+  await context.rateLimiter.check('checkConnectionOfAccount', accountId)
+  const { config, clock } = context
+  const url = new URL(toPublicUrl(config.tunnelUrl, hostname))
+  const place = { hostname, tunnelHost: new URL(config.tunnelUrl).hostname }
+  const steps = completeSteps(await walk(context, place, url))
+  return {
+    publicUrl: url.origin,
+    checkedAt: clock.now(),
+    passed: steps.every(({ state }) => state === 'OK'),
+    steps,
+  }
+}
+
+/** Goes the way of a visitor, as far as it leads. */
+async function walk(context: RequestContext, place: Place, url: URL): Promise<ConnectionStep[]> {
+  const steps: ConnectionStep[] = []
+  let startedMs = performance.now()
+  const addresses = await findAddresses(context, place)
+  if (!Array.isArray(addresses)) return [addresses]
+  steps.push(passed('NAME', performance.now() - startedMs, `${place.hostname} leads to ${addresses.join(', ')}.`))
+
+  startedMs = performance.now()
+  const authorities = await listEdgeAuthorities(context)
+  const socket = await connectTo(url, addresses, authorities).catch(toError)
+  if (socket instanceof Error) {
+    return [...steps, explainConnection(findErrorCode(socket), socket.message, place, url)]
+  }
+  const secured = url.protocol === 'https:' ? ' Its certificate is good for the hostname.' : ''
+  steps.push(passed('SERVER', performance.now() - startedMs, `A server answers at ${url.host}.${secured}`))
+
+  startedMs = performance.now()
+  const answer = await askProbe(context, socket, url).finally(() => socket.destroy())
+  if (answer === undefined) return [...steps, explainForeignServer(place, url)]
+  const ownMs = performance.now() - startedMs - (answer.agent.durationMs ?? 0) - (answer.app?.durationMs ?? 0)
+  // What an edge has waited for in vain is not its own time.
+  const edgeMs = answer.agent.durationMs === null ? null : Math.max(0, ownMs)
+  return [...steps, passed('EDGE', edgeMs, 'It is an edge of this installation.'), ...describeAnswer(answer)]
+}
+
+/** The addresses that the hostname leads to, or the step that says why there is none to connect to. */
+async function findAddresses({ dns }: RequestContext, place: Place): Promise<string[] | ConnectionStep> {
+  const edgeAddresses = await findEdgeAddresses(place.tunnelHost)
+  // Every machine knows these names as its own, but Node's resolver does not.
+  if (isLocalName(place.hostname) && edgeAddresses.length > 0) return edgeAddresses
+  const found = await dns.lookUpAddresses(place.hostname)
+  if (found.outcome !== 'found') return explainLookUp(found, place)
+  const refused = found.values.find((address) => !mayConnect(address, edgeAddresses))
+  return refused === undefined ? found.values : explainPrivateAddress(refused, place)
+}
+
+/** What the server at the other end says to a probe; undefined unless it is an edge of this installation. */
+async function askProbe(
+  { config, keyring, clock }: RequestContext,
+  socket: Socket,
+  url: URL,
+): Promise<ProbeAnswerClaims | undefined> {
+  const claims: ProbeClaims = { sub: url.hostname }
+  const { token } = await keyring.sign(probeToken, { ...claims })
+  const probeId = decodeJwt(token).jti ?? ''
+  const text = await askEdge(socket, url, token).catch(() => '')
+  return await readProbeAnswer(text, { probeId, edgeSecret: config.edgeSecret, now: clock.now() })
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

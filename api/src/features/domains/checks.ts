@@ -1,0 +1,176 @@
+import { accountHostname } from '@culvert/schema/names'
+import type { DnsRecord } from '../../generated/schema.ts'
+import { permissions } from '../../platform/access/permissions.ts'
+import type { App } from '../../platform/app.ts'
+import { asSystem, recordAudit } from '../../platform/audit/service.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { checkDomain, type DomainCheck } from '../../platform/dns/domain-check.ts'
+import type { Ending } from '../../platform/endings.ts'
+import type { MailContent, MailSite } from '../../platform/mail/letter.ts'
+import { renderDomainFailing, renderDomainRecordChanges } from '../../platform/mail/notices.ts'
+import { findAccount, listMemberEmails, lockAccount } from '../accounts/service.ts'
+import { getMailSite } from '../site/service.ts'
+import * as repository from './repository.ts'
+import {
+  awaitsDailyCheck,
+  countNoticesDue,
+  failedChecksMax,
+  getTunnelHost,
+  heldByAnother,
+  listDomainsAbove,
+  listRecords,
+  settleCheck,
+  takesBareCname,
+  type Domain,
+} from './rules.ts'
+
+/** Does the check that somebody asked for. Rejects where a question got no answer, so that it is tried again, except at the last time. */
+export async function verify(app: App, domainId: string, isLastAttempt: boolean): Promise<void> {
+  const domain = await repository.findDomain(app.db, domainId)
+  if (!domain || domain.deletedAt !== null) return
+  const check = await lookUp(app, domain)
+  if (check?.outcome === 'unknown' && !isLastAttempt) throw new Error(check.sentence)
+  if (check) await settle(app, domain, check, null)
+}
+
+/**
+ * Does the daily check of a verified domain that was due at an instant; done twice, it counts once. Where questions get no
+ * answer until the end, the day counts neither for nor against the domain.
+ */
+export async function checkAgain(app: App, domainId: string, dueAt: Date, isLastAttempt: boolean): Promise<void> {
+  const domain = await repository.findDomain(app.db, domainId)
+  if (!domain || !awaitsDailyCheck(domain, dueAt)) return
+  const check = await lookUp(app, domain)
+  if (check?.outcome === 'unknown' && !isLastAttempt) throw new Error(check.sentence)
+  if (check) await settle(app, domain, check, dueAt)
+}
+
+/** Undefined when the account is gone. */
+async function lookUp({ db, dns, config, clock }: App, checked: Domain): Promise<DomainCheck | undefined> {
+  const { domain, accountId, verificationToken: token } = checked
+  const account = await findAccount(db, accountId)
+  if (!account) return undefined
+  const tunnelHost = getTunnelHost(config.tunnelUrl)
+  const [, ...above] = listDomainsAbove(domain)
+  return await checkDomain(dns, {
+    domain,
+    token,
+    tunnelHost,
+    target: accountHostname(account.key, tunnelHost),
+    heldAbove: await repository.findVerifiedOfOthers(db, accountId, above),
+    takesBareCname: takesBareCname(checked, clock.now()),
+  })
+}
+
+/** Writes a check's result, unless another account got hold of the domain first: then that is the result. */
+async function settle(app: App, { id, domain }: Domain, check: DomainCheck, dueAt: Date | null): Promise<void> {
+  const settleAs = async (found: DomainCheck) =>
+    await app.change((trx, tell) => writeResult(app, { trx, tell, source: asSystem(app) }, id, found, dueAt))
+  try {
+    await settleAs(check)
+  } catch (error) {
+    if (!isUniqueViolation(error, 'domains_verified')) throw error
+    await settleAs({ ...check, outcome: 'failed', sentence: heldByAnother(domain) })
+  }
+}
+
+async function writeResult(
+  app: App,
+  ending: Ending,
+  id: string,
+  { outcome, sentence, records, isBare }: DomainCheck,
+  dueAt: Date | null,
+): Promise<void> {
+  const { trx, tell, source } = ending
+  const before = await lockDomain(trx, id)
+  // Another node may have done the same daily check meanwhile.
+  if (!before || (dueAt !== null && !awaitsDailyCheck(before, dueAt))) return
+  const now = app.clock.now()
+  const result = outcome === 'unknown' ? undefined : settleCheck(before, outcome, dueAt !== null)
+  const [cname, txt] = records
+  const domain = await repository.updateChecked(trx, id, before.status, {
+    cnameFound: cname.found,
+    txtFound: txt.found,
+    // Once another record proves the domain, or it is lost, the old one never counts again.
+    ...(outcome === 'verified' && !isBare && { bareCnameUntil: null }),
+    ...(result?.status === 'failed' && { bareCnameUntil: null }),
+    ...(result && { status: result.status, failedChecks: result.failedChecks }),
+    ...(dueAt === null ? { verifyingSince: null } : { lastCheckDueAt: dueAt }),
+    lastCheckMessage: sentence,
+    lastCheckedAt: now,
+    updatedAt: now,
+  })
+  if (!domain) return
+  tell('domainChanged', domain.accountId, { domainId: id })
+  if (result?.warns) await warnManagers(app, trx, domain, sentence)
+  if (isBare) await tellOfNewRecord(app, trx, domain)
+  if (domain.status === before.status) return
+  await recordAudit(trx, source, {
+    action: `domain.${domain.status}`,
+    accountId: domain.accountId,
+    objectType: 'domain',
+    objectId: id,
+    objectName: domain.domain,
+    changes: { status: { from: before.status, to: domain.status } },
+  })
+  if (domain.status === 'verified') await endWithFormerHolders(app, ending, domain)
+}
+
+/**
+ * Locks the accounts that have the domain, always in the same order, and reads the domain behind the locks. Undefined when it
+ * is gone.
+ */
+async function lockDomain(trx: Trx, id: string): Promise<Domain | undefined> {
+  const known = await repository.findDomain(trx, id)
+  if (!known) return undefined
+  const named = await repository.listDomainsNamed(trx, known.domain)
+  if (!named.some((domain) => domain.id === id)) return undefined
+  for (const accountId of named.map((domain) => domain.accountId).toSorted()) await lockAccount(trx, accountId)
+  const locked = await repository.findDomain(trx, id)
+  return locked?.deletedAt === null ? locked : undefined
+}
+
+/** Ends what accounts have on the domain that held it before: its hostnames belong to the new holder. */
+async function endWithFormerHolders(app: App, ending: Ending, { id, domain }: Domain): Promise<void> {
+  const others = (await repository.listDomainsNamed(ending.trx, domain)).filter((other) => other.id !== id)
+  await app.endWith(ending, 'domains', { domainIds: others.map((other) => other.id) })
+}
+
+async function warnManagers(app: App, trx: Trx, domain: Domain, found: string): Promise<void> {
+  await writeToManagers(app, trx, domain, (site, accountName, record) =>
+    renderDomainFailing(site, {
+      domain: domain.domain,
+      accountName,
+      found,
+      record,
+      checksLeft: failedChecksMax - domain.failedChecks,
+    }),
+  )
+}
+
+/** Warns managers, at first and again near the end, that a domain's present record will stop counting. */
+async function tellOfNewRecord(app: App, trx: Trx, domain: Domain): Promise<void> {
+  const { id, bareCnameUntil, bareCnameNotices } = domain
+  if (bareCnameUntil === null) return
+  const due = countNoticesDue(bareCnameUntil, app.clock.now())
+  if (bareCnameNotices >= due) return
+  await repository.setBareCnameNotices(trx, id, due)
+  await writeToManagers(app, trx, domain, (site, accountName, record) =>
+    renderDomainRecordChanges(site, { domain: domain.domain, accountName, record, until: bareCnameUntil }),
+  )
+}
+
+async function writeToManagers(
+  app: App,
+  trx: Trx,
+  domain: Domain,
+  render: (site: MailSite, accountName: string, record: DnsRecord) => MailContent,
+): Promise<void> {
+  const { name, key } = await lockAccount(trx, domain.accountId)
+  const [record] = listRecords(domain, accountHostname(key, getTunnelHost(app.config.tunnelUrl)))
+  const content = render(await getMailSite({ db: trx, config: app.config }), name, record)
+  for (const to of await listMemberEmails(trx, domain.accountId, permissions.manageDomains.roles)) {
+    await app.mailer.sendMail(trx, { ...content, to })
+  }
+}

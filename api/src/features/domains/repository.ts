@@ -1,0 +1,158 @@
+import type { Updateable } from 'kysely'
+import type { DomainStatus } from '../../generated/schema.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Domain } from './rules.ts'
+import type { DomainTable } from './table.ts'
+
+/** A domain, deleted or not: events may still refer to it. */
+export async function findDomain(db: Db, id: string): Promise<Domain | undefined> {
+  return await db.selectFrom('domains').selectAll('domains').where('id', '=', id).executeTakeFirst()
+}
+
+/** Domains, deleted or not, by id. */
+export async function findDomains(db: Db, ids: readonly string[]): Promise<Map<string, Domain>> {
+  const domains = await db.selectFrom('domains').selectAll('domains').where('id', 'in', ids).execute()
+  return new Map(domains.map((domain) => [domain.id, domain]))
+}
+
+/** Live domains by account, newest first; an account without any is left out. */
+export async function findDomainsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Domain[]>> {
+  const domains = await db
+    .selectFrom('domains')
+    .selectAll('domains')
+    .where('accountId', 'in', accountIds)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return Map.groupBy(domains, (domain) => domain.accountId)
+}
+
+/** How many live domains there are, by account; an account without any is left out. */
+export async function countDomains(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('domains')
+    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
+    .where('accountId', 'in', accountIds)
+    .where('deletedAt', 'is', null)
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+/** Live domains with this name, of every account that lives. */
+export async function listDomainsNamed(db: Db, domain: string): Promise<Domain[]> {
+  return await db
+    .selectFrom('domains')
+    .innerJoin('accounts', 'accounts.id', 'domains.accountId')
+    .selectAll('domains')
+    .where('domain', '=', domain)
+    .where('domains.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+    .execute()
+}
+
+/** The ids of all verified domains of accounts that live. */
+export async function listVerifiedIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .innerJoin('accounts', 'accounts.id', 'domains.accountId')
+    .select('domains.id')
+    .where('status', '=', 'verified')
+    .where('domains.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** An account's verified domains among these names. */
+export async function listVerifiedAmong(db: Db, accountId: string, names: readonly string[]): Promise<Domain[]> {
+  return await db
+    .selectFrom('domains')
+    .selectAll('domains')
+    .where('accountId', '=', accountId)
+    .where('domain', 'in', names)
+    .where('status', '=', 'verified')
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+/** The verified domain, nearest to a hostname among these names, of any live account but one. */
+export async function findVerifiedOfOthers(
+  db: Db,
+  accountId: string,
+  names: readonly string[],
+): Promise<string | undefined> {
+  if (names.length === 0) return undefined
+  const row = await db
+    .selectFrom('domains')
+    .innerJoin('accounts', 'accounts.id', 'domains.accountId')
+    .select('domain')
+    .where('accountId', '!=', accountId)
+    .where('domain', 'in', names)
+    .where('status', '=', 'verified')
+    .where('domains.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+    .orderBy((eb) => eb.fn('length', ['domain']), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.domain
+}
+
+export async function insertDomain(trx: Trx, domain: Domain): Promise<void> {
+  await trx.insertInto('domains').values(domain).execute()
+}
+
+/** Marks a live domain as being verified. Undefined when it was deleted. */
+export async function markVerifying(trx: Trx, id: string, now: Date): Promise<Domain | undefined> {
+  return await trx
+    .updateTable('domains')
+    .set({ verifyingSince: now, updatedAt: now })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Writes what a check found. Undefined when the domain was deleted, or is not in the expected state any more. */
+export async function updateChecked(
+  trx: Trx,
+  id: string,
+  expected: DomainStatus,
+  changes: Updateable<DomainTable>,
+): Promise<Domain | undefined> {
+  return await trx
+    .updateTable('domains')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', '=', expected)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Notes how many mails have told that a CNAME to the tunnel host itself will not count any more. */
+export async function setBareCnameNotices(trx: Trx, id: string, count: number): Promise<void> {
+  await trx.updateTable('domains').set({ bareCnameNotices: count }).where('id', '=', id).execute()
+}
+
+/** Deletes a domain. Undefined when it was gone before. */
+export async function deleteDomain(trx: Trx, id: string, now: Date): Promise<Domain | undefined> {
+  return await trx
+    .updateTable('domains')
+    .set({ deletedAt: now, updatedAt: now, verifyingSince: null })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Deletes an account's domains, so that others can hold them. */
+export async function deleteDomainsOf(trx: Trx, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('domains')
+    .set({ deletedAt: now, updatedAt: now, verifyingSince: null })
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,143 @@
+import type { Selectable } from 'kysely'
+import { getDomain, parse } from 'tldts'
+import type { DnsRecord, DomainStatus } from '../../generated/schema.ts'
+import { addMs } from '../../ground/clock.ts'
+import { AppError, badInput } from '../../ground/errors.ts'
+import { isWithin, normalizeDomain } from '../../ground/hostnames.ts'
+import { challengeName } from '../../platform/dns/domain-check.ts'
+import type { DomainTable } from './table.ts'
+
+/** A custom domain of an account. */
+export type Domain = Selectable<DomainTable>
+
+/** Where a domain's records must lead: the host under which visitors reach tunnels. */
+export function getTunnelHost(tunnelUrl: string): string {
+  return new URL(tunnelUrl).hostname
+}
+
+/**
+ * The records that prove the domain; one of them is enough. The better one is first: a registered name has other records, and
+ * a CNAME cannot coexist with those (RFC 1034, section 3.6.2).
+ */
+export function listRecords(
+  { domain, verificationToken, cnameFound, txtFound }: Domain,
+  target: string,
+): [DnsRecord, DnsRecord] {
+  const cname = { type: 'CNAME' as const, name: domain, value: target, found: cnameFound }
+  const txt = { type: 'TXT' as const, name: challengeName(domain), value: verificationToken, found: txtFound }
+  return getDomain(domain, suffixRules) === domain ? [txt, cname] : [cname, txt]
+}
+
+const suffixRules = { allowPrivateDomains: true }
+
+/** A domain that an account may add. `ownDomains` are the installation's: nobody else can hold them or what is below them. */
+export function parseDomain(text: string, ownDomains: readonly string[]): string {
+  if (text.trim() === '') throw badInput('domain', 'Please enter a domain')
+  if (text.trim().startsWith('*.')) {
+    throw badInput('domain', 'Enter the domain without "*.": a verified domain serves all of its subdomains.')
+  }
+  const domain = normalizeDomain(text)
+  const { isIp, publicSuffix, domain: registered } = parse(domain ?? '', suffixRules)
+  if (domain === undefined || isIp) {
+    throw badInput(
+      'domain',
+      `"${shorten(text.trim())}" is not a domain. Enter the full domain or subdomain, for example dev.example.com.`,
+    )
+  }
+  if (registered === null) {
+    throw badInput(
+      'domain',
+      `"${domain}" is not a domain that one can own: others register theirs below it. Enter the full domain, for example example.${publicSuffix ?? 'com'}.`,
+    )
+  }
+  if (ownDomains.some((own) => isWithin(domain, own))) {
+    throw badInput(
+      'domain',
+      `"${domain}" belongs to this service. Reserve a gateway on one of the offered domains instead.`,
+    )
+  }
+  return domain
+}
+
+/** A hostname and every domain above it, the longest first. */
+export function listDomainsAbove(hostname: string): string[] {
+  const labels = hostname.split('.')
+  return labels.map((_, index) => labels.slice(index).join('.'))
+}
+
+/** How long a check that somebody asked for is awaited: its job has been tried in vain or given up by then. */
+const verifyingMsMax = 5 * 60_000
+
+/** Whether a check that somebody asked for is under way. */
+export function isVerifying({ verifyingSince }: Domain, now: Date): boolean {
+  return verifyingSince !== null && verifyingSince > addMs(now, -verifyingMsMax)
+}
+
+/** Whether a CNAME to the tunnel host itself counts at an instant. */
+export function takesBareCname({ bareCnameUntil }: Domain, now: Date): boolean {
+  return bareCnameUntil !== null && now < bareCnameUntil
+}
+
+/** How long before the end of that a second mail tells of it. */
+const lastNoticeMs = 7 * 24 * 60 * 60_000
+
+/** How many mails should have told by now that a CNAME to the tunnel host itself will not count any more. */
+export function countNoticesDue(bareCnameUntil: Date, now: Date): number {
+  return now >= addMs(bareCnameUntil, -lastNoticeMs) ? 2 : 1
+}
+
+/** What happens to a domain: its record is found, it is missed by a check that was asked for, or it was missed too often. */
+export type DomainEvent = 'find' | 'miss' | 'lose'
+
+/** The life of a domain. A pair that is missing cannot happen. */
+const transitions: Record<DomainEvent, Partial<Record<DomainStatus, DomainStatus>>> = {
+  find: { pending: 'verified', failed: 'verified', verified: 'verified' },
+  miss: { pending: 'failed', failed: 'failed', verified: 'verified' },
+  lose: { verified: 'failed' },
+}
+
+/** Whether the daily check that was due at an instant is still to be counted. */
+export function awaitsDailyCheck({ status, deletedAt, lastCheckDueAt }: Domain, dueAt: Date): boolean {
+  return status === 'verified' && deletedAt === null && (lastCheckDueAt === null || lastCheckDueAt < dueAt)
+}
+
+/** After so many daily checks in a row without a record a verified domain is failed; the one before brings a mail. */
+export const failedChecksMax = 3
+
+/** What a check that has an answer makes of a domain. */
+export interface CheckResult {
+  status: DomainStatus
+  failedChecks: number
+  /** Whether the account's managers should hear that the next failure is the last. */
+  warns: boolean
+}
+
+/** What an answer makes of a domain. Only daily checks count towards the failure of a verified one. */
+export function settleCheck(domain: Domain, outcome: 'verified' | 'failed', isDaily: boolean): CheckResult {
+  if (outcome === 'verified') return { status: move(domain, 'find'), failedChecks: 0, warns: false }
+  if (domain.status !== 'verified') return { status: move(domain, 'miss'), failedChecks: 0, warns: false }
+  if (!isDaily) return { status: move(domain, 'miss'), failedChecks: domain.failedChecks, warns: false }
+  const failedChecks = domain.failedChecks + 1
+  if (failedChecks >= failedChecksMax) return { status: move(domain, 'lose'), failedChecks, warns: false }
+  return { status: domain.status, failedChecks, warns: failedChecks === failedChecksMax - 1 }
+}
+
+/** What a check says of a domain whose record was found, and which another account holds. */
+export function heldByAnother(domain: string): string {
+  return `The record is there, but another account holds ${domain} verified. Have it deleted there, then verify again.`
+}
+
+/** Refuses a domain that the account has. */
+export function domainAdded(domain: string): AppError {
+  return new AppError('CONFLICT', `${domain} is one of the account's domains already.`, { field: 'domain' })
+}
+
+function move(domain: Domain, event: DomainEvent): DomainStatus {
+  const to = transitions[event][domain.status]
+  if (to === undefined) throw new Error(`A domain that is ${domain.status} cannot meet "${event}".`)
+  return to
+}
+
+function shorten(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}

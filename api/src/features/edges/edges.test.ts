@@ -1,0 +1,379 @@
+import { describe, expect, it } from '@jest/globals'
+import { SignJWT } from 'jose'
+import type { ReportTunnelsInput } from '../../generated/schema.ts'
+import { describeApi, type TestApi } from '../../testing/api.ts'
+import {
+  AgentChangedDocument,
+  AgentsDocument,
+  DeleteGatewayDocument,
+  GatewayChangedDocument,
+  ReportAgentDocument,
+  ReportAgentHealthDocument,
+  ReportTunnelsDocument,
+  ReservedHostnamesDocument,
+  StopAgentDocument,
+  TunnelEndedDocument,
+} from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
+import { loseSilentAgents } from '../agents/tunnels.ts'
+import { createRounds } from '../jobs.ts'
+import { checkEdgeSilence, deleteForgottenEdges } from './service.ts'
+
+const nothing = { complete: false, connected: [], disconnected: [] }
+
+describeApi('edges', (api) => {
+  let edges = 0
+  /** An edge that has just started. */
+  const newEdge = async () => {
+    edges += 1
+    const edgeId = `edge-${edges}`
+    const client = api.edge()
+    const report = async (change: Partial<ReportTunnelsInput>) =>
+      (await api.edge().run(ReportTunnelsDocument, { input: { edgeId, ...nothing, ...change } })).reportTunnels.ended
+    return { client, edgeId, report }
+  }
+  describe('reservedHostnames', () => {
+    it('names those that belong to a live gateway', async () => {
+      const ada = await api.seed.owner('Ada')
+      const [live, deleted] = [await ada.gateway('live'), await ada.gateway('deleted')]
+      await ada.client.run(DeleteGatewayDocument, { input: { id: deleted.id } })
+      const hostnames = [live.subdomain, deleted.subdomain, 'nobody.culvert.localhost']
+      const { client } = await newEdge()
+      expect(await client.run(ReservedHostnamesDocument, { hostnames })).toEqual({
+        reservedHostnames: [live.subdomain],
+      })
+      expect(await client.run(ReservedHostnamesDocument, { hostnames: [] })).toEqual({ reservedHostnames: [] })
+    })
+
+    it('refuses more than 200 at once', async () => {
+      const { client } = await newEdge()
+      const hostnames = Array.from({ length: 201 }, (_, index) => `${index}.test`)
+      await expect(client.run(ReservedHostnamesDocument, { hostnames })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        field: 'hostnames',
+      })
+    })
+  })
+
+  describe('reportAgentHealth', () => {
+    it('says live how an agent is, and what to do about what its app did not answer', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id, health } = await ada.agent()
+      expect(health).toBe('inactive')
+      const edge = await newEdge()
+      const agents = await ada.client.subscribe(AgentChangedDocument, { accountId: ada.accountId })
+      await edge.report({ connected: [id] })
+      expect((await agents.next()).agentChanged).toMatchObject({ health: 'healthy', roundTripMs: null })
+
+      const lastFailure = {
+        requestId: 'request-1',
+        code: 'CULVERT_APP_REFUSED',
+        detail: 'nothing listens on http://localhost:3000',
+        occurredAt: api.clock.now(),
+      }
+      const tell = async (failing: boolean, roundTripMs: number) => {
+        const input = { agents: [{ agentId: id, roundTripMs, failing, lastFailure }] }
+        return (await edge.client.run(ReportAgentHealthDocument, { input })).reportAgentHealth.agentCount
+      }
+      expect(await tell(true, 12.5)).toBe(1)
+      expect((await agents.next()).agentChanged).toMatchObject({
+        health: 'degraded',
+        roundTripMs: 12.5,
+        lastFailure: {
+          requestId: 'request-1',
+          code: 'CULVERT_APP_REFUSED',
+          detail: 'nothing listens on http://localhost:3000',
+          fix: 'Start your app, or start the agent again with the right port.',
+        },
+      })
+      await tell(false, 12.5)
+      expect((await agents.next()).agentChanged).toMatchObject({
+        health: 'healthy',
+        lastFailure: { code: lastFailure.code },
+      })
+      await tell(false, 1_500)
+      expect((await agents.next()).agentChanged).toMatchObject({ health: 'degraded' })
+      // What is told again is no news.
+      expect(await tell(false, 1_500)).toBe(1)
+      await edge.report({ disconnected: [id] })
+      expect((await agents.next()).agentChanged).toMatchObject({ health: 'down', roundTripMs: null })
+      await ada.client.run(StopAgentDocument, { input: { id } })
+      expect((await agents.next()).agentChanged).toMatchObject({ health: 'inactive' })
+      expect(await tell(true, 1)).toBe(0)
+      await agents.close()
+    })
+
+    it('refuses more than 1,000 agents at once', async () => {
+      const { client } = await newEdge()
+      const agents = Array.from({ length: 1_001 }, (_, index) => ({
+        agentId: `agent-${index}`,
+        roundTripMs: 1,
+        failing: false,
+      }))
+      await expect(client.run(ReportAgentHealthDocument, { input: { agents } })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        field: 'agents',
+      })
+    })
+  })
+
+  describe('reportTunnels', () => {
+    it("flips the dashboard's agent and gateway to connected, and back", async () => {
+      const ada = await api.seed.owner('Ada')
+      const gateway = await ada.gateway('demo')
+      const { id } = await ada.agent('demo')
+      const edge = await newEdge()
+      const agents = await ada.client.subscribe(AgentChangedDocument, { accountId: ada.accountId })
+      const gateways = await ada.client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })
+
+      expect(await edge.report({ connected: [id] })).toEqual([])
+      expect((await agents.next()).agentChanged).toMatchObject({ id, connected: true, lostAt: null })
+      expect((await gateways.next()).gatewayChanged).toMatchObject({ id: gateway.id, tunnelBinding: id })
+      expect(await edge.report({ disconnected: [id] })).toEqual([])
+      const lostAt: unknown = expect.stringMatching(/^20\d\d-/)
+      expect((await agents.next()).agentChanged).toMatchObject({ id, connected: false, status: 'active', lostAt })
+      expect((await gateways.next()).gatewayChanged).toMatchObject({ tunnelBinding: id, agentLostAt: lostAt })
+
+      await edge.report({ connected: [id] })
+      expect((await agents.next()).agentChanged).toMatchObject({ connected: true, lostAt: null })
+      expect((await gateways.next()).gatewayChanged).toMatchObject({ tunnelBinding: id, agentLostAt: null })
+      await edge.report({ disconnected: [id] })
+      await ada.client.run(StopAgentDocument, { input: { id } })
+      expect(await findAgent(ada, id)).toMatchObject({ status: 'inactive', lostAt: null })
+      await agents.close()
+      await gateways.close()
+    })
+
+    it('ends what it has stopped though the event is lost, at whichever edge the agent came in', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
+      await ada.gateway('demo')
+      const [one, two] = [await ada.agent('demo'), await ada.agent()]
+      const [here, there] = [await newEdge(), await newEdge()]
+      await here.report({ connected: [one.id, two.id] })
+      await ada.client.run(StopAgentDocument, { input: { id: two.id } })
+      const stopped = { agentId: two.id, reason: 'STOPPED' }
+      expect(await here.report({ complete: true, held: [one.id, two.id] })).toEqual([stopped])
+      expect(await there.report({ connected: [two.id] })).toEqual([stopped])
+      expect(await findAgent(ada, one.id)).toMatchObject({ connected: true })
+    })
+
+    it('leaves an agent at the edge to which it has moved, and has the former one close what it still holds', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      const [former, present] = [await newEdge(), await newEdge()]
+      await former.report({ connected: [id] })
+      expect(await present.report({ connected: [id] })).toEqual([])
+      expect(await former.report({ complete: true, held: [id] })).toEqual([{ agentId: id, reason: 'MOVED' }])
+      expect(await present.report({ complete: true, held: [id] })).toEqual([])
+      await former.report({ disconnected: [id] })
+      expect(await findAgent(ada, id)).toMatchObject({ connected: true })
+      // An edge that is silent holds nothing against one that is not.
+      api.clock.advance(120_000)
+      expect(await former.report({ complete: true, held: [id] })).toEqual([])
+      expect(await present.report({ complete: true, held: [id] })).toEqual([{ agentId: id, reason: 'MOVED' }])
+      api.clock.advance(-120_000)
+    })
+
+    it('takes a complete report in pages, each for all there is between its ends', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
+      const ids = [
+        (await ada.agent()).id,
+        (await ada.agent()).id,
+        (await ada.agent()).id,
+        (await ada.agent()).id,
+      ].toSorted()
+      const [one = '', two = '', three = '', four = ''] = ids
+      const edge = await newEdge()
+      await edge.report({ connected: ids })
+      await edge.report({ complete: true, upTo: two, held: [two] })
+      const connected = async () =>
+        (await Promise.all(ids.map((id) => findAgent(ada, id)))).map((agent) => agent?.connected)
+      expect(await connected()).toEqual([false, true, true, true])
+      await edge.report({ complete: true, after: two, held: [four] })
+      expect(await connected()).toEqual([false, true, false, true])
+      await edge.report({ connected: [one, three] })
+      expect(await connected()).toEqual([true, true, true, true])
+    })
+
+    it('takes a complete report for all there is at that edge, and leaves other edges alone', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
+      const [one, two, three] = [await ada.agent(), await ada.agent(), await ada.agent()]
+      const [here, there] = [await newEdge(), await newEdge()]
+      await here.report({ connected: [one.id, two.id] })
+      await there.report({ connected: [three.id] })
+
+      await here.report({ complete: true, connected: [two.id] })
+      expect(await findAgent(ada, one.id)).toMatchObject({ connected: false })
+      expect(await findAgent(ada, two.id)).toMatchObject({ connected: true })
+      expect(await findAgent(ada, three.id)).toMatchObject({ connected: true })
+      await here.report({ complete: true })
+      expect(await findAgent(ada, two.id)).toMatchObject({ connected: false })
+    })
+
+    it('lets an agent keep the tunnel that it has at another edge by now', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      const [old, current] = [await newEdge(), await newEdge()]
+      await old.report({ connected: [id] })
+      await current.report({ connected: [id] })
+      await old.report({ disconnected: [id] })
+      await old.report({ complete: true })
+      expect(await findAgent(ada, id)).toMatchObject({ connected: true })
+    })
+
+    it('counts a tunnel as lost that came and went between two reports', async () => {
+      const ada = await api.seed.owner('Ada')
+      await ada.gateway('demo')
+      const { id } = await ada.agent('demo')
+      await (await newEdge()).report({ disconnected: [id] })
+      expect(await ada.agent('demo')).toMatchObject({ status: 'active' })
+    })
+
+    it('answers with the tunnels that must end, and why', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
+      const gateway = await ada.gateway('demo')
+      const token = await ada.authToken()
+      const [running, stopped, onGateway] = [await ada.agent(), await ada.agent(), await ada.agent('demo')]
+      await ada.client.run(StopAgentDocument, { input: { id: stopped.id } })
+      await ada.client.run(DeleteGatewayDocument, { input: { id: gateway.id } })
+      const edge = await newEdge()
+      const connected = [running.id, stopped.id, onGateway.id, token.id]
+      expect(await edge.report({ complete: true, connected })).toEqual([
+        { agentId: stopped.id, reason: 'STOPPED' },
+        { agentId: onGateway.id, reason: 'GATEWAY_DELETED' },
+        { agentId: token.id, reason: 'UNKNOWN' },
+      ])
+    })
+
+    it('brings back an agent that was lost, unless its hostname was taken', async () => {
+      const ada = await api.seed.owner('Ada')
+      await ada.gateway('demo')
+      const [random, ghost] = [await ada.agent(), await ada.agent('demo')]
+      api.clock.advance(46_000)
+      await loseSilentAgents(api.app)
+      await ada.agent('demo')
+
+      const ended = await (await newEdge()).report({ connected: [random.id, ghost.id] })
+      expect(ended).toEqual([{ agentId: ghost.id, reason: 'REPLACED' }])
+      expect(await findAgent(ada, random.id)).toMatchObject({ status: 'active', connected: true, stoppedAt: null })
+      expect(await findAgent(ada, ghost.id)).toMatchObject({ status: 'error', connected: false })
+    })
+
+    it('refuses a report that breaks the rules', async () => {
+      const client = api.edge()
+      const input = { ...nothing, edgeId: 'not an id' }
+      await expect(client.run(ReportTunnelsDocument, { input })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        field: 'edgeId',
+      })
+    })
+  })
+
+  describe('the silence of an edge', () => {
+    it('is noticed within 30 s: its agents count as disconnected, until it tells that it holds them', async () => {
+      const ada = await api.seed.owner('Ada')
+      const gateway = await ada.gateway('demo')
+      const { id } = await ada.agent('demo')
+      const edge = await newEdge()
+      await edge.report({ connected: [id] })
+      const gateways = await ada.client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })
+      // Its agent goes on telling its counters, which is no tunnel.
+      const { everyMs = Infinity } = createRounds(api.app).find(({ name }) => name === 'edges.checkSilence') ?? {}
+      api.clock.advance(30_000 - everyMs - 1_000)
+      await ada.client.run(ReportAgentDocument, { input: { agentId: id, requestCount: 1, dataIn: 1, dataOut: 1 } })
+      await checkEdgeSilence(api.app)
+      const lostAt = expect.stringMatching(/^20\d\d-/)
+      expect(await findAgent(ada, id)).toMatchObject({ status: 'active', connected: false, lostAt })
+      expect((await gateways.next()).gatewayChanged).toMatchObject({ id: gateway.id, agentLostAt: lostAt })
+      expect(await edge.report({ complete: true, held: [id] })).toEqual([])
+      expect(await findAgent(ada, id)).toMatchObject({ connected: true, lostAt: null })
+      expect((await gateways.next()).gatewayChanged).toMatchObject({ agentLostAt: null })
+      await gateways.close()
+    })
+
+    it('may fail four times in a row, with the pauses that edges make then, before anybody is disconnected', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      await (await newEdge()).report({ connected: [id] })
+      api.clock.advance(6_000 + 1_000 + 2_000 + 5_000 + 10_000)
+      await checkEdgeSilence(api.app)
+      expect(await findAgent(ada, id)).toMatchObject({ connected: true })
+    })
+  })
+
+  describe('tunnelEnded', () => {
+    it('reaches every edge', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      const first = await api.edge().subscribe(TunnelEndedDocument, {})
+      const second = await api.edge().subscribe(TunnelEndedDocument, {})
+      await ada.client.run(StopAgentDocument, { input: { id } })
+      const ended = { tunnelEnded: { agentId: id, reason: 'STOPPED' } }
+      expect(await first.next()).toEqual(ended)
+      expect(await second.next()).toEqual(ended)
+      await first.close()
+      await second.close()
+    })
+
+    it('is for edges', async () => {
+      const ada = await api.seed.owner('Ada')
+      const subscription = await ada.client.subscribe(TunnelEndedDocument, {})
+      expect(await subscription.ended).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+    })
+  })
+
+  describe('service token', () => {
+    const input = { ...nothing, edgeId: 'edge-x' }
+    const right = 'the edge secret of the api tests, long enough'
+
+    it.each([
+      ['service+jwt', 'culvert:control', 'another secret, long enough to be one!', 0],
+      ['service+jwt', 'culvert:api', right, 0],
+      ['service+jwt', 'culvert:control', right, 100],
+      ['access+jwt', 'culvert:control', right, 0],
+    ])('is refused with typ %s, aud %s, secret "%s", made %s seconds ago', async (typ, audience, secret, age) => {
+      const client = api.client(`Bearer ${await signService(api, { typ, audience, secret, age })}`)
+      await expect(client.run(ReportTunnelsDocument, { input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    })
+
+    it('is what these operations need: a person is refused, whoever it is', async () => {
+      const ada = await api.seed.owner('Ada')
+      await expect(ada.client.run(ReportTunnelsDocument, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(api.client().run(ReportTunnelsDocument, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    })
+
+    it('opens nothing that belongs to persons', async () => {
+      const ada = await api.seed.owner('Ada')
+      const edge = api.edge()
+      await expect(edge.run(AgentsDocument, { accountId: ada.accountId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    })
+  })
+
+  it('forgets edges that have been gone for a day', async () => {
+    const { edgeId, report } = await newEdge()
+    await report({})
+    const isKnown = async () =>
+      (await api.app.db.selectFrom('edges').select('id').where('id', '=', edgeId).execute()).length === 1
+    api.clock.advance(23 * 60 * 60_000)
+    await deleteForgottenEdges(api.app)
+    expect(await isKnown()).toBe(true)
+    api.clock.advance(2 * 60 * 60_000)
+    await deleteForgottenEdges(api.app)
+    expect(await isKnown()).toBe(false)
+  })
+})
+
+async function findAgent(ada: Member, id: string) {
+  const { account } = await ada.client.run(AgentsDocument, { accountId: ada.accountId })
+  return account.agents.nodes.find((agent) => agent.id === id)
+}
+
+function signService(api: TestApi, token: { typ: string; audience: string; secret: string; age: number }) {
+  const issuedAt = new Date(api.clock.now().getTime() - token.age * 1_000)
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'HS256', typ: token.typ })
+    .setAudience(token.audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(new Date(issuedAt.getTime() + 60_000))
+    .sign(new TextEncoder().encode(token.secret))
+}

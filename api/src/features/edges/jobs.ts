@@ -1,0 +1,17 @@
+import type { App } from '../../platform/app.ts'
+import type { Round } from '../../platform/jobs/rounds.ts'
+import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
+import { edgeSilenceMs } from './rules.ts'
+import { checkEdgeSilence, deleteForgottenEdges } from './service.ts'
+
+const prune = defineRecurringJob({ name: 'edges.prune', cron: '25 * * * *' })
+
+/** The background work on edges. */
+export function createEdgeJobs(app: App): JobHandler[] {
+  return [handleJob(prune, () => deleteForgottenEdges(app))]
+}
+
+/** Edges cannot report while no node runs: after a start they first get the time to. */
+export function createEdgeRounds(app: App): Round[] {
+  return [{ name: 'edges.checkSilence', afterMs: edgeSilenceMs, everyMs: 2_000, run: () => checkEdgeSilence(app) }]
+}

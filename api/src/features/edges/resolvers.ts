@@ -1,0 +1,22 @@
+import type { EndedTunnel } from '../../generated/schema.ts'
+import { partial } from '../../ground/resolver-types.ts'
+import { listReservedHostnames, reportAgentHealth, reportTunnels, subscribeToEndedTunnels } from './service.ts'
+
+export const edgeResolvers = partial({
+  Query: {
+    reservedHostnames: (_root, { hostnames }, context) => listReservedHostnames(context, hostnames),
+  },
+  Mutation: {
+    reportAgentHealth: async (_root, { input }, context) => ({ agentCount: await reportAgentHealth(context, input) }),
+    reportTunnels: async (_root, { input }, context) => ({
+      ended: await reportTunnels(context, input),
+      limits: context.config.tunnelLimits,
+    }),
+  },
+  Subscription: {
+    tunnelEnded: {
+      subscribe: (_root, _args, context) => subscribeToEndedTunnels(context),
+      resolve: (ended: EndedTunnel) => ended,
+    },
+  },
+})

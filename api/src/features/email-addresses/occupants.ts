@@ -1,0 +1,84 @@
+import { AppError } from '../../ground/errors.ts'
+import type { App } from '../../platform/app.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import type { Ending } from '../../platform/endings.ts'
+import { lockAccounts } from '../accounts/service.ts'
+import { endSessions, describeEnds } from '../sessions/service.ts'
+import * as repository from './repository.ts'
+
+/** A user whose address somebody else is about to prove, held with their accounts until the transaction ends. */
+export interface Occupant {
+  userId: string
+  email: string
+  memberships: Awaited<ReturnType<typeof repository.listMembershipsOf>>
+}
+
+/**
+ * Locks a user with an unproven address and their accounts. Undefined when the address was proven or lost meanwhile. Starting an
+ * agent, making a credential and joining an account take the same locks, so nothing is left behind.
+ */
+export async function lockOccupant(trx: Trx, userId: string): Promise<Occupant | undefined> {
+  const seen = await repository.listMembershipsOf(trx, userId)
+  const locked = await lockAccounts(
+    trx,
+    seen.map(({ accountId }) => accountId),
+  )
+  const address = await repository.lockAddress(trx, userId)
+  if (!address || address.email === null || address.emailVerifiedAt !== null) return undefined
+  const memberships = await repository.listMembershipsOf(trx, userId)
+  if (memberships.some(({ accountId }) => !locked.has(accountId))) {
+    throw new AppError('CONFLICT', 'Whoever used this address has just joined a team. Try again.')
+  }
+  return { userId, email: address.email, memberships }
+}
+
+/**
+ * Ends what an occupant made of an address that is not known to be theirs: sessions, AuthIDs with their agents, API keys,
+ * memberships by invitation, and the invitations that they sent. What they founded stays.
+ */
+export async function endOccupant(app: App, ending: Ending, occupant: Occupant): Promise<void> {
+  const { trx, tell, source } = ending
+  const { userId, email, memberships } = occupant
+  const accountIds = memberships.map(({ accountId }) => accountId)
+  const now = source.clock.now()
+  const sessions = await endSessions(ending, userId)
+  await app.endWith(ending, 'occupation', { userId, accountIds })
+  await repository.revokeInvitesBy(trx, userId, now)
+  await repository.voidVerifications(trx, userId, now)
+  for (const { id, accountId, role, byInvitation } of memberships) {
+    if (!byInvitation) continue
+    // An account is never without an owner: somebody handed this one over to them by hand.
+    if (role === 'super_admin' && (await repository.countOtherOwners(trx, accountId, userId)) === 0) continue
+    await repository.deleteMembership(trx, id, now)
+    await recordAudit(trx, source, {
+      action: 'member.removed',
+      accountId,
+      objectType: 'member',
+      objectId: id,
+      objectName: email,
+    })
+  }
+  await recordAudit(trx, source, {
+    action: 'user.occupation_ended',
+    accountId: null,
+    objectType: 'user',
+    objectId: userId,
+    objectName: email,
+    changes: describeEnds(sessions),
+  })
+  for (const accountId of accountIds) {
+    tell('membershipEnded', accountId, { accountId })
+    tell('accountChanged', accountId, { accountId })
+  }
+}
+
+/** Frees an address that nobody has proven, for its owner who has. Does nothing when there is nobody to take it from. */
+export async function evictOccupant(app: App, ending: Ending, email: string): Promise<void> {
+  const { trx, source } = ending
+  const userId = await repository.findOccupant(trx, email)
+  const occupant = userId && (await lockOccupant(trx, userId))
+  if (!occupant || occupant.email !== email) return
+  await endOccupant(app, ending, occupant)
+  await repository.removeAddress(trx, occupant.userId, source.clock.now())
+}

@@ -1,0 +1,35 @@
+import { recordAudit, type AuditSource } from '../../platform/audit/service.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import * as repository from './repository.ts'
+
+/** By what a user proved their address. */
+export type Proof = 'verification link' | 'invitation' | 'password reset' | 'operator'
+
+/** Whether an address is a user's, proven or not; it stays so until the transaction ends. */
+export async function isAddressOf(trx: Trx, userId: string, email: string): Promise<boolean> {
+  return (await repository.lockAddress(trx, userId))?.email === email
+}
+
+/**
+ * Notes that a user proved their address. Nothing happens when it was proven before. False when the address is not theirs
+ * any more: its owner proved it first.
+ */
+export async function proveAddress(
+  trx: Trx,
+  source: AuditSource,
+  { id, email }: { id: string; email: string },
+  proof: Proof,
+): Promise<boolean> {
+  const address = await repository.lockAddress(trx, id)
+  if (address?.email !== email) return false
+  if (!(await repository.markVerified(trx, id, email, source.clock.now()))) return true
+  await recordAudit(trx, source, {
+    action: 'user.email_verified',
+    accountId: null,
+    objectType: 'user',
+    objectId: id,
+    objectName: email,
+    changes: { proof: { from: null, to: proof } },
+  })
+  return true
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { SentVerification } from './rules.ts'
+
+/** A user's address, and since when it is proven. */
+export interface Address {
+  email: string | null
+  emailVerifiedAt: Date | null
+}
+
+/** Holds a user, and so their address, until the transaction ends. Lock accounts first. */
+export async function lockAddress(trx: Trx, userId: string): Promise<Address | undefined> {
+  return await trx
+    .selectFrom('users')
+    .select(['email', 'emailVerifiedAt'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The user who has this address without having proven it. */
+export async function findOccupant(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('emailVerifiedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Notes that a user proved their address. False when it is not theirs any more, or was proven before. */
+export async function markVerified(trx: Trx, userId: string, email: string, now: Date): Promise<boolean> {
+  const marked = await trx
+    .updateTable('users')
+    .set({ emailVerifiedAt: now })
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('emailVerifiedAt', 'is', null)
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
+}
+
+/** Takes an address from a user who never proved it. */
+export async function removeAddress(trx: Trx, userId: string, now: Date): Promise<void> {
+  await trx.updateTable('users').set({ email: null, emailLostAt: now }).where('id', '=', userId).execute()
+}
+
+/** Gives a user an address that is not proven yet. */
+export async function setAddress(trx: Trx, userId: string, email: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email, emailVerifiedAt: null, emailLostAt: null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export interface NewVerification {
+  id: string
+  userId: string
+  email: string
+  tokenHash: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export async function insertVerification(trx: Trx, verification: NewVerification): Promise<void> {
+  await trx.insertInto('emailVerifications').values(verification).execute()
+}
+
+export async function findVerification(db: Db, tokenHash: string): Promise<SentVerification | undefined> {
+  return await db
+    .selectFrom('emailVerifications')
+    .innerJoin('users', 'users.id', 'emailVerifications.userId')
+    .select([
+      'userId',
+      'emailVerifications.email',
+      'expiresAt',
+      'voidedAt',
+      'emailVerifiedAt',
+      sql<string>`first_name || ' ' || last_name`.as('fullName'),
+    ])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** When links were sent to a user since the instant, oldest first. */
+export async function listVerificationsSince(trx: Trx, userId: string, instant: Date): Promise<Date[]> {
+  const rows = await trx
+    .selectFrom('emailVerifications')
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .where('createdAt', '>', instant)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ createdAt }) => createdAt)
+}
+
+/** Makes every link of a user void. */
+export async function voidVerifications(trx: Trx, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('emailVerifications')
+    .set({ voidedAt: now })
+    .where('userId', '=', userId)
+    .where('voidedAt', 'is', null)
+    .execute()
+}
+
+export async function deleteVerificationsExpiredBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('emailVerifications').where('expiresAt', '<', instant).execute()
+}
+
+/** What a user has in accounts: their live memberships, oldest account first. */
+export async function listMembershipsOf(db: Db, userId: string) {
+  return await db
+    .selectFrom('accountUsers')
+    .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')
+    .select(['accountUsers.id', 'accountId', 'role', 'byInvitation'])
+    .where('userId', '=', userId)
+    .where('accountUsers.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+    .orderBy('accountId')
+    .execute()
+}
+
+export async function deleteMembership(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx.updateTable('accountUsers').set({ deletedAt: now }).where('id', '=', id).execute()
+}
+
+/** How many others own an account with a user. */
+export async function countOtherOwners(trx: Trx, accountId: string, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('accountUsers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .where('userId', '!=', userId)
+    .where('role', '=', 'super_admin')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Revokes what a user sent and nobody has answered. */
+export async function revokeInvitesBy(trx: Trx, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('teamInvites')
+    .set({ status: 'expired', updatedAt: now })
+    .where('invitedBy', '=', userId)
+    .where('status', '=', 'pending')
+    .execute()
+}

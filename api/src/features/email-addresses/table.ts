@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+
+/** A link that was mailed to an address, to prove that it is its user's. */
+export interface EmailVerificationTable {
+  id: string
+  userId: string
+  /** The address that it was sent to, in lowercase. */
+  email: string
+  /** SHA-256 of the token in hex; the token itself is not kept. */
+  tokenHash: string
+  createdAt: Date
+  expiresAt: Date
+  /** When the address went to somebody else. */
+  voidedAt: Generated<Date | null>
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    emailVerifications: EmailVerificationTable
+  }
+}

@@ -1,0 +1,42 @@
+import type { Endings } from '../platform/endings.ts'
+import { endAgents, endAgentsOf } from './agents/service.ts'
+import { revokeApiKeysBy, revokeApiKeysOf } from './api-keys/service.ts'
+import { closeAuthTokensOf, deleteAuthTokensOf } from './auth-tokens/service.ts'
+import { deleteDomainsOf } from './domains/service.ts'
+import { deleteGatewaysOf, deleteGatewaysOn } from './gateways/service.ts'
+import { cancelInvoicesOf } from './invoices/service.ts'
+import { deleteIpRestrictionsOf } from './ip-restrictions/service.ts'
+import { voidResetsOf } from './passwords/service.ts'
+import { endPlanOf } from './plans/service.ts'
+import { endSubscriptionsOf } from './subscriptions/jobs.ts'
+import { endTeam } from './team/service.ts'
+
+/** What ends with what, in the transaction of the change that ends it. */
+export const endings: Endings = {
+  account: [
+    deleteAuthTokensOf,
+    revokeApiKeysOf,
+    deleteIpRestrictionsOf,
+    endAgentsOf('ACCOUNT_DELETED'),
+    endTeam,
+    deleteGatewaysOf,
+    deleteDomainsOf,
+    endPlanOf,
+    cancelInvoicesOf,
+    endSubscriptionsOf,
+  ],
+  membership: [deleteAuthTokensOf, endAgentsOf('MEMBER_REMOVED')],
+  user: [closeAuthTokensOf, endAgentsOf('USER_DISABLED')],
+  occupation: [
+    async (ending, { userId, accountIds }) => {
+      for (const accountId of accountIds) await deleteAuthTokensOf(ending, { accountId, userId })
+    },
+    (ending, { userId }) => endAgents(ending, { userId }, 'MEMBER_REMOVED'),
+    revokeApiKeysBy,
+    voidResetsOf,
+  ],
+  address: [voidResetsOf],
+  authToken: [endAgentsOf('AUTH_TOKEN_DELETED')],
+  domains: [deleteGatewaysOn],
+  gateway: [endAgentsOf('GATEWAY_DELETED')],
+}

@@ -1,0 +1,130 @@
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Gateway } from './rules.ts'
+
+/** A gateway, deleted or not: agents and events may still refer to it. */
+export async function findGateway(db: Db, id: string): Promise<Gateway | undefined> {
+  return await db.selectFrom('gateways').selectAll('gateways').where('id', '=', id).executeTakeFirst()
+}
+
+/** The live gateway that reserves a hostname. */
+export async function findLiveGateway(db: Db, subdomain: string): Promise<Gateway | undefined> {
+  return await db
+    .selectFrom('gateways')
+    .selectAll('gateways')
+    .where('subdomain', '=', subdomain)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Gateways, deleted or not, by id. */
+export async function findGateways(db: Db, ids: readonly string[]): Promise<Map<string, Gateway>> {
+  const gateways = await db.selectFrom('gateways').selectAll('gateways').where('id', 'in', ids).execute()
+  return new Map(gateways.map((gateway) => [gateway.id, gateway]))
+}
+
+/** Live gateways by account, newest first; an account without any is left out. */
+export async function findGatewaysOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Gateway[]>> {
+  const gateways = await db
+    .selectFrom('gateways')
+    .selectAll('gateways')
+    .where('accountId', 'in', accountIds)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return Map.groupBy(gateways, (gateway) => gateway.accountId)
+}
+
+/** How many live gateways there are, by account; an account without any is left out. */
+export async function countGateways(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('gateways')
+    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
+    .where('accountId', 'in', accountIds)
+    .where('deletedAt', 'is', null)
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+/** An account's live gateways that a text may mean: those with this name, or the one with this hostname. */
+export async function findGatewaysByNameOrHostname(db: Db, accountId: string, text: string): Promise<Gateway[]> {
+  return await db
+    .selectFrom('gateways')
+    .selectAll('gateways')
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('name', '=', text), eb('subdomain', '=', text)]))
+    .orderBy('createdAt', 'desc')
+    .execute()
+}
+
+export async function isSubdomainTaken(db: Db, subdomain: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('gateways')
+    .select('id')
+    .where('subdomain', '=', subdomain)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of the hostnames that live gateways have. */
+export async function findReservedHostnames(db: Db, hostnames: readonly string[]): Promise<string[]> {
+  if (hostnames.length === 0) return []
+  const rows = await db
+    .selectFrom('gateways')
+    .select('subdomain')
+    .where('subdomain', 'in', hostnames)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ subdomain }) => subdomain)
+}
+
+export async function insertGateway(trx: Trx, gateway: Gateway): Promise<void> {
+  await trx.insertInto('gateways').values(gateway).execute()
+}
+
+/** Deletes an account's gateways: their hostnames are free again. */
+export async function deleteGatewaysOf(trx: Trx, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('gateways')
+    .set({ deletedAt: now })
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+/** Deletes the live gateways on custom domains. */
+export async function deleteGatewaysOn(trx: Trx, domainIds: readonly string[], now: Date): Promise<Gateway[]> {
+  if (domainIds.length === 0) return []
+  return await trx
+    .updateTable('gateways')
+    .set({ deletedAt: now })
+    .where('domainId', 'in', domainIds)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .execute()
+}
+
+/** Deletes a gateway. Undefined when it was gone before. */
+export async function deleteGateway(trx: Trx, id: string, now: Date): Promise<Gateway | undefined> {
+  return await trx
+    .updateTable('gateways')
+    .set({ deletedAt: now })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The account whose active agent serves a hostname, reserved or random; undefined when none does. */
+export async function findAgentAccount(db: Db, hostname: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('agents')
+    .select('accountId')
+    .where('assignedDomain', '=', hostname)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return row?.accountId
+}

@@ -1,0 +1,27 @@
+import { toPublicUrl } from '../../ground/hostnames.ts'
+import { partial } from '../../ground/resolver-types.ts'
+import { judgeAddition } from '../plans/service.ts'
+import { createGateway, deleteGateway, subscribeToGatewayChanges } from './service.ts'
+
+export const gatewayResolvers = partial({
+  Mutation: {
+    createGateway: async (_root, { input }, context) => ({ gateway: await createGateway(context, input) }),
+    deleteGateway: async (_root, { input }, context) => ({ gateway: await deleteGateway(context, input.id) }),
+  },
+  Subscription: {
+    gatewayChanged: {
+      subscribe: (_root, { accountId }, context) => subscribeToGatewayChanges(context, accountId),
+    },
+  },
+  Account: {
+    gateways: async ({ id }, _args, { loaders }) => (await loaders.gateways.load(id)) ?? [],
+    viewerCanCreateGateway: ({ id }, _args, context) =>
+      judgeAddition(context, 'manageGateways', 'maxSubpoints', id, context.loaders.gateways.load(id)),
+  },
+  UsageStats: {
+    subpoints: async ({ accountId }, _args, { loaders }) => (await loaders.gatewayCount.load(accountId)) ?? 0,
+  },
+  Gateway: {
+    publicUrl: ({ subdomain }, _args, { config }) => toPublicUrl(config.tunnelUrl, subdomain),
+  },
+})

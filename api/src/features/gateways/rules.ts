@@ -1,0 +1,107 @@
+import {
+  customDomainMissing,
+  describeUnverified,
+  gatewayNameMissing,
+  gatewayPrefixMissing,
+} from '@culvert/schema/complaints'
+import type { Selectable } from 'kysely'
+import type { CreateGatewayInput } from '../../generated/schema.ts'
+import { AppError, badInput } from '../../ground/errors.ts'
+import { isReservedName, isWithin, normalizeDomain, toNamespaceLabel } from '../../ground/hostnames.ts'
+import type { GatewayTable } from './table.ts'
+
+/** A reserved hostname. */
+export type Gateway = Selectable<GatewayTable>
+
+/** RFC 1035, section 2.3.4: a label of a hostname has at most 63 octets. */
+const labelLengthMax = 63
+
+/** The place of a new gateway: on an offered domain, or at a hostname of the account's own. */
+export type GatewayPlace = { kind: 'subpoint'; domain: string } | { kind: 'custom'; hostname: string }
+
+/** Returns the place of a new gateway. Throws when neither or both kinds are given, or the place cannot be one. */
+export function parsePlace(
+  { name, domain, customDomain }: CreateGatewayInput,
+  offered: readonly string[],
+): GatewayPlace {
+  if (typeof customDomain !== 'string') {
+    checkOffered(domain ?? '', offered)
+    return { kind: 'subpoint', domain: domain ?? '' }
+  }
+  if (typeof domain === 'string') {
+    throw badInput(
+      'customDomain',
+      'A gateway is on an offered domain or on a custom one: give domain or customDomain, not both.',
+    )
+  }
+  if (name === '') throw badInput('name', gatewayNameMissing)
+  checkNameForm(name)
+  if (name.length > labelLengthMax)
+    throw badInput('name', `Gateway name must be at most ${labelLengthMax} characters long`)
+  const wanted = customDomain.trim().toLowerCase()
+  if (wanted === '') throw badInput('customDomain', customDomainMissing)
+  const hostname = normalizeDomain(wanted)
+  // Names below an offered domain are made of prefix and namespace, no matter which account owns the domain above.
+  if (hostname === undefined || offered.some((own) => isWithin(hostname, own))) throw notVerified(wanted)
+  return { kind: 'custom', hostname }
+}
+
+/** Refuses a hostname that is on no verified domain of the account. */
+export function notVerified(domain: string, field = 'customDomain'): AppError {
+  return badInput(field, describeUnverified(domain))
+}
+
+/** Refuses a hostname inside a domain of another account that is nearer to it than the account's own. */
+export function heldInside(hostname: string, domain: string): AppError {
+  return badInput('customDomain', `"${hostname}" is inside ${domain}, which another account holds verified.`)
+}
+
+/** The hostname that a prefix gets: {prefix}-{namespace}.{domain}. Throws when the prefix cannot be one. */
+export function buildSubdomain(name: string, namespace: string, domain: string): string {
+  checkName(name)
+  const suffix = `-${toNamespaceLabel(namespace)}`
+  const label = `${name}${suffix}`
+  if (label.length > labelLengthMax) {
+    const room = labelLengthMax - suffix.length
+    throw badInput(
+      'name',
+      `Gateway name must be at most ${room} characters long: with ${suffix} it makes one part of a hostname, which holds ${labelLengthMax}.`,
+    )
+  }
+  return `${label}.${domain}`
+}
+
+/** Throws unless the domain is one that the operator offers. */
+export function checkOffered(domain: string, offered: readonly string[]): void {
+  if (domain === '') throw badInput('domain', gatewayPrefixMissing)
+  if (!offered.includes(domain)) {
+    throw badInput('domain', `Domain "${domain}" is not offered here. Choose one of: ${offered.join(', ')}`)
+  }
+}
+
+/** Refuses a hostname that somebody has. */
+export function hostnameTaken(subdomain: string, place: GatewayPlace['kind']): AppError {
+  const field = place === 'custom' ? 'customDomain' : 'name'
+  return new AppError('CONFLICT', `${subdomain} is already reserved. Choose another name.`, { field })
+}
+
+function checkName(name: string): void {
+  if (name === '') throw badInput('name', gatewayPrefixMissing)
+  checkNameForm(name)
+  if (name.startsWith('-')) throw badInput('name', 'Gateway name must not start with a hyphen')
+  // RFC 5891, section 4.2.3.1: hyphens in the third and fourth place mark encoded names.
+  if (name.slice(2, 4) === '--')
+    throw badInput('name', 'Gateway name must not have hyphens in the third and fourth place')
+  if (isReservedName(name)) throw badInput('name', `"${name}" is reserved. Choose another name.`)
+}
+
+function checkNameForm(name: string): void {
+  if (!/^[a-z0-9-]+$/.test(name)) {
+    throw badInput('name', 'Gateway name must contain only lowercase letters, digits and hyphens')
+  }
+}
+
+/** How the audit log names a gateway. */
+export function describeObject({ accountId, id, subdomain }: Pick<Gateway, 'accountId' | 'id' | 'subdomain'>) {
+  return { accountId, objectType: 'gateway', objectId: id, objectName: subdomain }
+}

@@ -1,0 +1,162 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CreateGatewayInput } from '../../generated/schema.ts'
+import { AppError, notFound } from '../../ground/errors.ts'
+import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
+import { subscribeToAccount } from '../../platform/access/subscribe.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { Tell } from '../../platform/change.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import { isUniqueViolation } from '../../platform/db/faults.ts'
+import type { EndWith, Ending } from '../../platform/endings.ts'
+import type { Account } from '../accounts/rules.ts'
+import { isInForeignNamespace, lockAccountFor } from '../accounts/service.ts'
+import { findDomainOf, findNearerHolder } from '../domains/service.ts'
+import { checkAllowance } from '../plans/service.ts'
+import { listOfferedDomains } from '../site/service.ts'
+import * as repository from './repository.ts'
+import {
+  buildSubdomain,
+  describeObject,
+  type Gateway,
+  type GatewayPlace,
+  heldInside,
+  hostnameTaken,
+  notVerified,
+  parsePlace,
+} from './rules.ts'
+
+export {
+  findGateway,
+  findLiveGateway,
+  findReservedHostnames,
+  isSubdomainTaken as isHostnameReserved,
+} from './repository.ts'
+
+/** Reserves a hostname on an offered domain, or on a verified domain of the account. */
+export async function createGateway(context: RequestContext, input: CreateGatewayInput): Promise<Gateway> {
+  const { accountId, name } = input
+  await authorize(context, 'manageGateways', accountId)
+  const offered = await listOfferedDomains(context.db)
+  const place = parsePlace(
+    input,
+    offered.map(({ domain }) => domain),
+  )
+  const now = context.clock.now()
+
+  return await context.change(async (trx, tell) => {
+    const account = await lockAccountFor(trx, context, 'manageGateways', accountId)
+    const hostname = await getHostname(trx, account, { name, place }, now)
+    await checkAllowance(trx, account, 'maxSubpoints', (ids) => repository.countGateways(trx, ids))
+    const created = { id: randomUUIDv7(), accountId, name, ...hostname, createdAt: now, deletedAt: null }
+    try {
+      await repository.insertGateway(trx, created)
+    } catch (error) {
+      throw isUniqueViolation(error, 'gateways_live_subdomain') ? hostnameTaken(hostname.subdomain, place.kind) : error
+    }
+    await recordAudit(trx, context, { action: 'gateway.created', ...describeObject(created) })
+    tellOfChange(tell, created)
+    return created
+  })
+}
+
+/** Gives a hostname back and ends the agent bound to it. */
+export async function deleteGateway(context: RequestContext, id: string): Promise<Gateway> {
+  const { accountId } = await authorizeOn(context, 'manageGateways', 'gateway', () =>
+    repository.findGateway(context.db, id),
+  )
+  return await context.change(async (trx, tell) => {
+    // An agent that starts on this gateway holds the same lock: it is ended here, or finds no gateway.
+    await lockAccountFor(trx, context, 'manageGateways', accountId)
+    const deleted = await repository.deleteGateway(trx, id, context.clock.now())
+    if (!deleted) throw notFound('gateway')
+    await finishDeletion({ trx, tell, source: context }, deleted, context.endWith)
+    return deleted
+  })
+}
+
+/**
+ * Deletes every gateway on custom domains that end. Hold the locks of their accounts: an agent that starts meanwhile then
+ * finds no gateway.
+ */
+export async function deleteGatewaysOn(
+  ending: Ending,
+  { domainIds }: { domainIds: readonly string[] },
+  endWith: EndWith,
+): Promise<void> {
+  const deleted = await repository.deleteGatewaysOn(ending.trx, domainIds, ending.source.clock.now())
+  for (const gateway of deleted) await finishDeletion(ending, gateway, endWith)
+}
+
+/** Deletes an account's gateways: their hostnames are free again. Their agents end with the account. */
+export async function deleteGatewaysOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
+  await repository.deleteGatewaysOf(trx, accountId, source.clock.now())
+}
+
+/** The gateway that a member means by a name or a hostname, to start an agent on it. */
+export async function getGatewayForTunnel(db: Db, accountId: string, text: string): Promise<Gateway> {
+  const wanted = text.trim().toLowerCase()
+  const [gateway, second] = await repository.findGatewaysByNameOrHostname(db, accountId, wanted)
+  if (!gateway) {
+    throw new AppError(
+      'NOT_FOUND',
+      `This account has no gateway "${wanted}". Reserve it on the dashboard's Gateway page, or leave it out for a random hostname.`,
+      { field: 'gateway' },
+    )
+  }
+  if (second) {
+    throw new AppError(
+      'BAD_USER_INPUT',
+      `Several gateways are named "${wanted}". Give the full hostname, for example ${gateway.subdomain}.`,
+      { field: 'gateway' },
+    )
+  }
+  // A domain may have been lost since the gateway was reserved on it.
+  if (gateway.domainId !== null && !(await findDomainOf(db, accountId, gateway.subdomain))) {
+    throw notVerified(gateway.subdomain, 'gateway')
+  }
+  return gateway
+}
+
+/** A gateway after each change. */
+export async function subscribeToGatewayChanges(context: RequestContext, accountId: string) {
+  return await subscribeToAccount(context, 'gatewayChanged', accountId, ({ gatewayId }) =>
+    context.loaders.gateway.load(gatewayId),
+  )
+}
+
+/** The hostname of a new gateway, behind the lock that deleting a domain takes too. */
+async function getHostname(
+  trx: Trx,
+  account: Account,
+  { name, place }: { name: string; place: GatewayPlace },
+  now: Date,
+): Promise<{ subdomain: string; domainId: string | null }> {
+  if (place.kind === 'subpoint') {
+    const subdomain = buildSubdomain(name, account.namespace, place.domain)
+    const [label = ''] = subdomain.split('.')
+    const isForeign =
+      (await isInForeignNamespace(trx, label, account, now)) ||
+      // A random hostname that another account's agent has for its session.
+      ((await repository.findAgentAccount(trx, subdomain)) ?? account.id) !== account.id
+    if (isForeign) throw hostnameTaken(subdomain, place.kind)
+    return { subdomain, domainId: null }
+  }
+  const domain = await findDomainOf(trx, account.id, place.hostname)
+  if (!domain) throw notVerified(place.hostname)
+  const nearer = await findNearerHolder(trx, account.id, place.hostname, domain)
+  if (nearer) throw heldInside(place.hostname, nearer)
+  return { subdomain: place.hostname, domainId: domain.id }
+}
+
+/** Writes down that a gateway was deleted, and ends the agent bound to it. */
+async function finishDeletion({ trx, tell, source }: Ending, gateway: Gateway, endWith: EndWith): Promise<void> {
+  await recordAudit(trx, source, { action: 'gateway.deleted', ...describeObject(gateway) })
+  await endWith({ trx, tell, source }, 'gateway', { gatewayId: gateway.id })
+  tellOfChange(tell, gateway)
+}
+
+function tellOfChange(tell: Tell, { accountId, id }: Gateway): void {
+  tell('gatewayChanged', accountId, { gatewayId: id })
+  tell('accountChanged', accountId, { accountId })
+}

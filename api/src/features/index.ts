@@ -1,0 +1,65 @@
+import { accountResolvers } from './accounts/resolvers.ts'
+import { agentResolvers } from './agents/resolvers.ts'
+import { createAgentRounds } from './agents/rounds.ts'
+import { apiKeyResolvers } from './api-keys/resolvers.ts'
+import { auditResolvers } from './audit-log/resolvers.ts'
+import { authTokenResolvers } from './auth-tokens/resolvers.ts'
+import { diagnosticResolvers } from './diagnostics/resolvers.ts'
+import { createDomainJobs } from './domains/jobs.ts'
+import { domainResolvers } from './domains/resolvers.ts'
+import { createEdgeJobs, createEdgeRounds } from './edges/jobs.ts'
+import { edgeResolvers } from './edges/resolvers.ts'
+import { createVerificationJobs } from './email-addresses/links.ts'
+import { emailAddressResolvers } from './email-addresses/resolvers.ts'
+import { gatewayResolvers } from './gateways/resolvers.ts'
+import { createInvoiceJobs } from './invoices/jobs.ts'
+import { invoiceResolvers } from './invoices/resolvers.ts'
+import { ipRestrictionResolvers } from './ip-restrictions/resolvers.ts'
+import { passwordResolvers } from './passwords/resolvers.ts'
+import { createPasswordJobs } from './passwords/service.ts'
+import { planResolvers } from './plans/resolvers.ts'
+import { rateLimitResolvers } from './rate-limits/resolvers.ts'
+import { createRateJobs } from './rate-limits/service.ts'
+import { createSessionJobs } from './sessions/jobs.ts'
+import { sessionResolvers } from './sessions/resolvers.ts'
+import { signUpResolvers } from './sign-up/resolvers.ts'
+import { createSiteJobs } from './site/jobs.ts'
+import { siteResolvers } from './site/resolvers.ts'
+import { createSubscriptionJobs } from './subscriptions/jobs.ts'
+import { subscriptionResolvers } from './subscriptions/resolvers.ts'
+import { supportResolvers } from './support/resolvers.ts'
+import { teamResolvers } from './team/resolvers.ts'
+import { createUsageJobs } from './usage/notices.ts'
+import { usageResolvers } from './usage/resolvers.ts'
+import { userResolvers } from './users/resolvers.ts'
+
+/**
+ * Every feature, with what it answers and what it does in the background. A feature imports only those above it in this list: the
+ * linter reads the order from here.
+ */
+export const features = [
+  { name: 'site', resolvers: siteResolvers, createJobs: createSiteJobs },
+  { name: 'plans', resolvers: planResolvers },
+  { name: 'users', resolvers: userResolvers },
+  { name: 'accounts', resolvers: accountResolvers },
+  { name: 'sessions', resolvers: sessionResolvers, createJobs: createSessionJobs },
+  { name: 'email-addresses', resolvers: emailAddressResolvers, createJobs: createVerificationJobs },
+  { name: 'auth-tokens', resolvers: authTokenResolvers },
+  { name: 'api-keys', resolvers: apiKeyResolvers },
+  { name: 'ip-restrictions', resolvers: ipRestrictionResolvers },
+  { name: 'rate-limits', resolvers: rateLimitResolvers, createJobs: createRateJobs },
+  { name: 'domains', resolvers: domainResolvers, createJobs: createDomainJobs },
+  { name: 'gateways', resolvers: gatewayResolvers },
+  { name: 'agents', resolvers: agentResolvers, createRounds: createAgentRounds },
+  { name: 'edges', resolvers: edgeResolvers, createJobs: createEdgeJobs, createRounds: createEdgeRounds },
+  { name: 'usage', resolvers: usageResolvers, createJobs: createUsageJobs },
+  { name: 'invoices', resolvers: invoiceResolvers, createJobs: createInvoiceJobs },
+  { name: 'subscriptions', resolvers: subscriptionResolvers, createJobs: createSubscriptionJobs },
+  { name: 'team', resolvers: teamResolvers },
+  { name: 'passwords', resolvers: passwordResolvers, createJobs: createPasswordJobs },
+  { name: 'sign-up', resolvers: signUpResolvers },
+  { name: 'user-administration', resolvers: {} },
+  { name: 'audit-log', resolvers: auditResolvers },
+  { name: 'diagnostics', resolvers: diagnosticResolvers },
+  { name: 'support', resolvers: supportResolvers },
+] as const

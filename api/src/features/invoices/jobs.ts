@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { App } from '../../platform/app.ts'
+import { type JobHandler, handleJob, defineJob, defineRecurringJob } from '../../platform/jobs/rules.ts'
+import { enqueue } from '../../platform/jobs/service.ts'
+import { listAccountsToInvoice } from './repository.ts'
+import { invoiceNextPeriods } from './service.ts'
+
+const periodInvoices = defineJob({
+  name: 'billing.invoicePeriods',
+  payload: z.object({ accountId: z.string() }),
+})
+
+const allPeriodInvoices = defineRecurringJob({ name: 'billing.invoiceAllPeriods', cron: '5 * * * *' })
+
+/** The background work on invoices. */
+export function createInvoiceJobs(app: App): JobHandler[] {
+  return [
+    handleJob(periodInvoices, ({ accountId }) => invoiceNextPeriods(app, accountId)),
+    handleJob(allPeriodInvoices, () => enqueuePeriodInvoices(app)),
+  ]
+}
+
+/** One job an account: a fault with one holds up no other. */
+async function enqueuePeriodInvoices({ db, change, clock }: App): Promise<void> {
+  const accountIds = await listAccountsToInvoice(db, clock.now())
+  await change(async (trx) => {
+    for (const accountId of accountIds) {
+      await enqueue(trx, { kind: periodInvoices, payload: { accountId }, runAt: clock.now(), key: accountId })
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import type { InvoiceStatus } from '../../generated/schema.ts'
+import { notFound } from '../../ground/errors.ts'
+import type { App } from '../../platform/app.ts'
+import { asOperator } from '../../platform/audit/service.ts'
+import { lockAccount } from '../accounts/service.ts'
+import { getPlanNamed } from '../plans/operator.ts'
+import type { Plan } from '../plans/rules.ts'
+import { getPlanChangeMode } from '../site/service.ts'
+import { movePlan } from './plan-changes.ts'
+import * as repository from './repository.ts'
+import type { Invoice } from './rules.ts'
+import { moveInvoice } from './service.ts'
+
+/** Puts an account on any plan, on offer or not; in the `manual` mode with an invoice, as if its owner had asked for it. */
+export async function assignPlan(
+  app: App,
+  accountId: string,
+  planIdOrName: string,
+): Promise<{ plan: Plan; invoice: Invoice | undefined }> {
+  return await app.change(async (trx, tell) => {
+    const account = await lockAccount(trx, accountId)
+    const plan = await getPlanNamed(trx, planIdOrName)
+    const isInvoiced = (await getPlanChangeMode(trx)) === 'manual'
+    tell('accountChanged', accountId, { accountId })
+    return { plan, invoice: await movePlan(trx, asOperator(app), { account, to: plan, isInvoiced }) }
+  })
+}
+
+/** Invoices of one account or of all, newest first. */
+export async function listInvoices({ db }: App, filter: repository.InvoiceFilter, limit: number): Promise<Invoice[]> {
+  return await repository.listInvoices(db, filter, limit)
+}
+
+/** Moves an invoice to another state. Throws NOT_FOUND, or CONFLICT when it may not go there. */
+export async function setInvoiceStatus(app: App, id: string, status: InvoiceStatus): Promise<Invoice> {
+  return await app.change(async (trx, tell) => {
+    const before = await repository.findInvoice(trx, id)
+    if (!before) throw notFound('invoice')
+    await moveInvoice(trx, asOperator(app), before, status)
+    const { accountId } = before
+    tell('accountChanged', accountId, { accountId })
+    return { ...before, status }
+  })
+}

@@ -1,0 +1,41 @@
+import { type AuditSource, recordAudit } from '../../platform/audit/service.ts'
+import type { Locked, Trx } from '../../platform/db/db.ts'
+import type { Account } from '../accounts/rules.ts'
+import type { Plan } from '../plans/rules.ts'
+import { replacePlan } from '../plans/service.ts'
+import { firstPeriod, type Invoice } from './rules.ts'
+import { closePeriod, openInvoice } from './service.ts'
+
+/** A plan that an account goes to. */
+export interface PlanMove {
+  account: Locked<Account>
+  to: Plan
+  /** Whether its price is invoiced here, rather than taken by the payment provider or by nobody. */
+  isInvoiced: boolean
+}
+
+/**
+ * Puts an account on another plan, and answers the invoice that follows: for the plan's first month, and for what the former
+ * plan left owed. Throws CONFLICT when the account is on the plan already.
+ */
+export async function movePlan(
+  trx: Trx,
+  source: AuditSource,
+  { account, to, isInvoiced }: PlanMove,
+): Promise<Invoice | undefined> {
+  const accountId = account.id
+  const now = source.clock.now()
+  const from = await replacePlan(trx, accountId, to, now)
+  await recordAudit(trx, source, {
+    action: 'account.plan_changed',
+    accountId,
+    objectType: 'account',
+    objectId: accountId,
+    objectName: account.name,
+    changes: { plan: { from: from.plan.name, to: to.name } },
+  })
+  const overage = await closePeriod(trx, source, accountId, from)
+  const price = isInvoiced ? (to.priceMonthly ?? 0) : 0
+  if (price === 0 && !overage) return undefined
+  return await openInvoice(trx, source, { accountId, plan: to, price, overage, ...firstPeriod(now) })
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import type { InvoiceStatus } from '../../generated/schema.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Invoice } from './rules.ts'
+import type { InvoiceTable } from './table.ts'
+
+/** Live invoices with their plan's name. */
+function selectInvoices(db: Db) {
+  return db
+    .selectFrom('invoices')
+    .innerJoin('plans', 'plans.id', 'invoices.planId')
+    .selectAll('invoices')
+    .select('plans.name as planName')
+    .where('invoices.deletedAt', 'is', null)
+}
+
+function toInvoice(row: Selectable<InvoiceTable> & { planName: string }): Invoice {
+  const { overageBytes, overageAmount, deletedAt: _deletedAt, ...invoice } = row
+  return { ...invoice, overage: overageBytes > 0 ? { dataOutBytes: overageBytes, amount: overageAmount } : null }
+}
+
+/** Which invoices are looked for; a field that is left out lets every one through. */
+export interface InvoiceFilter {
+  accountId?: string
+  status?: InvoiceStatus
+}
+
+/** Invoices, newest first. */
+export async function listInvoices(db: Db, { accountId, status }: InvoiceFilter, limit: number): Promise<Invoice[]> {
+  let query = selectInvoices(db)
+  if (accountId !== undefined) query = query.where('accountId', '=', accountId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  const rows = await query.orderBy('createdAt', 'desc').orderBy('invoices.id', 'desc').limit(limit).execute()
+  return rows.map(toInvoice)
+}
+
+export async function findInvoice(db: Db, id: string): Promise<Invoice | undefined> {
+  const row = await selectInvoices(db).where('invoices.id', '=', id).executeTakeFirst()
+  return row && toInvoice(row)
+}
+
+/** The invoice of the latest period that began with a plan or later, cancelled or not. */
+export async function findLatestInvoice(db: Db, accountId: string, planStartsAt: Date): Promise<Invoice | undefined> {
+  const row = await selectInvoices(db)
+    .where('accountId', '=', accountId)
+    .where('periodStart', '>=', planStartsAt)
+    .orderBy('periodStart', 'desc')
+    .executeTakeFirst()
+  return row && toInvoice(row)
+}
+
+export async function insertInvoice(trx: Trx, { planName: _planName, overage, ...invoice }: Invoice): Promise<void> {
+  await trx
+    .insertInto('invoices')
+    .values({
+      ...invoice,
+      overageBytes: overage?.dataOutBytes ?? 0,
+      overageAmount: overage?.amount ?? 0,
+      deletedAt: null,
+    })
+    .execute()
+}
+
+/** Moves an invoice from one state to another. False when it is in another one by now. */
+export async function updateStatus(trx: Trx, id: string, from: InvoiceStatus, to: InvoiceStatus): Promise<boolean> {
+  const updated = await trx
+    .updateTable('invoices')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/**
+ * Holds pending invoices until the transaction ends; with `notDueAt`, only those of a running period that are not due at that
+ * instant.
+ */
+export async function lockPending(trx: Trx, accountId: string, notDueAt?: Date): Promise<Invoice[]> {
+  let query = selectInvoices(trx).where('accountId', '=', accountId).where('status', '=', 'pending')
+  if (notDueAt) query = query.where('dueDate', '>', notDueAt).where('periodEnd', '>', notDueAt)
+  return (await query.forUpdate('invoices').execute()).map(toInvoice)
+}
+
+/** The accounts on a plan with a price whose latest period has ended. */
+export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accountPlans')
+    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
+    .innerJoin('invoices', (join) =>
+      join
+        .onRef('invoices.accountId', '=', 'accountPlans.accountId')
+        .onRef('invoices.periodStart', '>=', 'accountPlans.startsAt'),
+    )
+    .select('accountPlans.accountId')
+    .where('accountPlans.isActive', '=', true)
+    .where('plans.priceMonthly', '>', 0)
+    .where('invoices.deletedAt', 'is', null)
+    .groupBy('accountPlans.accountId')
+    .having(({ fn }) => fn.max('invoices.periodEnd'), '<=', now)
+    .execute()
+  return rows.map(({ accountId }) => accountId)
+}

@@ -1,0 +1,123 @@
+import { bytesPerGb, overageCentsPerGb, unlimited } from '@culvert/schema/units'
+import type { InvoiceStatus } from '../../generated/schema.ts'
+import { addMs, toDay } from '../../ground/clock.ts'
+import { AppError } from '../../ground/errors.ts'
+import type { Plan } from '../plans/rules.ts'
+
+/** What an account owes, or owed, for a period. */
+export interface Invoice extends Period {
+  id: string
+  accountId: string
+  planId: string
+  planName: string
+  /** USD, with the overage. */
+  amount: number
+  /** The overage of the period before; null without any. */
+  overage: Overage | null
+  dueDate: Date
+  status: InvoiceStatus
+  createdAt: Date
+}
+
+/** A billing period: from its start to before its end, which is the start of the next one. */
+export interface Period {
+  periodStart: Date
+  periodEnd: Date
+}
+
+/** What left through an account's tunnels beyond its plan. */
+export interface Overage {
+  dataOutBytes: number
+  /** USD. */
+  amount: number
+}
+
+/** What an invoice is for, in a few words. */
+export function describeInvoice({ planName, amount, overage }: Invoice): string {
+  return overage?.amount === amount ? 'Data transfer over the limit' : `${planName} Plan - Monthly`
+}
+
+/** The instant this many months later in UTC; on the month's last day where the month has no such day. */
+export function addMonths(instant: Date, months: number): Date {
+  const result = new Date(instant)
+  result.setUTCDate(1)
+  result.setUTCMonth(result.getUTCMonth() + months)
+  result.setUTCDate(Math.min(instant.getUTCDate(), countDays(result)))
+  return result
+}
+
+function countDays(month: Date): number {
+  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate()
+}
+
+/** The first period of a plan. */
+export function firstPeriod(planStartsAt: Date): Period {
+  return { periodStart: planStartsAt, periodEnd: addMonths(planStartsAt, 1) }
+}
+
+/**
+ * The period after one that ended. Counted from the plan's start: a plan that starts on the 31st is renewed on the last
+ * day of a short month, and on the 31st again after that.
+ */
+export function periodAfter(planStartsAt: Date, { periodEnd }: Period): Period {
+  const months =
+    (periodEnd.getUTCFullYear() - planStartsAt.getUTCFullYear()) * 12 +
+    (periodEnd.getUTCMonth() - planStartsAt.getUTCMonth())
+  return { periodStart: periodEnd, periodEnd: addMonths(planStartsAt, months + 1) }
+}
+
+/** The days whose usage belongs to a stretch of time. Days are counted whole: the one that it ends on belongs to the next. */
+export function daysOf(start: Date, end: Date): { start: string; end: string } {
+  return { start: toDay(start), end: toDay(end) }
+}
+
+/** What a month's traffic costs beyond the plan, to the cent; null while it fits the plan, or costs less than a cent. */
+export function computeOverage(dataOutBytes: number, { maxDataOutGb }: Pick<Plan, 'maxDataOutGb'>): Overage | null {
+  if (maxDataOutGb === unlimited) return null
+  const beyond = dataOutBytes - maxDataOutGb * bytesPerGb
+  const cents = Math.round((beyond / bytesPerGb) * overageCentsPerGb)
+  return cents > 0 ? { dataOutBytes: beyond, amount: cents / 100 } : null
+}
+
+/** All of them as one; null without any. */
+export function addOverages(overages: readonly (Overage | null)[]): Overage | null {
+  const some = overages.filter((overage) => overage !== null)
+  if (some.length === 0) return null
+  return {
+    dataOutBytes: some.reduce((sum, { dataOutBytes }) => sum + dataOutBytes, 0),
+    amount: addUsd(some.map(({ amount }) => amount)),
+  }
+}
+
+/** Adds amounts of USD without losing cents to fractions of two. */
+export function addUsd(amounts: readonly number[]): number {
+  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100
+}
+
+const paymentTermMs = 7 * 24 * 60 * 60 * 1_000
+
+/** Until when an invoice that is made now should be paid. */
+export function dueDateOf(createdAt: Date): Date {
+  return addMs(createdAt, paymentTermMs)
+}
+
+/** From each state to those that may follow. A payment that was noted by mistake is taken back; a cancelled invoice stays so. */
+const transitions: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
+  pending: ['paid', 'failed', 'cancelled'],
+  failed: ['paid', 'pending', 'cancelled'],
+  paid: ['pending'],
+  cancelled: [],
+}
+
+/** Whether an invoice in one state may go to another. */
+export function canBecome(from: InvoiceStatus, to: InvoiceStatus): boolean {
+  return transitions[from].includes(to)
+}
+
+/** Throws CONFLICT unless an invoice in this state may go to that one. */
+export function checkTransition(from: InvoiceStatus, to: InvoiceStatus): void {
+  if (from === to) throw new AppError('CONFLICT', `This invoice is ${to} already.`)
+  if (canBecome(from, to)) return
+  const possible = transitions[from].join(' or ') || 'nothing else any more'
+  throw new AppError('CONFLICT', `This invoice is ${from}, so it cannot become ${to}. It can become ${possible}.`)
+}

@@ -1,0 +1,187 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { InvoiceStatus } from '../../generated/schema.ts'
+import { AppError } from '../../ground/errors.ts'
+import { authorize, authorizeOn, can } from '../../platform/access/authorize.ts'
+import type { App } from '../../platform/app.ts'
+import { asSystem, type AuditSource, recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import type { Ending } from '../../platform/endings.ts'
+import { lockAccount } from '../accounts/service.ts'
+import type { Plan } from '../plans/rules.ts'
+import { findActivePlan } from '../plans/service.ts'
+import { getPlanChangeMode } from '../site/service.ts'
+import { sumDataOut } from '../usage/service.ts'
+import * as repository from './repository.ts'
+import {
+  periodAfter,
+  addOverages,
+  addUsd,
+  canBecome,
+  checkTransition,
+  computeOverage,
+  daysOf,
+  describeInvoice,
+  dueDateOf,
+  type Invoice,
+  type Overage,
+  type Period,
+} from './rules.ts'
+
+/** An invoice as a member sees it. */
+export type InvoiceView = Invoice & { viewerCanMarkPaid: boolean }
+
+const listedMax = 200
+
+/** An account's invoices, newest first. */
+export async function listInvoices(context: RequestContext, accountId: string): Promise<InvoiceView[]> {
+  await authorize(context, 'viewInvoices', accountId)
+  return await showInvoices(context, accountId, await repository.listInvoices(context.db, { accountId }, listedMax))
+}
+
+/** Says of an account's invoices what the viewer may do with them. */
+export async function showInvoices(
+  context: RequestContext,
+  accountId: string,
+  invoices: readonly Invoice[],
+): Promise<InvoiceView[]> {
+  const mayPay = (await can(context, 'payInvoices', accountId)) && (await getPlanChangeMode(context.db)) === 'manual'
+  return invoices.map((invoice) => ({ ...invoice, viewerCanMarkPaid: mayPay && canBecome(invoice.status, 'paid') }))
+}
+
+/** Notes that an invoice was paid, where that is known to people alone. Throws CONFLICT when it is not owed any more. */
+export async function markInvoicePaid(context: RequestContext, id: string): Promise<InvoiceView> {
+  const invoice = await authorizeOn(context, 'payInvoices', 'invoice', () => repository.findInvoice(context.db, id))
+  if ((await getPlanChangeMode(context.db)) !== 'manual') {
+    throw new AppError(
+      'FORBIDDEN',
+      'Invoices are marked as paid by hand only where no payment provider is used. Ask the operator of this installation.',
+    )
+  }
+  await context.change(async (trx, tell) => {
+    await moveInvoice(trx, context, invoice, 'paid')
+    const { accountId } = invoice
+    tell('accountChanged', accountId, { accountId })
+  })
+  return { ...invoice, status: 'paid', viewerCanMarkPaid: false }
+}
+
+/** Moves an invoice to another state. Throws CONFLICT when it may not go there, or changes at this moment. */
+export async function moveInvoice(
+  trx: Trx,
+  source: AuditSource,
+  invoice: Invoice,
+  status: InvoiceStatus,
+): Promise<void> {
+  checkTransition(invoice.status, status)
+  if (!(await repository.updateStatus(trx, invoice.id, invoice.status, status))) {
+    throw new AppError('CONFLICT', 'This invoice was changed at the same moment. Look at it again.')
+  }
+  await recordAudit(trx, source, {
+    action: `invoice.${status}`,
+    ...describeObject(invoice),
+    changes: { status: { from: invoice.status, to: status } },
+  })
+}
+
+export interface NewInvoice extends Period {
+  accountId: string
+  plan: Plan
+  /** USD. */
+  price: number
+  /** Of the period before. */
+  overage: Overage | null
+}
+
+/** Makes a pending invoice. Call it with the account locked. */
+export async function openInvoice(
+  trx: Trx,
+  source: AuditSource,
+  { plan, price, overage, ...rest }: NewInvoice,
+): Promise<Invoice> {
+  const createdAt = source.clock.now()
+  const invoice: Invoice = {
+    id: randomUUIDv7(),
+    ...rest,
+    planId: plan.id,
+    planName: plan.name,
+    amount: addUsd([price, overage?.amount ?? 0]),
+    overage,
+    dueDate: dueDateOf(createdAt),
+    status: 'pending',
+    createdAt,
+  }
+  await repository.insertInvoice(trx, invoice)
+  await recordAudit(trx, source, { action: 'invoice.opened', ...describeObject(invoice) })
+  return invoice
+}
+
+/**
+ * Ends the running period of a plan that the account leaves, and cancels the invoice that is not due yet. Returns the overage
+ * that is still owed. Call it with the account locked.
+ */
+export async function closePeriod(
+  trx: Trx,
+  source: AuditSource,
+  accountId: string,
+  { plan, startsAt }: { plan: Plan; startsAt: Date },
+): Promise<Overage | null> {
+  const now = source.clock.now()
+  const latest = await repository.findLatestInvoice(trx, accountId, startsAt)
+  const running = latest && (await measureOverage(trx, plan, latest, now))
+  const cancelled = await repository.lockPending(trx, accountId, now)
+  for (const invoice of cancelled) await moveInvoice(trx, source, invoice, 'cancelled')
+  return addOverages([...cancelled.map(({ overage }) => overage), running ?? null])
+}
+
+/** Cancels all that an account has not paid. */
+export async function cancelInvoicesOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
+  for (const invoice of await repository.lockPending(trx, accountId)) {
+    await moveInvoice(trx, source, invoice, 'cancelled')
+  }
+}
+
+/** Makes the invoices of the periods that began since the latest one ended, each with the overage of the one before. */
+export async function invoiceNextPeriods(app: App, accountId: string): Promise<void> {
+  await app.change(async (trx, tell) => {
+    const active = await lockActivePlan(trx, accountId)
+    if (!active || (await getPlanChangeMode(trx)) !== 'manual') return
+    const { plan, startsAt } = active
+    const now = app.clock.now()
+    let latest = await repository.findLatestInvoice(trx, accountId, startsAt)
+    while (latest && plan.priceMonthly !== null && plan.priceMonthly > 0 && latest.periodEnd <= now) {
+      latest = await openInvoice(trx, asSystem(app), {
+        accountId,
+        plan,
+        price: plan.priceMonthly,
+        overage: await measureOverage(trx, plan, latest, now),
+        ...periodAfter(startsAt, latest),
+      })
+      tell('accountChanged', accountId, { accountId })
+    }
+  })
+}
+
+/** The plan in force, with the account locked; undefined when it was deleted. */
+async function lockActivePlan(trx: Trx, accountId: string) {
+  if (!(await findActivePlan(trx, accountId))) return undefined
+  await lockAccount(trx, accountId)
+  return await findActivePlan(trx, accountId)
+}
+
+/** What left in a period, until its end or until now, beyond a plan that costs something. */
+async function measureOverage(
+  trx: Trx,
+  plan: Plan,
+  { accountId, periodStart, periodEnd }: Invoice,
+  now: Date,
+): Promise<Overage | null> {
+  if (plan.type === 'free') return null
+  const days = daysOf(periodStart, periodEnd < now ? periodEnd : now)
+  return computeOverage(await sumDataOut(trx, accountId, days), plan)
+}
+
+function describeObject(invoice: Invoice) {
+  const { id, accountId } = invoice
+  return { accountId, objectType: 'invoice', objectId: id, objectName: describeInvoice(invoice) }
+}

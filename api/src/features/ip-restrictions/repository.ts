@@ -1,0 +1,116 @@
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { IpRestriction } from './rules.ts'
+
+/** A restriction, removed or not. */
+export async function findIpRestriction(db: Db, id: string): Promise<IpRestriction | undefined> {
+  return await db.selectFrom('ipRestrictions').selectAll('ipRestrictions').where('id', '=', id).executeTakeFirst()
+}
+
+/** Live restrictions by account, newest first; an account without any is left out. */
+export async function findIpRestrictionsOf(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, IpRestriction[]>> {
+  const restrictions = await db
+    .selectFrom('ipRestrictions')
+    .selectAll('ipRestrictions')
+    .where('accountId', 'in', accountIds)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return Map.groupBy(restrictions, (restriction) => restriction.accountId)
+}
+
+export async function countIpRestrictions(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('ipRestrictions')
+    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
+    .where('accountId', 'in', accountIds)
+    .where('deletedAt', 'is', null)
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+export async function insertIpRestriction(trx: Trx, restriction: IpRestriction & { network: string }): Promise<void> {
+  await trx.insertInto('ipRestrictions').values(restriction).execute()
+}
+
+/** Removes a restriction. Undefined when it was gone before. */
+export async function deleteIpRestriction(trx: Trx, id: string, now: Date): Promise<IpRestriction | undefined> {
+  return await trx
+    .updateTable('ipRestrictions')
+    .set({ deletedAt: now })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Removes every restriction of an account. False when there was none. */
+export async function deleteIpRestrictionsOf(trx: Trx, accountId: string, now: Date): Promise<boolean> {
+  const deleted = await trx
+    .updateTable('ipRestrictions')
+    .set({ deletedAt: now })
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return deleted.numUpdatedRows > 0n
+}
+
+/** Notes that an account's restrictions changed. Changes of all accounts come one after the other until the transaction ends. */
+export async function raiseVersion(trx: Trx, accountId: string): Promise<void> {
+  const { version } = await trx
+    .updateTable('restrictionCounter')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('restrictionVersions')
+    .values({ accountId, version })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ version }))
+    .execute()
+}
+
+/** What an account refuses, as of a version. */
+export interface AccountRestrictions {
+  accountId: string
+  version: number
+  ranges: string[]
+}
+
+/** Accounts whose restrictions changed after a version, in the order of their last changes. */
+export async function listRestrictionsSince(db: Db, version: number, limit: number): Promise<AccountRestrictions[]> {
+  const rows = await selectRestrictions(db)
+    .where('restrictionVersions.version', '>', version)
+    .orderBy('restrictionVersions.version')
+    .limit(limit)
+    .execute()
+  return rows.map(toAccountRestrictions)
+}
+
+export async function findAccountRestrictions(db: Db, accountId: string): Promise<AccountRestrictions | undefined> {
+  const row = await selectRestrictions(db).where('restrictionVersions.accountId', '=', accountId).executeTakeFirst()
+  return row && toAccountRestrictions(row)
+}
+
+/** One statement, so that a version and its ranges are of the same instant. */
+function selectRestrictions(db: Db) {
+  return db.selectFrom('restrictionVersions').select((eb) => [
+    'restrictionVersions.accountId',
+    'restrictionVersions.version',
+    eb
+      .selectFrom('ipRestrictions')
+      .select(({ fn }) => fn.agg<string[] | null>('array_agg', ['network']).orderBy('network').as('networks'))
+      .whereRef('ipRestrictions.accountId', '=', 'restrictionVersions.accountId')
+      .where('ipRestrictions.deletedAt', 'is', null)
+      .as('ranges'),
+  ])
+}
+
+function toAccountRestrictions(
+  row: Omit<AccountRestrictions, 'ranges'> & { ranges: string[] | null },
+): AccountRestrictions {
+  return { ...row, ranges: row.ranges ?? [] }
+}

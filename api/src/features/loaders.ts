@@ -1,0 +1,73 @@
+import { bytesPerGb } from '@culvert/schema/units'
+import type { Loader } from '../ground/loader.ts'
+import type { Actor } from '../platform/access/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Loaders } from '../platform/context.ts'
+import { createAccountLoaders, createViewerRoleLoader } from './accounts/loaders.ts'
+import { createAgentLoaders } from './agents/loaders.ts'
+import { createAuthTokenLoaders } from './auth-tokens/loaders.ts'
+import { createDomainLoaders } from './domains/loaders.ts'
+import { createGatewayLoaders } from './gateways/loaders.ts'
+import { createIpRestrictionLoaders } from './ip-restrictions/loaders.ts'
+import { createPlanLoaders, type PlanUsageLoaders } from './plans/loaders.ts'
+import { createRateLimitLoaders } from './rate-limits/loaders.ts'
+import { createTeamLoaders } from './team/loaders.ts'
+import { createUsageLoaders } from './usage/loaders.ts'
+import type { Usage } from './usage/rules.ts'
+import { createUserLoaders } from './users/loaders.ts'
+
+/** The batching readers of what is the same for every viewer. */
+export type SharedLoaders = ReturnType<typeof createSharedLoaders>
+
+/**
+ * Subscriptions have these in common: when something changes, its subscribers read the same at the same moment, and that is one query
+ * for all of them.
+ */
+export function createSharedLoaders({ db, clock }: App) {
+  const loaders = {
+    ...createUserLoaders(db),
+    ...createAccountLoaders(db),
+    ...createTeamLoaders(db, clock),
+    ...createPlanLoaders(db),
+    ...createDomainLoaders(db),
+    ...createGatewayLoaders(db),
+    ...createIpRestrictionLoaders(db),
+    ...createAgentLoaders(db),
+    ...createUsageLoaders(db, clock),
+    ...createRateLimitLoaders(db, clock),
+  }
+  return { ...loaders, planUsage: createPlanUsageLoaders(loaders) }
+}
+
+type Counters = Pick<
+  Loaders,
+  'gatewayCount' | 'domainCount' | 'seatCount' | 'activeAgentCount' | 'ipRestrictionCount' | 'monthlyUsage'
+>
+
+const count = (loader: Loader<number>) => ({ load: async (id: string) => (await loader.load(id)) ?? 0 })
+
+/** Reads for each limit of a plan how much of it is used, whichever feature counts it. */
+function createPlanUsageLoaders(counters: Counters): PlanUsageLoaders {
+  const sum = (measure: (usage: Usage) => number) => ({
+    load: async (id: string) => {
+      const usage = await counters.monthlyUsage.load(id)
+      return usage ? measure(usage) : 0
+    },
+  })
+  return {
+    maxSubpoints: count(counters.gatewayCount),
+    maxDomains: count(counters.domainCount),
+    maxTeamMembers: count(counters.seatCount),
+    maxConcurrentAgents: count(counters.activeAgentCount),
+    maxIpRestrictions: count(counters.ipRestrictionCount),
+    maxApiRequests: sum(({ apiRequests }) => apiRequests),
+    maxDataOutGb: sum(({ dataOutBytes }) => dataOutBytes / bytesPerGb),
+    maxAgentHoursMonthly: sum(({ agentRunSeconds }) => agentRunSeconds / 3_600),
+  }
+}
+
+/** Every batching reader, made anew for each operation. */
+export function createLoaders(app: App, actor: Actor, shared: SharedLoaders = createSharedLoaders(app)): Loaders {
+  const userId = 'userId' in actor ? actor.userId : undefined
+  return { ...shared, ...createViewerRoleLoader(shared, userId), ...createAuthTokenLoaders(app.db, userId) }
+}

@@ -1,0 +1,54 @@
+import type { Db, Trx } from '../../platform/db/db.ts'
+
+export interface NewPasswordReset {
+  id: string
+  userId: string
+  tokenHash: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export async function insertPasswordReset(trx: Trx, reset: NewPasswordReset): Promise<void> {
+  await trx.insertInto('passwordResets').values(reset).execute()
+}
+
+export async function countPasswordResetsSince(db: Db, userId: string, instant: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('passwordResets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('createdAt', '>', instant)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Uses a reset link up. False when it was used before, is void, or has expired. */
+export async function usePasswordReset(
+  trx: Trx,
+  reset: { id: string; userId: string; tokenHash: string },
+  usedFrom: string,
+  now: Date,
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('passwordResets')
+    .set({ usedAt: now, usedFrom })
+    .where((eb) => eb.and(reset))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+/** Makes every reset link of a user void that was not used. */
+export async function voidPasswordResets(trx: Trx, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('passwordResets')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+export async function deletePasswordResetsExpiredBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('passwordResets').where('expiresAt', '<', instant).execute()
+}

@@ -1,0 +1,174 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { webPaths } from '@culvert/schema/web-paths'
+import { z } from 'zod'
+import type { ChangePasswordInput, ResetPasswordInput } from '../../generated/schema.ts'
+import { addMs } from '../../ground/clock.ts'
+import { AppError, badInput } from '../../ground/errors.ts'
+import { sha256Hex } from '../../ground/secrets.ts'
+import { getUser } from '../../platform/access/authorize.ts'
+import type { App } from '../../platform/app.ts'
+import { type AuditSource, recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Ending } from '../../platform/endings.ts'
+import { defineRecurringJob, defineJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
+import { enqueue } from '../../platform/jobs/service.ts'
+import { renderPasswordReset } from '../../platform/mail/templates.ts'
+import { endOccupant, lockOccupant } from '../email-addresses/occupants.ts'
+import { proveAddress } from '../email-addresses/proof.ts'
+import { endSessions, describeEnds } from '../sessions/service.ts'
+import { getMailSite } from '../site/service.ts'
+import { hashPassword, verifyPassword } from '../users/password-hash.ts'
+import { checkPassword, isProven, parseIdentifier, type User } from '../users/rules.ts'
+import { findCredentials, setPassword, findPasswordHash, getUserById } from '../users/service.ts'
+import * as repository from './repository.ts'
+import { invalidResetLink, resetsPerHourMax, resetToken } from './rules.ts'
+
+const sendReset = defineJob({
+  name: 'sessions.send-reset',
+  payload: z.object({ email: z.string(), clientAddress: z.string().nullable(), userAgent: z.string().nullable() }),
+})
+
+const prune = defineRecurringJob({ name: 'passwords.prune', cron: '38 * * * *' })
+
+type ResetRequest = z.infer<typeof sendReset.payload>
+
+/**
+ * Asks for a link to a new password. Whether somebody has the address is looked up by a background job: answer and time
+ * are the same for every address.
+ */
+export async function requestPasswordReset(context: RequestContext, given: string): Promise<void> {
+  const { rateLimiter, clientAddress, clientNetwork, userAgent, clock } = context
+  await rateLimiter.check('requestResetFromClient', clientNetwork)
+  const { email } = parseIdentifier({ email: given })
+  if (email === null) return
+  await rateLimiter.check('requestReset', `${email}|${clientNetwork}`)
+  await context.change(async (trx) => {
+    const payload = { email, clientAddress, userAgent }
+    await enqueue(trx, { kind: sendReset, payload, key: email, runAt: clock.now() })
+  })
+}
+
+/** The background work of passwords. */
+export function createPasswordJobs(app: App): JobHandler[] {
+  return [
+    handleJob(sendReset, (request) => sendResetLink(app, request)),
+    handleJob(prune, () => deleteExpiredResets(app)),
+  ]
+}
+
+/** Sets a new password by a reset link, and ends every session of its user. */
+export async function resetPassword(context: RequestContext, input: ResetPasswordInput): Promise<User> {
+  await context.rateLimiter.check('resetPasswordFromClient', context.clientNetwork)
+  checkPassword('password', input.password)
+  const claims = await context.keyring.verify(resetToken, input.accessToken).catch(() => undefined)
+  if (claims?.sub === undefined || typeof claims.rid !== 'string') throw invalidResetLink()
+  const reset = { id: claims.rid, userId: claims.sub, tokenHash: sha256Hex(input.refreshToken) }
+  const passwordHash = await hashPassword(input.password)
+  const now = context.clock.now()
+
+  await context.change(async (trx, tell) => {
+    const ending = { trx, tell, source: context }
+    // Following the link proves the address. What its unproven user had is ended: they may be somebody else.
+    const unproven = await lockOccupant(trx, reset.userId)
+    // The user's row comes first, as when the password is changed: two transactions never wait for each other.
+    await setPassword(trx, reset.userId, passwordHash)
+    if (!(await repository.usePasswordReset(trx, reset, context.clientAddress, now))) throw invalidResetLink()
+    if (unproven) {
+      await endOccupant(context, ending, unproven)
+      await proveAddress(trx, context, { id: unproven.userId, email: unproven.email }, 'password reset')
+    }
+    await repository.voidPasswordResets(trx, reset.userId, now)
+    const sessions = await endSessions(ending, reset.userId)
+    await recordAudit(trx, context, {
+      action: 'user.password_reset',
+      accountId: null,
+      objectType: 'user',
+      objectId: reset.userId,
+      changes: describeEnds(sessions),
+    })
+  })
+  return await getUserById(context, reset.userId)
+}
+
+/** Sets a new password for the viewer, and ends their other sessions. */
+export async function changePassword(context: RequestContext, input: ChangePasswordInput): Promise<User> {
+  const { userId, sessionId } = getUser(context)
+  await context.rateLimiter.check('changePassword', userId)
+  checkPassword('newPassword', input.newPassword)
+  const currentHash = await findPasswordHash(context.db, userId)
+  const matches = await verifyPassword(currentHash, input.currentPassword)
+  if (currentHash === undefined || !matches) {
+    throw badInput('currentPassword', 'The current password is not right. If you forgot it, sign out and reset it.')
+  }
+  const passwordHash = await hashPassword(input.newPassword)
+  const now = context.clock.now()
+
+  await context.change(async (trx, tell) => {
+    if (!(await setPassword(trx, userId, passwordHash, currentHash))) {
+      throw new AppError('CONFLICT', 'The password was changed a moment ago. Sign in with the new one.')
+    }
+    await repository.voidPasswordResets(trx, userId, now)
+    const sessions = await endSessions({ trx, tell, source: context }, userId, { except: sessionId })
+    await recordAudit(trx, context, {
+      action: 'user.password_changed',
+      accountId: null,
+      objectType: 'user',
+      objectId: userId,
+      changes: describeEnds(sessions),
+    })
+  })
+
+  await context.rateLimiter.forget('changePassword', userId)
+  return await getUserById(context, userId)
+}
+
+/** Mails a link to the user with the address. Does nothing if there is none, or they have been sent too many. */
+async function sendResetLink(app: App, { email, clientAddress, userAgent }: ResetRequest): Promise<void> {
+  const { user } = (await findCredentials(app.db, { email, phone: null })) ?? {}
+  if (user) await mailResetLink(app, { clock: app.clock, actor: { kind: 'anonymous' }, clientAddress, userAgent }, user)
+}
+
+/** Mails a user a link to a new password. False when they were sent as many as they may get in an hour. */
+export async function mailResetLink(app: App, source: AuditSource, user: User): Promise<boolean> {
+  const { db, clock, keyring, config, mailer } = app
+  const { id: userId, email } = user
+  if (email === null) return false
+  const now = clock.now()
+  const sentCount = await repository.countPasswordResetsSince(db, userId, addMs(now, -60 * 60 * 1_000))
+  if (sentCount >= resetsPerHourMax) return false
+
+  const id = randomUUIDv7()
+  const secret = `rs_${randomBytes(32).toString('base64url')}`
+  const { token, expiresAt } = await keyring.sign(resetToken, { sub: userId, rid: id })
+  const url = new URL(webPaths.resetPassword, config.publicUrl)
+  url.search = new URLSearchParams({ access_token: token, refresh_token: secret }).toString()
+  const letter = renderPasswordReset(await getMailSite(app), {
+    email,
+    url: url.href,
+    expiresAt,
+    isProven: isProven(user),
+  })
+  await app.change(async (trx) => {
+    const reset = { id, userId, tokenHash: sha256Hex(secret), createdAt: now, expiresAt }
+    await repository.insertPasswordReset(trx, reset)
+    await mailer.sendMail(trx, { to: email, deliverUntil: expiresAt, ...letter })
+    await recordAudit(trx, source, {
+      action: 'user.password_reset_requested',
+      accountId: null,
+      objectType: 'user',
+      objectId: userId,
+      objectName: email,
+    })
+  })
+  return true
+}
+
+/** Forgets reset links that expired more than a day ago. */
+async function deleteExpiredResets({ db, clock }: App): Promise<void> {
+  await repository.deletePasswordResetsExpiredBefore(db, addMs(clock.now(), -24 * 60 * 60 * 1_000))
+}
+
+/** Makes every reset link of a user void: it went to an address that is not theirs any more, or never was. */
+export async function voidResetsOf({ trx, source }: Ending, { userId }: { userId: string }): Promise<void> {
+  await repository.voidPasswordResets(trx, userId, source.clock.now())
+}

@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+
+/** A way to a new password that was sent by mail. */
+export interface PasswordResetTable {
+  id: string
+  userId: string
+  /** SHA-256 of the link's refresh_token in hex. */
+  tokenHash: string
+  createdAt: Date
+  expiresAt: Date
+  /** When it was used, or made void by another way to a new password. */
+  usedAt: Date | null
+  /** The address it was used from; null when it was not. */
+  usedFrom: Generated<string | null>
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    passwordResets: PasswordResetTable
+  }
+}

@@ -1,0 +1,136 @@
+import { unlimited } from '@culvert/schema/units'
+import type { PlanUnit } from '../../generated/schema.ts'
+
+/** Something that a plan limits. */
+interface PlanLimit {
+  /** What it counts, as screens name it. */
+  label: string
+  unit: PlanUnit
+  /** The same as the command line says it. */
+  what: string
+  /** The option of `npm run admin -- plans` that sets it. */
+  option: string
+  /** What the plans of a new installation allow: free, pro, custom. */
+  seeds: readonly [free: number, pro: number, custom: number]
+  /** What somebody reads who wants one more than the plan allows; left out where nothing is refused. */
+  reached?: (plan: { name: string; limit: number }) => PlanNotice
+  /** The same where the plan allows none at all; left out where that reads no different. */
+  missing?: PlanNotice
+}
+
+interface PlanNotice {
+  title: string
+  text: string
+}
+
+/**
+ * Everything that a plan limits, by its field. The row's type, the checks of what the operator says, and the command's options follow
+ * from an entry. Beside it a new limit takes its column, its field in the contract, and a counter in `features/loaders.ts`.
+ */
+export const planLimits = {
+  maxSubpoints: {
+    label: 'Gateways',
+    unit: 'COUNT',
+    what: 'reserved gateways',
+    option: 'gateways',
+    seeds: [3, 20, unlimited],
+    reached: () => ({
+      title: 'Gateway Limit Reached',
+      text: "You've reached the maximum number of gateways for your current plan. Upgrade to create more.",
+    }),
+  },
+  maxDomains: {
+    label: 'Custom domains',
+    unit: 'COUNT',
+    what: 'custom domains',
+    option: 'domains',
+    seeds: [0, 10, unlimited],
+    reached: () => ({
+      title: 'Domain Limit Reached',
+      text: "You've reached the maximum number of custom domains for your current plan. Upgrade to add more.",
+    }),
+    missing: {
+      title: 'Custom Domains Not Available',
+      text: 'Custom domains are available on Pro and Custom plans.',
+    },
+  },
+  maxTeamMembers: {
+    label: 'Team members and invitations',
+    unit: 'COUNT',
+    what: 'members and open invitations',
+    option: 'members',
+    seeds: [3, 10, unlimited],
+    reached: () => ({
+      title: 'Team Limit Reached',
+      text: 'Members and pending invitations have reached the maximum for your current plan. Revoke an invitation, or upgrade to invite more.',
+    }),
+  },
+  maxConcurrentAgents: {
+    label: 'Running agents',
+    unit: 'COUNT',
+    what: 'agents at the same time',
+    option: 'agents',
+    seeds: [2, 10, unlimited],
+    reached: ({ name, limit }) => ({
+      title: 'Connection Limit Reached',
+      text: `${name} allows ${limit} agents at the same time, and all of them are running. Stop one, or upgrade.`,
+    }),
+  },
+  maxIpRestrictions: {
+    label: 'IP restrictions',
+    unit: 'COUNT',
+    what: 'IP restrictions',
+    option: 'ip-restrictions',
+    seeds: [0, 50, unlimited],
+    reached: () => ({
+      title: 'IP Restriction Limit Reached',
+      text: "You've reached the maximum number of IP restrictions for your current plan. Upgrade to add more.",
+    }),
+    missing: {
+      title: 'IP Restrictions Not Available',
+      text: 'IP restrictions are available on Pro and Custom plans.',
+    },
+  },
+  maxApiRequests: {
+    label: 'API requests this month',
+    unit: 'COUNT',
+    what: 'requests a month',
+    option: 'requests',
+    seeds: [10_000, 250_000, unlimited],
+  },
+  maxDataOutGb: {
+    label: 'Data transfer this month',
+    unit: 'GIB',
+    what: 'GiB sent a month',
+    option: 'data-gb',
+    seeds: [5, 100, unlimited],
+  },
+  maxAgentHoursMonthly: {
+    label: 'Agent hours this month',
+    unit: 'HOURS',
+    what: 'agent hours a month',
+    option: 'agent-hours',
+    seeds: [100, unlimited, unlimited],
+  },
+} as const satisfies Record<`max${string}`, PlanLimit>
+
+export type PlanLimitField = keyof typeof planLimits
+
+/** The limits beyond which nothing can be added. */
+export type CheckedLimit = {
+  [Field in PlanLimitField]: (typeof planLimits)[Field] extends { reached: unknown } ? Field : never
+}[PlanLimitField]
+
+/** A limit beyond which nothing can be added. */
+export type CheckedPlanLimit = PlanLimit & Required<Pick<PlanLimit, 'reached'>>
+
+/** The limits, each with its field. */
+export const listedLimits = Object.entries(planLimits) as [PlanLimitField, PlanLimit][]
+
+/** One value for each limit. */
+export function mapLimits<Value>(
+  compute: (limit: PlanLimit, field: PlanLimitField) => Value,
+): Record<PlanLimitField, Value> {
+  const entries = listedLimits.map(([field, limit]) => [field, compute(limit, field)])
+  return Object.fromEntries(entries) as Record<PlanLimitField, Value>
+}

@@ -1,0 +1,31 @@
+import type { PlanChangeMode } from '../../generated/schema.ts'
+import { createLoader } from '../../ground/loader.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { getPlanChangeMode } from '../site/service.ts'
+import type { PlanLimitField } from './limits.ts'
+import { findPlans, findPlansById } from './repository.ts'
+
+export function createPlanLoaders(db: Db) {
+  return {
+    /** The plan in force. Key: the account's id. */
+    plan: createLoader((accountIds) => findPlans(db, accountIds)),
+    /** Any plan, on offer or not. Key: the plan's id. */
+    planById: createLoader((ids) => findPlansById(db, ids)),
+    /** How accounts change their plan: one answer for all plans of an operation. Key: the plan's id. */
+    planChangeMode: createLoader<PlanChangeMode>(async (ids) => {
+      const mode = await getPlanChangeMode(db)
+      return new Map(ids.map((id) => [id, mode]))
+    }),
+  }
+}
+
+type PlanLoaders = ReturnType<typeof createPlanLoaders>
+
+/** How much an account uses of what plans limit, in the limit's unit. Key: the account's id. */
+export type PlanUsageLoaders = Record<PlanLimitField, { load: (accountId: string) => Promise<number> }>
+
+declare module '../../platform/context.ts' {
+  interface Loaders extends PlanLoaders {
+    planUsage: PlanUsageLoaders
+  }
+}

@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import type { PlanChangeMode } from '../../generated/schema.ts'
+import { describeApi } from '../../testing/api.ts'
+import { BillingDocument, PlansDocument, SiteChangedDocument } from '../../testing/generated/documents.ts'
+import { assignPlan, listInvoices, setInvoiceStatus } from '../invoices/operator.ts'
+import { createPlan, listAllPlans, updatePlan } from '../plans/operator.ts'
+import { seededPlans } from '../plans/rules.ts'
+import type { PlanTerms } from '../plans/terms.ts'
+
+describeApi('billing by the operator', (api) => {
+  afterEach(() => setMode('coming_soon'))
+
+  const setMode = async (planChanges: PlanChangeMode) => {
+    await api.app.db.updateTable('globalConfig').set({ planChanges }).execute()
+  }
+  let count = 0
+  const terms = (change: Partial<PlanTerms> = {}): PlanTerms => {
+    count += 1
+    return { ...seededPlans[1]!, name: `Team ${count}`, priceMonthly: 49.5, isActive: false, ...change }
+  }
+  const auditOf = async (objectId: string) =>
+    await api.app.db
+      .selectFrom('auditEntries')
+      .select(['action', 'actorKind', 'changes'])
+      .where('objectId', '=', objectId)
+      .orderBy('position')
+      .execute()
+
+  describe('plans', () => {
+    it('are added, off offer at first, and changed by their id or name, with an entry in the log', async () => {
+      const plan = await createPlan(api.app, terms({ name: 'Team' }))
+      expect((await listAllPlans(api.app)).map(({ name }) => name)).toEqual(['Early Access', 'Pro', 'Team', 'Custom'])
+      expect((await api.client().run(PlansDocument, {})).plans.map(({ name }) => name)).not.toContain('Team')
+
+      const changed = { ...plan, isActive: true, providerProductId: 'price_team' }
+      expect(await updatePlan(api.app, 'Team', { isActive: true, providerProductId: 'price_team' })).toEqual(changed)
+      expect(await updatePlan(api.app, plan.id, { priceMonthly: 50 })).toEqual({ ...changed, priceMonthly: 50 })
+      expect((await api.client().run(PlansDocument, {})).plans.map(({ name }) => name)).toContain('Team')
+      expect(await auditOf(plan.id)).toEqual([
+        { action: 'plan.created', actorKind: 'OPERATOR', changes: null },
+        {
+          action: 'plan.updated',
+          actorKind: 'OPERATOR',
+          changes: { isActive: { from: false, to: true }, providerProductId: { from: null, to: 'price_team' } },
+        },
+        { action: 'plan.updated', actorKind: 'OPERATOR', changes: { priceMonthly: { from: 49.5, to: 50 } } },
+      ])
+    })
+
+    it('that change are told to every dashboard', async () => {
+      const { client } = await api.seed.owner('Ada')
+      await api.runJobs()
+      const changes = await client.subscribe(SiteChangedDocument, {})
+      await updatePlan(api.app, 'Pro', { maxSubpoints: 21 })
+      await api.runJobs()
+      expect(await changes.next()).toMatchObject({ siteChanged: { brandName: 'Culvert' } })
+      await changes.close()
+      await updatePlan(api.app, 'Pro', { maxSubpoints: seededPlans[1]!.maxSubpoints })
+    })
+
+    it.each<[Partial<PlanTerms>, string]>([
+      [{ name: ' ' }, 'name must be a name'],
+      [{ priceMonthly: 9.999 }, 'priceMonthly must be an amount of USD with at most two decimals'],
+      [{ priceMonthly: 0 }, 'priceMonthly must be 0 for a free plan, and for no other'],
+      [{ type: 'free' }, 'priceMonthly must be 0 for a free plan, and for no other'],
+      [
+        { maxDomains: -2, maxSubpoints: 1.5 },
+        'maxSubpoints must be a whole number, or -1 for unlimited; maxDomains must be a whole number, or -1 for unlimited',
+      ],
+      [{ providerProductId: '' }, 'providerProductId must be the id of a price or a product'],
+    ])('with %j are refused', async (change, message) => {
+      await expect(createPlan(api.app, terms(change))).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        message: expect.stringContaining(message),
+      })
+    })
+
+    it('have names and product ids of their own', async () => {
+      const { name } = await createPlan(api.app, terms({ providerProductId: 'prod_1' }))
+      await expect(createPlan(api.app, terms({ name }))).rejects.toMatchObject({ code: 'CONFLICT', field: 'name' })
+      await expect(updatePlan(api.app, 'Pro', { providerProductId: 'prod_1' })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        field: 'providerProductId',
+      })
+    })
+
+    it('always have a free one on offer, on which new accounts start', async () => {
+      await expect(updatePlan(api.app, 'Early Access', { isActive: false })).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(updatePlan(api.app, 'Nothing', {})).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: expect.stringContaining('There is no plan "Nothing". There are: Early Access, Pro'),
+      })
+      await api.seed.owner('Ada')
+    })
+  })
+
+  describe('assignPlan', () => {
+    it('puts an account on any plan, without an invoice unless plans change against invoices', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { accountId } = ada
+      expect(await assignPlan(api.app, accountId, 'Custom')).toMatchObject({
+        plan: { name: 'Custom' },
+        invoice: undefined,
+      })
+      await setMode('manual')
+      const { name, id } = await createPlan(api.app, terms())
+      expect(await assignPlan(api.app, accountId, id)).toMatchObject({ invoice: { planName: name, amount: 49.5 } })
+      expect((await ada.client.run(BillingDocument, { accountId })).account).toMatchObject({
+        plan: { name, isActive: false },
+        invoices: [{ amount: 49.5 }],
+      })
+      await expect(assignPlan(api.app, accountId, name)).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(assignPlan(api.app, 'nobody', name)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      const changes = (await auditOf(accountId)).map((entry) => [entry.actorKind, entry.changes])
+      expect(changes).toEqual([
+        ['OPERATOR', { plan: { from: 'Early Access', to: 'Custom' } }],
+        ['OPERATOR', { plan: { from: 'Custom', to: name } }],
+      ])
+    })
+  })
+
+  describe('setInvoiceStatus', () => {
+    it('moves an invoice where it may go, in every mode, with an entry in the log', async () => {
+      await setMode('manual')
+      const { accountId } = await api.seed.owner('Ada')
+      await assignPlan(api.app, accountId, 'Pro')
+      await setMode('provider')
+      const [invoice] = await listInvoices(api.app, { accountId }, 10)
+      const { id } = invoice!
+      for (const status of ['failed', 'paid', 'pending', 'cancelled'] as const) {
+        expect(await setInvoiceStatus(api.app, id, status)).toEqual({ ...invoice!, status })
+      }
+      await expect(setInvoiceStatus(api.app, id, 'paid')).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(setInvoiceStatus(api.app, 'none', 'paid')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+        'invoice.opened',
+        'invoice.failed',
+        'invoice.paid',
+        'invoice.pending',
+        'invoice.cancelled',
+      ])
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { AppError } from '../../ground/errors.ts'
+import type { App } from '../../platform/app.ts'
+import { listChanges } from '../../platform/audit/rules.ts'
+import { asOperator, recordAudit } from '../../platform/audit/service.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { tellSiteAt } from '../site/jobs.ts'
+import * as repository from './repository.ts'
+import type { Plan } from './rules.ts'
+import { parsePlanTerms, type PlanTerms } from './terms.ts'
+
+/** Every plan, on offer or not, cheapest first. */
+export async function listAllPlans({ db }: App): Promise<Plan[]> {
+  return await repository.listAllPlans(db)
+}
+
+/** Adds a plan. Throws BAD_USER_INPUT, or CONFLICT for a name or a product id that another plan has. */
+export async function createPlan(app: App, terms: PlanTerms): Promise<Plan> {
+  const plan = { id: randomUUIDv7(), ...parsePlanTerms(terms) }
+  await writePlan(app, async (trx) => {
+    await repository.insertPlan(trx, plan)
+    await recordAudit(trx, asOperator(app), { action: 'plan.created', ...describePlan(plan) })
+  })
+  return plan
+}
+
+/**
+ * Changes a plan, for the accounts that are on it too: limits at once, the price with the next invoice. Throws as `createPlan`,
+ * and CONFLICT when no free plan would be left for new accounts.
+ */
+export async function updatePlan(app: App, idOrName: string, changes: Partial<PlanTerms>): Promise<Plan> {
+  return await writePlan(app, async (trx) => {
+    const before = await getPlanNamed(trx, idOrName)
+    const { id, ...terms } = { ...before, ...changes }
+    const after = parsePlanTerms(terms)
+    await repository.updatePlan(trx, id, after)
+    if (!(await repository.findFreePlan(trx))) {
+      throw new AppError(
+        'CONFLICT',
+        'New accounts start on a free plan, so one must stay on offer. Add another one first.',
+      )
+    }
+    const plan = { id, ...after }
+    await recordAudit(trx, asOperator(app), {
+      action: 'plan.updated',
+      ...describePlan(plan),
+      changes: listChanges(Object.keys(after), { ...before }, { ...after }),
+    })
+    return plan
+  })
+}
+
+/** The plan with this id or name. Throws NOT_FOUND, naming those that there are. */
+export async function getPlanNamed(db: Db, idOrName: string): Promise<Plan> {
+  const plan = await repository.findPlan(db, idOrName)
+  if (plan) return plan
+  const names = (await repository.listAllPlans(db)).map(({ name }) => name).join(', ')
+  throw new AppError('NOT_FOUND', `There is no plan "${idOrName}". There are: ${names}.`)
+}
+
+/** Writes a plan, and tells every dashboard: what is on offer, and what accounts may use, looks different now. */
+async function writePlan<Result>(app: App, write: (trx: Trx) => Promise<Result>): Promise<Result> {
+  try {
+    return await app.change(async (trx) => {
+      const written = await write(trx)
+      await tellSiteAt(trx, [app.clock.now()])
+      return written
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'plans_name_key')) {
+      throw new AppError('CONFLICT', 'Another plan has this name. Choose another one.', { field: 'name' })
+    }
+    if (isUniqueViolation(error, 'plans_provider_product_id_key')) {
+      const message = 'Another plan is sold by this price or product. Each is sold by its own.'
+      throw new AppError('CONFLICT', message, { field: 'providerProductId' })
+    }
+    throw error
+  }
+}
+
+function describePlan({ id, name }: Plan) {
+  return { accountId: null, objectType: 'plan', objectId: id, objectName: name }
+}

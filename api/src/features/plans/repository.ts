@@ -1,0 +1,146 @@
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Plan } from './rules.ts'
+
+/** The plans on offer, cheapest first; those without a price come last. */
+export async function listPlans(db: Db): Promise<Plan[]> {
+  return await db
+    .selectFrom('plans')
+    .selectAll('plans')
+    .where('isActive', '=', true)
+    .orderBy('priceMonthly', (order) => order.asc().nullsLast())
+    .orderBy('name')
+    .execute()
+}
+
+/** All plans, those that are not on offer too, cheapest first. */
+export async function listAllPlans(db: Db): Promise<Plan[]> {
+  return await db
+    .selectFrom('plans')
+    .selectAll('plans')
+    .orderBy('priceMonthly', (order) => order.asc().nullsLast())
+    .orderBy('name')
+    .execute()
+}
+
+/** Plans by id, on offer or not. */
+export async function findPlansById(db: Db, ids: readonly string[]): Promise<Map<string, Plan>> {
+  const plans = await db.selectFrom('plans').selectAll('plans').where('id', 'in', ids).execute()
+  return new Map(plans.map((plan) => [plan.id, plan]))
+}
+
+/** A plan by its id or its name, on offer or not. */
+export async function findPlan(db: Db, idOrName: string): Promise<Plan | undefined> {
+  return await db
+    .selectFrom('plans')
+    .selectAll('plans')
+    .where((eb) => eb.or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
+    .executeTakeFirst()
+}
+
+/** The plan in force of each of these accounts. */
+export async function findPlans(db: Db, accountIds: readonly string[]): Promise<Map<string, Plan>> {
+  const rows = await db
+    .selectFrom('accountPlans')
+    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
+    .selectAll('plans')
+    .select(['accountPlans.accountId'])
+    .where('accountId', 'in', accountIds)
+    .where('accountPlans.isActive', '=', true)
+    .execute()
+  return new Map(rows.map(({ accountId, ...plan }) => [accountId, plan]))
+}
+
+/** Holds which plan these accounts are on until the transaction ends, and returns the plan of those that pay nothing. */
+export async function lockFreePlans(trx: Trx, accountIds: readonly string[]): Promise<Map<string, Plan>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('accountPlans')
+    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
+    .selectAll('plans')
+    .select(['accountPlans.accountId'])
+    .where('accountId', 'in', accountIds)
+    .where('accountPlans.isActive', '=', true)
+    .where('plans.type', '=', 'free')
+    // In one order everywhere, so that two transactions never wait for each other.
+    .orderBy('accountPlans.accountId')
+    .forNoKeyUpdate('accountPlans')
+    .execute()
+  return new Map(rows.map(({ accountId, ...plan }) => [accountId, plan]))
+}
+
+/** The free plan on offer that new accounts start with. */
+export async function findFreePlan(db: Db): Promise<Plan | undefined> {
+  return await db
+    .selectFrom('plans')
+    .selectAll('plans')
+    .where('type', '=', 'free')
+    .where('isActive', '=', true)
+    .orderBy('name')
+    .executeTakeFirst()
+}
+
+export interface NewAccountPlan {
+  id: string
+  accountId: string
+  planId: string
+  isActive: true
+  startsAt: Date
+  updatedAt: Date
+}
+
+export async function insertAccountPlan(trx: Trx, accountPlan: NewAccountPlan): Promise<void> {
+  await trx.insertInto('accountPlans').values(accountPlan).execute()
+}
+
+/** The plan in force, and since when. */
+export async function findActivePlan(db: Db, accountId: string): Promise<{ plan: Plan; startsAt: Date } | undefined> {
+  const row = await db
+    .selectFrom('accountPlans')
+    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
+    .selectAll('plans')
+    .select(['startsAt'])
+    .where('accountId', '=', accountId)
+    .where('accountPlans.isActive', '=', true)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { startsAt, ...plan } = row
+  return { plan, startsAt }
+}
+
+/** Ends the plan in force. */
+export async function endAccountPlan(trx: Trx, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('accountPlans')
+    .set({ isActive: false, endsAt: now, updatedAt: now })
+    .where('accountId', '=', accountId)
+    .where('isActive', '=', true)
+    .execute()
+}
+
+/** Whether an account has a plan (it lives), had one (it was deleted), or is none of this installation. */
+export async function findAccountState(db: Db, accountId: string): Promise<'lives' | 'deleted' | undefined> {
+  const row = await db
+    .selectFrom('accountPlans')
+    .select('isActive')
+    .where('accountId', '=', accountId)
+    .orderBy('isActive', 'desc')
+    .executeTakeFirst()
+  return row && (row.isActive ? 'lives' : 'deleted')
+}
+
+export async function insertPlan(trx: Trx, plan: Plan): Promise<void> {
+  await trx.insertInto('plans').values(plan).execute()
+}
+
+export async function updatePlan(trx: Trx, id: string, changes: Partial<Omit<Plan, 'id'>>): Promise<void> {
+  await trx.updateTable('plans').set(changes).where('id', '=', id).execute()
+}
+
+/** Adds plans that the installation does not have yet, by name. */
+export async function insertMissingPlans(db: Db, plans: Plan[]): Promise<void> {
+  await db
+    .insertInto('plans')
+    .values(plans)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}

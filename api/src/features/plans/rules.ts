@@ -1,0 +1,62 @@
+import { unlimited } from '@culvert/schema/units'
+import type { Selectable } from 'kysely'
+import type { PlanType, PlanAvailability, PlanChangeMode, Refusal } from '../../generated/schema.ts'
+import { AppError } from '../../ground/errors.ts'
+import { mapLimits, planLimits, type CheckedLimit, type CheckedPlanLimit } from './limits.ts'
+import type { PlanTable } from './table.ts'
+
+/** What an account may use. A limit of -1 means unlimited. */
+export type Plan = Selectable<PlanTable>
+
+/** Throws PLAN_LIMIT_REACHED unless one more fits beside what is used. */
+export function checkLimit(plan: Plan, field: CheckedLimit, used: number): void {
+  const refusal = findPlanRefusal(plan, field, used)
+  if (refusal) throw new AppError('PLAN_LIMIT_REACHED', `${refusal.title}. ${refusal.text}`)
+}
+
+/** Why the plan refuses one more beside what is used; null while it has room. */
+export function findPlanRefusal(plan: Plan, field: CheckedLimit, used: number): Refusal | null {
+  const limit = plan[field]
+  if (limit === unlimited || used < limit) return null
+  const { reached, missing }: CheckedPlanLimit = planLimits[field]
+  if (limit === 0 && missing) return { reason: 'NOT_IN_PLAN', ...missing }
+  return { reason: 'LIMIT_REACHED', ...reached({ name: plan.name, limit }) }
+}
+
+/** Whether more is used than a plan allows. */
+export function exceeds(used: number, limit: number): boolean {
+  return limit !== unlimited && used > limit
+}
+
+/** How an account comes by a plan. */
+export function findAvailability(
+  { type, priceMonthly, providerProductId }: Pick<Plan, 'type' | 'priceMonthly' | 'providerProductId'>,
+  mode: PlanChangeMode,
+): PlanAvailability {
+  if (mode === 'coming_soon') return 'SELECTABLE'
+  const isSold = mode === 'provider' && providerProductId !== null
+  if (priceMonthly === null && !isSold) return 'BY_AGREEMENT'
+  return mode === 'manual' || type === 'free' || isSold ? 'SELECTABLE' : 'NOT_SOLD'
+}
+
+/** The plans of a new installation; the operator changes them later. */
+export const seededPlans: Omit<Plan, 'id'>[] = [
+  seed('Early Access', 'free', 0, { priceMonthly: 0, allowsNamespaceChange: false }),
+  seed('Pro', 'pro', 1, { priceMonthly: 12, allowsNamespaceChange: true }),
+  seed('Custom', 'custom', 2, { priceMonthly: null, allowsNamespaceChange: true }),
+]
+
+function seed(
+  name: string,
+  type: PlanType,
+  place: 0 | 1 | 2,
+  terms: Pick<Plan, 'priceMonthly' | 'allowsNamespaceChange'>,
+): Omit<Plan, 'id'> {
+  const limits = mapLimits(({ seeds }) => seeds[place])
+  return { name, type, isActive: true, providerProductId: null, ...limits, ...terms }
+}
+
+/** Refuses a plan that the account has. */
+export function onPlanAlready({ name }: Plan): AppError {
+  return new AppError('CONFLICT', `This account is on ${name} already.`, { field: 'planId' })
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals'
+import { describeApi } from '../../testing/api.ts'
+import { CreateApiKeyDocument, RateLimitsDocument, ReportRatesDocument } from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
+import { deleteOldRates } from './service.ts'
+
+describeApi('rate limits', (api) => {
+  const keys: Record<string, string> = {}
+  const report = async (edgeId: string, { accountId }: Member, requests: number, open: number, factor = 1) => {
+    const account = {
+      accountId,
+      requestsPerMinute: requests,
+      requestsPerMinutePeak: requests * factor,
+      openRequests: open,
+      openRequestsPeak: open * factor,
+    }
+    const input = { edgeId, accounts: [account] }
+    return (await api.edge().run(ReportRatesDocument, { input })).reportRates.accountCount
+  }
+  /** As an API key, whose credentials no day ends. */
+  const read = async ({ client, accountId }: Member) => {
+    keys[accountId] ??= (
+      await client.run(CreateApiKeyDocument, { input: { accountId, name: 'Rates', scopes: ['READ_USAGE'] } })
+    ).createApiKey.secret
+    const reader = api.client(`Bearer ${keys[accountId]}`)
+    const { rateLimits } = (await reader.run(RateLimitsDocument, { accountId })).account
+    return rateLimits.map(({ current, peak }) => [current, peak])
+  }
+
+  describe('rateLimits', () => {
+    it('says what the limits are before anything was carried', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { account } = await ada.client.run(RateLimitsDocument, { accountId: ada.accountId })
+      expect(account.rateLimits).toEqual([
+        { name: 'REQUESTS_PER_MINUTE', limit: 1_000, burst: 5_000, current: 0, peak: 0 },
+        { name: 'OPEN_REQUESTS', limit: 4_000, burst: null, current: 0, peak: 0 },
+      ])
+    })
+  })
+
+  describe('reportRates', () => {
+    it('replaces what the edge told before; peaks stay for the day', async () => {
+      const ada = await api.seed.owner('Ada')
+      expect(await report('edge-1', ada, 40, 4, 2)).toBe(1)
+      expect(await read(ada)).toEqual([
+        [40, 80],
+        [4, 8],
+      ])
+      await report('edge-1', ada, 50, 2)
+      expect(await read(ada)).toEqual([
+        [50, 80],
+        [2, 8],
+      ])
+      api.clock.advance(24 * 60 * 60 * 1_000)
+      await report('edge-1', ada, 5, 1)
+      expect(await read(ada)).toEqual([
+        [5, 5],
+        [1, 1],
+      ])
+    })
+
+    it('shows the edge that carries most, and forgets what a gone edge told', async () => {
+      const ada = await api.seed.owner('Ada')
+      await report('edge-1', ada, 40, 4)
+      api.clock.advance(10_000)
+      await report('edge-2', ada, 30, 5)
+      expect(await read(ada)).toEqual([
+        [40, 40],
+        [5, 5],
+      ])
+      api.clock.advance(10_000)
+      expect(await read(ada)).toEqual([
+        [30, 40],
+        [5, 5],
+      ])
+      api.clock.advance(3 * 24 * 60 * 60 * 1_000)
+      await deleteOldRates(api.app)
+      const rows = await api.app.db.selectFrom('accountRates').select('edgeId').execute()
+      expect(rows).toEqual([])
+    })
+
+    it('refuses more accounts than a report may have', async () => {
+      const ada = await api.seed.owner('Ada')
+      const figures = { requestsPerMinute: 0, requestsPerMinutePeak: 0, openRequests: 0, openRequestsPeak: 0 }
+      const accounts = Array.from({ length: 1_001 }, () => ({ accountId: ada.accountId, ...figures }))
+      const edge = api.edge()
+      await expect(edge.run(ReportRatesDocument, { input: { edgeId: 'edge-1', accounts } })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        field: 'accounts',
+      })
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { AccountRates } from './rules.ts'
+import type { AccountRateTable } from './table.ts'
+
+/** Takes an edge's figures in the place of its former ones; peaks of the same day only grow. */
+export async function upsertRates(db: Db, rows: readonly AccountRateTable[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('accountRates')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['accountId', 'edgeId']).doUpdateSet((eb) => ({
+        requestsPerMinute: eb.ref('excluded.requestsPerMinute'),
+        openRequests: eb.ref('excluded.openRequests'),
+        requestsPerMinutePeak: peak('requestsPerMinutePeak'),
+        openRequestsPeak: peak('openRequestsPeak'),
+        peakDate: eb.ref('excluded.peakDate'),
+        reportedAt: eb.ref('excluded.reportedAt'),
+      })),
+    )
+    .execute()
+}
+
+/** The higher one of the same day. */
+function peak(column: 'requestsPerMinutePeak' | 'openRequestsPeak') {
+  return sql<number>`case
+    when account_rates.peak_date = excluded.peak_date
+    then greatest(${sql.ref(`accountRates.${column}`)}, ${sql.ref(`excluded.${column}`)})
+    else ${sql.ref(`excluded.${column}`)} end`
+}
+
+/** What accounts use now, and their peaks of the day. Accounts without figures are left out. */
+export async function findRates(
+  db: Db,
+  accountIds: readonly string[],
+  { since, date }: { since: Date; date: string },
+): Promise<Map<string, AccountRates>> {
+  const rows = await db
+    .selectFrom('accountRates')
+    .select((eb) => {
+      const isNow = sql<boolean>`reported_at >= ${since}`
+      const isToday = sql<boolean>`peak_date = ${date}`
+      const most = (column: 'requestsPerMinute' | 'openRequests' | 'requestsPerMinutePeak' | 'openRequestsPeak') =>
+        eb.fn.max<number>(column)
+      return [
+        'accountId',
+        eb.fn.coalesce(most('requestsPerMinute').filterWhere(isNow), sql<number>`0`).as('requestsPerMinute'),
+        eb.fn.coalesce(most('openRequests').filterWhere(isNow), sql<number>`0`).as('openRequests'),
+        eb.fn.coalesce(most('requestsPerMinutePeak').filterWhere(isToday), sql<number>`0`).as('requestsPerMinutePeak'),
+        eb.fn.coalesce(most('openRequestsPeak').filterWhere(isToday), sql<number>`0`).as('openRequestsPeak'),
+      ]
+    })
+    .where('accountId', 'in', accountIds)
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, ...rates }) => [accountId, rates]))
+}
+
+export async function deleteRatesBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('accountRates').where('reportedAt', '<', instant).execute()
+}

@@ -1,0 +1,55 @@
+import type { TicketLimits } from '@culvert/schema/tokens'
+import type { RateLimit, ReportRatesInput } from '../../generated/schema.ts'
+import { addMs } from '../../ground/clock.ts'
+import { badInput } from '../../ground/errors.ts'
+
+/** What an account uses of its limits on the edge where it uses most, and the most of today. */
+export interface AccountRates {
+  requestsPerMinute: number
+  openRequests: number
+  requestsPerMinutePeak: number
+  openRequestsPeak: number
+}
+
+/** Edges report every 5 s what is not zero: a figure that is older belongs to an edge that is gone. */
+const figureAgeMs = 15_000
+
+/** The instant since which a figure must have been reported to be one of now. */
+export function reportedSince(now: Date): Date {
+  return addMs(now, -figureAgeMs)
+}
+
+/** Peaks are shown for a day, so that figures of the day before the last are of no use. */
+export function forgottenBefore(now: Date): Date {
+  return addMs(now, -48 * 60 * 60 * 1_000)
+}
+
+const accountsMax = 1_000
+
+/** Validates an edge's report. */
+export function checkRatesReport({ edgeId, accounts }: ReportRatesInput): void {
+  if (!/^[\w-]{1,100}$/.test(edgeId)) throw badInput('edgeId', 'edgeId must be a UUID')
+  if (accounts.length > accountsMax) {
+    throw badInput('accounts', `A report has at most ${accountsMax} accounts, not ${accounts.length}`)
+  }
+}
+
+/** Puts limits and figures side by side. */
+export function describeRateLimits(limits: TicketLimits, rates: AccountRates | undefined): RateLimit[] {
+  return [
+    {
+      name: 'REQUESTS_PER_MINUTE',
+      limit: limits.requestsPerMinute,
+      burst: limits.requestBurst,
+      current: rates?.requestsPerMinute ?? 0,
+      peak: rates?.requestsPerMinutePeak ?? 0,
+    },
+    {
+      name: 'OPEN_REQUESTS',
+      limit: limits.openRequests,
+      burst: null,
+      current: rates?.openRequests ?? 0,
+      peak: rates?.openRequestsPeak ?? 0,
+    },
+  ]
+}

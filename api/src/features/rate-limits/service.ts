@@ -1,0 +1,36 @@
+import type { RateLimit, ReportRatesInput } from '../../generated/schema.ts'
+import { toDay } from '../../ground/clock.ts'
+import { checkEdge } from '../../platform/access/authorize.ts'
+import type { App } from '../../platform/app.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
+import * as repository from './repository.ts'
+import { checkRatesReport, describeRateLimits, forgottenBefore } from './rules.ts'
+
+/** Takes what accounts use of their limits on one edge. Returns how many accounts that were. */
+export async function reportRates(context: RequestContext, report: ReportRatesInput): Promise<number> {
+  checkEdge(context)
+  checkRatesReport(report)
+  const reportedAt = context.clock.now()
+  const shared = { edgeId: report.edgeId, reportedAt, peakDate: toDay(reportedAt) }
+  const byAccount = new Map(report.accounts.map((account) => [account.accountId, { ...account, ...shared }]))
+  await repository.upsertRates(context.db, [...byAccount.values()])
+  return byAccount.size
+}
+
+/** The limits of an account's tunnels. The account was authorized when it was loaded, an API key's scope by the field. */
+export async function listRateLimits({ config, loaders }: RequestContext, accountId: string): Promise<RateLimit[]> {
+  return describeRateLimits(config.tunnelLimits, await loaders.rates.load(accountId))
+}
+
+/** Forgets what edges told long ago. */
+export async function deleteOldRates({ db, clock }: App): Promise<void> {
+  await repository.deleteRatesBefore(db, forgottenBefore(clock.now()))
+}
+
+const prune = defineRecurringJob({ name: 'rate-limits.prune', cron: '37 * * * *' })
+
+/** The background work on rates. */
+export function createRateJobs(app: App): JobHandler[] {
+  return [handleJob(prune, () => deleteOldRates(app))]
+}

@@ -1,0 +1,18 @@
+/** What an account uses of its limits on one edge, as that edge told last. */
+export interface AccountRateTable {
+  accountId: string
+  edgeId: string
+  requestsPerMinute: number
+  openRequests: number
+  /** The day of the peaks, in UTC, as YYYY-MM-DD. */
+  peakDate: string
+  requestsPerMinutePeak: number
+  openRequestsPeak: number
+  reportedAt: Date
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    accountRates: AccountRateTable
+  }
+}

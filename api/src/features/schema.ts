@@ -1,0 +1,15 @@
+import { sdl } from '@culvert/schema'
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import { joinResolvers } from '../ground/resolver-types.ts'
+import { guardAccountFields } from '../platform/access/account-fields.ts'
+import type { RequestContext } from '../platform/context.ts'
+import { features } from './index.ts'
+import { scalars } from './scalars.ts'
+
+/** The contract of `schema/` with everything that answers it. */
+export const schema = guardAccountFields(
+  makeExecutableSchema<RequestContext>({
+    typeDefs: sdl,
+    resolvers: [scalars, joinResolvers(...features.map(({ resolvers }) => resolvers))],
+  }),
+)

@@ -1,0 +1,148 @@
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { AuthSession } from './rules.ts'
+
+export interface NewSession {
+  id: string
+  userId: string
+  remember: boolean
+  createdAt: Date
+  lastUsedAt: Date
+  expiresAt: Date
+  ipAddress: string | null
+  userAgent: string | null
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+export async function insertRefreshToken(db: Db, tokenHash: string, sessionId: string, now: Date): Promise<void> {
+  await db.insertInto('refreshTokens').values({ tokenHash, sessionId, createdAt: now }).execute()
+}
+
+/** A refresh token that was issued at some time, with its session. */
+export async function findRefreshToken(db: Db, tokenHash: string) {
+  return await db
+    .selectFrom('refreshTokens')
+    .innerJoin('sessions', 'sessions.id', 'refreshTokens.sessionId')
+    .select([
+      'refreshTokens.usedAt',
+      'sessions.id as sessionId',
+      'sessions.userId',
+      'sessions.remember',
+      'sessions.expiresAt as sessionExpiresAt',
+      'sessions.endedAt as sessionEndedAt',
+    ])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Marks a refresh token as exchanged; the first use counts. */
+export async function useRefreshToken(trx: Trx, tokenHash: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('refreshTokens')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+export async function extendSession(
+  trx: Trx,
+  id: string,
+  use: Pick<NewSession, 'lastUsedAt' | 'expiresAt' | 'ipAddress' | 'userAgent'>,
+): Promise<void> {
+  await trx.updateTable('sessions').set(use).where('id', '=', id).execute()
+}
+
+/** A user's live sessions, the most recently used first. */
+export async function listSessions(db: Db, userId: string, now: Date): Promise<AuthSession[]> {
+  return await db
+    .selectFrom('sessions')
+    .selectAll('sessions')
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Which of a user's sessions are meant; all when left out. */
+export interface SessionSelection {
+  only?: string
+  except?: string
+}
+
+/** Ends those of a user's sessions that are live. */
+export async function endSessions(
+  trx: Trx,
+  userId: string,
+  { only, except }: SessionSelection,
+  now: Date,
+): Promise<AuthSession[]> {
+  let live = trx
+    .updateTable('sessions')
+    .set({ endedAt: now })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+  if (only !== undefined) live = live.where('id', '=', only)
+  if (except !== undefined) live = live.where('id', '!=', except)
+  return await live.returningAll().execute()
+}
+
+/** The live session that a refresh token belongs to. */
+export async function findSessionByToken(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<{ userId: string; sessionId: string } | undefined> {
+  return await db
+    .selectFrom('refreshTokens')
+    .innerJoin('sessions', 'sessions.id', 'refreshTokens.sessionId')
+    .select(['sessions.userId', 'sessions.id as sessionId'])
+    .where('tokenHash', '=', tokenHash)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Addresses from which a user signed in or chose a new password lately: at most 100 of each. */
+export async function listProvenAddresses(db: Db, userId: string): Promise<string[]> {
+  const signedIn = await db
+    .selectFrom('sessions')
+    .select('ipAddress')
+    .where('userId', '=', userId)
+    .orderBy('lastUsedAt', 'desc')
+    .limit(100)
+    .execute()
+  const reset = await db
+    .selectFrom('passwordResets')
+    .select('usedFrom as ipAddress')
+    .where('userId', '=', userId)
+    .where('usedFrom', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute()
+  return [...signedIn, ...reset].flatMap(({ ipAddress }) => (ipAddress === null ? [] : [ipAddress]))
+}
+
+/** Those of the sessions that have neither ended nor expired, of users who are not shut out. */
+export async function findLiveSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select('sessions.id')
+    .where('sessions.id', 'in', ids)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('disabledAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets sessions, with their refresh tokens, that nobody can come back to. */
+export async function deleteSessionsExpiredBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute()
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals'
+import type { SignUpInput } from '../../generated/schema.ts'
+import { parseSignUp } from '../sign-up/rules.ts'
+import { parseIdentifier } from '../users/rules.ts'
+import { decideRefresh, isRemembered, sessionLifetimeMs } from './rules.ts'
+
+const valid: SignUpInput = {
+  firstName: ' Ada ',
+  lastName: 'Lovelace',
+  email: ' Ada@Example.com ',
+  password: 'secret',
+  acceptTerms: true,
+  tokenDelivery: 'RESPONSE',
+}
+
+describe('parseSignUp', () => {
+  it('trims names and writes addresses in lowercase', () => {
+    expect(parseSignUp(valid)).toEqual({
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.com',
+      phone: null,
+      password: 'secret',
+    })
+  })
+
+  it.each<[Partial<SignUpInput>, string, string]>([
+    [{ firstName: '  ' }, 'firstName', 'First name is required'],
+    [{ firstName: 'a'.repeat(101) }, 'firstName', 'First name must be at most 100 characters long'],
+    [{ lastName: '' }, 'lastName', 'Last name is required'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'ada' }, 'email', 'Invalid email format'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, 'email', 'Invalid email format'],
+    [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
+    [{ password: 'a'.repeat(257) }, 'password', 'Password must be at most 256 characters long'],
+    [{ acceptTerms: false }, 'acceptTerms', 'You must agree to the Terms of Service and Privacy Policy'],
+  ])('refuses %j by its field', (change, field, message) => {
+    expect(() => parseSignUp({ ...valid, ...change })).toThrow(
+      expect.objectContaining({ code: 'BAD_USER_INPUT', field, message }),
+    )
+  })
+})
+
+describe('parseIdentifier', () => {
+  it.each([
+    ['+33612345678', '+33612345678'],
+    ['+33 6 12 34 56 78', '+33612345678'],
+    ['+1 (415) 555-0100', '+14155550100'],
+  ])('reads the phone number %s as %s', (phone, expected) => {
+    expect(parseIdentifier({ phone })).toEqual({ email: null, phone: expected })
+  })
+
+  it.each(['0612345678', '+0612345678', '+336', '+1234567890123456', 'call me'])(
+    'refuses the phone number %s',
+    (phone) => {
+      expect(() => parseIdentifier({ phone })).toThrow(
+        expect.objectContaining({ code: 'BAD_USER_INPUT', field: 'phone' }),
+      )
+    },
+  )
+})
+
+describe('decideRefresh', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const live = { usedAt: null, sessionExpiresAt: new Date('2026-12-01T00:00:00Z'), sessionEndedAt: null }
+
+  it.each([
+    ['a token that was not used', live, 'rotate'],
+    ['a token used 10 seconds ago, as by a second tab', { ...live, usedAt: before(10_000) }, 'rotate'],
+    ['a token used longer ago, as by a thief', { ...live, usedAt: before(10_001) }, 'revoke'],
+    ['a session that ended', { ...live, sessionEndedAt: before(1) }, 'refuse'],
+    ['a session that expired', { ...live, sessionExpiresAt: now }, 'refuse'],
+    ['a used token of an ended session', { ...live, usedAt: before(60_000), sessionEndedAt: before(1) }, 'refuse'],
+  ] as const)('on %s', (_case, shown, decision) => {
+    expect(decideRefresh(shown, now)).toBe(decision)
+  })
+})
+
+describe('sessionLifetimeMs', () => {
+  it('is 30 days when the session is to be remembered, else one', () => {
+    expect(sessionLifetimeMs(true)).toBe(30 * 24 * 3_600_000)
+    expect(sessionLifetimeMs(false)).toBe(24 * 3_600_000)
+  })
+})
+
+describe('isRemembered', () => {
+  it.each([
+    ['RESPONSE', false, true],
+    ['RESPONSE', true, true],
+    ['COOKIE', true, true],
+    ['COOKIE', false, false],
+  ] as const)('with %s delivery and rememberMe %s: %s', (delivery, rememberMe, expected) => {
+    expect(isRemembered(delivery, rememberMe)).toBe(expected)
+  })
+})

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import type { TokenDelivery } from '../../generated/schema.ts'
+import { addMs } from '../../ground/clock.ts'
+import { AppError } from '../../ground/errors.ts'
+import type { TokenKind } from '../../platform/keys/keyring.ts'
+import type { SessionTable } from './table.ts'
+
+/** The access token; `sub` is the user's id, `sid` the session's. */
+export const accessToken: TokenKind = { typ: 'access+jwt', audience: 'culvert:api', lifetimeSeconds: 15 * 60 }
+
+/** One device on which a user is signed in. */
+export type AuthSession = Selectable<SessionTable>
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** How long a session lives unused, in milliseconds: 30 days where the user asked to be remembered, else one. */
+export function sessionLifetimeMs(remember: boolean): number {
+  return remember ? 30 * dayMs : dayMs
+}
+
+/** Whether a session outlives the browser. Outside a browser nothing closes, so a token in the response always does. */
+export function isRemembered(delivery: TokenDelivery, rememberMe: boolean): boolean {
+  return rememberMe || delivery === 'RESPONSE'
+}
+
+/** Two tabs may show the same refresh token at once; past this time, showing it again means that it was stolen. */
+export const refreshGraceMs = 10_000
+
+/** What showing a refresh token leads to. */
+export type RefreshDecision = 'rotate' | 'revoke' | 'refuse'
+
+/** Decides on a refresh token that the database knows. */
+export function decideRefresh(
+  shown: { usedAt: Date | null; sessionExpiresAt: Date; sessionEndedAt: Date | null },
+  now: Date,
+): RefreshDecision {
+  if (shown.sessionEndedAt !== null || shown.sessionExpiresAt <= now) return 'refuse'
+  if (shown.usedAt === null || now <= addMs(shown.usedAt, refreshGraceMs)) return 'rotate'
+  return 'revoke'
+}
+
+/** The one answer for an unknown address and a wrong password. */
+export function wrongCredentials(): AppError {
+  return new AppError('UNAUTHENTICATED', 'The address or the password is not right. Check both and try again.')
+}
+
+/** Refuses a user whom the operator disabled. Shown only to somebody who gave the right password. */
+export function userDisabled(): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    'The operator has disabled this user. Write to them if you think that it is a mistake.',
+  )
+}

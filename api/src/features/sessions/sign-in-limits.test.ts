@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals'
+import { describeApi, type TestApi } from '../../testing/api.ts'
+import {
+  RequestPasswordResetDocument,
+  ResetPasswordDocument,
+  SignInDocument,
+} from '../../testing/generated/documents.ts'
+import { findMail, linkIn } from '../../testing/mails.ts'
+import { newUser, password, signUp } from '../../testing/sign-up.ts'
+
+const behindProxy = () => ({ trustedProxies: 1 })
+
+/** What signing in from an address comes to: a code, or "in". */
+async function signInFrom(api: TestApi, address: string, email: string, typed: string) {
+  const input = { email, password: typed, rememberMe: false, tokenDelivery: 'RESPONSE' }
+  const { body } = await api
+    .client()
+    .post({ query: SignInDocument.toString(), variables: { input } }, { 'x-forwarded-for': address })
+  return { code: body.errors?.[0]?.extensions?.code ?? 'in', message: body.errors?.[0]?.message ?? '' }
+}
+
+/** Wrong passwords from as many networks: what each comes to. */
+async function attack(api: TestApi, email: string, count: number) {
+  const codes: unknown[] = []
+  for (let network = 1; network <= count; network += 1) {
+    codes.push((await signInFrom(api, `198.51.100.${network}`, email, 'wrong')).code)
+  }
+  return codes
+}
+
+describeApi(
+  'limits of signing in',
+  (api) => {
+    it('count all addresses of an IPv6 /64 as one client', async () => {
+      const { email } = await signUp(api)
+      for (let host = 1; host <= 10; host += 1) {
+        expect(await signInFrom(api, `2001:db8:0:7::${host}`, email, 'wrong')).toMatchObject({
+          code: 'UNAUTHENTICATED',
+        })
+      }
+      expect(await signInFrom(api, '2001:DB8::7:ffff:1:2:3', email, password)).toMatchObject({
+        code: 'RATE_LIMITED',
+        message: expect.stringMatching(/^Too many attempts/),
+      })
+      expect(await signInFrom(api, '2001:db8:0:8::1', email, password)).toMatchObject({ code: 'in' })
+    })
+
+    describe('of one user', () => {
+      it('count wrong passwords from all networks together, for a known address and an unknown one alike', async () => {
+        const { email } = await signUp(api)
+        for (const attacked of [email, 'nobody-at-all@example.com']) {
+          const codes = await attack(api, attacked, 14)
+          expect(codes.slice(0, 11)).toEqual(Array(11).fill('UNAUTHENTICATED'))
+          expect(codes.slice(11)).toContain('RATE_LIMITED')
+        }
+      })
+
+      it('let the owner in from a network where they signed in before, whatever strangers do', async () => {
+        const { email } = await signUp(api)
+        expect(await signInFrom(api, '203.0.113.5', email, password)).toMatchObject({ code: 'in' })
+        await attack(api, email, 20)
+        expect(await signInFrom(api, '203.0.113.5', email, password)).toMatchObject({ code: 'in' })
+        const elsewhere = await signInFrom(api, '203.0.113.6', email, password)
+        expect(elsewhere).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringMatching(/reset the password/) })
+      })
+
+      it('let the owner in from a new network once they chose a new password by mail there', async () => {
+        const { email } = await signUp(api, newUser())
+        await attack(api, email, 20)
+        expect(await signInFrom(api, '203.0.113.9', email, password)).toMatchObject({ code: 'RATE_LIMITED' })
+
+        await api.client().run(RequestPasswordResetDocument, { input: { email } })
+        await api.runJobs()
+        const query = linkIn(await findMail(api, email, 'Reset your Culvert password'), 'reset-password').searchParams
+        const input = {
+          accessToken: query.get('access_token'),
+          refreshToken: query.get('refresh_token'),
+          password: 'another horse',
+        }
+        await api
+          .client()
+          .post({ query: ResetPasswordDocument.toString(), variables: { input } }, { 'x-forwarded-for': '203.0.113.9' })
+        expect(await signInFrom(api, '203.0.113.9', email, 'another horse')).toMatchObject({ code: 'in' })
+      })
+    })
+  },
+  behindProxy,
+)

@@ -1,0 +1,32 @@
+/** A sign-in on one device: the family of all refresh tokens that follow from it. */
+export interface SessionTable {
+  id: string
+  userId: string
+  /** Whether the browser keeps it when it closes, and how long it lives unused. */
+  remember: boolean
+  createdAt: Date
+  /** When it was last refreshed, or started. */
+  lastUsedAt: Date
+  /** Where it was last refreshed from. */
+  ipAddress: string | null
+  userAgent: string | null
+  /** Moves with each refresh. */
+  expiresAt: Date
+  endedAt: Date | null
+}
+
+export interface RefreshTokenTable {
+  /** SHA-256 of the token in hex; the token itself is not kept. */
+  tokenHash: string
+  sessionId: string
+  createdAt: Date
+  /** When it was exchanged for the next one. */
+  usedAt: Date | null
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    refreshTokens: RefreshTokenTable
+    sessions: SessionTable
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SignUpInput } from '../../generated/schema.ts'
+import { AppError } from '../../ground/errors.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { renderWelcome } from '../../platform/mail/templates.ts'
+import { openFirstAccount } from '../accounts/service.ts'
+import { createVerificationLink } from '../email-addresses/links.ts'
+import { evictOccupant } from '../email-addresses/occupants.ts'
+import { assignFreePlan } from '../plans/service.ts'
+import { checkDelivery, type IssuedSession, startSession } from '../sessions/service.ts'
+import { getMailSite } from '../site/service.ts'
+import { checkAddressee } from '../team/rules.ts'
+import { findInviteBySecret } from '../team/secrets.ts'
+import { hashPassword } from '../users/password-hash.ts'
+import { nameUser } from '../users/rules.ts'
+import { insertUser } from '../users/service.ts'
+import { parseSignUp } from './rules.ts'
+
+/** Creates a user with an account of their own, and signs in. */
+export async function signUp(context: RequestContext, input: SignUpInput): Promise<IssuedSession> {
+  await context.rateLimiter.check('signUpFromClient', context.clientNetwork)
+  checkDelivery(context, input.tokenDelivery)
+  const { password, ...newUser } = parseSignUp(input)
+  const invitation = await findMailedInvitation(context, input.inviteToken ?? undefined, newUser.email)
+  const passwordHash = await hashPassword(password)
+  const site = await getMailSite(context)
+  const now = context.clock.now()
+  const user = { id: randomUUIDv7(), ...newUser, emailVerifiedAt: invitation ? now : null }
+
+  try {
+    await context.change(async (trx, tell) => {
+      if (invitation) await evictOccupant(context, { trx, tell, source: context }, invitation.email)
+      await insertUser(trx, { ...user, passwordHash, createdAt: now })
+      const account = await openFirstAccount(trx, user, now)
+      await assignFreePlan(trx, account.id, now)
+      const object = { objectType: 'user', objectId: user.id, objectName: nameUser(user) }
+      await recordAudit(trx, context, {
+        action: 'user.signed_up',
+        accountId: null,
+        ...object,
+        by: { userId: user.id, sessionId: null },
+      })
+      if (user.email !== null) {
+        const { id, email } = user
+        const verification = invitation ? undefined : await createVerificationLink(trx, context, { id, email })
+        const welcome = { ...account, firstName: user.firstName, email, accountName: account.name, verification }
+        await context.mailer.sendMail(trx, { to: email, ...renderWelcome(site, welcome) })
+      }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) throw taken('email', 'email address')
+    if (isUniqueViolation(error, 'users_phone_key')) throw taken('phone', 'phone number')
+    throw error
+  }
+  return await startSession(context, { user, passwordHash }, input.tokenDelivery, false)
+}
+
+/**
+ * The invitation whose mail brought somebody here, which proves the address. The link that its account's members can copy
+ * proves nothing: they could invite, and so prove, any address themselves.
+ */
+async function findMailedInvitation({ db, clock }: RequestContext, token: string | undefined, email: string | null) {
+  const invitation = token === undefined ? undefined : await findInviteBySecret(db, token, clock.now())
+  if (!invitation) return undefined
+  checkAddressee(invitation, { email })
+  return invitation.isMailed ? invitation : undefined
+}
+
+function taken(field: string, label: string): AppError {
+  return new AppError(
+    'CONFLICT',
+    `Somebody has signed up with this ${label} already. Sign in instead, or use another one.`,
+    { field },
+  )
+}

@@ -1,0 +1,9 @@
+import { getDomain } from 'tldts'
+
+/** Whether browsers take an offered domain for the dashboard's own site. Names of this machine are nobody else's. */
+export function sharesRegistrableDomain(publicUrl: string, domain: string): boolean {
+  const { hostname } = new URL(publicUrl)
+  if (domain === 'localhost' || domain.endsWith('.localhost')) return false
+  const site = getDomain(hostname, { allowPrivateDomains: true })
+  return site !== null && site === getDomain(domain, { allowPrivateDomains: true })
+}

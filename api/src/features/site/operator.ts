@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { PlanChangeMode } from '../../generated/schema.ts'
+import type { App } from '../../platform/app.ts'
+import { listChanges } from '../../platform/audit/rules.ts'
+import { asOperator, recordAudit } from '../../platform/audit/service.ts'
+import type { AuditValue } from '../../platform/audit/table.ts'
+import { tellSiteAt } from './jobs.ts'
+import * as repository from './repository.ts'
+import {
+  type AlertInput,
+  changeContact,
+  type ContactDetails,
+  getDefault,
+  listAnnouncements,
+  makeDefault,
+  noPaymentProvider,
+  offerDomain,
+  parseAlert,
+  parseBrandName,
+  type SiteConfig,
+  withdrawDomain,
+} from './rules.ts'
+
+/** The settings as the operator sees them: with the alert, shown or not. */
+export async function getSiteSettings({ db }: App): Promise<SiteConfig> {
+  return await repository.getSiteConfig(db)
+}
+
+/** Names the product. */
+export async function setBrandName(app: App, text: string): Promise<SiteConfig> {
+  const brandName = parseBrandName(text)
+  return await changeSite(app, 'site.updated', (config) => ({ ...config, brandName }))
+}
+
+/** Changes how the operator can be reached; an empty text takes a detail away. */
+export async function setContact(
+  app: App,
+  changes: Partial<Record<keyof ContactDetails, string>>,
+): Promise<SiteConfig> {
+  return await changeSite(app, 'site.updated', (config) => ({
+    ...config,
+    contact: changeContact(config.contact, changes),
+  }))
+}
+
+/** Shows an alert to everybody, instead of the one before. */
+export async function setAlert(app: App, input: AlertInput): Promise<SiteConfig> {
+  const sitewideAlert = parseAlert(input, randomUUIDv7(), app.clock.now())
+  return await changeSite(app, 'site.alert_set', (config) => ({ ...config, sitewideAlert }))
+}
+
+/** Takes the alert down. */
+export async function clearAlert(app: App): Promise<SiteConfig> {
+  return await changeSite(app, 'site.alert_cleared', ({ sitewideAlert, ...config }) => ({
+    ...config,
+    sitewideAlert: sitewideAlert && { ...sitewideAlert, isActive: false },
+  }))
+}
+
+/** Offers gateways on one more domain. */
+export async function addOfferedDomain(app: App, domain: string): Promise<SiteConfig> {
+  return await changeDomains(app, 'site.domain_added', (domains) => offerDomain(domains, domain))
+}
+
+/** Offers no more gateways on a domain. Those that are on it stay. */
+export async function removeOfferedDomain(app: App, domain: string): Promise<SiteConfig> {
+  return await changeDomains(app, 'site.domain_removed', (domains) => withdrawDomain(domains, domain))
+}
+
+/** Makes an offered domain the default. */
+export async function setDefaultDomain(app: App, domain: string): Promise<SiteConfig> {
+  return await changeDomains(app, 'site.default_domain_set', (domains) => makeDefault(domains, domain))
+}
+
+/** Decides how accounts change their plan. Throws CONFLICT for `provider` where none is configured. */
+export async function setPlanChanges(app: App, planChanges: PlanChangeMode): Promise<SiteConfig> {
+  if (planChanges === 'provider' && !app.payments) throw noPaymentProvider()
+  return await changeSite(app, 'site.updated', (config) => ({ ...config, planChanges }))
+}
+
+async function changeDomains(
+  app: App,
+  action: string,
+  apply: (domains: SiteConfig['availableSubpointDomains']) => SiteConfig['availableSubpointDomains'],
+): Promise<SiteConfig> {
+  return await changeSite(app, action, (config) => ({
+    ...config,
+    availableSubpointDomains: apply(config.availableSubpointDomains),
+  }))
+}
+
+/** Changes the settings behind a lock, so that of two changes at once none is lost, and tells everybody. */
+async function changeSite(app: App, action: string, apply: (config: SiteConfig) => SiteConfig): Promise<SiteConfig> {
+  const now = app.clock.now()
+  return await app.change(async (trx) => {
+    const before = await repository.lockSiteConfig(trx)
+    const after = apply(before)
+    const changes = listChanges(auditedFields, describe(before), describe(after))
+    if (!changes) return after
+    await repository.updateSiteConfig(trx, after)
+    await recordAudit(trx, asOperator(app), {
+      action,
+      accountId: null,
+      objectType: 'site',
+      objectId: 'site',
+      objectName: after.brandName,
+      changes,
+    })
+    await tellSiteAt(trx, listAnnouncements(after, now))
+    return after
+  })
+}
+
+const auditedFields = [
+  'brandName',
+  'offeredDomains',
+  'defaultDomain',
+  'planChanges',
+  'alert',
+  'contactEmail',
+  'contactPhone',
+  'contactAddress',
+  'chatUrl',
+] as const
+
+/** What the audit log compares. Lists are joined: it tells equal values by `===`. */
+function describe(config: SiteConfig): Record<(typeof auditedFields)[number], AuditValue> {
+  const { brandName, availableSubpointDomains, planChanges, sitewideAlert, contact } = config
+  return {
+    brandName,
+    offeredDomains: availableSubpointDomains.map(({ domain }) => domain).join(', '),
+    defaultDomain: getDefault(availableSubpointDomains).domain,
+    planChanges,
+    alert: sitewideAlert?.isActive ? JSON.stringify(sitewideAlert) : null,
+    contactEmail: contact.email,
+    contactPhone: contact.phone,
+    contactAddress: contact.address,
+    chatUrl: contact.chatUrl,
+  }
+}

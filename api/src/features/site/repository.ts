@@ -1,0 +1,103 @@
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { SiteConfig, SitewideAlert } from './rules.ts'
+import type { StoredAlert } from './table.ts'
+
+/** The installation's one row of settings. */
+export async function getSiteConfig(db: Db): Promise<SiteConfig> {
+  return toConfig(await selectConfig(db).executeTakeFirstOrThrow())
+}
+
+/** Holds the settings until the transaction ends. */
+export async function lockSiteConfig(trx: Trx): Promise<SiteConfig> {
+  return toConfig(await selectConfig(trx).forUpdate().executeTakeFirstOrThrow())
+}
+
+export async function updateSiteConfig(trx: Trx, config: SiteConfig): Promise<void> {
+  await trx.updateTable('globalConfig').set(toRow(config)).execute()
+}
+
+/** Stores the settings of a new installation; an older one keeps its own. */
+export async function insertMissingSiteConfig(db: Db, config: SiteConfig): Promise<void> {
+  await db
+    .insertInto('globalConfig')
+    .values({ id: 1, ...toRow(config) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+function selectConfig(db: Db) {
+  return db
+    .selectFrom('globalConfig')
+    .select([
+      'brandName',
+      'availableSubpointDomains',
+      'planChanges',
+      'sitewideAlert',
+      'contactEmail',
+      'contactPhone',
+      'contactAddress',
+      'chatUrl',
+    ])
+}
+
+type ConfigRow = Awaited<ReturnType<ReturnType<typeof selectConfig>['executeTakeFirstOrThrow']>>
+
+function toConfig(row: ConfigRow): SiteConfig {
+  return {
+    brandName: row.brandName,
+    availableSubpointDomains: row.availableSubpointDomains.map(({ domain, is_default }) => ({
+      domain,
+      isDefault: is_default,
+    })),
+    planChanges: row.planChanges,
+    sitewideAlert: row.sitewideAlert && toAlert(row.sitewideAlert),
+    contact: {
+      email: row.contactEmail,
+      phone: row.contactPhone,
+      address: row.contactAddress,
+      chatUrl: row.chatUrl,
+    },
+  }
+}
+
+function toRow({ brandName, availableSubpointDomains, planChanges, sitewideAlert, contact }: SiteConfig) {
+  const domains = availableSubpointDomains.map(({ domain, isDefault }) => ({ domain, is_default: isDefault }))
+  return {
+    brandName,
+    availableSubpointDomains: JSON.stringify(domains),
+    planChanges,
+    sitewideAlert: sitewideAlert && JSON.stringify(fromAlert(sitewideAlert)),
+    contactEmail: contact.email,
+    contactPhone: contact.phone,
+    contactAddress: contact.address,
+    chatUrl: contact.chatUrl,
+  }
+}
+
+function toAlert(stored: StoredAlert): SitewideAlert {
+  return {
+    id: stored.id,
+    isActive: stored.is_active,
+    title: stored.title,
+    message: stored.message,
+    type: stored.type,
+    startDate: stored.start_date === null ? null : new Date(stored.start_date),
+    endDate: stored.end_date === null ? null : new Date(stored.end_date),
+    showOnPages: stored.show_on_pages,
+    dismissible: stored.dismissible,
+  }
+}
+
+function fromAlert(alert: SitewideAlert): StoredAlert {
+  return {
+    id: alert.id,
+    is_active: alert.isActive,
+    title: alert.title,
+    message: alert.message,
+    type: alert.type,
+    start_date: alert.startDate?.toISOString() ?? null,
+    end_date: alert.endDate?.toISOString() ?? null,
+    show_on_pages: alert.showOnPages,
+    dismissible: alert.dismissible,
+  }
+}

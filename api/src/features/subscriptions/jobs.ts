@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { addMs } from '../../ground/clock.ts'
+import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import type { Ending } from '../../platform/endings.ts'
+import { defineJob, defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
+import { enqueue } from '../../platform/jobs/service.ts'
+import { deleteEventsBefore, listLiveIds } from './repository.ts'
+import { getPayments, syncSubscription } from './service.ts'
+
+/** Reads a subscription at the provider, after something happened to it. */
+const subscriptionSync = defineJob({
+  name: 'billing.syncSubscription',
+  payload: z.object({ subscriptionId: z.string(), accountId: z.string().nullable() }),
+})
+
+/** Ends a subscription of an account that is gone. */
+const subscriptionEnd = defineJob({
+  name: 'billing.endSubscription',
+  payload: z.object({ subscriptionId: z.string() }),
+})
+
+const dailySyncs = defineRecurringJob({ name: 'billing.syncAllSubscriptions', cron: '20 4 * * *' })
+
+/** The background work on subscriptions. */
+export function createSubscriptionJobs(app: App): JobHandler[] {
+  return [
+    handleJob(subscriptionSync, ({ subscriptionId, accountId }) => syncSubscription(app, subscriptionId, accountId)),
+    handleJob(subscriptionEnd, ({ subscriptionId }) => getPayments(app).cancelSubscription(subscriptionId, 'now')),
+    handleJob(dailySyncs, () => enqueueDailySyncs(app)),
+  ]
+}
+
+/** Enqueues a read of a subscription. `accountId` is the account that an event named. */
+export async function enqueueSync(
+  { clock }: Pick<App, 'clock'>,
+  trx: Trx,
+  subscriptionId: string,
+  accountId: string | null,
+): Promise<void> {
+  const payload = { subscriptionId, accountId }
+  await enqueue(trx, { kind: subscriptionSync, payload, runAt: clock.now(), key: subscriptionId })
+}
+
+/** Has the provider end the subscriptions of an account that is deleted. */
+export async function endSubscriptionsOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
+  for (const subscriptionId of await listLiveIds(trx, accountId)) {
+    await enqueue(trx, { kind: subscriptionEnd, payload: { subscriptionId }, runAt: source.clock.now() })
+  }
+}
+
+/** The provider sends an event again for three days. */
+const eventsKeptMs = 30 * 24 * 60 * 60 * 1_000
+
+/** Reads every subscription that lives, for events that never arrived, and forgets old ones. */
+async function enqueueDailySyncs(app: App): Promise<void> {
+  await deleteEventsBefore(app.db, addMs(app.clock.now(), -eventsKeptMs))
+  if (!app.payments) return
+  const ids = await listLiveIds(app.db)
+  await app.change(async (trx) => {
+    for (const id of ids) await enqueueSync(app, trx, id, null)
+  })
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import { liveStatuses, type Subscription } from './rules.ts'
+
+/** A number for a read that begins now: higher than that of every read that began before. */
+export async function nextReadNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select nextval('provider_subscription_reads') as number
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The sequence of reads gave no number.')
+  return row.number
+}
+
+export async function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {
+  return await db
+    .selectFrom('providerSubscriptions')
+    .selectAll('providerSubscriptions')
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** An account's subscription: the newest that lives, else the newest. */
+export async function findSubscriptionOf(db: Db, accountId: string): Promise<Subscription | undefined> {
+  return await db
+    .selectFrom('providerSubscriptions')
+    .selectAll('providerSubscriptions')
+    .where('accountId', '=', accountId)
+    .orderBy((eb) => eb('status', 'in', liveStatuses), 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** The account that a customer of the provider belongs to, from an earlier subscription. */
+export async function findAccountOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('providerSubscriptions')
+    .select('accountId')
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst()
+  return row?.accountId
+}
+
+/** The ids of subscriptions that live: of one account, or of all. */
+export async function listLiveIds(db: Db, accountId?: string): Promise<string[]> {
+  let query = db.selectFrom('providerSubscriptions').select('id').where('status', 'in', liveStatuses)
+  if (accountId !== undefined) query = query.where('accountId', '=', accountId)
+  return (await query.execute()).map(({ id }) => id)
+}
+
+/** Writes what a read found, unless a later read was written before. False then. */
+export async function upsertSubscription(
+  trx: Trx,
+  subscription: Subscription,
+  readNumber: number,
+  now: Date,
+): Promise<boolean> {
+  const { id, accountId, ...found } = subscription
+  const state = { ...found, readNumber, updatedAt: now }
+  const written = await trx
+    .insertInto('providerSubscriptions')
+    .values({ id, accountId, createdAt: now, ...state })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(state).where('providerSubscriptions.readNumber', '<', readNumber),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** Notes an event as seen. False when it was seen before. */
+export async function insertEvent(trx: Trx, event: { id: string; type: string; receivedAt: Date }): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('paymentEvents')
+    .values(event)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function deleteEventsBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('paymentEvents').where('receivedAt', '<', instant).execute()
+}

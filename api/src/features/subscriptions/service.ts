@@ -1,0 +1,138 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { AppError } from '../../ground/errors.ts'
+import { authorize } from '../../platform/access/authorize.ts'
+import type { App } from '../../platform/app.ts'
+import { asPaymentProvider } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import type { PaymentProvider, ProviderSubscription } from '../../platform/payments/provider.ts'
+import { lockAccount } from '../accounts/service.ts'
+import { movePlan } from '../invoices/plan-changes.ts'
+import { findAccountState, listAllPlans, getFreePlan, getPlan } from '../plans/service.ts'
+import * as repository from './repository.ts'
+import { givenPlanId, isLive, matchPlan, type Subscription } from './rules.ts'
+
+/** An account's subscription at the payment provider; undefined when it never had one. */
+export async function findAccountSubscription(
+  context: RequestContext,
+  accountId: string,
+): Promise<Subscription | undefined> {
+  await authorize(context, 'viewInvoices', accountId)
+  return await repository.findSubscriptionOf(context.db, accountId)
+}
+
+/** The provider's pages for an account's subscription. Throws CONFLICT when it never had one. */
+export async function openBillingPortal(context: RequestContext, accountId: string): Promise<string> {
+  await authorize(context, 'changePlan', accountId)
+  const subscription = await repository.findSubscriptionOf(context.db, accountId)
+  if (!subscription) {
+    throw new AppError('CONFLICT', 'This account has no subscription to look after yet. Choose a plan first.')
+  }
+  return await createPortalUrl(context, subscription)
+}
+
+/** The provider's pages for a subscription. */
+export async function createPortalUrl(app: App, { customerId }: Subscription): Promise<string> {
+  const returnUrl = getBillingUrl(app)
+  return (await getPayments(app).createPortalSession({ customerId, returnUrl })).url
+}
+
+/** The screen from which people go to the provider, and to which they come back. */
+export function getBillingUrl({ config }: App): string {
+  return `${config.publicUrl}${webPaths.billing}`
+}
+
+/** The payment provider. Throws UNAVAILABLE while the operator has named none. */
+export function getPayments({ payments }: App): PaymentProvider {
+  if (payments) return payments
+  throw new AppError(
+    'UNAVAILABLE',
+    'This installation is not connected to its payment provider yet. Nothing was charged. Tell its operator.',
+  )
+}
+
+/**
+ * Reads a subscription at the provider and writes down what it says, with the plan that follows from it. `hintedAccountId` is
+ * the account that an event named.
+ */
+export async function syncSubscription(app: App, id: string, hintedAccountId: string | null): Promise<void> {
+  // Numbered before it begins: of two reads that overlap, the one with the higher number is kept.
+  const readNumber = await repository.nextReadNumber(app.db)
+  const found = await getPayments(app).findSubscription(id)
+  if (found) await applyRead(app, readNumber, found, hintedAccountId)
+  // Not taken as its end: with the key of another account at the provider, all of them would be missing.
+  else app.log.warn({ subscriptionId: id }, 'The payment provider knows no such subscription.')
+}
+
+/** Lets a subscription end with the period that is paid. */
+export async function cancelAtPeriodEnd(app: App, id: string): Promise<void> {
+  await getPayments(app).cancelSubscription(id, 'period end')
+  await syncSubscription(app, id, null)
+}
+
+async function applyRead(
+  app: App,
+  readNumber: number,
+  found: ProviderSubscription,
+  hintedAccountId: string | null,
+): Promise<void> {
+  const { id, customerId } = found
+  const accountId =
+    (await repository.findSubscription(app.db, id))?.accountId ??
+    found.accountId ??
+    hintedAccountId ??
+    (await repository.findAccountOfCustomer(app.db, customerId))
+  const state = accountId === undefined ? undefined : await findAccountState(app.db, accountId)
+  if (accountId === undefined || state === undefined) {
+    app.log.warn({ subscriptionId: id, customerId }, 'A subscription belongs to no account of this installation.')
+    return
+  }
+  const plan = matchPlan(found, await listAllPlans(app.db))
+  if (!plan) app.log.warn({ subscriptionId: id, priceId: found.priceId }, 'No plan is sold at this price.')
+
+  await app.change(async (trx, tell) => {
+    tell('accountChanged', accountId, { accountId })
+    const account = state === 'lives' ? await lockAccount(trx, accountId) : undefined
+    const before = await repository.findSubscription(trx, id)
+    // A price that the operator connected to no plan leaves the account the plan that it had from this subscription.
+    const subscription = toSubscription(found, accountId, plan?.id ?? before?.planId ?? null)
+    const isNews = await repository.upsertSubscription(trx, subscription, readNumber, app.clock.now())
+    if (!account || !isNews) return
+    const to = await choosePlan(trx, before, subscription)
+    if (to) await movePlan(trx, asPaymentProvider(app), { account, to, isInvoiced: false })
+  })
+
+  // Somebody paid while the account was being deleted.
+  if (state === 'deleted' && isLive(found)) await getPayments(app).cancelSubscription(id, 'now')
+}
+
+/**
+ * The plan that follows from a change of a subscription; undefined when the account keeps its own. Only a change counts: a plan
+ * that the operator gave meanwhile outlives the next renewal.
+ */
+async function choosePlan(trx: Trx, before: Subscription | undefined, after: Subscription) {
+  const { accountId } = after
+  const given = givenPlanId(before)
+  if (given === givenPlanId(after)) return undefined
+  const current = await getPlan(trx, accountId)
+  const next = givenPlanId(await repository.findSubscriptionOf(trx, accountId))
+  if (next === null) return current.id === given ? await getFreePlan(trx) : undefined
+  return next === current.id ? undefined : (await listAllPlans(trx)).find((plan) => plan.id === next)
+}
+
+function toSubscription(found: ProviderSubscription, accountId: string, planId: string | null): Subscription {
+  const { id, customerId, status, priceId, productId, currentPeriodEnd, paymentMethod } = found
+  return {
+    id,
+    accountId,
+    customerId,
+    planId,
+    status,
+    priceId,
+    productId,
+    currentPeriodEnd,
+    cancelAtPeriodEnd: found.cancelAtPeriodEnd,
+    paymentMethodBrand: paymentMethod?.brand ?? null,
+    paymentMethodLast4: paymentMethod?.last4 ?? null,
+  }
+}

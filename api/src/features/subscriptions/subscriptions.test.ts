@@ -1,0 +1,454 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import type { PlanChangeMode } from '../../generated/schema.ts'
+import { createStripeProvider } from '../../platform/payments/stripe.ts'
+import { describeApi } from '../../testing/api.ts'
+import { type FakeStripe, startFakeStripe } from '../../testing/fake-stripe.ts'
+import {
+  AuditLogDocument,
+  BillingChangedDocument,
+  BillingDocument,
+  ChangePlanDocument,
+  DeleteAccountDocument,
+  OpenBillingPortalDocument,
+} from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
+import { assignPlan } from '../invoices/operator.ts'
+import { updatePlan } from '../plans/operator.ts'
+import { syncSubscription } from '../subscriptions/service.ts'
+
+const card = { id: 'pm_1', object: 'payment_method', type: 'card', card: { brand: 'visa', last4: '4242' } }
+
+const periodEnd = 1_798_761_600
+
+/** What a subscription holds that is sold at a price. */
+const at = (price: object) => ({ items: { data: [{ id: 'si_1', current_period_end: periodEnd, price }] } })
+
+/** What the provider sends when a subscription changed. */
+const eventOn = (subscriptionId: string, id = `evt_${randomUUID()}`) => ({
+  id,
+  object: 'event',
+  type: 'customer.subscription.updated',
+  created: 1_772_366_400,
+  data: { object: { object: 'subscription', id: subscriptionId, customer: 'cus_x', metadata: {} } },
+})
+
+const billingOf = async ({ client, accountId }: Member) => (await client.run(BillingDocument, { accountId })).account
+
+const planOf = async (member: Member) => (await billingOf(member)).plan.name
+
+describeApi('subscriptions', (api) => {
+  let fake: FakeStripe
+
+  beforeAll(async () => {
+    fake = await startFakeStripe()
+    await updatePlan(api.app, 'Pro', { providerProductId: 'price_pro' })
+    await updatePlan(api.app, 'Custom', { providerProductId: 'prod_custom' })
+  })
+  afterAll(() => fake.close())
+
+  beforeEach(async () => {
+    const { secretKey, webhookSecret, url: apiUrl } = fake
+    api.app.payments = createStripeProvider({ secretKey, webhookSecret, apiUrl, clock: api.clock, retriesMax: 0 })
+    fake.requests.length = 0
+    fake.faults.length = 0
+    await setMode('provider')
+  })
+
+  const setMode = async (planChanges: PlanChangeMode) => {
+    await api.app.db.updateTable('globalConfig').set({ planChanges }).execute()
+  }
+  const change = async ({ client, accountId }: Member, name: string) => {
+    const { id } = await api.app.db.selectFrom('plans').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+    return (await client.run(ChangePlanDocument, { input: { accountId, planId: id } })).changePlan
+  }
+  const routes = () => fake.requests.map(({ route }) => route)
+
+  /** Puts a subscription at the provider, without telling anybody. */
+  const put = ({ accountId }: { accountId: string }, more: object = {}, id = `sub_${randomUUID()}`) => {
+    fake.objects.set(`/v1/subscriptions/${id}`, {
+      id,
+      object: 'subscription',
+      customer: { id: `cus_${accountId}`, object: 'customer', invoice_settings: { default_payment_method: null } },
+      metadata: { accountId },
+      status: 'active',
+      cancel_at_period_end: false,
+      default_payment_method: card,
+      ...at({ id: 'price_pro_monthly', product: 'prod_1' }),
+      ...more,
+    })
+    return id
+  }
+  /** Sends a webhook as the provider does, and answers the status. */
+  const send = async (event: object, { body, signature } = fake.signWebhook(event, api.clock.now())) => {
+    const response = await fetch(`${api.url}/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: new Uint8Array(body),
+    })
+    return response.status
+  }
+  /** What happens when a subscription changed: a webhook, then the work that follows. */
+  const tell = async (subscriptionId: string) => {
+    expect(await send(eventOn(subscriptionId))).toBe(200)
+    await api.runJobs()
+  }
+  /** A member whose account has subscribed to Pro. */
+  const subscriber = async () => {
+    const ada = await api.seed.owner('Ada')
+    const id = put(ada)
+    await tell(id)
+    return { ada, id }
+  }
+
+  describe('changePlan', () => {
+    it("leads to the provider's page, and changes nothing before the provider says so", async () => {
+      const ada = await api.seed.owner('Ada')
+      const answer = await change(ada, 'Pro')
+      expect(answer).toMatchObject({
+        account: { plan: { name: 'Early Access' } },
+        outcome: 'REDIRECT',
+        invoice: null,
+        checkoutUrl: expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//),
+      })
+      expect(fake.requests[0]?.form).toMatchObject({
+        'line_items[0][price]': 'price_pro',
+        client_reference_id: ada.accountId,
+        customer_email: ada.user.email,
+        success_url: 'http://localhost:4000/success?session_id={CHECKOUT_SESSION_ID}',
+        cancel_url: 'http://localhost:4000/admin/billing',
+      })
+      expect((await billingOf(ada)).subscription).toBeNull()
+    })
+
+    it('makes one page of two clicks', async () => {
+      const ada = await api.seed.owner('Ada')
+      const [one, two] = await Promise.all([change(ada, 'Pro'), change(ada, 'Pro')])
+      expect(fake.requests[0]?.idempotencyKey).toBe(fake.requests[1]?.idempotencyKey)
+      expect(one.outcome).toBe(two.outcome)
+    })
+
+    it('lets a subscription end with its period when the free plan is chosen', async () => {
+      const { ada, id } = await subscriber()
+      expect(await change(ada, 'Early Access')).toMatchObject({
+        account: { plan: { name: 'Pro' } },
+        outcome: 'SCHEDULED',
+        message:
+          'Your plan changes to Early Access on 1 January 2027, when the paid month ends. It does not renew itself.',
+      })
+      expect((await billingOf(ada)).subscription).toMatchObject({
+        subscriptionStatus: 'active',
+        cancelAtPeriodEnd: true,
+      })
+      put(ada, { status: 'canceled' }, id)
+      await tell(id)
+      expect(await planOf(ada)).toBe('Early Access')
+    })
+
+    it("leads a subscriber to the provider's pages for another plan, or to renew the same", async () => {
+      const { ada } = await subscriber()
+      await expect(change(ada, 'Pro')).rejects.toMatchObject({ code: 'CONFLICT' })
+      const portal = { outcome: 'REDIRECT', checkoutUrl: expect.stringMatching(/^https:\/\/billing\.stripe\.com\//) }
+      expect(await change(ada, 'Custom')).toMatchObject(portal)
+      await change(ada, 'Early Access')
+      expect(await change(ada, 'Pro')).toMatchObject(portal)
+      // Never a second subscription beside the first.
+      expect(routes()).not.toContain('POST /v1/checkout/sessions')
+    })
+
+    it('goes on at the provider for a subscriber, also when invoices are the way by now', async () => {
+      const { ada } = await subscriber()
+      await setMode('manual')
+      expect(await change(ada, 'Early Access')).toMatchObject({ outcome: 'SCHEDULED' })
+      expect((await billingOf(ada)).invoices).toEqual([])
+    })
+
+    it('goes to the free plan at once where nothing was subscribed', async () => {
+      const ada = await api.seed.owner('Ada')
+      await assignPlan(api.app, ada.accountId, 'Pro')
+      expect(await change(ada, 'Early Access')).toMatchObject({ outcome: 'CHANGED', invoice: null })
+      expect(fake.requests).toEqual([])
+    })
+
+    it('says what is missing: a provider, or a plan that it sells', async () => {
+      const ada = await api.seed.owner('Ada')
+      await updatePlan(api.app, 'Pro', { providerProductId: null })
+      await expect(change(ada, 'Pro')).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringMatching(/^Pro cannot be subscribed to yet/),
+      })
+      await updatePlan(api.app, 'Pro', { providerProductId: 'price_pro' })
+      api.app.payments = undefined
+      await expect(change(ada, 'Pro')).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringMatching(/^This installation is not connected to its payment provider yet/),
+      })
+      expect(await planOf(ada)).toBe('Early Access')
+    })
+
+    it('tells of a fault at the provider, and changes nothing', async () => {
+      const { ada } = await subscriber()
+      fake.faults.push({ status: 503, error: { type: 'api_error', message: 'inner words' } })
+      await expect(change(ada, 'Early Access')).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.not.stringContaining('inner'),
+      })
+      expect((await billingOf(ada)).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+    })
+  })
+
+  describe('a subscription', () => {
+    it('gives its plan, and is shown with how it is paid', async () => {
+      const ada = await api.seed.owner('Ada')
+      const changes = await ada.client.subscribe(BillingChangedDocument, { accountId: ada.accountId })
+      await tell(put(ada))
+      expect((await changes.next()).accountChanged.plan.name).toBe('Pro')
+      await changes.close()
+      expect(await billingOf(ada)).toEqual({
+        viewerCanChangePlan: true,
+        viewerCanSeeInvoices: true,
+        plan: { name: 'Pro', isActive: true, isProviderBacked: true },
+        invoices: [],
+        subscription: {
+          subscriptionStatus: 'active',
+          priceId: 'price_pro_monthly',
+          plan: { name: 'Pro' },
+          currentPeriodEnd: periodEnd,
+          cancelAtPeriodEnd: false,
+          paymentMethodBrand: 'visa',
+          paymentMethodLast4: '4242',
+        },
+      })
+      const { account } = await ada.client.run(AuditLogDocument, { accountId: ada.accountId })
+      expect(account.auditLog.nodes).toMatchObject([{ action: 'account.plan_changed', actorKind: 'SERVICE' }])
+    })
+
+    it('gives no plan before the first payment, keeps it while a payment fails, and takes it when it ends', async () => {
+      const ada = await api.seed.owner('Ada')
+      const id = put(ada, { status: 'incomplete' })
+      await tell(id)
+      expect(await planOf(ada)).toBe('Early Access')
+      for (const [status, plan] of [
+        ['trialing', 'Pro'],
+        ['past_due', 'Pro'],
+        ['active', 'Pro'],
+        ['canceled', 'Early Access'],
+      ] as const) {
+        put(ada, { status }, id)
+        await tell(id)
+        expect(await billingOf(ada)).toMatchObject({
+          plan: { name: plan },
+          subscription: { subscriptionStatus: status },
+        })
+      }
+    })
+
+    it('to another price gives another plan; to one that no plan is sold at, it keeps the plan', async () => {
+      const { ada, id } = await subscriber()
+      put(ada, at({ id: 'price_x', product: 'prod_custom' }), id)
+      await tell(id)
+      expect(await planOf(ada)).toBe('Custom')
+      put(ada, at({ id: 'price_x', product: 'prod_x' }), id)
+      await tell(id)
+      const kept = { priceId: 'price_x', plan: { name: 'Custom' } }
+      expect(await billingOf(ada)).toMatchObject({ plan: { name: 'Custom' }, subscription: kept })
+      put(ada, { status: 'canceled' }, id)
+      await tell(id)
+      expect(await planOf(ada)).toBe('Early Access')
+    })
+
+    it('leaves a plan alone that the operator gave since', async () => {
+      const { ada, id } = await subscriber()
+      await assignPlan(api.app, ada.accountId, 'Custom')
+      await tell(id)
+      expect(await planOf(ada)).toBe('Custom')
+      put(ada, { status: 'canceled' }, id)
+      await tell(id)
+      expect(await planOf(ada)).toBe('Custom')
+    })
+
+    it('that ends beside another one leaves the plan of the other', async () => {
+      const { ada, id } = await subscriber()
+      const second = put(ada)
+      await tell(second)
+      put(ada, { status: 'canceled' }, id)
+      await tell(id)
+      expect(await planOf(ada)).toBe('Pro')
+      put(ada, { status: 'canceled' }, second)
+      await tell(second)
+      expect(await planOf(ada)).toBe('Early Access')
+    })
+
+    it('is known by its event or its customer when it was made by hand, and is nobody’s otherwise', async () => {
+      const { ada, id } = await subscriber()
+      put(ada, { status: 'canceled' }, id)
+      await tell(id)
+      const byHand = put(ada, { metadata: {} })
+      await tell(byHand)
+      expect(await planOf(ada)).toBe('Pro')
+      await tell(put({ accountId: 'of another program' }))
+      await tell(put({ accountId: 'x' }, { metadata: {} }))
+      expect(
+        await api.app.db.selectFrom('jobs').select('lastError').where('failedAt', 'is not', null).execute(),
+      ).toEqual([])
+    })
+
+    it('is read daily, for webhooks that never came', async () => {
+      const { ada, id } = await subscriber()
+      put(ada, { status: 'past_due' }, id)
+      api.clock.advance(24 * 60 * 60 * 1_000)
+      await api.runJobs()
+      const row = await api.app.db.selectFrom('providerSubscriptions').select('status').where('id', '=', id).execute()
+      expect(row).toEqual([{ status: 'past_due' }])
+    })
+
+    it('keeps what was read last, when two reads overlap', async () => {
+      const ada = await api.seed.owner('Ada')
+      const id = put(ada)
+      const { payments } = api.app
+      const held = Promise.withResolvers<void>()
+      const reading = Promise.withResolvers<void>()
+      const slow = {
+        ...api.app,
+        payments: {
+          ...payments!,
+          findSubscription: async (subscriptionId: string) => {
+            const found = await payments!.findSubscription(subscriptionId)
+            reading.resolve()
+            await held.promise
+            return found
+          },
+        },
+      }
+      const early = syncSubscription(slow, id, null)
+      await reading.promise
+      put(ada, { status: 'canceled' }, id)
+      await syncSubscription(api.app, id, null)
+      held.resolve()
+      await early
+      expect(await billingOf(ada)).toMatchObject({
+        plan: { name: 'Early Access' },
+        subscription: { subscriptionStatus: 'canceled' },
+      })
+    })
+  })
+
+  describe('a webhook', () => {
+    it('counts once, however often it is sent, also at once', async () => {
+      const ada = await api.seed.owner('Ada')
+      const event = eventOn(put(ada))
+      const statuses = await Promise.all(Array.from({ length: 10 }, () => send(event)))
+      expect(statuses).toEqual(Array.from({ length: 10 }, () => 200))
+      await api.runJobs()
+      expect(await send(event)).toBe(200)
+      await api.runJobs()
+      expect(routes()).toHaveLength(1)
+      expect(await planOf(ada)).toBe('Pro')
+    })
+
+    it('is answered before the provider is asked, and its work outlasts a fault there', async () => {
+      const ada = await api.seed.owner('Ada')
+      const id = put(ada)
+      fake.faults.push({ status: 503, error: { type: 'api_error', message: 'inner words' } })
+      await tell(id)
+      expect(await planOf(ada)).toBe('Early Access')
+      api.clock.advance(60_000)
+      await api.runJobs()
+      expect(await planOf(ada)).toBe('Pro')
+    })
+
+    it('with a wrong or an old signature is refused with 400, and leaves nothing behind', async () => {
+      const event = eventOn('sub_1', 'evt_refused')
+      const { body } = fake.signWebhook(event, api.clock.now())
+      expect(await send(event, { body, signature: 't=1,v1=00' })).toBe(400)
+      expect(await send(event, fake.signWebhook(event, new Date(api.clock.now().getTime() - 301_000)))).toBe(400)
+      const events = api.app.db.selectFrom('paymentEvents').select('id').where('id', '=', 'evt_refused')
+      expect(await events.execute()).toEqual([])
+    })
+
+    it('that is signed and is no event is refused with 400: sending it again would change nothing', async () => {
+      const subscription = { object: 'subscription', id: 'sub_1', customer: null }
+      for (const strange of [
+        [],
+        'text',
+        { id: 1 },
+        { ...eventOn('sub_1'), data: null },
+        { ...eventOn('sub_1'), data: { object: subscription } },
+      ]) {
+        expect(await send(strange as object)).toBe(400)
+      }
+    })
+
+    it.each([
+      ['an id with a NUL', eventOn('sub_1', 'evt_\0')],
+      ['a type with half of a surrogate pair', { ...eventOn('sub_1'), type: 'customer.subscription.\uD800' }],
+      ['a subscription with a NUL', eventOn('sub_\0')],
+      ['an id of more than 255 characters', eventOn('sub_1', `evt_${'x'.repeat(252)}`)],
+      ['a subscription of more than 255 characters', eventOn(`sub_${'x'.repeat(252)}`)],
+    ])('that is signed and has %s is refused with 400: no database can keep it', async (_fault, event) => {
+      expect(await send(event)).toBe(400)
+    })
+
+    it('that cannot be kept is answered with 503, so that it is sent again', async () => {
+      const ada = await api.seed.owner('Ada')
+      const event = eventOn(put(ada))
+      const { payments, change: commit } = api.app
+      api.app.payments = undefined
+      expect(await send(event)).toBe(503)
+      api.app.payments = payments
+      api.app.change = () => Promise.reject(new Error('The database is away.'))
+      expect(await send(event)).toBe(503)
+      api.app.change = commit
+      expect(await send(event)).toBe(200)
+      await api.runJobs()
+      expect(await planOf(ada)).toBe('Pro')
+    })
+
+    it('of no subscription is taken, another method or too much is not', async () => {
+      expect(await send({ ...eventOn('none'), type: 'payout.paid', data: { object: { object: 'payout' } } })).toBe(200)
+      expect((await fetch(`${api.url}/webhooks/stripe`)).status).toBe(405)
+      const tooMuch = { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) }
+      expect((await fetch(`${api.url}/webhooks/stripe`, tooMuch)).status).toBe(413)
+    })
+  })
+
+  describe('openBillingPortal', () => {
+    it('opens the pages of the customer, once there was a subscription', async () => {
+      const { ada } = await subscriber()
+      const input = { accountId: ada.accountId }
+      const { openBillingPortal } = await ada.client.run(OpenBillingPortalDocument, { input })
+      expect(openBillingPortal.url).toMatch(/^https:\/\/billing\.stripe\.com\//)
+      expect(fake.requests.at(-1)?.form).toEqual({
+        customer: `cus_${ada.accountId}`,
+        return_url: 'http://localhost:4000/admin/billing',
+      })
+      const bea = await api.seed.owner('Bea')
+      await expect(
+        bea.client.run(OpenBillingPortalDocument, { input: { accountId: bea.accountId } }),
+      ).rejects.toMatchObject({ code: 'CONFLICT' })
+    })
+  })
+
+  describe('deleting an account', () => {
+    it('ends its subscription at the provider, and one that begins at that moment', async () => {
+      const { ada, id } = await subscriber()
+      const { accountId, namespace } = ada
+      const late = put(ada)
+      await ada.client.run(DeleteAccountDocument, { input: { accountId, namespace } })
+      expect(routes()).not.toContain(`DELETE /v1/subscriptions/${id}`)
+      await api.runJobs()
+      await tell(late)
+      for (const ended of [id, late]) {
+        expect(fake.objects.get(`/v1/subscriptions/${ended}`)).toMatchObject({ status: 'canceled' })
+        // The provider tells of it, and nothing more follows.
+        await tell(ended)
+      }
+      const rows = await api.app.db
+        .selectFrom('providerSubscriptions')
+        .select('status')
+        .where('accountId', '=', accountId)
+        .execute()
+      expect(rows).toEqual([{ status: 'canceled' }, { status: 'canceled' }])
+    })
+  })
+})

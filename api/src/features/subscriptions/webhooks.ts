@@ -1,0 +1,15 @@
+import type { App } from '../../platform/app.ts'
+import type { PaymentEvent } from '../../platform/payments/provider.ts'
+import { enqueueSync } from './jobs.ts'
+import { insertEvent } from './repository.ts'
+
+/**
+ * Takes an event of the payment provider: each counts once, however often it is sent. What it says of a subscription is read at
+ * the provider afterwards, so that neither its age nor its order matters.
+ */
+export async function acceptPaymentEvent(app: App, { id, type, subscription }: PaymentEvent): Promise<void> {
+  await app.change(async (trx) => {
+    const isNew = await insertEvent(trx, { id, type, receivedAt: app.clock.now() })
+    if (isNew && subscription) await enqueueSync(app, trx, subscription.id, subscription.accountId)
+  })
+}

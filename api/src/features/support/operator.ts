@@ -1,0 +1,45 @@
+import type { ContactRequestStatus } from '../../generated/schema.ts'
+import { notFound } from '../../ground/errors.ts'
+import type { App } from '../../platform/app.ts'
+import { asOperator, recordAudit } from '../../platform/audit/service.ts'
+import * as repository from './repository.ts'
+import { statusUnchanged, titleOf, type ContactRequest } from './rules.ts'
+
+/** Messages to the operator, newest first. */
+export async function listContactRequests(
+  { db }: App,
+  { status, limit }: { status?: ContactRequestStatus; limit: number },
+): Promise<ContactRequest[]> {
+  return await repository.listContactRequests(db, status, limit)
+}
+
+/** One message. Throws NOT_FOUND. */
+export async function getContactRequest({ db }: App, id: string): Promise<ContactRequest> {
+  const request = await repository.findContactRequest(db, id)
+  if (!request) throw notFound('contact request')
+  return request
+}
+
+/** Notes how far a message is. Throws CONFLICT when that was noted already. */
+export async function setContactRequestStatus(
+  app: App,
+  id: string,
+  status: ContactRequestStatus,
+): Promise<ContactRequest> {
+  const now = app.clock.now()
+  return await app.change(async (trx) => {
+    const before = await repository.lockContactRequest(trx, id)
+    if (!before) throw notFound('contact request')
+    if (before.status === status) throw statusUnchanged(status)
+    await repository.updateStatus(trx, id, status, now)
+    await recordAudit(trx, asOperator(app), {
+      action: 'contact_request.status_changed',
+      accountId: null,
+      objectType: 'contact_request',
+      objectId: id,
+      objectName: titleOf(before),
+      changes: { status: { from: before.status, to: status } },
+    })
+    return { ...before, status, updatedAt: now }
+  })
+}

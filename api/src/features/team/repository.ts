@@ -1,0 +1,273 @@
+import type { Role } from '../../generated/schema.ts'
+import { sha256Hex } from '../../ground/secrets.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { SentInvite } from './invite-limits.ts'
+import { inviteOutcomes, type Invite, type InviteEvent, type Member, type ReceivedInvite } from './rules.ts'
+import { inviteColumns } from './table.ts'
+
+export async function findMember(db: Db, id: string): Promise<Member | undefined> {
+  return await db
+    .selectFrom('accountUsers')
+    .selectAll('accountUsers')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findMemberOf(db: Db, accountId: string, userId: string): Promise<Member | undefined> {
+  return await db
+    .selectFrom('accountUsers')
+    .selectAll('accountUsers')
+    .where('accountId', '=', accountId)
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Members by account, oldest first. */
+export async function findMembersOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Member[]>> {
+  const members = await db
+    .selectFrom('accountUsers')
+    .selectAll('accountUsers')
+    .where('accountId', 'in', accountIds)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(members, (member) => member.accountId)
+}
+
+/** How many super_admins there are, by account. */
+export async function countSuperAdmins(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('accountUsers')
+    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
+    .where('accountId', 'in', accountIds)
+    .where('role', '=', 'super_admin')
+    .where('deletedAt', 'is', null)
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+/** Whether somebody with this address, in lowercase, is a member. */
+export async function isMember(db: Db, accountId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accountUsers')
+    .innerJoin('users', 'users.id', 'accountUsers.userId')
+    .select('accountUsers.id')
+    .where('accountId', '=', accountId)
+    .where('email', '=', email)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What counts against the plan of each account: members, and invitations that can still be accepted. */
+export async function countSeats(db: Db, accountIds: readonly string[], now: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('accountUsers')
+        .select('accountId')
+        .where('accountId', 'in', accountIds)
+        .where('deletedAt', 'is', null)
+        .unionAll(
+          eb
+            .selectFrom('teamInvites')
+            .select('accountId')
+            .where('accountId', 'in', accountIds)
+            .where('status', '=', 'pending')
+            .where('expiresAt', '>', now),
+        )
+        .as('seats'),
+    )
+    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+export async function setRole(trx: Trx, id: string, role: Role): Promise<Member | undefined> {
+  return await trx
+    .updateTable('accountUsers')
+    .set({ role })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Ends a membership. Undefined when it had ended before. */
+export async function deleteMember(trx: Trx, id: string, now: Date): Promise<Member | undefined> {
+  return await trx
+    .updateTable('accountUsers')
+    .set({ deletedAt: now })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteMembersOf(trx: Trx, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('accountUsers')
+    .set({ deletedAt: now })
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+export async function findInvite(db: Db, id: string): Promise<Invite | undefined> {
+  return await db.selectFrom('teamInvites').select(inviteColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The invitation with this secret, from the mail or the copied link, while it can be answered. */
+export async function findInviteBySecret(
+  db: Db,
+  secret: string,
+  now: Date,
+): Promise<(Invite & { /** Whether the secret is the mail's. */ isMailed: boolean }) | undefined> {
+  const hash = sha256Hex(secret)
+  const invite = await db
+    .selectFrom('teamInvites')
+    .select([...inviteColumns, 'mailTokenHash'])
+    .where((eb) => eb.or([eb('token', '=', secret), eb('mailTokenHash', '=', hash)]))
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  if (!invite) return undefined
+  const { mailTokenHash, ...rest } = invite
+  return { ...rest, isMailed: mailTokenHash === hash }
+}
+
+export async function hasPendingInvite(db: Db, accountId: string, email: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('teamInvites')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('email', '=', email)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The latest invitations by account, newest first. */
+export async function findInvitesOf(
+  db: Db,
+  accountIds: readonly string[],
+  limit: number,
+): Promise<Map<string, Invite[]>> {
+  const numbered = db
+    .selectFrom('teamInvites')
+    .select(inviteColumns)
+    .select(({ fn }) =>
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('accountId').orderBy('createdAt', 'desc').orderBy('id', 'desc'))
+        .as('place'),
+    )
+    .where('accountId', 'in', accountIds)
+  const invites = await db
+    .selectFrom(numbered.as('numbered'))
+    .select(inviteColumns)
+    .where('place', '<=', limit)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return Map.groupBy(invites, (invite) => invite.accountId)
+}
+
+/** Invitations to live accounts that can be answered: those for an address, or the one with a secret. Oldest first. */
+export async function listReceivedInvites(
+  db: Db,
+  by: { email: string } | { secret: string },
+  now: Date,
+): Promise<ReceivedInvite[]> {
+  const rows = await db
+    .selectFrom('teamInvites')
+    .innerJoin('accounts', 'accounts.id', 'teamInvites.accountId')
+    .leftJoin('users', 'users.id', 'teamInvites.invitedBy')
+    .select([
+      'teamInvites.id as inviteId',
+      'teamInvites.email',
+      'teamInvites.token',
+      'teamInvites.role',
+      'teamInvites.expiresAt',
+      'accounts.name as accountName',
+      'accounts.namespace as accountNamespace',
+      'users.firstName',
+      'users.lastName',
+    ])
+    .where((eb) =>
+      'email' in by
+        ? eb('teamInvites.email', '=', by.email)
+        : eb.or([eb('token', '=', by.secret), eb('mailTokenHash', '=', sha256Hex(by.secret))]),
+    )
+    .where('teamInvites.status', '=', 'pending')
+    .where('teamInvites.expiresAt', '>', now)
+    .where('accounts.deletedAt', 'is', null)
+    .orderBy('teamInvites.createdAt')
+    .orderBy('teamInvites.id')
+    .execute()
+  return rows.map(({ firstName, lastName, ...invite }) => ({
+    ...invite,
+    invitedByName: firstName === null ? null : `${firstName} ${lastName}`,
+  }))
+}
+
+export async function insertInvite(trx: Trx, invite: Invite & { mailTokenHash: string }): Promise<void> {
+  await trx.insertInto('teamInvites').values(invite).execute()
+}
+
+/** What an account or a user mailed since the instant, oldest first. Holds the user until the transaction ends. Lock accounts first. */
+export async function lockSentInvites(
+  trx: Trx,
+  { accountId, userId }: { accountId: string; userId: string },
+  since: Date,
+): Promise<SentInvite[]> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  return await trx
+    .selectFrom('teamInvites')
+    .select(['accountId', 'invitedBy', 'email', 'createdAt'])
+    .where((eb) => eb.or([eb('accountId', '=', accountId), eb('invitedBy', '=', userId)]))
+    .where('createdAt', '>', since)
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** Moves an invitation along the state machine. Undefined when it had been answered, was revoked, or is too old. */
+export async function moveInvite(trx: Trx, id: string, event: InviteEvent, now: Date): Promise<Invite | undefined> {
+  return await trx
+    .updateTable('teamInvites')
+    .set({ status: inviteOutcomes[event], updatedAt: now })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .returning(inviteColumns)
+    .executeTakeFirst()
+}
+
+/** Revokes every invitation of an account that still waits; returns their addresses. */
+export async function revokeInvitesOf(trx: Trx, accountId: string, now: Date): Promise<string[]> {
+  const revoked = await trx
+    .updateTable('teamInvites')
+    .set({ status: inviteOutcomes.revoke, updatedAt: now })
+    .where('accountId', '=', accountId)
+    .where('status', '=', 'pending')
+    .returning('email')
+    .execute()
+  return revoked.map(({ email }) => email)
+}
+
+/** Marks invitations whose time is over, so that their address is free for the next one. */
+export async function expireInvites(trx: Trx, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('teamInvites')
+    .set((eb) => ({ status: 'expired', updatedAt: eb.ref('expiresAt') }))
+    .where('accountId', '=', accountId)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '<=', now)
+    .execute()
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { inviteLinkInvalid, otherThanInvited } from '@culvert/schema/complaints'
+import { webPaths } from '@culvert/schema/web-paths'
+import type { Selectable } from 'kysely'
+import type { InviteStatus, Role } from '../../generated/schema.ts'
+import { AppError, badInput } from '../../ground/errors.ts'
+import type { AccountUserTable } from '../accounts/table.ts'
+import type { inviteColumns, MemberRole, TeamInviteTable } from './table.ts'
+
+/** A person in an account. */
+export type Member = Omit<Selectable<AccountUserTable>, 'byInvitation' | 'deletedAt'>
+
+/** An invitation to an account. */
+export type Invite = Pick<Selectable<TeamInviteTable>, (typeof inviteColumns)[number]>
+
+/** An invitation as the invited person sees it. */
+export interface ReceivedInvite {
+  inviteId: string
+  email: string
+  token: string
+  accountName: string
+  accountNamespace: string
+  invitedByName: string | null
+  role: MemberRole
+  expiresAt: Date
+}
+
+/** What happens to an invitation. */
+export type InviteEvent = 'accept' | 'decline' | 'revoke'
+
+/** The life of an invitation: only a pending one within its time moves, once. */
+export const inviteOutcomes: Record<InviteEvent, InviteStatus> = {
+  accept: 'accepted',
+  decline: 'declined',
+  revoke: 'expired',
+}
+
+/** How long an invitation can be answered. */
+export const inviteLifetimeMs = 7 * 24 * 60 * 60 * 1_000
+
+/** How many invitations of an account are shown, the latest ones. */
+export const listedInvitesMax = 200
+
+/** An invitation as it stands at an instant: nobody has to mark those whose time is over. */
+export function atInstant(invite: Invite, now: Date): Invite {
+  const isOver = invite.status === 'pending' && invite.expiresAt <= now
+  return isOver ? { ...invite, status: 'expired' } : invite
+}
+
+/** The secret of a new invitation's link: 256 random bits, safe in a URL. */
+export function makeInviteToken(): string {
+  return `inv_${randomBytes(32).toString('base64url')}`
+}
+
+/** The page that an invitation's link opens. */
+export function toInviteUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}${webPaths.signUp}?invite_token=${token}`
+}
+
+/** A role that can be given. */
+export function parseMemberRole(role: Role): MemberRole {
+  if (role !== 'super_admin') return role
+  throw badInput('role', 'The role must be viewer or admin. A super_admin is made by transferring the ownership.')
+}
+
+/** Throws unless the invitation is addressed to this user. */
+export function checkAddressee({ email }: { email: string }, user: { email: string | null }): void {
+  if (user.email?.toLowerCase() !== email) throw new AppError('FORBIDDEN', otherThanInvited)
+}
+
+/** Throws for a super_admin: no other member may change or remove one. */
+export function checkNotOwner({ role }: Pick<Member, 'role'>): void {
+  if (role !== 'super_admin') return
+  throw new AppError('FORBIDDEN', 'A super_admin can neither be changed nor removed, only hand the account over.')
+}
+
+/** Whether a member with this role may go, and leave an account that still has a super_admin. */
+export function canLeave(role: Role, superAdminCount: number): boolean {
+  return role !== 'super_admin' || superAdminCount > 1
+}
+
+export function alreadyMember(): AppError {
+  return new AppError('CONFLICT', 'This user is already a member of the team', { field: 'email' })
+}
+
+export function alreadyInvited(): AppError {
+  return new AppError('CONFLICT', 'This user already has a pending invitation', { field: 'email' })
+}
+
+/** The one answer for an invitation that never was, was answered or revoked, or is too old. */
+export function invalidInvite(): AppError {
+  return new AppError('NOT_FOUND', inviteLinkInvalid, { field: 'token' })
+}
+
+/** Refuses to hand the account to somebody who owns it. */
+export function badMember(isViewer: boolean): AppError {
+  return badInput(
+    'memberId',
+    `${isViewer ? 'You are' : 'This member is'} a super_admin already. Choose another member.`,
+  )
+}
+
+/** Refuses to hand the account to a user whose address is unproven: it may be somebody else's. */
+export function heirIsUnproven(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'This member has not verified their e-mail address yet. Ask them to open the link that was mailed to it, then try again.',
+    { field: 'memberId' },
+  )
+}
+
+/** Refuses to revoke what waits no more. */
+export function nothingToRevoke(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'This invitation does not wait any more: it was answered, revoked, or its time is over.',
+  )
+}
+
+/** Refuses the last super_admin who wants to leave. */
+export function lastSuperAdmin(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'An account keeps at least one super_admin, and you are the last. Transfer the ownership first, or delete the account.',
+  )
+}

@@ -1,0 +1,152 @@
+import type { ChangeMemberRoleInput, Role, TransferOwnershipInput } from '../../generated/schema.ts'
+import { notFound } from '../../ground/errors.ts'
+import { authorize, authorizeOn, can } from '../../platform/access/authorize.ts'
+import type { App } from '../../platform/app.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import type { Ending } from '../../platform/endings.ts'
+import { type Account, heirOwnsTooMany } from '../accounts/rules.ts'
+import { getAccount, lockAccountFor, lockRoomForAccount } from '../accounts/service.ts'
+import { isProven } from '../users/rules.ts'
+import { tellOfInvitations, findUser } from '../users/service.ts'
+import * as repository from './repository.ts'
+import {
+  badMember,
+  canLeave,
+  checkNotOwner,
+  heirIsUnproven,
+  lastSuperAdmin,
+  type Member,
+  parseMemberRole,
+} from './rules.ts'
+
+/** Makes a member a viewer or an admin. */
+export async function changeMemberRole(context: RequestContext, input: ChangeMemberRoleInput): Promise<Member> {
+  const { accountId } = await getMemberFor(context, input.id)
+  const role = parseMemberRole(input.role)
+  return await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, 'manageMembers', accountId)
+    const before = await getMember(trx, input.id)
+    checkNotOwner(before)
+    if (before.role === role) return before
+    tell('accountChanged', accountId, { accountId })
+    return await changeRole(trx, context, before, role)
+  })
+}
+
+/** Ends a member's place in the account, with their AuthID and their agents. */
+export async function removeMember(context: RequestContext, id: string): Promise<Member> {
+  const { accountId } = await getMemberFor(context, id)
+  return await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, 'manageMembers', accountId)
+    const member = await getMember(trx, id)
+    checkNotOwner(member)
+    return await endMembership(context, { trx, tell, source: context }, member, 'member.removed')
+  })
+}
+
+/** Ends the viewer's own place in the account. An account keeps a super_admin. */
+export async function leaveAccount(context: RequestContext, accountId: string): Promise<void> {
+  const { userId } = await authorize(context, 'leaveAccount', accountId)
+  await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, 'leaveAccount', accountId)
+    const member = await repository.findMemberOf(trx, accountId, userId)
+    if (!member) throw notFound('account')
+    const superAdmins = await repository.countSuperAdmins(trx, [accountId])
+    if (!canLeave(member.role, superAdmins.get(accountId) ?? 0)) throw lastSuperAdmin()
+    await endMembership(context, { trx, tell, source: context }, member, 'member.left')
+  })
+}
+
+/** Makes another member a super_admin in the viewer's place, who becomes an admin. */
+export async function transferOwnership(context: RequestContext, input: TransferOwnershipInput): Promise<Account> {
+  const { accountId, memberId } = input
+  const { userId } = await authorize(context, 'transferOwnership', accountId)
+  await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, 'transferOwnership', accountId)
+    const owner = await repository.findMemberOf(trx, accountId, userId)
+    const heir = await repository.findMember(trx, memberId)
+    if (!owner || heir?.accountId !== accountId) throw notFound('member')
+    if (heir.role === 'super_admin') throw badMember(heir.id === owner.id)
+    const heirUser = await findUser(trx, heir.userId)
+    if (!heirUser || !isProven(heirUser)) throw heirIsUnproven()
+    if (!(await lockRoomForAccount(trx, heir.userId))) throw heirOwnsTooMany()
+    await changeRole(trx, context, heir, 'super_admin')
+    await changeRole(trx, context, owner, 'admin')
+    tell('accountChanged', accountId, { accountId })
+  })
+  return await getAccount(context, accountId)
+}
+
+/** Ends every membership and invitation of an account that is deleted. */
+export async function endTeam({ trx, tell, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
+  const now = source.clock.now()
+  await repository.deleteMembersOf(trx, accountId, now)
+  tell('membershipEnded', accountId, { accountId })
+  await tellOfInvitations(trx, tell, await repository.revokeInvitesOf(trx, accountId, now))
+}
+
+/** Whether the viewer may change or remove a member. */
+export async function canChangeMember(context: RequestContext, { accountId, role }: Member): Promise<boolean> {
+  return role !== 'super_admin' && (await can(context, 'manageMembers', accountId))
+}
+
+/** Whether the viewer may hand the account over to a member: one who does not own it already, and is who their address says. */
+export async function canTransferOwnershipTo(context: RequestContext, member: Member): Promise<boolean> {
+  const { accountId, role, userId } = member
+  if (role === 'super_admin') return false
+  // At once: the reader of users batches what is asked for in the same tick.
+  const [allowed, user] = await Promise.all([
+    can(context, 'transferOwnership', accountId),
+    context.loaders.user.load(userId),
+  ])
+  return allowed && user !== undefined && isProven(user)
+}
+
+/** Whether the viewer may leave an account. */
+export async function canLeaveAccount(context: RequestContext, accountId: string): Promise<boolean> {
+  if (!(await can(context, 'leaveAccount', accountId))) return false
+  const role = await context.loaders.viewerRole.load(accountId)
+  return role !== undefined && canLeave(role, (await context.loaders.superAdminCount.load(accountId)) ?? 0)
+}
+
+async function getMemberFor(context: RequestContext, id: string): Promise<Member> {
+  return await authorizeOn(context, 'manageMembers', 'member', () => repository.findMember(context.db, id))
+}
+
+async function getMember(trx: Trx, id: string): Promise<Member> {
+  const member = await repository.findMember(trx, id)
+  if (!member) throw notFound('member')
+  return member
+}
+
+async function changeRole(trx: Trx, context: RequestContext, before: Member, role: Role): Promise<Member> {
+  const member = await repository.setRole(trx, before.id, role)
+  if (!member) throw notFound('member')
+  const changes = { role: { from: before.role, to: role } }
+  await recordAudit(trx, context, { action: 'member.role_changed', ...(await describe(trx, member)), changes })
+  return member
+}
+
+/** Starting an agent and making an AuthID take the account's lock and look again: nothing of the member is left behind. */
+async function endMembership(
+  app: App,
+  ending: Ending,
+  { id, accountId, userId }: Member,
+  action: 'member.removed' | 'member.left',
+): Promise<Member> {
+  const { trx, tell, source } = ending
+  const member = await repository.deleteMember(trx, id, source.clock.now())
+  if (!member) throw notFound('member')
+  await app.endWith(ending, 'membership', { accountId, userId })
+  await recordAudit(trx, source, { action, ...(await describe(trx, member)) })
+  tell('membershipEnded', accountId, { accountId })
+  tell('accountChanged', accountId, { accountId })
+  return member
+}
+
+async function describe(trx: Trx, { accountId, id, userId }: Member) {
+  const user = await findUser(trx, userId)
+  return { accountId, objectType: 'member', objectId: id, objectName: user?.email ?? user?.phone ?? null }
+}

@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely'
+import type { InviteStatus, Role } from '../../generated/schema.ts'
+
+export interface TeamInviteTable {
+  id: string
+  accountId: string
+  /** Lowercase. One pending invitation for each account and address. */
+  email: string
+  role: MemberRole
+  /** The user who invited; null when that user was removed. */
+  invitedBy: string | null
+  /**
+   * The secret of the link, as it is: members who may invite can copy the link again for as long as the invitation
+   * waits. It opens nothing alone, because accepting also takes a session of the user with the invited address.
+   */
+  token: string
+  /**
+   * SHA-256, in hex, of the secret that only the mail carries: who shows it has read the mail, which no member of the account
+   * can pretend. Null for invitations of before there was one.
+   */
+  mailTokenHash: Generated<string | null>
+  /** A pending invitation past its date counts as expired. */
+  status: InviteStatus
+  expiresAt: Date
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** What the API reads of an invitation: nothing of its mail's secret. */
+export const inviteColumns = [
+  'id',
+  'accountId',
+  'email',
+  'role',
+  'invitedBy',
+  'token',
+  'status',
+  'expiresAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof TeamInviteTable)[]
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    teamInvites: TeamInviteTable
+  }
+}
+
+/** What somebody can be invited as and be made. A super_admin is made by handing the account over. */
+export type MemberRole = Extract<Role, 'viewer' | 'admin'>

@@ -1,0 +1,31 @@
+import { partial } from '../../ground/resolver-types.ts'
+import { listUsageMetrics, listUsageTotals, reportUsage } from './service.ts'
+
+export const usageResolvers = partial({
+  Mutation: {
+    reportUsage: async (_root, { input }, context) => ({ counted: await reportUsage(context, input) }),
+  },
+  Account: {
+    usage: ({ id }) => ({ accountId: id }),
+    usageMetrics: ({ id }, args, context) => listUsageMetrics(context, id, args),
+    usageTotals: ({ id }, args, context) => listUsageTotals(context, id, args),
+  },
+  UsageMetric: {
+    gateway: async ({ gatewayId }, _args, { loaders }) =>
+      gatewayId === null ? null : ((await loaders.gateway.load(gatewayId)) ?? null),
+    agentRunHours: ({ agentRunSeconds }) => agentRunSeconds / 3_600,
+  },
+  UsageTotal: {
+    agentRunHours: ({ agentRunSeconds }) => agentRunSeconds / 3_600,
+  },
+  UsageStats: {
+    apiRequests: async ({ accountId }, _args, { loaders }) =>
+      (await loaders.monthlyUsage.load(accountId))?.apiRequests ?? 0,
+    dataInBytes: async ({ accountId }, _args, { loaders }) =>
+      (await loaders.monthlyUsage.load(accountId))?.dataInBytes ?? 0,
+    dataOutBytes: async ({ accountId }, _args, { loaders }) =>
+      (await loaders.monthlyUsage.load(accountId))?.dataOutBytes ?? 0,
+    agentMinutes: async ({ accountId }, _args, { loaders }) =>
+      ((await loaders.monthlyUsage.load(accountId))?.agentRunSeconds ?? 0) / 60,
+  },
+})

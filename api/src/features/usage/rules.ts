@@ -1,0 +1,163 @@
+import { bytesPerGb } from '@culvert/schema/units'
+import type { UsageRowInput, UsageStep } from '../../generated/schema.ts'
+import { addMs, toDay } from '../../ground/clock.ts'
+import { checkDays } from '../../ground/days.ts'
+import { badInput, type AppError } from '../../ground/errors.ts'
+
+/** What an account uses; the figures are read only when they are asked for. */
+export interface UsageStats {
+  accountId: string
+}
+
+/** What the edges counted, of whatever and however long. */
+export interface Usage {
+  apiRequests: number
+  /** Of these, answered with a status of 500 or above. */
+  failedRequests: number
+  dataInBytes: number
+  dataOutBytes: number
+  agentRunSeconds: number
+}
+
+/** What an account, or one of its gateways, carried in a period. */
+export interface UsageTotal extends Usage {
+  /** The period's first day: YYYY-MM-DD, UTC. */
+  date: string
+}
+
+/** What a gateway (or the random hostnames, null) carried in a period. */
+export interface UsageMetric extends UsageTotal {
+  gatewayId: string | null
+}
+
+/** What a gateway (or the random hostnames, null) of an account carried on a day. */
+export interface UsageRow extends UsageMetric {
+  accountId: string
+}
+
+const reportedRowsMax = 10_000
+
+/** Validates a batch of an edge, and adds up rows for the same account, gateway and day. */
+export function parseUsageReport(reportId: string, rows: readonly UsageRowInput[]): UsageRow[] {
+  if (!/^[\w-]{1,100}$/.test(reportId)) throw badInput('reportId', 'reportId must be a UUID')
+  if (rows.length > reportedRowsMax)
+    throw badInput('rows', `A report has at most ${reportedRowsMax} rows, not ${rows.length}`)
+  const byKey = new Map<string, UsageRow>()
+  for (const row of rows) {
+    if (!(row.connectedSeconds >= 0)) throw badInput('rows', 'connectedSeconds must be a number from 0')
+    const gatewayId = row.gatewayId ?? null
+    const key = `${row.accountId}|${row.date}|${gatewayId}`
+    const sum = byKey.get(key)
+    byKey.set(key, {
+      accountId: row.accountId,
+      gatewayId,
+      date: row.date,
+      apiRequests: (sum?.apiRequests ?? 0) + row.requests,
+      failedRequests: (sum?.failedRequests ?? 0) + row.failedRequests,
+      dataInBytes: (sum?.dataInBytes ?? 0) + row.dataIn,
+      dataOutBytes: (sum?.dataOutBytes ?? 0) + row.dataOut,
+      agentRunSeconds: (sum?.agentRunSeconds ?? 0) + row.connectedSeconds,
+    })
+  }
+  // In one order everywhere, so that two reports at once never wait for each other's rows.
+  return [...byKey.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+/** The first day of the calendar month in UTC, and that of the next one, as YYYY-MM-DD. */
+export function monthOf(now: Date): { start: string; end: string } {
+  const first = (monthsAhead: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1))
+  return { start: toDay(first(0)), end: toDay(first(1)) }
+}
+
+/** A range of whole days in UTC, both ends included, and the periods it is cut into. */
+export interface UsageRange {
+  /** YYYY-MM-DD */
+  from: string
+  /** YYYY-MM-DD */
+  to: string
+  step: UsageStep
+}
+
+/** How many rows of past usage one answer holds: a day's worth for thirteen years, or a year's for thirteen gateways. */
+export const listedRowsMax = 5_000
+
+/** The first day of every period that a range touches. Throws when the range is none, or has too many. */
+export function listPeriods({ from, to, step }: UsageRange): string[] {
+  checkDays({ from, to })
+  const periods: string[] = []
+  const day = new Date(step === 'MONTH' ? `${from.slice(0, 7)}-01` : from)
+  for (let first = toDay(day); first <= to; first = toDay(day)) {
+    if (periods.length === listedRowsMax) throw tooMuch('periods', step, ['a shorter range'])
+    periods.push(first)
+    advance(day, step)
+  }
+  return periods
+}
+
+/** Periods that are read at a time: while the embedded database answers a query, nothing else runs. */
+const periodsPerPage = 500
+
+/** A range in pieces of so many of its periods. */
+export function cutRange({ from, to, step }: UsageRange, periods: readonly string[]): UsageRange[] {
+  const starts = periods.filter((_, index) => index % periodsPerPage === 0).with(0, from)
+  return starts.map((start, index) => {
+    const next = starts[index + 1]
+    return { from: start, to: next === undefined ? to : toDay(addMs(new Date(next), -1)), step }
+  })
+}
+
+/** How many periods a range touches; none where it is no range. Makes no list of them. */
+export function countPeriods({ from, to, step }: UsageRange): number {
+  const [first, last] = [new Date(from), new Date(to)]
+  const dayMs = 24 * 60 * 60 * 1_000
+  const count =
+    step === 'DAY'
+      ? (last.getTime() - first.getTime()) / dayMs
+      : (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth()
+  return count >= 0 ? count + 1 : 0
+}
+
+/** Refuses a listing that has more rows than an answer holds. */
+export function tooManyRows(step: UsageStep): AppError {
+  return tooMuch('rows', step, ['a shorter range', 'one gateway (gatewayId)'])
+}
+
+/** A row for each period, with zeros where nothing was counted. */
+export function fillPeriods(periods: readonly string[], totals: readonly UsageTotal[]): UsageTotal[] {
+  const byDate = new Map(totals.map((total) => [total.date, total]))
+  return periods.map((date) => byDate.get(date) ?? { date, ...nothing })
+}
+
+const nothing: Usage = {
+  apiRequests: 0,
+  failedRequests: 0,
+  dataInBytes: 0,
+  dataOutBytes: 0,
+  agentRunSeconds: 0,
+}
+
+/** Shares of the month's transfer limit, in percent, at which a free account's owners get a mail; the highest first. */
+const noticeThresholds = [100, 80] as const
+
+export type NoticeThreshold = (typeof noticeThresholds)[number]
+
+/** The highest threshold that an account has reached; undefined below all of them, and on a plan without a limit. */
+export function findThreshold(dataOutBytes: number, limitGb: number): NoticeThreshold | undefined {
+  if (limitGb <= 0) return undefined
+  return noticeThresholds.find((threshold) => dataOutBytes >= (limitGb * bytesPerGb * threshold) / 100)
+}
+
+function tooMuch(what: 'periods' | 'rows', step: UsageStep, ways: string[]): AppError {
+  const open = step === 'DAY' ? [...ways, 'months (step: MONTH)'] : ways
+  return badInput(
+    'to',
+    `One answer holds at most ${listedRowsMax.toLocaleString('en-US')} ${what}, and these are more. Ask for ${alternatives.format(open)}.`,
+  )
+}
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
+
+function advance(day: Date, step: UsageStep): void {
+  if (step === 'DAY') day.setUTCDate(day.getUTCDate() + 1)
+  else day.setUTCMonth(day.getUTCMonth() + 1)
+}

@@ -1,0 +1,16 @@
+import { createLoader } from '../../ground/loader.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { findUsers } from './repository.ts'
+
+export function createUserLoaders(db: Db) {
+  return {
+    /** Key: the user's id. */
+    user: createLoader(async (ids) => new Map((await findUsers(db, ids)).map((user) => [user.id, user]))),
+  }
+}
+
+type UserLoaders = ReturnType<typeof createUserLoaders>
+
+declare module '../../platform/context.ts' {
+  interface Loaders extends UserLoaders {}
+}

@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import { AppError } from '../../ground/errors.ts'
+
+/** argon2id as OWASP's password storage cheat sheet asks: 19 MiB, two passes, one lane. The library's default variant is argon2id. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Each hash fills a core for about 15 ms: one core stays free for everything else. */
+const gate = pLimit(Math.max(1, availableParallelism() - 1))
+
+/** Beyond this queue a caller would wait seconds: better to say so at once. */
+const waitingMax = 100
+
+/** The password's hash in PHC form. */
+export async function hashPassword(password: string): Promise<string> {
+  return await throughGate(() => hash(password, parameters))
+}
+
+/**
+ * Whether the password belongs to the hash. Without a hash (nobody has that address) it takes as long as with one, so
+ * that the time of the answer does not tell who is registered.
+ */
+export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const matches = await throughGate(async () => await verify(passwordHash ?? (await nobodysHash()), password))
+  return matches && passwordHash !== undefined
+}
+
+async function throughGate<T>(work: () => Promise<T>): Promise<T> {
+  if (gate.pendingCount >= waitingMax) {
+    throw new AppError('UNAVAILABLE', 'Too many people are signing in at this moment. Try again in a few seconds.')
+  }
+  return await gate(work)
+}
+
+let nobody: Promise<string> | undefined
+function nobodysHash(): Promise<string> {
+  nobody ??= hash('nobody has this password', parameters)
+  return nobody
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import { escapeLike } from '../../platform/db/values.ts'
+import type { Identifier, User } from './rules.ts'
+import { userColumns } from './table.ts'
+
+/** A user with what a sign-in is checked against. */
+export interface Credentials {
+  user: User
+  passwordHash: string
+  disabledAt: Date | null
+}
+
+export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]> {
+  return await db.selectFrom('users').select(userColumns).where('id', 'in', ids).execute()
+}
+
+/** The users who proved one of these addresses. */
+export async function findUsersByEmail(db: Db, emails: readonly string[]): Promise<User[]> {
+  return await db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('email', 'in', emails)
+    .where('emailVerifiedAt', 'is not', null)
+    .execute()
+}
+
+/** The user with this address or number; with both given, the one who has both. */
+export async function findCredentials(db: Db, { email, phone }: Identifier): Promise<Credentials | undefined> {
+  let query = db.selectFrom('users').select([...userColumns, 'passwordHash', 'disabledAt'])
+  if (email !== null) query = query.where('email', '=', email)
+  if (phone !== null) query = query.where('phone', '=', phone)
+  const row = await query.executeTakeFirst()
+  if (!row) return undefined
+  const { passwordHash, disabledAt, ...user } = row
+  return { user, passwordHash, disabledAt }
+}
+
+export async function insertUser(trx: Trx, user: User & { passwordHash: string; createdAt: Date }): Promise<void> {
+  await trx.insertInto('users').values(user).execute()
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
+  return row?.passwordHash
+}
+
+/** Whether this is still the password of a user who may sign in, with this address. It stays so until the transaction ends. */
+export async function holdPassword(
+  trx: Trx,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  passwordHash: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('email', 'is not distinct from', email)
+    .where('passwordHash', '=', passwordHash)
+    .where('disabledAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Sets a password. False when `expectedHash` is given and the user has another password by now. */
+export async function setPassword(
+  trx: Trx,
+  userId: string,
+  passwordHash: string,
+  expectedHash?: string,
+): Promise<boolean> {
+  let update = trx.updateTable('users').set({ passwordHash }).where('id', '=', userId)
+  if (expectedHash !== undefined) update = update.where('passwordHash', '=', expectedHash)
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** A user as the operator sees them. */
+export interface KnownUser extends User {
+  createdAt: Date
+  /** When their address, which they never proved, went to its owner; null for everybody else. */
+  emailLostAt: Date | null
+  /** When the operator shut them out; null while they may sign in. */
+  disabledAt: Date | null
+}
+
+const knownUserColumns = [...userColumns, 'createdAt', 'emailLostAt', 'disabledAt'] as const
+
+/** Users whose name, address or number contains the text, newest first. */
+export async function searchUsers(db: Db, text: string, limit: number): Promise<KnownUser[]> {
+  return await db
+    .selectFrom('users')
+    .select(knownUserColumns)
+    .where((eb) => {
+      const fields = [eb.ref('email'), eb.ref('phone'), sql<string>`first_name || ' ' || last_name`]
+      return eb.or(fields.map((field) => eb(field, 'ilike', `%${escapeLike(text)}%`)))
+    })
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The user with this id, address or number. */
+export async function findUserNamed(db: Db, name: string): Promise<KnownUser | undefined> {
+  return await db
+    .selectFrom('users')
+    .select(knownUserColumns)
+    .where((eb) => eb.or([eb('id', '=', name), eb('email', '=', name.toLowerCase()), eb('phone', '=', name)]))
+    .executeTakeFirst()
+}
+
+/** Shuts a user out, or (null) lets them in again. False when nothing had to be done. */
+export async function setDisabled(trx: Trx, id: string, disabledAt: Date | null): Promise<boolean> {
+  const updated = await trx
+    .updateTable('users')
+    .set({ disabledAt })
+    .where('id', '=', id)
+    .where('disabledAt', disabledAt === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}

@@ -1,0 +1,55 @@
+import { passwordLengthMin, passwordTooShort } from '@culvert/schema/complaints'
+import type { Selectable } from 'kysely'
+import { parseEmail } from '../../ground/email-address.ts'
+import { badInput } from '../../ground/errors.ts'
+import type { userColumns, UserTable } from './table.ts'
+
+/** A person who can sign in. */
+export type User = Pick<Selectable<UserTable>, (typeof userColumns)[number]>
+
+/** The signed-in person, from whom everything that belongs to them is reached. */
+export interface Viewer {
+  user: User
+}
+
+/** What a person signs in with beside the password. */
+export interface Identifier {
+  /** Lowercase. */
+  email: string | null
+  /** E.164. */
+  phone: string | null
+}
+
+/** Reports whether a user has proven their e-mail address. A user with only a phone number counts as proven. */
+export function isProven({ email, emailVerifiedAt }: User): boolean {
+  return email === null || emailVerifiedAt !== null
+}
+
+/** How a user is named where there is one line for it. */
+export function nameUser({ email, phone }: User): string {
+  return email ?? phone ?? ''
+}
+
+/** An e-mail address, a phone number, or both. */
+export function parseIdentifier(input: { email?: string | null; phone?: string | null }): Identifier {
+  const phone = input.phone?.replaceAll(/[\s().-]/g, '') || null
+  const email = input.email?.trim() || phone === null ? parseEmail(input.email ?? '') : null
+  // ITU-T E.164: a plus sign and up to 15 digits.
+  if (phone !== null && !/^\+[1-9]\d{6,14}$/.test(phone)) {
+    throw badInput('phone', 'Invalid phone format: write the number with its country code, for example +33612345678')
+  }
+  return { email, phone }
+}
+
+/** Longer input costs hashing time and protects nobody. */
+const passwordLengthMax = 256
+
+/** Validates a new password. */
+export function checkPassword(field: string, password: string): void {
+  if (password.length < passwordLengthMin) {
+    throw badInput(field, passwordTooShort)
+  }
+  if (password.length > passwordLengthMax) {
+    throw badInput(field, `Password must be at most ${passwordLengthMax} characters long`)
+  }
+}

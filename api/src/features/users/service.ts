@@ -1,0 +1,59 @@
+import { AppError } from '../../ground/errors.ts'
+import { getUser } from '../../platform/access/authorize.ts'
+import type { Tell } from '../../platform/change.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Trx, Db } from '../../platform/db/db.ts'
+import * as repository from './repository.ts'
+import type { User, Viewer } from './rules.ts'
+
+/** A user by id. */
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  return (await repository.findUsers(db, [id]))[0]
+}
+
+/** Tells the users who proved these addresses, in lowercase, that invitations to them changed. */
+export async function tellOfInvitations(trx: Trx, tell: Tell, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return
+  for (const { id } of await repository.findUsersByEmail(trx, emails)) tellViewer(tell, id)
+}
+
+/** The signed-in user's row. Throws UNAUTHENTICATED when it is gone. */
+export async function getUserById({ loaders }: RequestContext, id: string): Promise<User> {
+  const user = await loaders.user.load(id)
+  if (!user) throw sessionOver()
+  return user
+}
+
+/** The user whom the access token identifies. */
+export async function getViewer(context: RequestContext): Promise<Viewer> {
+  const { userId } = getUser(context)
+  return { user: await getUserById(context, userId) }
+}
+
+/** An event for each change of the viewer's sessions, or of the invitations addressed to them. */
+export function subscribeToViewer(context: RequestContext) {
+  return context.events.subscribe('viewerChanged', getUser(context).userId)
+}
+
+/** Tells a user's dashboards that their sessions, or the invitations addressed to them, changed. */
+export function tellViewer(tell: Tell, userId: string): void {
+  tell('viewerChanged', userId, {})
+}
+
+/** The one answer for every token of a session that has ended, and for every user who is gone. */
+export function sessionOver(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
+}
+
+export {
+  findCredentials,
+  findPasswordHash,
+  findUserNamed,
+  holdPassword,
+  insertUser,
+  searchUsers,
+  setDisabled,
+  setPassword,
+  type Credentials,
+  type KnownUser,
+} from './repository.ts'

@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely'
+
+export interface UserTable {
+  id: string
+  /** Lowercase; unique. A user has an address, a phone number, or both. */
+  email: string | null
+  /** E.164; unique. */
+  phone: string | null
+  firstName: string
+  lastName: string
+  /** argon2id in PHC form. */
+  passwordHash: string
+  createdAt: Date
+  /** When the user proved that the address is theirs; null until then. */
+  emailVerifiedAt: Generated<Date | null>
+  /** When the address, which the user never proved, went to its owner; null for everybody else. */
+  emailLostAt: Generated<Date | null>
+  /** When the operator shut the user out; null while they may sign in. */
+  disabledAt: Generated<Date | null>
+}
+
+/** What the API reads of a user: nothing of the password. */
+export const userColumns = [
+  'id',
+  'email',
+  'emailVerifiedAt',
+  'phone',
+  'firstName',
+  'lastName',
+] as const satisfies readonly (keyof UserTable)[]
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    users: UserTable
+  }
+}

@@ -1,0 +1,250 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type Environment, readEnvironment } from '@culvert/program'
+import type { TicketLimits } from '@culvert/schema/tokens'
+import { z } from 'zod'
+
+/** How many connections may be open at a time, WebSockets among them. */
+export interface ConnectionLimits {
+  total: number
+  /** Of one client, as `networkOf` says who is one. */
+  perAddress: number
+}
+
+/** Where the tables are: a PostgreSQL server, or PGlite in a folder of this machine. */
+export type DatabaseConfig = { kind: 'postgres'; url: string } | { kind: 'embedded'; folder: string }
+
+/** Where mails go: to a mail server, or into the outbox, which a page on loopback shows. */
+export type MailConfig =
+  | { kind: 'smtp'; url: string; from: string }
+  | {
+      kind: 'outbox'
+      /** The page's TCP port; undefined takes 8025, or a free one while that is taken. */
+      port: number | undefined
+    }
+
+/** The account at Stripe that takes payments. */
+export interface StripeConfig {
+  secretKey: string
+  webhookSecret: string
+  /** Another address than Stripe's own, for tests. */
+  apiUrl?: string
+}
+
+/** How long the API waits for what on its sockets; milliseconds. */
+export interface SocketTiming {
+  /** Time between two pings; the client must answer each before the next. */
+  heartbeatMs: number
+  /** How long a credential counts after it was last looked up. */
+  credentialFreshMs: number
+  /** For a client to take something of what waits for it, once so much waits that nothing is read from it. */
+  drainMs: number
+}
+
+/** Everything that the program takes from its surroundings, validated. */
+export interface ApiConfig {
+  /** The interface to listen on; `localhost` means both loopback addresses. */
+  host: string
+  /** The TCP port to listen on; 0 takes a free one. */
+  port: number
+  database: DatabaseConfig
+  /** Several nodes count attempts together through it; undefined: each counts for itself. */
+  redisUrl: string | undefined
+  /** The origin under which browsers reach this program: issuer of tokens, and what makes cookies Secure. */
+  publicUrl: string
+  /** The origin under which visitors reach tunnels and agents dial the edge. */
+  tunnelUrl: string
+  /** The subpoint domain that a new installation offers. */
+  domain: string
+  /** The secret that edges prove to know. */
+  edgeSecret: string
+  mail: MailConfig
+  /** The name servers that verify domains, as address or address:port; the system's when empty. */
+  dnsResolvers: string[]
+  /** Undefined while no payment provider is used. */
+  stripe: StripeConfig | undefined
+  logLevel: LogLevel
+  /** The built web app; not served while the folder does not exist. */
+  webFolder: string
+  /** The built package of the agent; not served while the folder does not exist. */
+  agentFolder: string
+  /** What all tunnels of an account together may carry on one edge. */
+  tunnelLimits: TicketLimits
+  /** What one credential may read: a point for each query, and one more for every 100 rows. */
+  readPointsPerMinute: number
+  /** How long an operation may take, in milliseconds. */
+  operationMs: number
+  /** How many reverse proxies in front of this program append to X-Forwarded-For; 0 ignores that header. */
+  trustedProxies: number
+  socketTiming: SocketTiming
+  connectionLimits: ConnectionLimits
+}
+
+const socketTiming: SocketTiming = { heartbeatMs: 25_000, credentialFreshMs: 5_000, drainMs: 30_000 }
+
+const operationMs = 10_000
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+type LogLevel = (typeof logLevels)[number]
+
+/** Thrown when the environment cannot be used; its message lists every fault. */
+export class ConfigError extends Error {
+  constructor(faults: string[]) {
+    super(`The environment of the API has ${faults.length === 1 ? 'a fault' : 'faults'}:\n- ${faults.join('\n- ')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads and validates the environment. Throws a ConfigError that names every fault at once. */
+export function loadApiConfig(env: Environment): ApiConfig {
+  const given = readEnvironment(env)
+  const { data, error } = environment.safeParse(given)
+  const faults = [
+    ...(error?.issues ?? []).map((issue) => `${issue.path.join('.')} must be ${issue.message}`),
+    ...findHalves(given),
+  ]
+  if (error || faults.length > 0) throw new ConfigError(faults)
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    database: data.DATABASE_URL
+      ? { kind: 'postgres', url: data.DATABASE_URL }
+      : { kind: 'embedded', folder: `${data.CULVERT_DATA}/database` },
+    redisUrl: data.REDIS_URL,
+    publicUrl: data.CULVERT_PUBLIC_URL,
+    tunnelUrl: data.CULVERT_TUNNEL_URL,
+    domain: data.CULVERT_DOMAIN,
+    edgeSecret: data.EDGE_SECRET,
+    mail: data.SMTP_URL
+      ? {
+          kind: 'smtp',
+          url: data.SMTP_URL,
+          from: data.MAIL_FROM ?? `no-reply@${new URL(data.CULVERT_PUBLIC_URL).hostname}`,
+        }
+      : { kind: 'outbox', port: data.MAIL_OUTBOX_PORT },
+    dnsResolvers: data.DNS_RESOLVERS,
+    stripe:
+      data.STRIPE_SECRET_KEY !== undefined && data.STRIPE_WEBHOOK_SECRET !== undefined
+        ? {
+            secretKey: data.STRIPE_SECRET_KEY,
+            webhookSecret: data.STRIPE_WEBHOOK_SECRET,
+            apiUrl: data.STRIPE_API_URL,
+          }
+        : undefined,
+    logLevel: data.LOG_LEVEL,
+    webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
+    agentFolder: fileURLToPath(new URL('../../../agent/dist', import.meta.url)),
+    readPointsPerMinute: data.API_READ_POINTS_PER_MINUTE,
+    operationMs,
+    tunnelLimits: {
+      requestsPerMinute: data.TUNNEL_REQUESTS_PER_MINUTE,
+      requestBurst: data.TUNNEL_REQUEST_BURST,
+      openRequests: data.TUNNEL_OPEN_REQUESTS,
+    },
+    trustedProxies: data.TRUSTED_PROXIES,
+    socketTiming,
+    connectionLimits: {
+      total: data.API_CONNECTIONS,
+      perAddress: data.API_CONNECTIONS_PER_ADDRESS,
+    },
+  }
+}
+
+/** Settings that mean something together only. */
+const pairs: readonly (readonly [string, string])[] = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+]
+
+function findHalves(given: Environment): string[] {
+  return pairs
+    .filter(([half, other]) => given[half] !== undefined && given[other] === undefined)
+    .map(([half, other]) => `${other} must be set when ${half} is`)
+}
+
+const port = (message = 'a whole number from 0 to 65535') =>
+  z.coerce.number(message).int(message).min(0, message).max(65_535, message)
+
+const secretStartingWith = (...prefixes: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => prefixes.some((prefix) => value.startsWith(prefix)),
+      `a secret that starts with ${prefixes.join(' or ')}`,
+    )
+
+const integer = (min: number, max: number, byDefault: number) => {
+  const message = `a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message).default(byDefault)
+}
+
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => protocols.includes(URL.parse(value)?.protocol ?? ''),
+      `an address that starts with ${protocols[0]}//`,
+    )
+
+const origin = (byDefault: string) =>
+  z
+    .string()
+    .default(byDefault)
+    .transform((value) => URL.parse(value))
+    .refine(
+      (url) => url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '',
+      'an http or https address without a path, for example https://culvert.example.com',
+    )
+    .transform((url) => url?.origin ?? '')
+
+const secretForm = 'a secret of at least 32 characters that the API and its edges share (try: openssl rand -hex 32)'
+
+// Messages complete the sentence "NAME must be …". Values are never repeated: some hold passwords.
+const environment = z.object({
+  HOST: z.string().default('localhost'),
+  PORT: integer(0, 65_535, 4000),
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  CULVERT_DATA: z.string().default('.culvert'),
+  REDIS_URL: address('redis:', 'rediss:').optional(),
+  CULVERT_PUBLIC_URL: origin('http://localhost:4000'),
+  CULVERT_TUNNEL_URL: origin('http://localhost:8080'),
+  CULVERT_DOMAIN: z
+    .string()
+    .regex(
+      /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+      'a lowercase domain name, for example tunnels.example.com',
+    )
+    .max(180, 'a domain name of at most 180 characters')
+    .default('culvert.localhost'),
+  EDGE_SECRET: z.string(secretForm).min(32, secretForm),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.email('the address that mails come from, for example no-reply@culvert.example.com').optional(),
+  MAIL_OUTBOX_PORT: port().optional(),
+  DNS_RESOLVERS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((resolver) => resolver.trim() || []))
+    .refine(
+      (resolvers) => resolvers.every(isResolverAddress),
+      'addresses of name servers with commas between them, for example 9.9.9.9,[2620:fe::fe]:53',
+    ),
+  STRIPE_SECRET_KEY: secretStartingWith('sk_', 'rk_').optional(),
+  STRIPE_WEBHOOK_SECRET: secretStartingWith('whsec_').optional(),
+  STRIPE_API_URL: address('http:', 'https:').optional(),
+  LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
+  TRUSTED_PROXIES: integer(0, 10, 0),
+  API_CONNECTIONS: integer(1, 1_000_000, 10_000),
+  API_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000, 2_048),
+  API_READ_POINTS_PER_MINUTE: integer(60, 1_000_000_000, 6_000),
+  TUNNEL_REQUESTS_PER_MINUTE: integer(1, 1_000_000_000, 1_000),
+  TUNNEL_REQUEST_BURST: integer(1, 1_000_000_000, 5_000),
+  TUNNEL_OPEN_REQUESTS: integer(1, 1_000_000_000, 4_000),
+})
+
+/** Whether a resolver can be reached under this: `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe` or `[2620:fe::fe]:53`. */
+export function isResolverAddress(value: string): boolean {
+  if (isIP(value) !== 0) return true
+  const [, v6, v4, portText] = value.match(/^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/) ?? []
+  return (isIPv6(v6 ?? '') || isIPv4(v4 ?? '')) && Number(portText) > 0 && Number(portText) < 65_536
+}

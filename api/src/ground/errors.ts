@@ -1,0 +1,85 @@
+/** What a client can act on: `extensions.code` of every error that it sees is one of these. docs/errors.md tells of each. */
+export const errorCodes = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'BAD_USER_INPUT',
+  'PLAN_LIMIT_REACHED',
+  'CONFLICT',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+export interface AppErrorOptions {
+  /** The input field at fault, by its name in the SDL. */
+  field?: string
+  /** Why a request was not served, beside UNAVAILABLE. */
+  reason?: string
+  /** After how many seconds to try again. */
+  retryAfterSeconds?: number
+  /** What the log should know and the client must not. */
+  internal?: unknown
+}
+
+/** What a client sees of an error beside its message. */
+export type PublicExtensions = {
+  code: ErrorCode
+  field?: string
+  reason?: string
+  retryAfterSeconds?: number
+  docs: string
+}
+
+/** The one kind of error that reaches clients as it is: everything else is logged and masked. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly reason: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly internal: unknown
+
+  /** The message is public: it says what was expected, what came, and the way out. */
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.field = options.field
+    this.reason = options.reason
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.internal = options.internal
+  }
+
+  /** What goes into a GraphQL error's `extensions`. */
+  get extensions(): PublicExtensions {
+    const { field, reason, retryAfterSeconds } = this
+    return {
+      code: this.code,
+      ...(field !== undefined && { field }),
+      ...(reason !== undefined && { reason }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      docs: `/docs/errors#${this.code.toLowerCase()}`,
+    }
+  }
+}
+
+/** What keeps the program from running until its operator mends it: the message says what and how, and nothing else is printed. */
+export class InstallationFault extends Error {}
+
+/** A fault in one field of an input. */
+export function badInput(field: string, message: string): AppError {
+  return new AppError('BAD_USER_INPUT', message, { field })
+}
+
+/** The same answer for what does not exist and for what belongs to others, so that ids cannot be probed. */
+export function notFound(subject: string): AppError {
+  return new AppError('NOT_FOUND', `No such ${subject}: it does not exist, or it is not yours to see.`)
+}
+
+/** The code of an error of Node, of a database driver, or of another library; undefined when it has none. */
+export function findErrorCode(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}

@@ -1,0 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Time that large work may take of one turn of the event loop, over all requests of this process; milliseconds. */
+const turnMsMax = 5
+
+let beganMs: number | undefined
+
+/** Whether large work has used up its time of this turn of the event loop. */
+function isTurnOver(): boolean {
+  if (beganMs === undefined) {
+    beganMs = performance.now()
+    setImmediate(() => (beganMs = undefined))
+  }
+  return performance.now() - beganMs > turnMsMax
+}
+
+/** Resolves in a turn of the event loop that has time left for large work. */
+export async function untilTurn(): Promise<void> {
+  while (isTurnOver()) await nextTurn()
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { exportPaths, openExport, takeExportLink } from '../features/accounts/export.ts'
+import { isSessionLive } from '../features/sessions/service.ts'
+import { AppError, findErrorCode } from '../ground/errors.ts'
+import type { App } from '../platform/app.ts'
+import { findClientAddress } from './client-address.ts'
+import { createContext } from './context.ts'
+
+/** Reports whether a path is for the export of an account. */
+export const isExport = (path: string): boolean => path.startsWith(exportPaths)
+
+const linkEnded =
+  'This link has ended: it is for one download, within a minute, while whoever asked for it is signed in. Export the account again.'
+
+/** Writes an account's export as fast as its client reads it. A client that leaves, or takes nothing for a while, ends it. */
+export async function handleExport(
+  app: App,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): Promise<void> {
+  // The first answer uses the link up: what only looks, such as HEAD, must not.
+  if (request.method !== 'GET') {
+    response.setHeader('allow', 'GET')
+    return refuse(response, 405, 'An export is downloaded with GET.')
+  }
+  const link = await takeExportLink(app, path.slice(exportPaths.length))
+  if (!link || !(await isSessionLive(app, link.sessionId))) return refuse(response, 404, linkEnded)
+  const { accountId, userId, sessionId, expiresAt } = link
+  const context = createContext(app, {
+    requestId,
+    actor: { kind: 'user', userId, sessionId, expiresAt },
+    clientAddress: findClientAddress(request, app.config.trustedProxies),
+    userAgent: request.headers['user-agent'] ?? null,
+    refreshCookie: undefined,
+    budget: undefined,
+  })
+  const opened = await openExport(context, accountId).catch((error: unknown) => {
+    if (error instanceof AppError) return error
+    throw error
+  })
+  if (opened instanceof AppError) return refuse(response, 403, opened.message)
+
+  response.setHeader('content-type', 'application/json; charset=utf-8')
+  response.setHeader('content-disposition', `attachment; filename="${opened.fileName}"`)
+  response.setHeader('cache-control', 'no-store')
+  let stalled: NodeJS.Timeout | undefined
+  const watch = async function* (pieces: AsyncIterable<string>) {
+    for await (const piece of pieces) {
+      clearTimeout(stalled)
+      // Not the socket's own timer, which anything that the client sends starts anew.
+      stalled = setTimeout(() => response.destroy(), app.config.socketTiming.drainMs)
+      yield piece
+    }
+  }
+  try {
+    await pipeline(opened.pieces, watch, response)
+  } catch (error) {
+    // The client has left, or was left because it takes nothing.
+    if (findErrorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  } finally {
+    clearTimeout(stalled)
+  }
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.statusCode = status
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.setHeader('cache-control', 'no-store')
+  response.end(`${text}\n`)
+}

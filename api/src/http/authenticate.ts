@@ -1,0 +1,87 @@
+import { serviceToken } from '@culvert/schema/tokens'
+import { decodeProtectedHeader, jwtVerify } from 'jose'
+import { useApiKey } from '../features/api-keys/authentication.ts'
+import { invalidAuthToken } from '../features/auth-tokens/rules.ts'
+import { findAuthTokenBySecret } from '../features/auth-tokens/service.ts'
+import { accessToken } from '../features/sessions/rules.ts'
+import { isSessionLive } from '../features/sessions/service.ts'
+import type { Actor } from '../platform/access/actor.ts'
+import type { App } from '../platform/app.ts'
+
+/**
+ * Finds out who sent an Authorization header. A credential that does not count makes the sender anonymous, with the
+ * reason: public operations, such as signing in again, still work then.
+ */
+export async function authenticate(app: App, authorization: string | undefined): Promise<Actor> {
+  if (!authorization) return { kind: 'anonymous' }
+  const [, credential] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+  if (credential === undefined) return refused('The Authorization header must be "Bearer" and a token.')
+  if (credential.startsWith('pk_')) return await authenticateAuthToken(app, credential)
+  if (credential.startsWith('ck_')) return await authenticateApiKey(app, credential)
+  const type = findTokenType(credential)
+  if (type === accessToken.typ) return await authenticateUser(app, credential)
+  if (type === serviceToken.typ) return await authenticateEdge(app, credential)
+  return refused('The token in the Authorization header is of no kind that is accepted here.')
+}
+
+async function authenticateAuthToken(app: App, secret: string): Promise<Actor> {
+  const authToken = await findAuthTokenBySecret(app, secret)
+  if (!authToken) {
+    return refused(invalidAuthToken)
+  }
+  return { kind: 'auth-token', authTokenId: authToken.id, userId: authToken.userId, accountId: authToken.accountId }
+}
+
+async function authenticateApiKey(app: App, secret: string): Promise<Actor> {
+  const apiKey = await useApiKey(app, secret)
+  if (!apiKey) {
+    return refused(
+      'This API key is not valid: it is mistyped, it has expired, or it was revoked. Create another one on the dashboard.',
+    )
+  }
+  const { id, accountId, scopes, expiresAt } = apiKey
+  return { kind: 'api-key', apiKeyId: id, accountId, scopes, expiresAt }
+}
+
+async function authenticateUser(app: App, token: string): Promise<Actor> {
+  const over = refused('Your session has expired or ended. Refresh it, or sign in again.')
+  const claims = await app.keyring.verify(accessToken, token).catch(() => undefined)
+  if (claims?.sub === undefined || claims.exp === undefined || typeof claims.sid !== 'string') return over
+  // One look-up a request is the price of signing out at once rather than when the token expires.
+  if (!(await isSessionLive(app, claims.sid))) return over
+  return { kind: 'user', userId: claims.sub, sessionId: claims.sid, expiresAt: new Date(claims.exp * 1_000) }
+}
+
+/** How far an edge's clock may be off. */
+const clockToleranceSeconds = 30
+
+async function authenticateEdge({ config, clock }: App, token: string): Promise<Actor> {
+  try {
+    await jwtVerify(token, new TextEncoder().encode(config.edgeSecret), {
+      algorithms: ['HS256'],
+      typ: serviceToken.typ,
+      audience: serviceToken.audience,
+      requiredClaims: ['iat', 'exp'],
+      maxTokenAge: serviceToken.lifetimeSeconds,
+      clockTolerance: clockToleranceSeconds,
+      currentDate: clock.now(),
+    })
+    return { kind: 'edge' }
+  } catch {
+    return refused(
+      'The service token is not valid: EDGE_SECRET must be the same here and at the edge, and the clocks right.',
+    )
+  }
+}
+
+function findTokenType(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).typ
+  } catch {
+    return undefined
+  }
+}
+
+function refused(refusal: string): Actor {
+  return { kind: 'anonymous', refusal }
+}

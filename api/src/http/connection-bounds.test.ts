@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, it } from '@jest/globals'
+import { describeApiOnce, type TestApi } from '../testing/api.ts'
+
+const sockets: Socket[] = []
+afterEach(async () => {
+  await Promise.all(
+    sockets.splice(0).map(async (socket) => {
+      socket.destroy()
+      if (!socket.closed) await once(socket, 'close')
+    }),
+  )
+})
+
+const [total, perAddress] = [12, 5]
+const limits = () => ({ connectionLimits: { total, perAddress } })
+
+const health = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const upgrade = (...fields: string[]) =>
+  [
+    'GET /graphql HTTP/1.1',
+    'Host: localhost',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Protocol: graphql-transport-ws',
+    ...fields,
+    '\r\n',
+  ].join('\r\n')
+
+/** What is answered on a new connection, which stays open: all that came with the head, or an empty text where it was closed. */
+async function ask(api: TestApi, localAddress: string, request = health): Promise<{ socket: Socket; answer: string }> {
+  const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1', localAddress })
+  sockets.push(socket)
+  socket.on('error', () => undefined)
+  socket.write(request)
+  const answer = await Promise.race([
+    once(socket, 'data').then(([chunk]) => String(chunk)),
+    once(socket, 'close').then(() => ''),
+  ])
+  return { socket, answer }
+}
+
+const statusOf = ({ answer }: { answer: string }) => Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1])
+
+/** Opens so many connections that are served. What the test before has left may still be counted for a moment. */
+async function fill(api: TestApi, localAddress: string, request?: string, count = perAddress): Promise<Socket[]> {
+  const served: Socket[] = []
+  while (served.length < count) served.push(await untilServed(api, localAddress, request))
+  return served
+}
+
+/** Asks until there is room: the server hears of a closed connection after its client does. */
+async function untilServed(api: TestApi, localAddress: string, request?: string): Promise<Socket> {
+  for (;;) {
+    const asked = await ask(api, localAddress, request)
+    if ([200, 101].includes(statusOf(asked))) return asked.socket
+  }
+}
+
+const from = (address: string) => upgrade(`X-Forwarded-For: ${address}`)
+
+describeApiOnce(
+  'connections',
+  (api) => {
+    it.each([
+      ['requests', health],
+      ['WebSockets', upgrade()],
+    ])(
+      'of one address are bounded, here for %s: one more is refused until one ends, and others are served',
+      async (_what, request) => {
+        const [first] = await fill(api, '127.0.0.2', request)
+        for (const more of [health, upgrade()]) {
+          const { socket, answer } = await ask(api, '127.0.0.2', more)
+          expect(answer).toMatch(/^HTTP\/1.1 503 Service Unavailable\r\n/)
+          expect(answer).toMatch(/\r\nRetry-After: 5\r\n/)
+          expect(answer).toMatch(/\r\nConnection: close\r\n/)
+          expect(answer).toMatch(/Your address has as many connections open as one may/)
+          if (!socket.closed) await once(socket, 'close')
+        }
+        expect(statusOf(await ask(api, '127.0.0.3'))).toBe(200)
+        first?.destroy()
+        await untilServed(api, '127.0.0.2', request)
+      },
+    )
+
+    it('of all addresses are bounded, WebSockets among them', async () => {
+      const [first] = await fill(api, '127.0.0.2')
+      await fill(api, '127.0.0.3', upgrade())
+      await fill(api, '127.0.0.4', health, total - 2 * perAddress)
+      const refused = await ask(api, '127.0.0.5')
+      expect(refused.answer).toMatch(/^HTTP\/1.1 503 .*This server has as many connections open as it may/s)
+      first?.destroy()
+      await untilServed(api, '127.0.0.5')
+    })
+
+    it('over a bound are told so while few are, and closed without a word in a flood', async () => {
+      await fill(api, '127.0.0.2')
+      const flood = Array.from({ length: 100 }, () => ask(api, '127.0.0.2', ''))
+      // Those that ask for nothing are kept, to be told.
+      const kept = 16
+      await new Promise<void>((resolve) => {
+        let closed = 0
+        for (const one of flood) void one.then(() => (closed += 1) === flood.length - kept && resolve())
+      })
+      expect((await ask(api, '127.0.0.2')).answer).toBe('')
+      expect(statusOf(await ask(api, '127.0.0.3'))).toBe(200)
+    })
+  },
+  limits,
+)
+
+describeApiOnce(
+  'connections of a trusted proxy',
+  (api) => {
+    it('are not bounded by its address, and the WebSockets among them by that of the client', async () => {
+      const first = await untilServed(api, '127.0.0.2', from('2001:db8::1'))
+      for (let host = 2; host <= perAddress; host += 1) {
+        expect(statusOf(await ask(api, '127.0.0.2', from(`2001:db8::${host}`)))).toBe(101)
+      }
+      expect(statusOf(await ask(api, '127.0.0.2', from('2001:db8::ffff')))).toBe(503)
+      expect(statusOf(await ask(api, '127.0.0.2', from('2001:db8:0:1::1')))).toBe(101)
+      expect(statusOf(await ask(api, '127.0.0.2'))).toBe(200)
+      first.destroy()
+      await untilServed(api, '127.0.0.2', from('2001:db8::ffff'))
+    })
+  },
+  () => ({ ...limits(), trustedProxies: 1 }),
+)

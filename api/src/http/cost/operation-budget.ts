@@ -1,0 +1,29 @@
+import { AppError } from '../../ground/errors.ts'
+import { unavailable } from '../public-errors.ts'
+import { operationRowsMax } from './count-rows.ts'
+
+/** What an operation may still use. */
+export class OperationBudget {
+  readonly #endsAt: number
+  #rows = 0
+
+  /** `msMax`: how long the operation may take, in milliseconds. */
+  constructor(msMax: number) {
+    this.#endsAt = performance.now() + msMax
+  }
+
+  /** Throws UNAVAILABLE once the operation has taken too long: what it has not read by then is left out. */
+  checkTime(): void {
+    if (performance.now() > this.#endsAt) throw unavailable('OPERATION_TIMEOUT')
+  }
+
+  /** Takes rows that were read. Throws BAD_USER_INPUT when lists were longer than they were counted with, and too long together. */
+  takeRows(count: number): void {
+    this.#rows += count
+    if (this.#rows <= operationRowsMax) return
+    throw new AppError(
+      'BAD_USER_INPUT',
+      `This operation has read more than ${operationRowsMax.toLocaleString('en-US')} rows, the most that one operation may. Send several operations.`,
+    )
+  }
+}

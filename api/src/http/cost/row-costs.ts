@@ -1,0 +1,63 @@
+import { listedRowsMax, countPeriods } from '../../features/usage/rules.ts'
+
+/** Arguments of a field as a resolver gets them. */
+type Arguments = Record<string, unknown>
+
+/** How many rows a field may bring: so many, or as its arguments say. */
+export type RowCost = number | ((args: Arguments) => number)
+
+/** Of a page the field that leads to it says how many rows it has. */
+const pageSize: RowCost = (args) => (typeof args.pageSize === 'number' ? Math.max(0, args.pageSize) : 0)
+
+const periods: RowCost = ({ from, to, step }) =>
+  typeof from === 'string' && typeof to === 'string'
+    ? Math.min(listedRowsMax, countPeriods({ from, to, step: step === 'MONTH' ? 'MONTH' : 'DAY' }))
+    : 0
+
+/** A period has a row for each gateway that carried something: this many are taken for granted. */
+const gatewaysInPeriod = 20
+
+const periodsByGateway: RowCost = (args) =>
+  typeof args.gatewayId === 'string' ? periods(args) : Math.min(listedRowsMax, periods(args) * gatewaysInPeriod)
+
+/**
+ * What each list may bring, by type and field. A list that holds as many rows as an account has of something is counted with what
+ * many accounts have; what it has beyond is found when it comes, and ends the operation then. A list that is missing here fails a test.
+ */
+export const rowCosts: Record<string, RowCost> = {
+  'Query.plans': 20,
+  'Query.reservedHostnames': 200,
+  'Query.restrictions': 500,
+  'RestrictionsPage.accounts': 0,
+  'AccountRestrictions.ranges': 0,
+  'Viewer.memberships': 20,
+  'Viewer.sessions': 20,
+  'Viewer.invites': 20,
+  'Viewer.auditLog': pageSize,
+  'Account.agents': pageSize,
+  'Account.auditLog': pageSize,
+  'Account.apiKeys': 20,
+  'Account.domains': 50,
+  'Account.gateways': 50,
+  'Account.gatewaySessions': 50,
+  'Account.invites': 200,
+  'Account.invoices': 200,
+  'Account.ipRestrictions': 50,
+  'Account.members': 50,
+  // A row for each limit of a plan.
+  'Account.planUsage': 10,
+  'Account.rateLimits': 2,
+  'Account.usageMetrics': periodsByGateway,
+  'Account.usageTotals': periods,
+  'AgentPage.nodes': 0,
+  'AgentTicketPayload.edgeUrls': 1,
+  'AgentTicketPayload.edgeAuthorities': 1,
+  'ApiKey.scopes': 0,
+  'AuditPage.nodes': 0,
+  'AuditEntry.changes': 0,
+  'ConnectionCheck.steps': 5,
+  'Domain.dnsRecords': 0,
+  'ReportTunnelsPayload.ended': 0,
+  'Site.availableSubpointDomains': 10,
+  'SitewideAlert.showOnPages': 0,
+}

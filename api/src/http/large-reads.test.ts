@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { openPostgres } from '../platform/db/postgres.ts'
+import { describeApi, TestApi } from '../testing/api.ts'
+import type { HttpAnswer } from '../testing/client.ts'
+import { describePostgres, type OpenTestDatabase } from '../testing/databases.ts'
+
+/** A list of so many days. */
+function usage(days: number, alias = 'usage'): string {
+  const from = new Date(Date.UTC(2026, 10, 1) - (days - 1) * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+  return `${alias}: usageTotals(from: "${from}", to: "2026-11-01") { date apiRequests dataInBytes }`
+}
+
+function listing(accountId: string, ...lists: string[]) {
+  return { query: `{ account(id: "${accountId}") { ${lists.join(' ')} } }` }
+}
+
+describeApi('a list of 5,000 rows', (api) => {
+  it('is made in turns, between which others are answered', async () => {
+    const { client, accountId } = await api.seed.owner('Ada')
+    const askHealth = async () => (await fetch(`${api.url}/healthz`)).status
+    // Opens the connection that is used below.
+    expect(await askHealth()).toBe(200)
+    const { largeReads } = api.bounding
+    const wasRead = Promise.withResolvers<void>()
+    api.bounding.largeReads = {
+      run: async (credential, read) => await largeReads.run(credential, read).finally(() => wasRead.resolve()),
+    }
+    const order: string[] = []
+    const listed = client.post(listing(accountId, usage(5_000))).finally(() => order.push('list'))
+    await wasRead.promise
+    await askHealth().finally(() => order.push('health'))
+    expect((await listed).status).toBe(200)
+    expect(order).toEqual(['health', 'list'])
+    api.bounding.largeReads = largeReads
+  })
+})
+
+// Only there a list can be made to wait.
+describePostgres('lists of more than 500 rows', (postgres) => {
+  const api = new TestApi()
+  let opened: OpenTestDatabase
+  /** How many were asked for, those among them that wait for their turn. */
+  let begun = 0
+
+  beforeAll(async () => {
+    opened = await postgres.open()
+    await api.start(openPostgres(opened.url ?? '', { lockMs: 50_000, statementMs: 50_000 }), {})
+    const { largeReads } = api.bounding
+    api.bounding.largeReads = {
+      run: (credential, read) => {
+        begun += 1
+        return largeReads.run(credential, read)
+      },
+    }
+  }, 60_000)
+  afterAll(async () => {
+    await api.close()
+    await opened.close()
+  }, 20_000)
+
+  /** Keeps the lists of usage from being read while something is done. */
+  const whileHeld = async (work: () => Promise<void>) => {
+    begun = 0
+    await opened.db.transaction().execute(async (trx) => {
+      await sql`lock table usage_metrics in access exclusive mode`.execute(trx)
+      await work()
+    })
+  }
+
+  const countHeld = async () => {
+    const { rows } = await sql<{ held: number }>`
+      select count(*) as held from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(opened.db)
+    return rows[0]?.held ?? 0
+  }
+
+  it('are read one after the other, by turns of the credentials, and shorter ones beside them', async () => {
+    const [ada, grace] = [await api.seed.owner('Ada'), await api.seed.owner('Grace')]
+    const answers: Promise<HttpAnswer>[] = []
+    const order: string[] = []
+    await whileHeld(async () => {
+      const ask = async (name: string, { client, accountId }: typeof ada) => {
+        const asked = begun
+        answers.push(client.post(listing(accountId, usage(501))).finally(() => order.push(name)))
+        await until(() => begun > asked)
+      }
+      for (let list = 0; list < 5; list += 1) await ask('Ada', ada)
+      await ask('Grace', grace)
+      await until(async () => (await countHeld()) > 0)
+      answers.push(grace.client.post(listing(grace.accountId, usage(500))))
+      await until(async () => (await countHeld()) > 1)
+      expect(await countHeld()).toBe(2)
+    })
+    for (const { body } of await Promise.all(answers)) expect(body.errors).toBeUndefined()
+    expect(order.indexOf('Grace')).toBeLessThan(3)
+  })
+
+  it('are refused with OVERLOADED while 200 wait', async () => {
+    const { client, accountId } = await api.seed.owner('Ada')
+    // Counted as 520 rows each, and none is there.
+    const list = 'usageMetrics(from: "2026-10-07", to: "2026-11-01") { date }'
+    const ask = (count: number) =>
+      client.post(listing(accountId, ...Array.from({ length: count }, (_, index) => `a${index}: ${list}`)))
+    const answers: Promise<HttpAnswer>[] = []
+    await whileHeld(async () => {
+      for (let operation = 0; operation < 20; operation += 1) answers.push(ask(10))
+      await until(() => begun === 200)
+      expect(reasonsOf(await ask(1))).toEqual(['UNAVAILABLE OVERLOADED'])
+    })
+    for (const answer of await Promise.all(answers)) expect(reasonsOf(answer)).toEqual([])
+    expect(reasonsOf(await ask(1))).toEqual([])
+  })
+
+  it('are not read any more once their operation has taken too long, which ends with OPERATION_TIMEOUT', async () => {
+    const { client, accountId } = await api.seed.owner('Ada')
+    const { config } = api.app
+    expect(config.operationMs).toBe(10_000)
+    const operationMs = 500
+    api.app.config = { ...config, operationMs }
+    let answer: Promise<HttpAnswer> | undefined
+    await whileHeld(async () => {
+      answer = client.post(listing(accountId, usage(501, 'a'), usage(501, 'b')))
+      await until(async () => begun === 2 && (await countHeld()) > 0)
+      await pause(operationMs)
+    })
+    const statements = await api.countStatements(async () => {
+      // The rest of the first, and all of the second.
+      const timeout = 'UNAVAILABLE OPERATION_TIMEOUT'
+      expect(reasonsOf((await answer) ?? { body: {} })).toEqual([timeout, timeout])
+    })
+    expect(statements).toBe(0)
+    api.app.config = config
+  })
+})
+
+function reasonsOf({ body }: Pick<HttpAnswer, 'body'>): string[] {
+  return (body.errors ?? []).map(({ extensions }) => `${String(extensions?.code)} ${String(extensions?.reason)}`)
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(5)
+}

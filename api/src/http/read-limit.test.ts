@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals'
+import { describeApiOnce } from '../testing/api.ts'
+
+const pointsPerMinute = 60
+
+const agents = (accountId: string, pageSize: number) => ({
+  query: `{ account(id: "${accountId}") { agents(pageSize: ${pageSize}) { totalCount } } }`,
+})
+
+describeApiOnce(
+  'reading',
+  (api) => {
+    it('says with each query what is left, and counts what it may touch', async () => {
+      const { client, accountId } = await api.seed.owner('Ada')
+      const { headers } = await client.post(agents(accountId, 10))
+      expect(headers.get('ratelimit-policy')).toBe('"reads";q=60;w=60')
+      expect(headers.get('ratelimit')).toMatch(/^"reads";r=59;t=\d+$/)
+      expect((await client.post(agents(accountId, 1_000))).headers.get('ratelimit')).toMatch(/^"reads";r=48;/)
+    })
+
+    it('is refused with 429 and how long to wait once nothing is left, for this credential only', async () => {
+      const ada = await api.seed.owner('Ada')
+      const grace = await api.seed.owner('Grace')
+      for (let query = 0; query < pointsPerMinute; query += 1) {
+        expect((await ada.client.post(agents(ada.accountId, 10))).status).toBe(200)
+      }
+      const { status, headers, body } = await ada.client.post(agents(ada.accountId, 10))
+      const [error] = body.errors ?? []
+      expect({ status, error }).toMatchObject({
+        status: 429,
+        error: { extensions: { code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) } },
+      })
+      expect(headers.get('retry-after')).toBe(String(error?.extensions?.retryAfterSeconds))
+      expect((await grace.client.post(agents(grace.accountId, 10))).status).toBe(200)
+    })
+
+    it('without a credential is counted on the network', async () => {
+      const statuses: number[] = []
+      for (let query = 0; query <= pointsPerMinute; query += 1) {
+        statuses.push((await api.client().post({ query: '{ site { version } }' })).status)
+      }
+      expect([statuses.at(-2), statuses.at(-1)]).toEqual([200, 429])
+    })
+  },
+  () => ({ readPointsPerMinute: pointsPerMinute }),
+)
+
+describeApiOnce('attempts', (api) => {
+  describe('that are too many', () => {
+    it('are told for how long to wait, as a field and as a header', async () => {
+      const { client, accountId } = await api.seed.owner('Ada')
+      const query = 'mutation ($input: ExportAccountInput!) { exportAccount(input: $input) { fileName } }'
+      const exportOnce = async () => await client.post({ query, variables: { input: { accountId } } })
+      for (let attempt = 0; attempt < 10; attempt += 1) await exportOnce()
+      const { status, headers, body } = await exportOnce()
+      const seconds = body.errors?.[0]?.extensions?.retryAfterSeconds
+      expect([status, body.errors?.[0]?.extensions?.code]).toEqual([200, 'RATE_LIMITED'])
+      expect(Number(headers.get('retry-after'))).toBe(seconds)
+      expect(seconds).toBeGreaterThan(3_500)
+    })
+  })
+})

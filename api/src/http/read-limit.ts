@@ -1,0 +1,61 @@
+import type { Redis } from 'ioredis'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '../ground/errors.ts'
+import type { RequestContext } from '../platform/context.ts'
+import { nameCredential } from './credential-name.ts'
+
+const windowSeconds = 60
+
+/** So many rows cost as much as one query does. */
+const rowsPerPoint = 100
+
+/** What a credential has left for reading, as the headers `RateLimit` and `RateLimit-Policy` tell it. */
+export interface ReadAllowance {
+  limit: number
+  remaining: number
+  resetSeconds: number
+}
+
+/** Limits what one credential reads, in points a minute: one for each query, and one more for every 100 rows that it may touch. */
+export interface ReadLimiter {
+  /** Undefined for edges, which are not limited. Throws RATE_LIMITED when nothing is left. */
+  take(reader: Pick<RequestContext, 'actor' | 'clientNetwork'>, rows: number): Promise<ReadAllowance | undefined>
+}
+
+/** Counts in this process, or in Redis for all nodes; in this process too while Redis is away. */
+export function createReadLimiter(pointsPerMinute: number, redis?: Redis): ReadLimiter {
+  const options = { keyPrefix: 'culvert:reads', points: pointsPerMinute, duration: windowSeconds }
+  const memory = new RateLimiterMemory(options)
+  const limiter: RateLimiterAbstract = redis
+    ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+    : memory
+  return {
+    take: async (reader, rows) => {
+      if (reader.actor.kind === 'edge') return undefined
+      const points = 1 + Math.floor(rows / rowsPerPoint)
+      try {
+        const { remainingPoints, msBeforeNext } = await limiter.consume(nameCredential(reader), points)
+        return { limit: pointsPerMinute, remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1_000) }
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        throw tooManyReads(Math.max(1, Math.ceil(error.msBeforeNext / 1_000)))
+      }
+    },
+  }
+}
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers. */
+export function describeAllowance({ limit, remaining, resetSeconds }: ReadAllowance): [name: string, value: string][] {
+  return [
+    ['ratelimit-policy', `"reads";q=${limit};w=${windowSeconds}`],
+    ['ratelimit', `"reads";r=${remaining};t=${resetSeconds}`],
+  ]
+}
+
+function tooManyReads(retryAfterSeconds: number): AppError {
+  return new AppError(
+    'RATE_LIMITED',
+    `Too much was read with this credential within a minute. Try again in ${retryAfterSeconds} seconds, and ask less often or for less at a time.`,
+    { retryAfterSeconds },
+  )
+}

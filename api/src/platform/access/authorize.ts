@@ -1,0 +1,144 @@
+import type { Role } from '../../generated/schema.ts'
+import { AppError, notFound } from '../../ground/errors.ts'
+import type { RequestContext } from '../context.ts'
+import type { ApiKeyActor, PersonActor, UserActor } from './actor.ts'
+import { listScopes, permissions, roleAllows, type Action, type ScopedAction } from './permissions.ts'
+
+/** The person who acts, signed in or by AuthID. Throws UNAUTHENTICATED for anybody else. */
+export function getPerson({ actor }: RequestContext): PersonActor {
+  switch (actor.kind) {
+    case 'user':
+    case 'auth-token':
+      return actor
+    case 'anonymous':
+      throw unauthenticated(actor.refusal)
+    case 'api-key':
+      throw new AppError(
+        'FORBIDDEN',
+        'An API key only reads, and this takes a person: no scope allows it. Sign in to do it.',
+      )
+    case 'edge':
+      throw new AppError('FORBIDDEN', 'A service token speaks for an edge, not for a person.')
+    default:
+      return actor satisfies never
+  }
+}
+
+/** The signed-in user. Throws UNAUTHENTICATED without an access token, FORBIDDEN for an AuthID. */
+export function getUser(context: RequestContext): UserActor {
+  const person = getPerson(context)
+  if (person.kind === 'user') return person
+  throw new AppError('FORBIDDEN', 'An AuthID starts and stops its own tunnels, nothing else. Sign in to do this.')
+}
+
+/** Throws FORBIDDEN for everybody but an edge with a service token. */
+export function checkEdge({ actor }: RequestContext): void {
+  if (actor.kind === 'edge') return
+  if (actor.kind === 'anonymous' && actor.refusal) throw unauthenticated(actor.refusal)
+  throw new AppError('FORBIDDEN', 'This is for edges: it needs a service token made from EDGE_SECRET.')
+}
+
+/**
+ * Throws unless the actor may take the action in the account: a person by their role, an API key by its scopes. A
+ * stranger gets NOT_FOUND of the subject.
+ */
+export async function authorize(
+  context: RequestContext,
+  action: Exclude<Action, ScopedAction>,
+  accountId: string,
+  subject?: string,
+): Promise<PersonActor>
+export async function authorize(
+  context: RequestContext,
+  action: Action,
+  accountId: string,
+  subject?: string,
+): Promise<PersonActor | ApiKeyActor>
+export async function authorize(
+  context: RequestContext,
+  action: Action,
+  accountId: string,
+  subject = 'account',
+): Promise<PersonActor | ApiKeyActor> {
+  const { actor } = context
+  if (actor.kind === 'api-key' && listScopes(action).length > 0) {
+    if (actor.accountId !== accountId) throw notFound(subject)
+    checkScope(context, action)
+    return actor
+  }
+  const person = getPersonFor(context, action)
+  if (person.kind === 'auth-token' && person.accountId !== accountId) throw notFound(subject)
+  checkRole(await context.loaders.viewerRole.load(accountId), action, subject)
+  return person
+}
+
+/** Throws unless a person with this role in the account may take the action; without a role they are a stranger. */
+export function checkRole(role: Role | undefined, action: Action, subject: string): void {
+  if (role === undefined) throw notFound(subject)
+  if (roleAllows(role, action)) return
+  const allowed = permissions[action].roles.join(' or ')
+  throw new AppError(
+    'FORBIDDEN',
+    `Your role in this account is ${role}; this takes ${allowed}. Ask one of them to do it.`,
+  )
+}
+
+/** Throws FORBIDDEN for an API key without a scope that allows the action; persons pass, they were authorized by their role. */
+export function checkScope({ actor }: RequestContext, action: Action): void {
+  if (actor.kind !== 'api-key') return
+  const scopes = listScopes(action)
+  if (scopes.some((scope) => actor.scopes.includes(scope))) return
+  throw new AppError(
+    'FORBIDDEN',
+    `This API key lacks the scope ${scopes.join(' or ')}. Create a key that has it on the dashboard, or leave this out.`,
+  )
+}
+
+/** Whether a subscription to the account goes on: its viewer is still a member. A revoked API key loses its socket instead. */
+export async function isStillAdmitted({ actor, loaders }: RequestContext, accountId: string): Promise<boolean> {
+  return actor.kind === 'api-key' || (await loaders.viewerRole.load(accountId)) !== undefined
+}
+
+/** Finds a resource of an account and authorizes a person's action on it. A person who may not see it cannot tell whether it exists. */
+export async function authorizeOn<T extends { accountId: string }>(
+  context: RequestContext,
+  action: Action,
+  subject: string,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
+  // A person who may take the action nowhere is told so before anything is looked up.
+  getPersonFor(context, action)
+  const found = await find()
+  if (!found) throw notFound(subject)
+  await authorize(context, action, found.accountId, subject)
+  return found
+}
+
+/** Whether the person who acts may take the action in the account: what `viewerCan…` fields show. */
+export async function can(context: RequestContext, action: Action, accountId: string): Promise<boolean> {
+  const role = await context.loaders.viewerRole.load(accountId)
+  return role !== undefined && roleAllows(role, action)
+}
+
+/** Returns why the actor may not take the action in the account, in the words of the refusal; undefined when it may. */
+export async function findRoleRefusal(
+  context: RequestContext,
+  action: Action,
+  accountId: string,
+): Promise<string | undefined> {
+  try {
+    await authorize(context, action, accountId)
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+function getPersonFor(context: RequestContext, action: Action): PersonActor {
+  return permissions[action].withAuthToken ? getPerson(context) : getUser(context)
+}
+
+function unauthenticated(refusal: string | undefined): AppError {
+  return new AppError('UNAUTHENTICATED', refusal ?? 'Not authenticated')
+}

@@ -1,0 +1,67 @@
+import type { RequestContext } from '../context.ts'
+import type { EventPayloads } from '../events/events.ts'
+import { authorize, isStillAdmitted } from './authorize.ts'
+
+/** Topics whose key is an account's id; each is named as its subscription field. */
+type AccountTopic = 'accountChanged' | 'agentChanged' | 'domainChanged' | 'gatewayChanged'
+
+/**
+ * The source of an account's subscription field: authorizes, then loads what each event is about. It ends when the
+ * viewer is no longer a member. Not an async generator, because those cannot be left while they wait for an event.
+ */
+export async function subscribeToAccount<T extends AccountTopic, V>(
+  context: RequestContext,
+  topic: T,
+  accountId: string,
+  load: (payload: EventPayloads[T]) => Promise<V | undefined>,
+): Promise<AsyncIterableIterator<Record<T, V>>> {
+  await authorize(context, 'viewAccount', accountId)
+  const events = context.events.subscribe(topic, accountId)
+  const memberships = context.events.subscribe('membershipEnded', accountId)
+  const end = async (): Promise<IteratorReturnResult<undefined>> => {
+    await Promise.all([events.return?.(), memberships.return?.()])
+    return { done: true, value: undefined }
+  }
+  /** Ends the subscription with the membership, not at the next event. */
+  const watchMembership = async (): Promise<void> => {
+    // The membership may have ended between the authorization and this moment.
+    let ended: IteratorResult<unknown> = { done: false, value: undefined }
+    while (!ended.done) {
+      const next = memberships.next()
+      if (!(await isStillAdmitted(context, accountId))) await end()
+      ended = await next
+    }
+  }
+  let isWatching = false
+  const source: AsyncIterableIterator<Record<T, V>> = {
+    [Symbol.asyncIterator]: () => source,
+    next: async () => {
+      for (;;) {
+        const upcoming = events.next()
+        if (!isWatching) {
+          isWatching = true
+          watchMembership().catch((error: unknown) =>
+            context.log.error({ err: error }, 'a subscription does not hear of memberships that end'),
+          )
+        }
+        const event = await upcoming
+        if (event.done) return { done: true, value: undefined }
+        try {
+          if (!(await isStillAdmitted(context, accountId))) return await end()
+          const value = await load(event.value)
+          if (value !== undefined) return { done: false, value: field(topic, value) }
+        } catch (error) {
+          // An error from here would close the whole socket for good; a lost event costs freshness only.
+          context.log.error({ err: error, topic }, 'event not shown to a subscriber')
+        }
+      }
+    },
+    return: end,
+  }
+  return source
+}
+
+/** `{ [topic]: value }` with its exact type, which TypeScript widens to an index signature. */
+function field<T extends string, V>(topic: T, value: V): Record<T, V> {
+  return { [topic]: value } as Record<T, V>
+}

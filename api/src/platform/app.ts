@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../ground/clock.ts'
+import type { ApiConfig } from '../ground/config.ts'
+import type { RateLimiter } from './attempts/rate-limiter.ts'
+import type { Change } from './change.ts'
+import type { Db } from './db/db.ts'
+import type { DnsClient } from './dns/look-up.ts'
+import type { EndWith } from './endings.ts'
+import type { EventSource } from './events/events.ts'
+import type { Keyring } from './keys/keyring.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+
+/** What lives as long as the program. Services and jobs take what they need from here. */
+export interface App {
+  config: ApiConfig
+  /** Reads, and writes single statements. What takes several, or tells others of itself, is a `change`. */
+  db: Db
+  change: Change
+  /** Ends what ends with something else, as part of the change that ends it. */
+  endWith: EndWith
+  /** Why the database takes no changes at the moment, without folder or server; undefined while it does, as far as is known. */
+  findDatabaseObstacle: () => string | undefined
+  events: EventSource
+  keyring: Keyring
+  rateLimiter: RateLimiter
+  mailer: Pick<Mailer, 'sendMail'>
+  dns: DnsClient
+  /** Undefined while the operator has not named a payment provider. */
+  payments: PaymentProvider | undefined
+  clock: Clock
+  log: Logger
+}

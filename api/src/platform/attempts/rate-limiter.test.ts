@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { AppError } from '../../ground/errors.ts'
+import { createRateLimiter, guessLimits } from './rate-limiter.ts'
+
+beforeEach(() => void jest.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') }))
+afterEach(() => void jest.useRealTimers())
+
+it('a wrong password of a user waits 1 s after ten free ones, and twice as long each time, up to 15 minutes', async () => {
+  const limiter = createRateLimiter()
+  /** For how long an attempt from an unknown place is refused; 0 when it is let through. */
+  const guess = async () => {
+    try {
+      await limiter.checkGuess('ada', () => Promise.resolve(false))
+      return 0
+    } catch (error) {
+      if (error instanceof AppError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds
+      throw error
+    }
+  }
+  for (let free = 0; free < guessLimits.freeMax; free += 1) expect(await guess()).toBe(0)
+
+  const waits: number[] = []
+  while (waits.length < 13) {
+    expect(await guess()).toBe(0)
+    // Asking on makes the wait no longer.
+    await guess()
+    const wait = await guess()
+    waits.push(wait)
+    jest.advanceTimersByTime(wait * 1_000)
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+})

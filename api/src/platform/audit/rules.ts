@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely'
+import { badInput } from '../../ground/errors.ts'
+import type { AuditChanges, AuditEntryTable, AuditValue } from './table.ts'
+
+/** One thing that happened: who did what to which object, when and from where. */
+export type AuditEntry = Omit<Selectable<AuditEntryTable>, 'position'>
+
+/** Which entries are looked for; a field that is left out lets every entry through. */
+export interface AuditFilter {
+  action?: readonly string[] | null
+  /** A user, or the AuthID or API key that was used. */
+  actorId?: string | null
+  objectType?: string | null
+  objectId?: string | null
+  /** The first instant. */
+  from?: Date | null
+  /** The first instant that is not meant any more. */
+  to?: Date | null
+}
+
+const pageSizeMax = 200
+
+/** Validates a page of the audit log and its filter. */
+export function checkAuditQuery({ from, to, page, pageSize }: AuditFilter & { page: number; pageSize: number }): void {
+  if (page < 1 || page > 1_000_000) throw badInput('page', `page must be a number from 1 to 1000000, not ${page}`)
+  if (pageSize < 1 || pageSize > pageSizeMax) {
+    throw badInput('pageSize', `pageSize must be a number from 1 to ${pageSizeMax}, not ${pageSize}`)
+  }
+  if (from && to && from >= to) {
+    throw badInput('to', `to must be later than from: ${to.toISOString()} is not after ${from.toISOString()}`)
+  }
+}
+
+/** Throws when an entry would keep a secret: every reader of the log would see it. */
+export function checkNoSecrets(changes: AuditChanges): void {
+  const secret = Object.keys(changes).find((field) => /password|secret|hash|token$/i.test(field))
+  if (secret !== undefined) throw new Error(`The audit log keeps no secrets, but was given the field "${secret}".`)
+}
+
+/** The fields that differ between two states of an object, of those named; null when all are the same. */
+export function listChanges<Field extends string>(
+  fields: readonly Field[],
+  before: Record<Field, AuditValue>,
+  after: Record<Field, AuditValue>,
+): AuditChanges | null {
+  const changed = fields.filter((field) => before[field] !== after[field])
+  if (changed.length === 0) return null
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]))
+}

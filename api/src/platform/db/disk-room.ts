@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises'
+import { type KyselyPlugin, type PluginTransformQueryArgs, type PluginTransformResultArgs } from 'kysely'
+import { InstallationFault } from '../../ground/errors.ts'
+
+const mebibyte = 1024 * 1024
+
+/**
+ * Room that must be left on the disk. PostgreSQL exits when there is none for the next file of its log (16 MiB), and PGlite does
+ * not recover from that, so writing stops long before.
+ */
+const roomMinBytes = 64 * mebibyte
+
+/** Extra room for creating a new database. */
+const emptyDatabaseBytes = 64 * mebibyte
+
+/** Between two looks at the disk; milliseconds. */
+const lookMs = 1_000
+
+/** Refuses what would write to an embedded database while its disk has too little room. */
+export class DiskRoom implements KyselyPlugin {
+  readonly #folder: string
+  readonly #timer: NodeJS.Timeout
+  #obstacle: string | undefined
+
+  private constructor(folder: string) {
+    this.#folder = folder
+    this.#timer = setInterval(() => void this.#look(), lookMs).unref()
+  }
+
+  /** Begins to watch the disk that a folder is on. Rejects where it has no room for a database to be opened. */
+  static async watch(folder: string, isNew: boolean): Promise<DiskRoom> {
+    const room = new DiskRoom(folder)
+    await room.#look(isNew ? emptyDatabaseBytes : 0)
+    if (room.#obstacle === undefined) return room
+    room.close()
+    throw new InstallationFault(room.#obstacle)
+  }
+
+  /** Why nothing can be written at the moment; undefined while it can. Names the folder, so it is for the operator only. */
+  get obstacle(): string | undefined {
+    return this.#obstacle
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
+    const writes = node.kind === 'InsertQueryNode' || node.kind === 'UpdateQueryNode' || node.kind === 'MergeQueryNode'
+    // PostgreSQL's own code for a full disk. Deleting is what makes room.
+    if (writes && this.#obstacle !== undefined) throw Object.assign(new Error(this.#obstacle), { code: '53100' })
+    return node
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<PluginTransformResultArgs['result']> {
+    return result
+  }
+
+  async #look(moreBytes = 0): Promise<void> {
+    // A system that does not tell cannot be watched.
+    const disk = await statfs(this.#folder).catch(() => undefined)
+    if (disk === undefined) return
+    const freeBytes = disk.bavail * disk.bsize
+    const neededBytes = roomMinBytes + moreBytes
+    this.#obstacle =
+      freeBytes >= neededBytes
+        ? undefined
+        : `The disk of ${this.#folder} has ${toMebibytes(freeBytes)} MiB left, and the embedded database needs ${toMebibytes(neededBytes)}. ` +
+          'Make room there, or set CULVERT_DATA to a folder on another disk.'
+  }
+}
+
+const toMebibytes = (bytes: number): number => Math.floor(bytes / mebibyte)

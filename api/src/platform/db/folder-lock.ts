@@ -1,0 +1,70 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { uptime } from 'node:os'
+import { findErrorCode } from '../../ground/errors.ts'
+
+/** Folders that this process holds: its own id in a lock file says nothing else about it. */
+const held = new Set<string>()
+
+/**
+ * Takes a folder for this process alone by a file beside it that holds the process id, and returns the function that
+ * gives it back. PGlite itself would let two processes write the same files and lose both's data.
+ */
+export function lockFolder(folder: string): () => void {
+  const file = `${folder}.lock`
+  const holder = findHolder(file)
+  if (holder !== undefined) {
+    throw new Error(
+      `The data in ${folder} is in use by process ${holder}. Stop that process, or set CULVERT_DATA to another folder.`,
+    )
+  }
+  rmSync(file, { force: true })
+  // "wx" fails when another process was faster in this very moment.
+  writeFileSync(file, String(process.pid), { flag: 'wx' })
+  held.add(file)
+  return () => {
+    if (held.delete(file)) rmSync(file, { force: true })
+  }
+}
+
+/** The process that holds the lock; undefined when there is none, or it died without giving it back. */
+function findHolder(file: string): number | undefined {
+  const lock = readLock(file)
+  // A process that died between creating and writing the file leaves it empty.
+  if (!lock || !(lock.pid > 0)) return undefined
+  if (lock.pid === process.pid) return held.has(file) ? lock.pid : undefined
+  // Process ids are given out anew: after a restart of the machine or container the id may be anybody's.
+  const startedAt = findProcessStart(lock.pid)
+  return startedAt === undefined || startedAt > lock.takenAt ? undefined : lock.pid
+}
+
+function readLock(file: string): { pid: number; takenAt: number } | undefined {
+  try {
+    return { pid: Number(readFileSync(file, 'utf8')), takenAt: statSync(file).mtimeMs }
+  } catch {
+    return undefined
+  }
+}
+
+/** When a process started, in milliseconds since 1970; the machine's start where the system does not tell; undefined when it does not run. */
+function findProcessStart(pid: number): number | undefined {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it runs, and belongs to somebody else.
+    if (findErrorCode(error) !== 'EPERM') return undefined
+  }
+  const bootedAt = Date.now() - uptime() * 1_000
+  return bootedAt + findStartAfterBoot(pid)
+}
+
+/** Linux tells the start in field 22 of /proc/PID/stat, in hundredths of a second after boot (proc_pid_stat(5)). */
+function findStartAfterBoot(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(fields[19]) * 10
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { TransactionBuilder } from 'kysely'
+import type { Database } from './db.ts'
+import type { Tables } from './tables.ts'
+
+/** How many transactions may wait inside the database for one row, and for rows altogether. Each holds a connection meanwhile. */
+export interface LockWaitLimits {
+  perRow: number
+  total: number
+}
+
+/** How long a transaction waits for its turn to wait, in milliseconds. */
+const turnWithinMs = 5_000
+
+/** Thrown where a row stays locked for longer than a request waits. */
+export class LockWaitTooLong extends Error {}
+
+/** Thrown inside a transaction that would wait for a row for which enough others wait. It is rolled back, and begun anew. */
+class RowIsBusy extends Error {}
+
+const currentGate = new AsyncLocalStorage<LockGate>()
+
+/**
+ * Locks a row. `lock` either skips a row that is locked, or waits for it. Where enough transactions wait for the row already, this
+ * one gives its connection back and begins anew when there is room: however many requests want one row, and however long
+ * somebody keeps it, connections are left for everybody else.
+ */
+export async function lockRow<T>(
+  key: string,
+  lock: (how: 'skip' | 'wait') => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const gate = currentGate.getStore()
+  if (!gate) return await lock('wait')
+  // Nothing comes back of a row that is locked, nor of one that is not there.
+  return (await lock('skip')) ?? (await gate.wait(key, () => lock('wait')))
+}
+
+/** Makes a database's transactions begin anew when `lockRow` has them give their connection back. */
+export function boundLockWaits(db: Database, limits: LockWaitLimits): Database {
+  return bound(db, new LockGate(limits))
+}
+
+function bound(db: Database, gate: LockGate): Database {
+  const begin = db.transaction.bind(db)
+  const withPlugin = db.withPlugin.bind(db)
+  db.transaction = () => boundTransaction(begin(), gate)
+  db.withPlugin = (plugin) => bound(withPlugin(plugin), gate)
+  return db
+}
+
+function boundTransaction(builder: TransactionBuilder<Tables>, gate: LockGate): TransactionBuilder<Tables> {
+  const execute = builder.execute.bind(builder)
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder)
+  builder.execute = (work) => gate.repeat(() => execute(work))
+  builder.setIsolationLevel = (level) => boundTransaction(setIsolationLevel(level), gate)
+  return builder
+}
+
+class LockGate {
+  readonly #limits: LockWaitLimits
+  readonly #waitingByKey = new Map<string, number>()
+  readonly #turns = new Map<() => void, string>()
+  #waiting = 0
+
+  constructor(limits: LockWaitLimits) {
+    this.#limits = limits
+  }
+
+  /** Runs a transaction until it comes through to its end, or its time is over. */
+  async repeat<T>(transaction: () => Promise<T>): Promise<T> {
+    const tooLate = Date.now() + turnWithinMs
+    for (;;) {
+      try {
+        return await currentGate.run(this, transaction)
+      } catch (error) {
+        if (!(error instanceof RowIsBusy)) throw error
+        if (!(await this.#turn(error.message, tooLate))) {
+          throw new LockWaitTooLong(`no place to wait for ${error.message} within ${turnWithinMs} ms`)
+        }
+      }
+    }
+  }
+
+  /** Waits for a row inside the database, where there is room to. */
+  async wait<T>(key: string, lock: () => Promise<T>): Promise<T> {
+    if (!this.#hasRoom(key)) throw new RowIsBusy(key)
+    this.#count(key, 1)
+    try {
+      return await lock()
+    } finally {
+      this.#count(key, -1)
+      for (const [begin, wanted] of this.#turns) {
+        if (!this.#hasRoom(wanted)) continue
+        this.#turns.delete(begin)
+        begin()
+        break
+      }
+    }
+  }
+
+  #hasRoom(key: string): boolean {
+    return this.#waiting < this.#limits.total && (this.#waitingByKey.get(key) ?? 0) < this.#limits.perRow
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    const ofRow = (this.#waitingByKey.get(key) ?? 0) + change
+    if (ofRow === 0) this.#waitingByKey.delete(key)
+    else this.#waitingByKey.set(key, ofRow)
+    this.#waiting += change
+  }
+
+  /** Resolves when there is room to wait for the row; false when that comes too late. */
+  async #turn(key: string, tooLate: number): Promise<boolean> {
+    const leftMs = tooLate - Date.now()
+    if (leftMs <= 0) return false
+    // Room may have come while the transaction was rolled back.
+    if (this.#hasRoom(key)) return true
+    return await new Promise((resolve) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve(true)
+      }
+      const timer = setTimeout(() => {
+        this.#turns.delete(begin)
+        resolve(false)
+      }, leftMs)
+      this.#turns.set(begin, key)
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { findErrorCode, InstallationFault } from '../../ground/errors.ts'
+import type { Database } from './db.ts'
+import { migrations } from './migrations/index.ts'
+
+/** Brings the tables up to date. Several nodes may start at once: PostgreSQL lets one of them do it. Rejects a newer database. */
+export async function migrate(db: Database): Promise<void> {
+  const applied = await listApplied(db)
+  const unknown = applied.filter((name) => !(name in migrations))
+  if (unknown.length > 0) {
+    throw new InstallationFault(
+      `The database is newer than this version of Culvert, which does not know its migration ${unknown.join(', ')}: run the version that made it or a later one, or restore a backup from before that upgrade.`,
+    )
+  }
+  if (applied.length === Object.keys(migrations).length) return
+  // Numbers were given out before the migrations were done: a database may have 0030 and lack 0022. They do not touch each other.
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    allowUnorderedMigrations: true,
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** The migrator reads the whole catalogue first, which takes PGlite most of a second: one look tells what is due. */
+async function listApplied(db: Database): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+    return rows.map(({ name }) => name)
+  } catch (error) {
+    // The table comes with the first migration (SQLSTATE 42P01: undefined table).
+    if (findErrorCode(error) === '42P01') return []
+    throw error
+  }
+}

@@ -1,0 +1,99 @@
+import { PostgresAdapter, PostgresDialect, sql, type Kysely } from 'kysely'
+import { Client, Pool, types, type PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import { createDb, type OpenDatabase } from './db.ts'
+import { boundLockWaits } from './lock-waits.ts'
+import { valueParsers } from './values.ts'
+import { WriteWatch } from './write-watch.ts'
+
+/** Connections of one process. */
+const connectionsMax = 10
+
+/** Half of the connections may wait for locked rows: the others are for everybody else. */
+const lockWaits = { perRow: 3, total: connectionsMax / 2 }
+
+/**
+ * Rather an error that can be retried than a request that hangs, in milliseconds. Tests hand in shorter ones. docs/errors.md has
+ * the reason that each gives.
+ */
+export interface PostgresLimits {
+  /** Until a connection is free, or a new one is open. */
+  connectionMs: number
+  /** For one statement, its wait for locks among it. */
+  statementMs: number
+  /** For one lock. Below the limit of a statement, so that it is told apart. */
+  lockMs: number
+  /** For a transaction in which nothing is asked: what holds its locks is lost. */
+  idleInTransactionMs: number
+  /** Between two attempts to write while nothing can be written. */
+  writeProbeMs: number
+}
+
+const defaultLimits: PostgresLimits = {
+  connectionMs: 5_000,
+  statementMs: 15_000,
+  lockMs: 3_000,
+  idleInTransactionMs: 30_000,
+  writeProbeMs: 5_000,
+}
+
+/** A pool of connections to a PostgreSQL server (15 or later). */
+export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}, log?: Logger): OpenDatabase {
+  const { connectionMs, statementMs, lockMs, idleInTransactionMs, writeProbeMs } = { ...defaultLimits, ...limits }
+  const pool = new Pool({
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: connectionMs,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    types: { getTypeParser: (type, format) => valueParsers[type] ?? types.getTypeParser(type, format) },
+  })
+  // The pool replaces an idle connection that the server closed; without a listener that would end the process.
+  pool.on('error', () => undefined)
+  // Nor does the pool listen to a connection that is in use. What ended it between two queries, such as the limit of an idle
+  // transaction, is why the next one fails: `pg` would only say that the connection cannot be used.
+  pool.on('connect', (client) => client.once('error', (error) => failWith(client, error)))
+  const { host, pathname } = new URL(url)
+  const watch = new WriteWatch(`The database ${decodeURIComponent(pathname.slice(1))} at ${host}`, writeProbeMs, log)
+  const db = boundLockWaits(
+    createDb(new CulvertPostgresDialect({ pool }), (error) => watch.note(error, db)),
+    lockWaits,
+  )
+  const connect = () =>
+    new Client({
+      connectionString: url,
+      connectionTimeoutMillis: connectionMs,
+      query_timeout: connectionMs,
+      keepAlive: true,
+    })
+  const close = async () => {
+    watch.close()
+    await db.destroy()
+  }
+  return { db, connect, findObstacle: () => watch.obstacle, close }
+}
+
+function failWith(client: PoolClient, error: Error): void {
+  client.on('error', () => undefined)
+  Object.assign(client, { query: () => Promise.reject(error) })
+}
+
+class CulvertPostgresDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new PatientMigrationAdapter()
+  }
+}
+
+/** A migration takes as long as it takes, and so does the wait for another node's. */
+class PatientMigrationAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(
+    db: Kysely<unknown>,
+    options: Parameters<PostgresAdapter['acquireMigrationLock']>[1],
+  ): Promise<void> {
+    for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
+      await sql`set local ${sql.raw(limit)} = 0`.execute(db)
+    }
+    await super.acquireMigrationLock(db, options)
+  }
+}

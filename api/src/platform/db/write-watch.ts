@@ -1,0 +1,79 @@
+import { messageOf } from '@culvert/program'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from './db.ts'
+import { describeWriteFault, findWriteFault } from './faults.ts'
+
+/** Enough for the table to need new pages on the disk. */
+const probeBytes = 64 * 1024
+
+class RolledBack extends Error {}
+
+/**
+ * Learns whether a server takes changes. A fault that says it does not may be of one statement only, so an attempt to write
+ * decides. Where that fails too it is repeated until it comes through: one statement every few seconds.
+ */
+export class WriteWatch {
+  readonly #where: string
+  readonly #everyMs: number
+  readonly #log: Logger | undefined
+  #isLooking = false
+  #isClosed = false
+  #timer: NodeJS.Timeout | undefined
+  #obstacle: string | undefined
+
+  /** `where` names the server and the database in the log; `everyMs` is how often to try while nothing can be written. */
+  constructor(where: string, everyMs: number, log?: Logger) {
+    this.#where = where
+    this.#everyMs = everyMs
+    this.#log = log
+  }
+
+  /** Why nothing can be written, without folder or server; undefined while it can, as far as is known. */
+  get obstacle(): string | undefined {
+    return this.#obstacle
+  }
+
+  /** To be told of every fault of a statement. */
+  note(error: unknown, db: Database): void {
+    if (findWriteFault(error) !== undefined && !this.#isLooking) void this.#look(db)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #look(db: Database): Promise<void> {
+    this.#isLooking = true
+    await this.#probe(db)
+    if (this.#obstacle === undefined || this.#isClosed) {
+      this.#isLooking = false
+      return
+    }
+    this.#timer = setTimeout(() => void this.#look(db), this.#everyMs).unref()
+  }
+
+  async #probe(db: Database): Promise<void> {
+    try {
+      await db.transaction().execute(async (trx) => {
+        await sql`insert into write_probes (filler) values (repeat('x', ${probeBytes}::int))`.execute(trx)
+        throw new RolledBack()
+      })
+    } catch (error) {
+      if (error instanceof RolledBack) {
+        if (this.#obstacle) this.#log?.warn(`${this.#where} takes changes again.`)
+        this.#obstacle = undefined
+        return
+      }
+      const fault = findWriteFault(error)
+      // Anything else, such as a lost connection, says nothing of writing.
+      if (fault === undefined) return
+      const reason = describeWriteFault(fault)
+      if (this.#obstacle !== reason) {
+        this.#log?.error({ err: error }, `${this.#where} takes no changes: ${messageOf(error)}. ${reason}`)
+      }
+      this.#obstacle = reason
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { pino } from 'pino'
+import type { Events } from './events.ts'
+import { openEvents } from './open.ts'
+
+/** What several servers hear of each other is tested in contract/nodes.test.ts. */
+describe('events in this process', () => {
+  let here: Events
+  beforeAll(async () => {
+    here = await openEvents({}, pino({ level: 'silent' }))
+  })
+  afterAll(() => here.close())
+
+  it('reach subscribers, those of their topic and key only', async () => {
+    const key = `account-${process.pid}`
+    const mine = here.subscribe('agentChanged', key)
+    const others = here.subscribe('agentChanged', 'another-account')
+    const heardElsewhere: unknown[] = []
+    void others.next().then((event) => heardElsewhere.push(event))
+
+    const { value } = await publishUntil(() => {
+      here.publish('gatewayChanged', key, { gatewayId: 'g1' })
+      here.publish('agentChanged', key, { agentId: 'a1' })
+    }, mine.next())
+    expect(value).toEqual({ agentId: 'a1' })
+    expect(heardElsewhere).toEqual([])
+    await mine.return?.()
+    await others.return?.()
+  })
+
+  it('keep no subscriber waiting who leaves', async () => {
+    const key = `left-${process.pid}`
+    const events = here.subscribe('accountChanged', key)
+    await publishUntil(() => here.publish('accountChanged', key, { accountId: key }), events.next())
+    const waiting = events.next()
+    await events.return?.()
+    await waiting
+  })
+})
+
+/** Publishes until the subscriber has heard. */
+async function publishUntil<T>(publish: () => void, heard: Promise<T>): Promise<T> {
+  const timer = setInterval(publish, 20)
+  return await heard.finally(() => clearInterval(timer))
+}

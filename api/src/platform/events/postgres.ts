@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type PubSub, PubSubEngine } from 'graphql-subscriptions'
+import type { Client } from 'pg'
+import type { Logger } from 'pino'
+import { createEvents, type Events } from './events.ts'
+import { createLocalPubSub } from './in-process.ts'
+
+/** The one channel of LISTEN and NOTIFY that the nodes of an installation share. */
+const channel = 'culvert_events'
+
+/** Between two signs of life, which the connection must bring back before the next. */
+const signMs = 10_000
+
+/** Between two attempts to connect. */
+const retryMs = 500
+
+/** How long closing waits for what is still to be told: the command line publishes and ends. */
+const lastWordsMs = 2_000
+
+/** What waits while the database is away; past it the oldest goes. */
+const waitingMax = 10_000
+
+/** Events in one statement. */
+const batchMax = 200
+
+/**
+ * Events for the nodes of an installation on PostgreSQL, by NOTIFY on a connection of their own. Subscribers of this node are
+ * told at once; what is for other nodes waits while the database is away. Rejects when it cannot listen at first.
+ */
+export async function openPostgresEvents(connect: () => Client, log: Logger): Promise<Events> {
+  const engine = new PostgresPubSub(connect, log)
+  await engine.open()
+  return createEvents(
+    engine,
+    log,
+    () => engine.close(),
+    (listener) => engine.onGap(listener),
+  )
+}
+
+class PostgresPubSub extends PubSubEngine {
+  readonly #connect: () => Client
+  readonly #log: Logger
+  readonly #nodeId = randomUUID()
+  readonly #local: PubSub = createLocalPubSub()
+  readonly #gapListeners: (() => void)[] = []
+  /** What the other nodes are to hear yet, oldest first. */
+  #waiting: string[] = []
+  #client: Client | undefined
+  #telling: Promise<void> | undefined
+  #heardSign = true
+  #signTimer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(connect: () => Client, log: Logger) {
+    super()
+    this.#connect = connect
+    this.#log = log
+  }
+
+  async open(): Promise<void> {
+    await this.#listen()
+    this.#signTimer = setInterval(() => this.#checkSign(), signMs)
+    this.#signTimer.unref()
+  }
+
+  onGap(listener: () => void): void {
+    this.#gapListeners.push(listener)
+  }
+
+  async publish(topic: string, payload: unknown): Promise<void> {
+    await this.#local.publish(topic, payload)
+    this.#tell([topic, payload])
+  }
+
+  async subscribe(topic: string, onMessage: (...args: unknown[]) => void): Promise<number> {
+    return await this.#local.subscribe(topic, onMessage)
+  }
+
+  unsubscribe(id: number): void {
+    this.#local.unsubscribe(id)
+  }
+
+  async close(): Promise<void> {
+    const deadline = sleep(lastWordsMs, undefined, { ref: false })
+    const told = async () => {
+      while (!this.#isClosed && (this.#waiting.length > 0 || this.#telling !== undefined)) {
+        await (this.#telling ?? sleep(20))
+      }
+    }
+    await Promise.race([told(), deadline])
+    this.#isClosed = true
+    clearInterval(this.#signTimer)
+    const client = this.#client
+    this.#client = undefined
+    await Promise.race([client?.end(), deadline])
+  }
+
+  /** Queues a message for the other nodes; an empty one is a sign of life for this node itself. */
+  #tell(message: [topic: string, payload: unknown] | []): void {
+    this.#waiting.push(JSON.stringify([this.#nodeId, ...message]))
+    if (this.#waiting.length > waitingMax) this.#waiting.shift()
+    this.#telling ??= this.#send().finally(() => {
+      this.#telling = undefined
+    })
+  }
+
+  async #send(): Promise<void> {
+    // What is published in one turn goes out together.
+    await Promise.resolve()
+    while (this.#client !== undefined && this.#waiting.length > 0) {
+      const client = this.#client
+      const batch = this.#waiting.slice(0, batchMax)
+      try {
+        await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, batch])
+        this.#waiting = this.#waiting.slice(batch.length)
+      } catch (error) {
+        this.#lose(client, error)
+      }
+    }
+  }
+
+  async #listen(): Promise<void> {
+    const client = this.#connect()
+    client.on('error', (error) => this.#lose(client, error))
+    client.on('end', () => this.#lose(client, new Error('The server closed the connection.')))
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      void client.end().catch(() => undefined)
+      throw error
+    }
+    this.#client = client
+    this.#heardSign = true
+  }
+
+  #hear(message: string): void {
+    const [nodeId, topic, payload] = JSON.parse(message) as [string, string?, unknown?]
+    if (nodeId === this.#nodeId) this.#heardSign = true
+    else if (topic !== undefined) void this.#local.publish(topic, payload)
+  }
+
+  /** A connection may be dead without a word, or a pooler may give each statement another one: then LISTEN means nothing. */
+  #checkSign(): void {
+    if (this.#client === undefined) return
+    if (!this.#heardSign) return this.#lose(this.#client, new Error('No event of our own has come back.'))
+    this.#heardSign = false
+    this.#tell([])
+  }
+
+  #lose(client: Client, error: unknown): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    void client.end().catch(() => undefined)
+    if (this.#isClosed) return
+    this.#log.warn({ err: error }, 'events of other nodes are not heard at the moment')
+    void this.#comeBack()
+  }
+
+  async #comeBack(): Promise<void> {
+    while (!this.#isClosed) {
+      await sleep(retryMs, undefined, { ref: false })
+      try {
+        await this.#listen()
+        break
+      } catch (error) {
+        this.#log.debug({ err: error }, 'the database does not take a listener')
+      }
+    }
+    if (this.#isClosed) return void this.#client?.end().catch(() => undefined)
+    this.#log.info('events of other nodes are heard again')
+    for (const listener of this.#gapListeners) listener()
+    // Whatever has waited goes out with this.
+    this.#tell([])
+  }
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/db.ts'
+
+export interface NewJob {
+  id: string
+  kind: string
+  key: string | null
+  payload: string
+  runAt: Date
+}
+
+/** A job that this node may work on until its lease ends. */
+export interface ClaimedJob {
+  id: string
+  kind: string
+  key: string | null
+  payload: unknown
+  /** This attempt's number. */
+  attempts: number
+}
+
+/**
+ * Adds a job, or freshens the one that waits under the same key: the later payload and the earlier time win. The update
+ * also locks that row, so that no node can start it before the caller's change is committed and then miss the change.
+ */
+export async function upsertJob(trx: Trx, job: NewJob): Promise<void> {
+  await trx
+    .insertInto('jobs')
+    .values(job)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'key'])
+        // A literal: PostgreSQL must see that this is the index's own condition.
+        .where('attempts', '=', sql.lit(0))
+        .doUpdateSet((eb) => ({
+          payload: eb.ref('excluded.payload'),
+          runAt: eb.fn<Date>('least', ['jobs.runAt', 'excluded.runAt']),
+        })),
+    )
+    .execute()
+}
+
+/** Takes jobs that are due, those that wait longest first. Several nodes at once take different ones. */
+export async function claimJobs(
+  db: Db,
+  { kinds, limit, now, leaseEndsAt }: { kinds: readonly string[]; limit: number; now: Date; leaseEndsAt: Date },
+): Promise<ClaimedJob[]> {
+  return await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('jobs')
+        .select('id')
+        .where('failedAt', 'is', null)
+        .where('runAt', '<=', now)
+        // During an upgrade an older node leaves kinds that it does not know to the newer ones.
+        .where('kind', 'in', kinds)
+        .orderBy('runAt')
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('jobs')
+    .from('due')
+    .whereRef('jobs.id', '=', 'due.id')
+    .set((eb) => ({ runAt: leaseEndsAt, attempts: eb('jobs.attempts', '+', 1) }))
+    .returning(['jobs.id', 'jobs.kind', 'jobs.key', 'jobs.payload', 'jobs.attempts'])
+    .execute()
+}
+
+/** Removes a job that is done. Does nothing when another node took it meanwhile. */
+export async function deleteJob(db: Db, { id, attempts }: ClaimedJob): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute()
+}
+
+/**
+ * Lets a job wait for its next attempt, or removes it when a newer one with its key waits anyway. Does nothing when
+ * another node took it meanwhile.
+ */
+export async function postponeJob(db: Db, job: ClaimedJob, runAt: Date, lastError: string): Promise<void> {
+  const superseded = await db
+    .deleteFrom('jobs')
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('jobs as newer')
+          .select('newer.id')
+          .where('newer.kind', '=', job.kind)
+          .where('newer.key', '=', job.key)
+          .where('newer.attempts', '=', 0),
+      ),
+    )
+    .returning('id')
+    .execute()
+  if (superseded.length > 0) return
+  await db
+    .updateTable('jobs')
+    .set({ runAt, lastError })
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .execute()
+}
+
+/** Gives a job up. Does nothing when another node took it meanwhile. */
+export async function failJob(db: Db, { id, attempts }: ClaimedJob, failedAt: Date, lastError: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ failedAt, lastError })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+/** Jobs that were given up, newest first. */
+export async function listFailedJobs(db: Db, limit: number) {
+  return await db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'key', 'attempts', 'failedAt', 'lastError'])
+    .where('failedAt', 'is not', null)
+    .orderBy('failedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Removes a job that was given up and returns it; undefined when there is none. */
+export async function takeFailedJob(trx: Trx, id: string) {
+  return await trx
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('failedAt', 'is not', null)
+    .returning(['kind', 'key', 'payload'])
+    .executeTakeFirst()
+}
+
+/** Forgets jobs that were given up before an instant. */
+export async function deleteFailedJobs(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('jobs').where('failedAt', '<', before).execute()
+}
+
+export interface Schedule {
+  kind: string
+  cron: string
+  nextRunAt: Date
+}
+
+/** Notes when a recurring job is due next, unless that is known already from the same pattern. */
+export async function upsertSchedule(db: Db, schedule: Schedule): Promise<void> {
+  await db
+    .insertInto('jobSchedules')
+    .values(schedule)
+    .onConflict((conflict) =>
+      conflict
+        .column('kind')
+        .doUpdateSet((eb) => ({ cron: eb.ref('excluded.cron'), nextRunAt: eb.ref('excluded.nextRunAt') }))
+        .whereRef('jobSchedules.cron', '!=', 'excluded.cron'),
+    )
+    .execute()
+}
+
+/** Recurring jobs that are due, for this transaction alone. */
+export async function lockDueSchedules(trx: Trx, kinds: readonly string[], now: Date): Promise<Schedule[]> {
+  return await trx
+    .selectFrom('jobSchedules')
+    .selectAll()
+    .where('kind', 'in', kinds)
+    .where('nextRunAt', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export async function moveSchedule(trx: Trx, kind: string, nextRunAt: Date): Promise<void> {
+  await trx.updateTable('jobSchedules').set({ nextRunAt }).where('kind', '=', kind).execute()
+}
+
+/** When the first of these recurring jobs is due. */
+export async function findEarliestSchedule(db: Db, kinds: readonly string[]): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('jobSchedules')
+    .select('nextRunAt')
+    .where('kind', 'in', kinds)
+    .orderBy('nextRunAt')
+    .executeTakeFirst()
+  return row?.nextRunAt
+}

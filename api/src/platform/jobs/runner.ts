@@ -1,0 +1,188 @@
+import type { Logger } from 'pino'
+import { addMs, type Clock } from '../../ground/clock.ts'
+import type { Database } from '../db/db.ts'
+import * as repository from './repository.ts'
+import type { ClaimedJob } from './repository.ts'
+import { startRounds, type Round } from './rounds.ts'
+import { computeRetryDelayMs, defineRecurringJob, describeFault, GiveUp, handleJob, type JobHandler } from './rules.ts'
+import { openSchedules } from './schedules.ts'
+
+export interface JobRunnerOptions {
+  db: Database
+  clock: Clock
+  log: Logger
+  /** What this node can do; jobs of other kinds are left to other nodes. */
+  handlers: readonly JobHandler[]
+  /** What this node repeats by itself; none when left out. */
+  rounds?: readonly Round[]
+  /** How many jobs run at the same time on this node; 5 when left out. */
+  concurrency?: number
+  /** How often to look for work, in milliseconds; 1,000 when left out. */
+  pollMs?: number
+  /** How long one attempt may take, in milliseconds; 60,000 when left out. Larger work is several jobs. */
+  timeoutMs?: number
+}
+
+/** Works on jobs until it is closed. */
+export interface JobRunner {
+  /** Looks for work now rather than at the next poll: worth it after a commit that somebody waits for. */
+  wake(): void
+  /** Works until nothing is due, and rejects where the database cannot be reached. */
+  runDue(): Promise<void>
+  /** Takes no more work and waits for what runs; what still runs after `graceMs` (10,000) is left for another attempt. */
+  close(options?: { graceMs?: number }): Promise<void>
+}
+
+/** How much longer a lease is than an attempt may take: room for nodes whose clocks differ, and for the last statement. */
+const leaseMarginMs = 15_000
+
+/** How long jobs that were given up are kept. */
+const failedKeptMs = 30 * 24 * 3_600_000
+
+const pruneJobs = defineRecurringJob({ name: 'jobs.prune', cron: '40 3 * * *' })
+
+/** Starts working on jobs. Any number of nodes may do so on one database. */
+export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  const { db, clock, log, concurrency = 5, pollMs = 1_000, timeoutMs = 60_000 } = options
+  const prune = handleJob(pruneJobs, () => repository.deleteFailedJobs(db, addMs(clock.now(), -failedKeptMs)))
+  const handlers = indexHandlers([...options.handlers, prune])
+  const stopRounds = startRounds(options.rounds ?? [], log)
+  const schedules = await openSchedules(db, clock, [...handlers.values()])
+
+  const running = new Map<Promise<void>, AbortController>()
+  let turn: Promise<void> = Promise.resolve()
+  let waiting: Promise<void> | undefined
+  let endedCount = 0
+  let closed = false
+  let unreachable = false
+
+  /** Starts what is due, up to the free places. */
+  const startDue = async (): Promise<void> => {
+    if (closed) return
+    await schedules.fire()
+    const limit = concurrency - running.size
+    if (limit <= 0) return
+    const now = clock.now()
+    const leaseEndsAt = addMs(now, timeoutMs + leaseMarginMs)
+    const jobs = await repository.claimJobs(db, { kinds: [...handlers.keys()], limit, now, leaseEndsAt })
+    for (const job of jobs) start(job)
+  }
+
+  /** One look at a time, or two would count the same places as free. One that waits for its turn serves all who ask. */
+  const look = (): Promise<void> => {
+    if (waiting) return waiting
+    waiting = turn.then(() => {
+      waiting = undefined
+      return startDue()
+    })
+    turn = waiting.catch(() => undefined)
+    return waiting
+  }
+
+  const wake = (): void => {
+    look().then(
+      () => (unreachable = false),
+      (error: unknown) => {
+        // Once for each outage, not once a second.
+        if (!unreachable) log.warn({ err: error }, 'Background jobs rest until the database can be reached again.')
+        unreachable = true
+      },
+    )
+  }
+
+  const start = (job: ClaimedJob): void => {
+    const stop = new AbortController()
+    const work = attempt(job, stop.signal)
+      .catch((error: unknown) => {
+        log.warn(
+          { err: error, jobId: job.id, kind: job.kind },
+          'The outcome of a job could not be kept: it will run again.',
+        )
+      })
+      .finally(() => {
+        running.delete(work)
+        endedCount += 1
+        if (!closed) wake()
+      })
+    running.set(work, stop)
+  }
+
+  const attempt = async (job: ClaimedJob, stopped: AbortSignal): Promise<void> => {
+    const handler = handlers.get(job.kind)
+    if (!handler) throw new Error(`Took a job of the unknown kind "${job.kind}".`)
+    try {
+      await runAttempt(handler, job, AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]))
+    } catch (error) {
+      await settleFault(handler, job, error, stopped.aborted)
+      return
+    }
+    await repository.deleteJob(db, job)
+  }
+
+  const settleFault = async (handler: JobHandler, job: ClaimedJob, error: unknown, stopped: boolean): Promise<void> => {
+    const about = { err: error, jobId: job.id, kind: job.kind, attempt: job.attempts }
+    const now = clock.now()
+    if (error instanceof GiveUp || job.attempts >= handler.kind.attemptsMax) {
+      log.error(about, 'A background job was given up.')
+      await repository.failJob(db, job, now, describeFault(error))
+      return
+    }
+    const retryAt = stopped ? now : addMs(now, computeRetryDelayMs(job.attempts))
+    log.warn({ ...about, retryAt }, 'A background job failed and will be tried again.')
+    await repository.postponeJob(db, job, retryAt, describeFault(error))
+  }
+
+  const poll = setInterval(wake, pollMs)
+  poll.unref()
+  wake()
+
+  return {
+    wake,
+    runDue: async () => {
+      for (;;) {
+        const before = endedCount
+        await look()
+        if (running.size > 0) await Promise.race(running.keys())
+        // A job that ended during the look may have left new ones.
+        else if (endedCount === before) return
+      }
+    },
+    close: async ({ graceMs = 10_000 } = {}) => {
+      closed = true
+      clearInterval(poll)
+      await stopRounds()
+      await turn
+      const timer = setTimeout(() => {
+        for (const stop of running.values()) stop.abort(new Error('The program stops.'))
+      }, graceMs)
+      await Promise.all(running.keys())
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Settles when the handler does, or when the signal aborts: a handler that does not listen cannot hold up its place. */
+async function runAttempt(handler: JobHandler, job: ClaimedJob, signal: AbortSignal): Promise<void> {
+  // A process that dies counts its attempt when it takes the job, and cannot note that it failed.
+  if (job.attempts > handler.kind.attemptsMax) {
+    throw new GiveUp('Its last attempt never ended: the process died or was cut off.')
+  }
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = (): void => aborted.reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    const work = handler.run(job.payload, { jobId: job.id, attempt: job.attempts, signal })
+    await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+function indexHandlers(handlers: readonly JobHandler[]): Map<string, JobHandler> {
+  const byName = new Map<string, JobHandler>()
+  for (const handler of handlers) {
+    if (byName.has(handler.kind.name)) throw new Error(`Two handlers for jobs of the kind "${handler.kind.name}".`)
+    byName.set(handler.kind.name, handler)
+  }
+  return byName
+}

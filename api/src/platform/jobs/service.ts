@@ -1,0 +1,53 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db, Trx } from '../db/db.ts'
+import * as repository from './repository.ts'
+import { encodePayload, type JobKind } from './rules.ts'
+
+/** Work to be done after the change that it belongs to. */
+export interface JobRequest<Payload> {
+  kind: JobKind<Payload>
+  payload: Payload
+  /** Not before this instant; `clock.now()` for at once. */
+  runAt: Date
+  /** While a job of this kind waits with the same key, it takes this payload and no second one is added. */
+  key?: string
+}
+
+/** A job that was given up. */
+export interface FailedJob {
+  id: string
+  kind: string
+  key: string | null
+  attempts: number
+  failedAt: Date
+  /** What the last attempt said. */
+  lastError: string
+}
+
+/** Enqueues a job as part of a change: it exists exactly when the change is committed. */
+export async function enqueue<Payload>(trx: Trx, { kind, payload, runAt, key }: JobRequest<Payload>): Promise<void> {
+  await repository.upsertJob(trx, {
+    id: randomUUIDv7(),
+    kind: kind.name,
+    key: key ?? null,
+    payload: encodePayload(kind, payload),
+    runAt,
+  })
+}
+
+/** Jobs that were given up, newest first. They are kept 30 days. */
+export async function listFailedJobs(db: Db, limit = 100): Promise<FailedJob[]> {
+  const rows = await repository.listFailedJobs(db, limit)
+  return rows.flatMap((row) =>
+    row.failedAt === null ? [] : [{ ...row, failedAt: row.failedAt, lastError: row.lastError ?? '' }],
+  )
+}
+
+/** Starts a job that was given up anew, with all its attempts. False when there is no such job. */
+export async function retryFailedJob(trx: Trx, id: string, now: Date): Promise<boolean> {
+  const job = await repository.takeFailedJob(trx, id)
+  if (!job) return false
+  const payload = JSON.stringify(job.payload)
+  await repository.upsertJob(trx, { id: randomUUIDv7(), kind: job.kind, key: job.key, payload, runAt: now })
+  return true
+}

@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { z } from 'zod'
+import { addMs, type Clock } from '../../ground/clock.ts'
+import type { Db, Trx } from '../db/db.ts'
+import { defineJob, defineRecurringJob, GiveUp, handleJob, type JobHandler } from '../jobs/rules.ts'
+import { enqueue } from '../jobs/service.ts'
+import type { MailContent } from './letter.ts'
+import * as repository from './repository.ts'
+import type { SmtpTransport } from './smtp.ts'
+
+/** A rendered mail and whom it goes to. */
+export interface Mail extends MailContent {
+  /** One address. */
+  to: string
+  /** Where an answer goes, where that is not the installation itself. */
+  replyTo?: string
+  /** When it has lost its meaning: after this it is not sent any more. */
+  deliverUntil?: Date
+}
+
+/** Sends mails, or keeps them in the local outbox where no mail server is configured. */
+export interface Mailer {
+  /**
+   * Sends a mail as part of a change: it goes out exactly when the change is committed. One that goes to proven addresses only is
+   * dropped where the address is not.
+   */
+  sendMail(trx: Trx, mail: Mail): Promise<void>
+  /** The mailer's background work. */
+  handlers: readonly JobHandler[]
+}
+
+export interface MailerOptions {
+  db: Db
+  clock: Clock
+  /** The way to the mail server; undefined keeps every mail in the outbox. */
+  smtp: SmtpTransport | undefined
+}
+
+const deliver = defineJob({
+  name: 'mail.deliver',
+  payload: z.object({ mailId: z.string() }),
+  // With the pauses between them about a day: mail servers are repaired by then, and mails still matter.
+  attemptsMax: 40,
+})
+
+const prune = defineRecurringJob({ name: 'mail.prune', cron: '20 3 * * *' })
+
+/** How long the outbox keeps mails, and undelivered ones are kept. Some carry links that let people in. */
+const keptMs = 30 * 24 * 3_600_000
+
+export function createMailer({ db, clock, smtp }: MailerOptions): Mailer {
+  const deliverMail = async (mailId: string): Promise<void> => {
+    const mail = await repository.findMail(db, mailId)
+    // An earlier attempt sent it and could not say so, or it is too old.
+    if (!mail) return
+    if (mail.deliverUntil && mail.deliverUntil <= clock.now()) {
+      await repository.deleteMail(db, mailId)
+      throw new GiveUp('The mail could not be delivered before it lost its meaning.')
+    }
+    // Mails that waited when the operator switched the server off stay readable in the outbox.
+    if (!smtp) return
+    await smtp.deliver(mail)
+    await repository.deleteMail(db, mailId)
+  }
+
+  return {
+    sendMail: async (trx, { to, goesTo, replyTo, deliverUntil, ...content }) => {
+      if (goesTo === 'proven address' && !(await repository.isProven(trx, to))) return
+      const id = randomUUIDv7()
+      const now = clock.now()
+      await repository.insertMail(trx, {
+        ...content,
+        id,
+        recipient: to,
+        replyTo: replyTo ?? null,
+        createdAt: now,
+        deliverUntil: deliverUntil ?? null,
+      })
+      if (smtp) await enqueue(trx, { kind: deliver, payload: { mailId: id }, runAt: now })
+    },
+    handlers: [
+      handleJob(deliver, ({ mailId }) => deliverMail(mailId)),
+      handleJob(prune, () => repository.deleteMailsBefore(db, addMs(clock.now(), -keptMs))),
+    ],
+  }
+}

@@ -1,0 +1,146 @@
+import { bytesPerGb } from '@culvert/schema/units'
+import { webPaths } from '@culvert/schema/web-paths'
+import { formatDay } from '../../ground/clock.ts'
+import { toHarmlessName } from '../../ground/names.ts'
+import { renderLetter, type MailContent, type MailSite } from './letter.ts'
+
+/** To the proven address that a user had until the operator gave them another one. */
+export function renderAddressChanged(
+  site: MailSite,
+  { oldEmail, newEmail }: { oldEmail: string; newEmail: string },
+): MailContent {
+  return renderLetter(site, {
+    goesTo: 'proven address',
+    subject: `Your ${site.brandName} e-mail address was changed`,
+    preview: `You sign in as ${newEmail} from now on.`,
+    heading: 'Your e-mail address was changed',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `The operator of ${site.brandName} changed your e-mail address from ${oldEmail} to ${newEmail}. You sign in with the new one from now on, and all your sessions have ended. Tunnels and AuthIDs go on.`,
+      },
+      { kind: 'paragraph', text: 'You did not ask for this? Then write to the operator at once.' },
+    ],
+    because: 'this was the address of your user',
+  })
+}
+
+export interface TransferFacts {
+  accountName: string
+  /** The share of the limit that was passed. */
+  threshold: 80 | 100
+  usedBytes: number
+  limitGb: number
+  /** When the next month begins. */
+  resetsAt: Date
+}
+
+/** To the owners of a free account that nears or passes the month's transfer limit. */
+export function renderLimitNotice(site: MailSite, facts: TransferFacts): MailContent {
+  const { threshold, usedBytes, limitGb, resetsAt } = facts
+  const accountName = toHarmlessName(facts.accountName)
+  const percent = (usedBytes / (limitGb * bytesPerGb)) * 100
+  const passed = threshold === 100
+  const used = `${(usedBytes / bytesPerGb).toFixed(2)} GB of ${limitGb} GB`
+  return renderLetter(site, {
+    goesTo: 'proven address',
+    subject: `${accountName} has used ${threshold} % of its data transfer`,
+    preview: `${used} this month. Your tunnels keep working.`,
+    heading: passed ? 'This month’s data transfer is used up' : `${threshold} % of this month’s data transfer is used`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `The tunnels of ${accountName} have sent more than ${threshold} % of what its plan includes.`,
+      },
+      { kind: 'meter', percent, text: `${used} (${Math.floor(percent)} %)` },
+      {
+        kind: 'paragraph',
+        text: passed
+          ? 'Nothing is cut off: your tunnels keep working. If you need more each month, a larger plan has it.'
+          : 'Nothing is cut off when the limit is reached: your tunnels keep working. We write once more at 100 %.',
+      },
+      { kind: 'paragraph', text: `The count starts again on ${formatDay(resetsAt)}.` },
+      { kind: 'button', label: 'See what sent how much', url: `${site.publicUrl}${webPaths.networkTransfer}` },
+    ],
+    because: `you own ${accountName}`,
+  })
+}
+
+export interface FailingDomainFacts {
+  domain: string
+  accountName: string
+  /** What the look-up answered, as one sentence. */
+  found: string
+  /** The record that must be there. */
+  record: { type: 'CNAME' | 'TXT'; name: string; value: string }
+  /** How many more failed daily checks make the domain failed; at least 1. */
+  checksLeft: number
+}
+
+/** To those who manage a domain whose record is gone, while there is still time. */
+export function renderDomainFailing(site: MailSite, facts: FailingDomainFacts): MailContent {
+  const { domain, found, record, checksLeft } = facts
+  const accountName = toHarmlessName(facts.accountName)
+  const when = checksLeft === 1 ? 'If tomorrow’s check fails too' : `If the next ${checksLeft} daily checks fail too`
+  return renderLetter(site, {
+    goesTo: 'proven address',
+    subject: `${domain}: the DNS record is gone`,
+    preview: `${when}, the domain counts as failed.`,
+    heading: `We no longer find the DNS record of ${domain}`,
+    blocks: [
+      { kind: 'paragraph', text: `The daily check could not confirm that ${domain} belongs to ${accountName}.` },
+      { kind: 'paragraph', text: found },
+      { kind: 'paragraph', text: 'This record must be there:' },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Type', value: record.type, code: true },
+          { label: 'Name', value: record.name, code: true },
+          { label: 'Value', value: record.value, code: true },
+        ],
+      },
+      { kind: 'paragraph', text: `${when}, the domain counts as failed and must be verified again.` },
+      { kind: 'button', label: 'Check the domain', url: `${site.publicUrl}${webPaths.domains}` },
+    ],
+    because: `you manage the domains of ${accountName}`,
+  })
+}
+
+export interface ChangingRecordFacts {
+  domain: string
+  accountName: string
+  /** The record that must be there from then on. */
+  record: { type: 'CNAME' | 'TXT'; name: string; value: string }
+  /** Until when the present record counts. */
+  until: Date
+}
+
+/** To those who manage a domain for which only a CNAME to the tunnel host itself speaks: it is the same for every account. */
+export function renderDomainRecordChanges(site: MailSite, facts: ChangingRecordFacts): MailContent {
+  const { domain, accountName, record, until } = facts
+  const day = formatDay(until)
+  return renderLetter(site, {
+    goesTo: 'proven address',
+    subject: `${domain}: set a new DNS record until ${day}`,
+    preview: 'The present record will not count any more. Nothing stops until then.',
+    heading: `${domain} needs a new DNS record`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `A CNAME record shows that ${domain} belongs to ${accountName}. It leads to a name that is the same for every account, so it proves nothing. Your account has a name of its own now.`,
+      },
+      { kind: 'paragraph', text: `Set this record until ${day}:` },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Type', value: record.type, code: true },
+          { label: 'Name', value: record.name, code: true },
+          { label: 'Value', value: record.value, code: true },
+        ],
+      },
+      { kind: 'paragraph', text: 'Visitors notice nothing of the change. After that day the domain counts as failed.' },
+      { kind: 'button', label: 'See the records', url: `${site.publicUrl}${webPaths.domains}` },
+    ],
+    because: `you manage the domains of ${accountName}`,
+  })
+}

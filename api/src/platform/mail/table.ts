@@ -1,0 +1,22 @@
+/** A mail on its way out or, without a mail server, in the local outbox. A delivered mail has no row. */
+export interface MailTable {
+  id: string
+  /** The display name of the sender: the installation's brand. */
+  senderName: string
+  /** One address. */
+  recipient: string
+  /** Where an answer goes; null: nowhere but to the sender's own address. */
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+  createdAt: Date
+  /** When it has lost its meaning and is not sent any more; null: never. */
+  deliverUntil: Date | null
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    mails: MailTable
+  }
+}

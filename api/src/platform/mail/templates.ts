@@ -1,0 +1,214 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { formatDay } from '../../ground/clock.ts'
+import { toHarmlessName } from '../../ground/names.ts'
+import { renderLetter, type Block, type MailContent, type MailSite } from './letter.ts'
+
+interface WelcomeFacts {
+  firstName: string
+  email: string
+  accountName: string
+  namespace: string
+  /** The link that proves the address; undefined when it is proven. */
+  verification: { url: string; expiresAt: Date } | undefined
+}
+
+/** To somebody who has just signed up. */
+export function renderWelcome(site: MailSite, { namespace, email, verification, ...names }: WelcomeFacts): MailContent {
+  const firstName = toHarmlessName(names.firstName)
+  const accountName = toHarmlessName(names.accountName)
+  return renderLetter(site, {
+    goesTo: 'any address',
+    subject: `Welcome to ${site.brandName}`,
+    preview: 'Three steps to your first public URL.',
+    heading: `Welcome, ${firstName}`,
+    blocks: [
+      { kind: 'paragraph', text: `Your account “${accountName}” is ready. Its hostnames end in -${namespace}.` },
+      ...(verification ? verificationBlocks(email, verification) : []),
+      {
+        kind: 'paragraph',
+        text: 'Three steps give your local app a public URL: install the agent, create your AuthID token, and start a tunnel.',
+      },
+      { kind: 'code', text: `culvert http 3000 --authtoken YOUR_AUTHID --server ${site.publicUrl}` },
+      { kind: 'button', label: 'Start with step one', url: `${site.publicUrl}${webPaths.gettingStarted}` },
+    ],
+    because: 'somebody signed up with this address',
+  })
+}
+
+/** Another link that proves an address, for somebody who asked for it. */
+export function renderVerification(
+  site: MailSite,
+  { email, url, expiresAt }: { email: string; url: string; expiresAt: Date },
+): MailContent {
+  return renderLetter(site, {
+    goesTo: 'any address',
+    subject: `Verify your e-mail for ${site.brandName}`,
+    preview: 'Then you see the invitations that teams send you.',
+    heading: 'Verify your e-mail',
+    blocks: [
+      ...verificationBlocks(email, { url, expiresAt }),
+      {
+        kind: 'paragraph',
+        text: 'You did not ask for this? Then delete this mail. Nobody can join a team in your name without it.',
+      },
+    ],
+    because: 'somebody gave this address as theirs',
+  })
+}
+
+function verificationBlocks(email: string, { url, expiresAt }: { url: string; expiresAt: Date }): Block[] {
+  return [
+    { kind: 'paragraph', text: `Verify that ${email} is yours, to see the invitations that teams send you:` },
+    { kind: 'button', label: 'Verify your e-mail', url },
+    { kind: 'paragraph', text: `The link works until ${formatInstant(expiresAt)}, where you are signed in.` },
+  ]
+}
+
+/** The way to a new password. `url` carries the secrets. */
+export function renderPasswordReset(
+  site: MailSite,
+  { email, url, expiresAt, isProven }: { email: string; url: string; expiresAt: Date; isProven: boolean },
+): MailContent {
+  return renderLetter(site, {
+    goesTo: 'any address',
+    subject: `Reset your ${site.brandName} password`,
+    preview: 'The link works once, for 60 minutes.',
+    heading: 'Choose a new password',
+    blocks: [
+      { kind: 'paragraph', text: `You asked to reset the password for ${email}.` },
+      { kind: 'button', label: 'Choose a new password', url },
+      {
+        kind: 'paragraph',
+        text: `The link works once, until ${formatInstant(expiresAt)}. A new password ends all other sessions.`,
+      },
+      ...(isProven
+        ? []
+        : [
+            {
+              kind: 'paragraph' as const,
+              text: 'This address was never verified. A new password verifies it, and ends the AuthIDs, API keys and team memberships of whoever has used it so far. If that was you and you are still signed in, verify your e-mail there first to keep them.',
+            },
+          ]),
+      { kind: 'paragraph', text: 'You did not ask? Then delete this mail. Your password stays as it is.' },
+    ],
+    because: 'somebody asked to reset the password of this address',
+  })
+}
+
+export interface InvitationFacts {
+  inviterName: string
+  accountName: string
+  namespace: string
+  role: 'viewer' | 'admin'
+  /** The sign-up page with the invitation's token. */
+  url: string
+  expiresAt: Date
+}
+
+/** To somebody who may join a team. */
+export function renderInvitation(site: MailSite, invitation: InvitationFacts): MailContent {
+  const { namespace, role, url, expiresAt } = invitation
+  const inviterName = toHarmlessName(invitation.inviterName)
+  const accountName = toHarmlessName(invitation.accountName)
+  return renderLetter(site, {
+    goesTo: 'any address',
+    subject: `${inviterName} invited you to ${accountName} on ${site.brandName}`,
+    preview: `Join ${accountName} as ${roles[role].name}.`,
+    heading: `Join ${accountName}`,
+    blocks: [
+      { kind: 'paragraph', text: `${inviterName} invited you to the team of ${accountName} on ${site.brandName}.` },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Account', value: `${accountName} (@${namespace})` },
+          { label: 'Your role', value: `${roles[role].name}: you ${roles[role].may}` },
+          { label: 'Open until', value: formatInstant(expiresAt) },
+        ],
+      },
+      { kind: 'button', label: 'See the invitation', url },
+      {
+        kind: 'paragraph',
+        text: 'You can accept or decline there. You do not know the sender? Then delete this mail.',
+      },
+    ],
+    because: `${inviterName} invited this address`,
+  })
+}
+
+const roles = {
+  viewer: { name: 'Viewer', may: 'see the account and start tunnels' },
+  admin: { name: 'Admin', may: 'manage gateways, domains and members, and start tunnels' },
+}
+
+export interface ContactRequestFacts {
+  id: string
+  type: 'contact' | 'issue'
+  /** The form's subject or title. */
+  title: string
+  /** What was written into the form, by field. */
+  formData: Record<string, string>
+}
+
+/** To the operator, with a message from the contact form. */
+export function renderContactRequest(site: MailSite, { id, type, title, formData }: ContactRequestFacts): MailContent {
+  const kind = contactRequestKinds[type]
+  const facts = Object.entries(formData).flatMap(([field, value]) => {
+    const label = shortFields[field]
+    return label === undefined ? [] : [{ label, value }]
+  })
+  const texts = Object.entries(formData).flatMap(([field, text]): Block[] => {
+    const label = longFields[field]
+    return label === undefined
+      ? []
+      : [
+          { kind: 'paragraph', text: `${label}:` },
+          { kind: 'code', text },
+        ]
+  })
+  return renderLetter(site, {
+    goesTo: 'any address',
+    subject: `${kind}: ${title}`,
+    preview: `From ${formData.email ?? ''}`,
+    heading: title,
+    blocks: [
+      { kind: 'facts', rows: [...facts, { label: 'Request', value: id, code: true }] },
+      ...texts,
+      {
+        kind: 'paragraph',
+        text: 'An answer to this mail goes to the address in the form. Nobody has checked that it is the sender’s.',
+      },
+    ],
+    because: 'messages to the operator come to this address',
+  })
+}
+
+const contactRequestKinds = { contact: 'Contact', issue: 'Issue' }
+
+const shortFields: Partial<Record<string, string>> = {
+  name: 'Name',
+  email: 'E-mail',
+  category: 'Category',
+  type: 'Type',
+  priority: 'Priority',
+  environment: 'Environment',
+  version: 'Version',
+  userAgent: 'Browser',
+  timestamp: 'Sent',
+  url: 'Page',
+}
+
+/** Fields that hold whole texts. */
+const longFields: Partial<Record<string, string>> = {
+  message: 'Message',
+  description: 'Description',
+  stepsToReproduce: 'Steps to reproduce',
+  expectedBehavior: 'Expected behavior',
+  actualBehavior: 'Actual behavior',
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
+
+/** "12:05 UTC on 1 March 2026" */
+function formatInstant(instant: Date): string {
+  return `${time.format(instant)} UTC on ${formatDay(instant)}`
+}

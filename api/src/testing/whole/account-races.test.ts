@@ -1,0 +1,205 @@
+import { expect } from '@jest/globals'
+import type { Member } from '../seed.ts'
+import {
+  accountGate,
+  call,
+  describeRaces,
+  invite,
+  openAccount,
+  tally,
+  unique,
+  type Nodes,
+  type Outcome,
+  type Race,
+} from './races.ts'
+
+/** What members manage: each is asked for by an admin, on something that the account has. */
+interface Managed {
+  what: string
+  mutation: string
+  /** Makes the input; the account's own lists are as they were when the operation is refused. */
+  input: (ada: Member) => Promise<Record<string, unknown>>
+}
+
+const idOf = async (ada: Member, mutation: string, input: object, thing: string) => {
+  const made = await call(ada.client, mutation, { accountId: ada.accountId, ...input }, `${thing} { id }`)
+  return made[thing] as { id: string }
+}
+const newDomain = (ada: Member) => idOf(ada, 'addDomain', { domain: `${unique()}.example.com` }, 'domain')
+const newRestriction = (ada: Member) => idOf(ada, 'addIpRestriction', { ipAddress: '203.0.113.7' }, 'ipRestriction')
+const newKey = (ada: Member) => idOf(ada, 'createApiKey', { name: 'Key', scopes: ['READ_USAGE'] }, 'apiKey')
+const newMembership = async (ada: Member) => (await ada.invite('Mia', 'viewer')).membershipId
+
+const managed: Managed[] = [
+  {
+    what: 'reserves a gateway',
+    mutation: 'createGateway',
+    input: async ({ accountId }) => ({ accountId, name: 'demo', domain: 'culvert.localhost' }),
+  },
+  {
+    what: 'deletes a gateway',
+    mutation: 'deleteGateway',
+    input: async (ada) => ({ id: (await ada.gateway('demo')).id }),
+  },
+  {
+    what: 'adds a domain',
+    mutation: 'addDomain',
+    input: async ({ accountId }) => ({ accountId, domain: 'dev.example.com' }),
+  },
+  { what: 'asks for a check of a domain', mutation: 'verifyDomain', input: newDomain },
+  { what: 'deletes a domain', mutation: 'deleteDomain', input: newDomain },
+  {
+    what: 'restricts an address',
+    mutation: 'addIpRestriction',
+    input: async ({ accountId }) => ({ accountId, ipAddress: '203.0.113.7' }),
+  },
+  { what: 'lifts a restriction', mutation: 'removeIpRestriction', input: newRestriction },
+  {
+    what: 'makes an API key',
+    mutation: 'createApiKey',
+    input: async ({ accountId }) => ({ accountId, name: 'Key', scopes: ['READ_ACCOUNT'] }),
+  },
+  { what: 'revokes an API key', mutation: 'revokeApiKey', input: newKey },
+  {
+    what: 'invites somebody',
+    mutation: 'inviteMember',
+    input: async ({ accountId }) => ({ accountId, email: `${unique()}@example.com` }),
+  },
+  {
+    what: 'revokes an invitation',
+    mutation: 'revokeInvite',
+    input: async (ada) => ({ id: (await invite(ada)).id }),
+  },
+  {
+    what: 'changes a role',
+    mutation: 'changeMemberRole',
+    input: async (ada) => ({ id: await newMembership(ada), role: 'admin' }),
+  },
+  {
+    what: 'removes a member',
+    mutation: 'removeMember',
+    input: async (ada) => ({ id: await newMembership(ada) }),
+  },
+]
+
+const remove = (ada: Member, { membershipId }: Member) => call(ada.client, 'removeMember', { id: membershipId })
+
+const degrade = (ada: Member, { membershipId }: Member) =>
+  call(ada.client, 'changeMemberRole', { id: membershipId, role: 'viewer' })
+
+/** Who is removed, or becomes a viewer, can do nothing afterwards, however long before they had asked. */
+const losingTheRight = managed.flatMap(({ what, mutation, input }): Race[] => {
+  const race = (event: string, end: (ada: Member, anna: Member) => Promise<unknown>, refusal: Outcome): Race => ({
+    guarantee: `an admin who ${event} ${what} before that or not at all`,
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const anna = await ada.invite('Anna', 'admin')
+      const given = await input(ada)
+      return {
+        gate: accountGate(ada),
+        operations: [() => end(ada, anna), () => call(anna.at(nodes.second), mutation, given)],
+        check: async ([ended, done]) => {
+          expect(ended).toBe('OK')
+          expect(['OK', refusal]).toContain(done)
+          const lastActors = await listActors(nodes, ada, 2)
+          expect(lastActors).toEqual(
+            done === 'OK' ? [anna.user.id, ada.user.id] : expect.not.arrayContaining([anna.user.id]),
+          )
+        },
+      }
+    },
+  })
+  return [race('is removed', remove, 'NOT_FOUND'), race('becomes a viewer', degrade, 'FORBIDDEN')]
+})
+
+/** Who did the last things in an account, by its audit log. */
+const listActors = async ({ db }: Nodes, { accountId }: Member, count: number) => {
+  const entries = await db
+    .selectFrom('auditEntries')
+    .select('actorUserId')
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+  return entries.map(({ actorUserId }) => actorUserId).toReversed()
+}
+
+/** Whatever is added to an account that is deleted is gone with it, or was refused. */
+const deletion = managed.map(({ what, mutation, input }): Race => ({
+  guarantee: `nothing lives on of an account that is deleted while somebody ${what}`,
+  prepare: async (nodes) => {
+    const ada = await openAccount(nodes)
+    const anna = await ada.invite('Anna', 'admin')
+    const given = await input(ada)
+    const { accountId, namespace } = ada
+    return {
+      gate: accountGate(ada),
+      operations: [
+        () => call(ada.client, 'deleteAccount', { accountId, namespace }),
+        () => call(anna.at(nodes.second), mutation, given),
+      ],
+      check: async ([deleted, done]) => {
+        expect(deleted).toBe('OK')
+        expect(['OK', 'NOT_FOUND']).toContain(done)
+        expect(await listAlive(nodes, ada)).toEqual([])
+      },
+    }
+  },
+}))
+
+/** The tables in which the account still has something that lives. */
+const listAlive = async ({ db }: Nodes, { accountId }: Member) => {
+  const alive: string[] = []
+  for (const table of ['accountUsers', 'authTokens', 'gateways', 'domains', 'ipRestrictions'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('id')
+      .where('accountId', '=', accountId)
+      .where('deletedAt', 'is', null)
+      .execute()
+    if (rows.length > 0) alive.push(table)
+  }
+  const ofAccount = db.selectFrom('accounts').where('accounts.id', '=', accountId)
+  const keys = ofAccount
+    .innerJoin('apiKeys', 'accountId', 'accounts.id')
+    .select('apiKeys.id')
+    .where('revokedAt', 'is', null)
+  const invites = ofAccount
+    .innerJoin('teamInvites', 'accountId', 'accounts.id')
+    .select('teamInvites.id')
+    .where('status', '=', 'pending')
+  const agents = ofAccount
+    .innerJoin('agents', 'accountId', 'accounts.id')
+    .select('agents.id')
+    .where('status', '=', 'active')
+  if ((await keys.execute()).length > 0) alive.push('apiKeys')
+  if ((await invites.execute()).length > 0) alive.push('teamInvites')
+  if ((await agents.execute()).length > 0) alive.push('agents')
+  return alive
+}
+
+/** Each limit, and what counts towards it: one more has room, and several ask for it at both nodes. */
+const limits = (
+  [
+    ['maxSubpoints', 'createGateway', (n) => ({ name: `demo-${n}`, domain: 'culvert.localhost' })],
+    ['maxDomains', 'addDomain', (n) => ({ domain: `dev${n}.example.com` })],
+    ['maxIpRestrictions', 'addIpRestriction', (n) => ({ ipAddress: `203.0.113.${n}` })],
+    ['maxConcurrentAgents', 'startAgent', () => ({ forwardingTo: 'http://localhost:3000' })],
+  ] satisfies [string, string, (n: number) => object][]
+).map(([limit, mutation, input]): Race => ({
+  guarantee: `two nodes together never pass ${limit}`,
+  prepare: async (nodes) => {
+    const ada = await openAccount(nodes, { [limit]: 2 })
+    const { accountId } = ada
+    const add = (n: number) => () =>
+      call(n % 2 ? ada.client : ada.at(nodes.second), mutation, { accountId, ...input(n) })
+    return {
+      gate: accountGate(ada),
+      operations: [1, 2, 3, 4, 5].map(add),
+      check: (outcomes) => expect(tally(outcomes)).toEqual({ OK: 2, PLAN_LIMIT_REACHED: 3 }),
+    }
+  },
+}))
+
+describeRaces('accounts', [...losingTheRight, ...deletion, ...limits], { dnsResolvers: ['127.0.0.1:9'] })

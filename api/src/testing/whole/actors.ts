@@ -1,0 +1,109 @@
+import { accessToken } from '../../features/sessions/rules.ts'
+import type { ApiKeyScope } from '../../generated/schema.ts'
+import type { TestApi } from '../api.ts'
+import type { TestClient } from '../client.ts'
+import { CreateApiKeyDocument, EndSessionDocument } from '../generated/documents.ts'
+import type { Member } from '../seed.ts'
+
+/** Everybody who can ask for something, as seen from one account. */
+export const actorNames = [
+  /** Its owner. */
+  'super_admin',
+  'admin',
+  'viewer',
+  /** Signed in, and owner of another account. */
+  'outsider',
+  /** Without a credential. */
+  'anonymous',
+  /** The owner, with an access token whose time is over. */
+  'expired',
+  /** The owner, with an access token of a session that was ended. */
+  'ended',
+  /** The viewer, by AuthID. */
+  'authId',
+  /** The outsider, by an AuthID for the other account. */
+  'foreignAuthId',
+  /** An API key of the account with the scope READ_ACCOUNT. */
+  'accountKey',
+  /** An API key of the account with the scope READ_USAGE. */
+  'usageKey',
+  /** An API key of the other account with every scope. */
+  'foreignKey',
+  /** A service token. */
+  'edge',
+] as const
+
+export type ActorName = (typeof actorNames)[number]
+
+/** An account without limits, and everybody who can ask for something of it. */
+export interface World {
+  api: TestApi
+  accountId: string
+  owner: Member
+  admin: Member
+  viewer: Member
+  /** Owner of another account. */
+  outsider: Member
+  clients: Record<ActorName, TestClient>
+}
+
+export async function createWorld(api: TestApi): Promise<World> {
+  const owner = await unlimited(await api.seed.owner('Ada'))
+  const admin = await owner.invite('Grace', 'admin')
+  const viewer = await owner.invite('Vera', 'viewer')
+  const outsider = await unlimited(await api.seed.owner('Olga'))
+  return {
+    api,
+    accountId: owner.accountId,
+    owner,
+    admin,
+    viewer,
+    outsider,
+    clients: {
+      super_admin: owner.client,
+      admin: admin.client,
+      viewer: viewer.client,
+      outsider: outsider.client,
+      anonymous: api.client(),
+      expired: await expiredClient(api, owner),
+      ended: await endedClient(api, owner),
+      authId: (await viewer.authToken()).client,
+      foreignAuthId: (await outsider.authToken()).client,
+      accountKey: await keyClient(api, owner, ['READ_ACCOUNT']),
+      usageKey: await keyClient(api, owner, ['READ_USAGE']),
+      foreignKey: await keyClient(api, outsider, ['READ_ACCOUNT', 'READ_USAGE']),
+      edge: api.edge(),
+    },
+  }
+}
+
+async function unlimited(member: Member): Promise<Member> {
+  return await member.withLimits({
+    maxSubpoints: -1,
+    maxDomains: -1,
+    maxTeamMembers: -1,
+    maxConcurrentAgents: -1,
+    maxIpRestrictions: -1,
+    allowsNamespaceChange: true,
+  })
+}
+
+async function expiredClient(api: TestApi, { user, sessionId }: Member): Promise<TestClient> {
+  const ageMs = (accessToken.lifetimeSeconds + 60) * 1_000
+  api.clock.advance(-ageMs)
+  const { token } = await api.app.keyring.sign(accessToken, { sub: user.id, sid: sessionId })
+  api.clock.advance(ageMs)
+  return api.client(`Bearer ${token}`)
+}
+
+async function endedClient(api: TestApi, { user, client }: Member): Promise<TestClient> {
+  const session = await api.seed.session(user)
+  await client.run(EndSessionDocument, { input: { id: session.id } })
+  return session.client
+}
+
+async function keyClient(api: TestApi, { client, accountId }: Member, scopes: ApiKeyScope[]): Promise<TestClient> {
+  const input = { accountId, name: scopes.join(' and '), scopes }
+  const { secret } = (await client.run(CreateApiKeyDocument, { input })).createApiKey
+  return api.client(`Bearer ${secret}`)
+}

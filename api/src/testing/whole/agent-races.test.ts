@@ -1,0 +1,492 @@
+import { expect } from '@jest/globals'
+import { loseSilentAgents } from '../../features/agents/tunnels.ts'
+import { checkEdgeSilence } from '../../features/edges/service.ts'
+import type { TestApi } from '../api.ts'
+import type { Member } from '../seed.ts'
+import { accountGate, call, describeRaces, openAccount, tally, unique, type Nodes, type Race } from './races.ts'
+
+const forwardingTo = 'http://localhost:3000'
+const minuteMs = 60_000
+
+const findAgent = async ({ db }: Nodes, id: string) =>
+  await db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const listActive = async ({ db }: Nodes, { accountId }: Member) =>
+  await db.selectFrom('agents').selectAll().where('accountId', '=', accountId).where('status', '=', 'active').execute()
+
+const countAudit = async ({ db }: Nodes, objectId: string, action: string) => {
+  const entries = await db
+    .selectFrom('auditEntries')
+    .select('id')
+    .where('objectId', '=', objectId)
+    .where('action', '=', action)
+    .execute()
+  return entries.length
+}
+
+/** Marks an agent as lost, as when nothing was heard of it for a minute. */
+const lose = async ({ db, first }: Nodes, id: string) => {
+  const lastSeenAt = new Date(Date.now() - minuteMs)
+  await db.updateTable('agents').set({ lastSeenAt }).where('id', '=', id).execute()
+  await loseSilentAgents(first.app)
+}
+
+const reportTunnels = async (
+  node: TestApi,
+  edgeId: string,
+  tunnels: { complete?: boolean; connected?: string[]; held?: string[]; disconnected?: string[] },
+) => {
+  const input = { edgeId, complete: false, connected: [], disconnected: [], ...tunnels }
+  const { ended } = await call(node.edge(), 'reportTunnels', input, 'ended { agentId reason }')
+  return ended
+}
+
+const races: Race[] = [
+  {
+    guarantee: 'no agent runs on a gateway that is deleted while it starts',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.gateway('demo')
+      return {
+        gate: accountGate(ada),
+        operations: [
+          () => call(ada.client, 'deleteGateway', { id }),
+          () => call(ada.at(nodes.second), 'startAgent', { accountId: ada.accountId, gateway: 'demo', forwardingTo }),
+        ],
+        check: async ([deleted, started]) => {
+          expect(deleted).toBe('OK')
+          expect(['OK', 'NOT_FOUND']).toContain(started)
+          expect(await listActive(nodes, ada)).toEqual([])
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'no agent runs by an AuthID that is deleted while it starts',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id, secret } = await ada.authToken()
+      return {
+        gate: accountGate(ada),
+        operations: [
+          () => call(ada.client, 'deleteAuthToken', { id }),
+          () => call(nodes.second.client(`Bearer ${secret}`), 'startAgent', { forwardingTo }),
+        ],
+        check: async ([deleted, started]) => {
+          expect(deleted).toBe('OK')
+          expect(['OK', 'UNAUTHENTICATED']).toContain(started)
+          expect(await listActive(nodes, ada)).toEqual([])
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'no agent runs by an AuthID that is replaced while it starts',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { secret } = await ada.authToken()
+      return {
+        gate: accountGate(ada),
+        operations: [
+          () => call(ada.client, 'createAuthToken', { accountId: ada.accountId }),
+          () => call(nodes.second.client(`Bearer ${secret}`), 'startAgent', { forwardingTo }),
+        ],
+        check: async ([replaced, started]) => {
+          expect(replaced).toBe('OK')
+          expect(['OK', 'UNAUTHENTICATED']).toContain(started)
+          expect(await listActive(nodes, ada)).toEqual([])
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an AuthID that is regenerated at both nodes leaves one',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { accountId } = ada
+      return {
+        gate: accountGate(ada),
+        operations: [ada.client, ada.at(nodes.second), ada.client].map(
+          (client) => () => call(client, 'createAuthToken', { accountId }),
+        ),
+        check: async (outcomes) => {
+          expect(tally(outcomes)).toEqual({ OK: 3 })
+          const live = await nodes.db
+            .selectFrom('authTokens')
+            .select('id')
+            .where('accountId', '=', accountId)
+            .where('deletedAt', 'is', null)
+            .execute()
+          expect(live).toHaveLength(1)
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an AuthID that is deleted while it is replaced leaves the new one, and is noted once',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.authToken()
+      return {
+        gate: accountGate(ada),
+        operations: [
+          () => call(ada.client, 'deleteAuthToken', { id }),
+          () => call(ada.at(nodes.second), 'createAuthToken', { accountId: ada.accountId }),
+        ],
+        check: async ([deleted, created]) => {
+          expect(['OK', 'NOT_FOUND']).toContain(deleted)
+          expect(created).toBe('OK')
+          expect(await countAudit(nodes, id, 'auth_token.deleted')).toBe(1)
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'a gateway has one agent, whichever node it starts at',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      await ada.gateway('demo')
+      const input = { accountId: ada.accountId, gateway: 'demo', forwardingTo }
+      return {
+        gate: accountGate(ada),
+        operations: [ada.client, ada.at(nodes.second), ada.client].map(
+          (client) => () => call(client, 'startAgent', input),
+        ),
+        check: async (outcomes) => {
+          expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 2 })
+          expect(await listActive(nodes, ada)).toHaveLength(1)
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'a hostname has one agent when a lost one comes back while another starts',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      await ada.gateway('demo')
+      const { id } = await ada.agent('demo')
+      await lose(nodes, id)
+      return {
+        gate: accountGate(ada),
+        operations: [
+          () => call(ada.client, 'renewAgentTicket', { agentId: id }),
+          () => call(ada.at(nodes.second), 'startAgent', { accountId: ada.accountId, gateway: 'demo', forwardingTo }),
+        ],
+        check: async (outcomes) => {
+          expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 })
+          expect(await listActive(nodes, ada)).toHaveLength(1)
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'a lost agent that comes back and another that starts never pass the plan',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes, { maxConcurrentAgents: 1 })
+      const { id } = await ada.agent()
+      await lose(nodes, id)
+      return {
+        gate: accountGate(ada),
+        operations: [
+          () => call(ada.client, 'renewAgentTicket', { agentId: id }),
+          () => call(ada.at(nodes.second), 'startAgent', { accountId: ada.accountId, forwardingTo }),
+        ],
+        check: async (outcomes) => {
+          expect(tally(outcomes)).toEqual({ OK: 1, PLAN_LIMIT_REACHED: 1 })
+          expect(await listActive(nodes, ada)).toHaveLength(1)
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'a lost agent that renews at both nodes comes back once, and both get a ticket',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes, { maxConcurrentAgents: 1 })
+      const { id } = await ada.agent()
+      await lose(nodes, id)
+      return {
+        gate: accountGate(ada),
+        operations: [ada.client, ada.at(nodes.second)].map(
+          (client) => () => call(client, 'renewAgentTicket', { agentId: id }),
+        ),
+        check: async (outcomes) => {
+          expect(outcomes).toEqual(['OK', 'OK'])
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'active', endReason: null })
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'a lost agent that is stopped while it comes back stays stopped',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      await lose(nodes, id)
+      return {
+        gate: accountGate(ada),
+        operations: [
+          () => call(ada.client, 'stopAgent', { id }),
+          () => call(ada.at(nodes.second), 'renewAgentTicket', { agentId: id }),
+        ],
+        check: async ([stopped, renewed]) => {
+          expect(stopped).toBe('OK')
+          expect(['OK', 'CONFLICT']).toContain(renewed)
+          expect(await findAgent(nodes, id)).toMatchObject({ endReason: 'STOPPED' })
+          expect(await listActive(nodes, ada)).toEqual([])
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an agent is stopped once, and noted once',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      return {
+        operations: [ada.client, ada.at(nodes.second), ada.client].map(
+          (client) => () => call(client, 'stopAgent', { id }),
+        ),
+        check: async (outcomes) => {
+          expect(tally(outcomes)).toEqual({ OK: 3 })
+          expect(await countAudit(nodes, id, 'agent.stopped')).toBe(1)
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an agent that reports while it is stopped stays stopped',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      const counters = { requestCount: 5, dataIn: 5, dataOut: 5 }
+      return {
+        operations: [
+          () => call(ada.client, 'stopAgent', { id }),
+          () => call(ada.at(nodes.second), 'reportAgent', { agentId: id, ...counters }),
+        ],
+        check: async (outcomes) => {
+          expect(outcomes).toEqual(['OK', 'OK'])
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'inactive', endReason: 'STOPPED' })
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'counters keep the greatest of reports that arrive at once and out of order',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      const report = (count: number) => () =>
+        call(count % 2 ? ada.client : ada.at(nodes.second), 'reportAgent', {
+          agentId: id,
+          requestCount: count,
+          dataIn: 10 * count,
+          dataOut: 100 * count,
+        })
+      return {
+        operations: [4, 7, 1, 6, 3, 5, 2].map(report),
+        check: async (outcomes) => {
+          expect(tally(outcomes)).toEqual({ OK: 7 })
+          expect(await findAgent(nodes, id)).toMatchObject({ requestCount: 7, dataIn: 70, dataOut: 700 })
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an agent that reports while it is found silent runs on',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      const lastSeenAt = new Date(Date.now() - minuteMs)
+      await nodes.db.updateTable('agents').set({ lastSeenAt }).where('id', '=', id).execute()
+      const counters = { requestCount: 5, dataIn: 5, dataOut: 5 }
+      return {
+        operations: [
+          () => loseSilentAgents(nodes.second.app),
+          () => call(ada.client, 'reportAgent', { agentId: id, ...counters }),
+        ],
+        check: async (outcomes) => {
+          expect(outcomes).toEqual(['OK', 'OK'])
+          // Found silent right before its report was counted, it comes back with the next one.
+          await call(ada.client, 'reportAgent', { agentId: id, ...counters })
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'active', endReason: null, requestCount: 5 })
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an agent is lost once when both nodes look for silent ones',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      const lastSeenAt = new Date(Date.now() - minuteMs)
+      await nodes.db.updateTable('agents').set({ lastSeenAt }).where('id', '=', id).execute()
+      return {
+        operations: [() => loseSilentAgents(nodes.first.app), () => loseSilentAgents(nodes.second.app)],
+        check: async (outcomes) => {
+          expect(outcomes).toEqual(['OK', 'OK'])
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'error', edgeId: null })
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an agent whose edge reports while it is found silent has its tunnel there',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      const edge = unique()
+      await reportTunnels(nodes.first, edge, { connected: [id] })
+      const lastSeenAt = new Date(Date.now() - minuteMs)
+      await nodes.db.updateTable('edges').set({ lastSeenAt }).where('id', '=', edge).execute()
+      return {
+        operations: [
+          () => checkEdgeSilence(nodes.first.app),
+          () => checkEdgeSilence(nodes.second.app),
+          () => reportTunnels(nodes.second, edge, { complete: true, held: [id] }),
+        ],
+        check: async (outcomes) => {
+          expect(outcomes).toEqual(['OK', 'OK', 'OK'])
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'active', edgeId: edge })
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an agent whose tunnel two edges report has it at one of them',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      const [old, fresh] = [unique(), unique()]
+      await reportTunnels(nodes.first, old, { connected: [id] })
+      return {
+        operations: [
+          () => reportTunnels(nodes.first, old, { disconnected: [id] }),
+          () => reportTunnels(nodes.second, fresh, { connected: [id] }),
+        ],
+        check: async (outcomes) => {
+          expect(outcomes).toEqual(['OK', 'OK'])
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'active', edgeId: fresh })
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an agent that is stopped while an edge reports its tunnel has no tunnel, as the edge hears next time',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      const edge = unique()
+      return {
+        operations: [
+          () => call(ada.client, 'stopAgent', { id }),
+          () => reportTunnels(nodes.second, edge, { connected: [id] }),
+        ],
+        check: async (outcomes) => {
+          expect(outcomes).toEqual(['OK', 'OK'])
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'inactive', edgeId: null })
+          expect(await reportTunnels(nodes.first, edge, { connected: [id] })).toEqual([
+            { agentId: id, reason: 'STOPPED' },
+          ])
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'edges that report the same tunnels in any order, and the end of their account, never block each other',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { accountId, namespace } = ada
+      const ids: string[] = []
+      for (let count = 0; count < 12; count += 1) ids.push((await ada.agent()).id)
+      const connect = (edge: number) => () =>
+        reportTunnels(edge % 2 ? nodes.first : nodes.second, `edge-${edge}-${accountId}`, {
+          connected: edge % 2 ? ids : ids.toReversed(),
+        })
+      return {
+        operations: [
+          connect(1),
+          connect(2),
+          () => checkEdgeSilence(nodes.first.app),
+          connect(3),
+          connect(4),
+          () => call(ada.client, 'deleteAccount', { accountId, namespace }),
+          connect(5),
+          connect(6),
+        ],
+        check: async (outcomes) => {
+          expect(tally(outcomes)).toEqual({ OK: 8 })
+          expect(await listActive(nodes, ada)).toEqual([])
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'a report of usage that is sent to both nodes is counted once',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { accountId } = ada
+      const date = new Date().toISOString().slice(0, 10)
+      const row = {
+        accountId,
+        gatewayId: null,
+        date,
+        requests: 3,
+        failedRequests: 0,
+        dataIn: 30,
+        dataOut: 300,
+        connectedSeconds: 1,
+      }
+      const input = { reportId: `report-${unique()}`, rows: [row] }
+      const send = (node: TestApi) => async () => call(node.edge(), 'reportUsage', input)
+      return {
+        operations: [nodes.first, nodes.second, nodes.first, nodes.second].map(send),
+        check: async (outcomes) => {
+          expect(tally(outcomes)).toEqual({ OK: 4 })
+          const rows = await nodes.db
+            .selectFrom('usageMetrics')
+            .selectAll()
+            .where('accountId', '=', accountId)
+            .execute()
+          expect(rows).toMatchObject([{ apiRequests: 3, dataInBytes: 30, dataOutBytes: 300 }])
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'usage that is reported while its account is deleted is counted',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { accountId, namespace } = ada
+      const date = new Date().toISOString().slice(0, 10)
+      const row = {
+        accountId,
+        gatewayId: null,
+        date,
+        requests: 3,
+        failedRequests: 0,
+        dataIn: 30,
+        dataOut: 300,
+        connectedSeconds: 1,
+      }
+      return {
+        gate: accountGate(ada),
+        operations: [
+          () => call(ada.client, 'deleteAccount', { accountId, namespace }),
+          async () => call(nodes.second.edge(), 'reportUsage', { reportId: unique(), rows: [row] }),
+        ],
+        check: async (outcomes) => {
+          expect(outcomes).toEqual(['OK', 'OK'])
+          const rows = await nodes.db
+            .selectFrom('usageMetrics')
+            .selectAll()
+            .where('accountId', '=', accountId)
+            .execute()
+          expect(rows).toMatchObject([{ apiRequests: 3 }])
+        },
+      }
+    },
+  },
+]
+
+describeRaces('agents and usage', races)

@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openPostgres } from '../../platform/db/postgres.ts'
+import { TestApi } from '../api.ts'
+import type { HttpAnswer, TestClient } from '../client.ts'
+import { describePostgres, type OpenTestDatabase } from '../databases.ts'
+import { newUser } from '../sign-up.ts'
+import { call } from './races.ts'
+
+// PGlite has one connection, which nothing else uses.
+describePostgres('the limits of PostgreSQL', (postgres) => {
+  const api = new TestApi()
+  let opened: OpenTestDatabase
+
+  beforeAll(async () => {
+    opened = await postgres.open()
+    const limits = { connectionMs: 2_000, statementMs: 3_500, lockMs: 2_500, idleInTransactionMs: 3_000 }
+    await api.start(openPostgres(opened.url ?? '', limits), {})
+  }, 60_000)
+  afterAll(async () => {
+    await api.close()
+    await opened.close()
+  }, 20_000)
+
+  /** Keeps an account's row locked while something is done, as a forgotten session of psql does. */
+  const whileLocked = async (accountId: string, work: () => Promise<void>) => {
+    await opened.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+      await work()
+    })
+  }
+
+  const waitForLocks = async (count: number) => {
+    for (;;) {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(opened.db)
+      if ((rows[0]?.waiting ?? 0) >= count) return rows[0]?.waiting
+      await pause(5)
+    }
+  }
+
+  const countIdleInTransaction = async () => {
+    const { rows } = await sql<{ idle: number }>`
+      select count(*) as idle from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
+    `.execute(opened.db)
+    return rows[0]?.idle ?? 0
+  }
+
+  it('let a stranger sign up while 60 changes wait for the locked row of an account', async () => {
+    const ada = await api.seed.owner('Ada')
+    let changes: Promise<string[]> | undefined
+    await whileLocked(ada.accountId, async () => {
+      changes = Promise.all(
+        Array.from({ length: 60 }, (_, index) => rename(ada.client, ada.accountId, `Name ${index}`)),
+      )
+      expect(await waitForLocks(3)).toBe(3)
+      await call(api.client(), 'signUp', newUser())
+      expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
+    })
+    // The row is free again: those that waited come through, one after the other.
+    expect(new Set(await changes)).toEqual(new Set(['OK']))
+  })
+
+  it('refuse a change whose row stays locked, with the reason LOCK_TIMEOUT', async () => {
+    const ada = await api.seed.owner('Ada')
+    await whileLocked(ada.accountId, async () => {
+      expect(await rename(ada.client, ada.accountId, 'Never')).toBe('UNAVAILABLE LOCK_TIMEOUT')
+    })
+  })
+
+  it('end a statement that takes too long, with the reason STATEMENT_TIMEOUT', async () => {
+    const ada = await api.seed.owner('Ada')
+    await sql`
+      create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(30); return new; end'
+    `.execute(opened.db)
+    await sql`create trigger dawdle before update on accounts for each row execute function dawdle()`.execute(opened.db)
+    expect(await rename(ada.client, ada.accountId, 'Slow')).toBe('UNAVAILABLE STATEMENT_TIMEOUT')
+    await sql`drop function dawdle cascade`.execute(opened.db)
+  })
+
+  it('undo a transaction in which nothing is asked for too long, with the reason IDLE_TRANSACTION', async () => {
+    const { mailer } = api.app
+    const paused = Promise.withResolvers<void>()
+    const undone = Promise.withResolvers<void>()
+    // In the transaction of signing up.
+    api.app.mailer = {
+      sendMail: async (trx, mail) => {
+        paused.resolve()
+        await undone.promise
+        await mailer.sendMail(trx, mail)
+      },
+    }
+    const input = newUser()
+    const query = 'mutation ($input: SignUpInput!) { signUp(input: $input) { session { accessToken } } }'
+    const answer = api.client().post({ query, variables: { input } })
+    await paused.promise
+    while ((await countIdleInTransaction()) > 0) await pause(5)
+    undone.resolve()
+    expect(reasonOf(await answer)).toBe('UNAVAILABLE IDLE_TRANSACTION')
+    api.app.mailer = mailer
+    expect(reasonOf(await api.client().post({ query, variables: { input } }))).toBe('OK')
+  })
+
+  it('refuse a request that no connection becomes free for, with the reason POOL_EXHAUSTED', async () => {
+    const free = Promise.withResolvers<void>()
+    const taken = Array.from({ length: 10 }, () => Promise.withResolvers<void>())
+    const held = taken.map((one) =>
+      api.app.db.connection().execute(async (db) => {
+        await sql`select 1`.execute(db)
+        one.resolve()
+        await free.promise
+      }),
+    )
+    await Promise.all(taken.map(({ promise }) => promise))
+    expect(reasonOf(await api.client().post({ query: '{ plans { id } }' }))).toBe('UNAVAILABLE POOL_EXHAUSTED')
+    free.resolve()
+    await Promise.all(held)
+    expect(reasonOf(await api.client().post({ query: '{ plans { id } }' }))).toBe('OK')
+  })
+
+  it('do not hold for migrations, nor does another version pass for this one', async () => {
+    await sql`insert into kysely_migration values ('9999-of-tomorrow', '2027-01-01T00:00:00Z')`.execute(opened.db)
+    await expect(migrate(opened.db)).rejects.toThrow(/^The database is newer than this version of Culvert/)
+    await sql`delete from kysely_migration where name = '9999-of-tomorrow'`.execute(opened.db)
+    await migrate(opened.db)
+  })
+})
+
+async function rename(client: TestClient, accountId: string, name: string): Promise<string> {
+  const query = 'mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { account { id } } }'
+  return reasonOf(await client.post({ query, variables: { input: { accountId, name } } }))
+}
+
+function reasonOf({ body }: HttpAnswer): string {
+  const [error] = body.errors ?? []
+  return error ? `${String(error.extensions?.code)} ${String(error.extensions?.reason)}` : 'OK'
+}

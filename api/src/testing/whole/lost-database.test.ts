@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { openPostgres } from '../../platform/db/postgres.ts'
+import { TestApi } from '../api.ts'
+import { describePostgres, type OpenTestDatabase } from '../databases.ts'
+import { AccountChangedDocument, SiteDocument, UpdateAccountDocument } from '../generated/documents.ts'
+import { newUser } from '../sign-up.ts'
+import { call } from './races.ts'
+
+/** A way to PostgreSQL that a test can close. */
+class PostgresProxy {
+  readonly #sockets = new Set<Socket>()
+  readonly #server
+  #isOpen = true
+
+  constructor(target: URL) {
+    this.#server = createServer((client) => {
+      if (!this.#isOpen) {
+        client.destroy()
+        return
+      }
+      const upstream = connect(Number(target.port || 5432), target.hostname)
+      for (const [from, to] of [
+        [client, upstream],
+        [upstream, client],
+      ] as const) {
+        this.#sockets.add(from)
+        from.on('error', () => undefined)
+        from.once('close', () => {
+          this.#sockets.delete(from)
+          to.destroy()
+        })
+        from.pipe(to)
+      }
+    })
+  }
+
+  open(): void {
+    this.#isOpen = true
+  }
+
+  async listen(): Promise<number> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** Ends every connection, and each new one at once, as a server that restarts. Under Jest, GraphQL takes resets of Node itself for no errors. */
+  cut(): void {
+    this.#isOpen = false
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}
+
+// PGlite has no server that could go away.
+describePostgres('when PostgreSQL goes away and comes back', (postgres) => {
+  const api = new TestApi()
+  let opened: OpenTestDatabase
+  let proxy: PostgresProxy
+
+  beforeAll(async () => {
+    opened = await postgres.open()
+    const url = new URL(opened.url ?? '')
+    proxy = new PostgresProxy(new URL(url))
+    url.host = `127.0.0.1:${await proxy.listen()}`
+    await api.start(openPostgres(url.href), {})
+  }, 180_000)
+  afterAll(async () => {
+    proxy.open()
+    await api.close()
+    await proxy.close()
+    await opened.close()
+  }, 20_000)
+
+  /** Sends work that writes and reads until it is told to stop, and counts what came of it. */
+  const startLoad = () => {
+    const answers: { status: number; code: unknown; message: string | undefined }[] = []
+    const waiting: { code: string; resolve: () => void }[] = []
+    const stopped = new AbortController()
+    const work = async () => {
+      while (!stopped.signal.aborted) {
+        const { status, body } = await api.client().post({ query: SiteDocument.toString() })
+        const [error] = body.errors ?? []
+        const code = error?.extensions?.code ?? 'OK'
+        answers.push({ status, code, message: error?.message })
+        for (const { resolve } of waiting.filter((wait) => wait.code === code)) resolve()
+      }
+    }
+    const workers = Array.from({ length: 8 }, work)
+    return {
+      answers,
+      stop: async () => {
+        stopped.abort()
+        await Promise.all(workers)
+      },
+      /** Resolves with the next answer of this code. */
+      until: (code: string) => new Promise<void>((resolve) => waiting.push({ code, resolve })),
+    }
+  }
+
+  const recovers = async (fault: (isFelt: Promise<void>) => Promise<void> | void, mend: () => void) => {
+    const ada = await api.seed.owner('Ada')
+    const changes = await ada.client.subscribe(AccountChangedDocument, { accountId: ada.accountId })
+    const load = startLoad()
+    await load.until('OK')
+    const isFelt = load.until('UNAVAILABLE')
+    await fault(isFelt)
+    await isFelt
+    mend()
+    await load.until('OK')
+    await load.stop()
+
+    const codes = new Set(load.answers.map(({ code }) => code))
+    expect(codes).toEqual(new Set(['OK', 'UNAVAILABLE']))
+    for (const { status, code, message } of load.answers) {
+      expect(status).toBe(200)
+      if (code === 'UNAVAILABLE') expect(message).toMatch(/Try again in a few seconds/)
+    }
+
+    // What was open goes on, and what is done in the background too.
+    const input = { accountId: ada.accountId, name: 'After the fault' }
+    await ada.client.run(UpdateAccountDocument, { input })
+    expect((await changes.next()).accountChanged.name).toBe('After the fault')
+    await changes.close()
+    const { email } = newUser()
+    await call(api.client(), 'requestPasswordReset', { email })
+    await api.runJobs()
+    expect(await api.app.db.selectFrom('jobs').select('id').where('key', '=', email).execute()).toEqual([])
+    expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
+  }
+
+  it('is no health, and that is said', async () => {
+    proxy.cut()
+    const health = await fetch(`${api.url}/healthz`)
+    expect({ status: health.status, body: await health.json() }).toEqual({
+      status: 503,
+      body: { status: 'unavailable', reason: 'The database does not answer.' },
+    })
+    proxy.open()
+    expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
+  })
+
+  it('tells clients to try again, and goes on by itself: connections cut, new ones refused', async () => {
+    await recovers(
+      () => proxy.cut(),
+      () => proxy.open(),
+    )
+  })
+
+  it('tells clients to try again, and goes on by itself: sessions terminated under load', async () => {
+    await recovers(
+      async (isFelt) => {
+        const felt = new AbortController()
+        void isFelt.then(() => felt.abort())
+        // An idle connection is replaced and nobody notices: again, until one is hit at work.
+        while (!felt.signal.aborted) {
+          await sql`
+            select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid()
+          `.execute(opened.db)
+        }
+      },
+      () => undefined,
+    )
+  })
+})

@@ -1,0 +1,463 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '../../ground/errors.ts'
+import { newUser, password } from '../sign-up.ts'
+import { actorNames, type ActorName, type World } from './actors.ts'
+import {
+  agentOfViewer,
+  aMonth,
+  counters,
+  invite,
+  inviteToken,
+  newAddress,
+  newApiKey,
+  newContactRequest,
+  newDomain,
+  newDomainName,
+  newEmail,
+  newErrorReport,
+  newGateway,
+  newInvite,
+  newInvoice,
+  newMember,
+  newMemberId,
+  newPlan,
+  newRefreshToken,
+  newRestriction,
+  ofAccount,
+  ownerAsMember,
+  revokedInvite,
+  signInInput,
+  unique,
+} from './resources.ts'
+
+/** What comes of an operation: it is done, it is refused, or the socket is closed with 4403 before it is heard. */
+export type Outcome = 'OK' | ErrorCode | '4403'
+
+/** What everybody gets who asks for one thing. */
+export type Who = Record<ActorName, Outcome>
+
+/** Arguments of a field, as GraphQL variables. */
+export type Args = Record<string, unknown>
+
+/** One operation, and what everybody gets who asks for it. */
+export interface Row {
+  /** The field, as Type.field. */
+  operation: string
+  /** What distinguishes this row from others of the same operation. */
+  when?: string
+  who: Who
+  /** Makes what is asked for anew: a thing can be deleted once only. */
+  args?: (world: World) => Args | Promise<Args>
+  /** Whether the operation takes away what the next actor needs: each of those who may then has a world of their own. */
+  endsWorld?: boolean
+}
+
+// What each kind of operation gives to everybody. Written here by hand from the product's rules, not read from permissions.ts:
+// the two must agree.
+
+const all = (outcome: Outcome) => Object.fromEntries(actorNames.map((actor) => [actor, outcome])) as Who
+
+const everybody = all('OK')
+
+const signedIn: Who = {
+  super_admin: 'OK',
+  admin: 'OK',
+  viewer: 'OK',
+  outsider: 'OK',
+  anonymous: 'UNAUTHENTICATED',
+  expired: 'UNAUTHENTICATED',
+  ended: 'UNAUTHENTICATED',
+  authId: 'FORBIDDEN',
+  foreignAuthId: 'FORBIDDEN',
+  accountKey: 'FORBIDDEN',
+  usageKey: 'FORBIDDEN',
+  foreignKey: 'FORBIDDEN',
+  edge: 'FORBIDDEN',
+}
+
+const members: Who = { ...signedIn, outsider: 'NOT_FOUND' }
+const managers: Who = { ...members, viewer: 'FORBIDDEN' }
+const owners: Who = { ...managers, admin: 'FORBIDDEN' }
+
+/** The actors who run agents: members, also by AuthID. */
+const runners: Who = { ...members, authId: 'OK', foreignAuthId: 'NOT_FOUND' }
+/** The member who started the agent, the viewer here. */
+const starter: Who = { ...runners, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN' }
+
+/** What is read of an account, also by an API key. */
+const readers: Who = { ...members, accountKey: 'OK', foreignKey: 'NOT_FOUND' }
+const usageReaders: Who = { ...readers, accountKey: 'FORBIDDEN', usageKey: 'OK' }
+/** No API key reads what is for managers. */
+const readingManagers: Who = { ...managers, foreignKey: 'NOT_FOUND' }
+
+const signedInGets = (code: Outcome): Who => ({
+  ...signedIn,
+  super_admin: code,
+  admin: code,
+  viewer: code,
+  outsider: code,
+})
+
+/** The invitation is the outsider's. */
+const invited: Who = { ...signedIn, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN', viewer: 'FORBIDDEN' }
+
+const edges: Who = {
+  ...signedInGets('FORBIDDEN'),
+  anonymous: 'FORBIDDEN',
+  edge: 'OK',
+}
+
+/** A socket is not even opened without a credential. */
+const overSocket = (who: Who): Who => ({ ...who, anonymous: '4403', expired: '4403', ended: '4403' })
+
+const queries: Row[] = [
+  { operation: 'Query.viewer', who: signedIn },
+  {
+    operation: 'Query.account',
+    who: { ...readers, usageKey: 'OK' },
+    args: ({ accountId }) => ({ id: accountId }),
+  },
+  { operation: 'Query.plans', who: everybody },
+  { operation: 'Query.site', who: everybody },
+  { operation: 'Query.invite', who: everybody, args: () => ({ token: 'inv_nothing' }) },
+  { operation: 'Query.emailVerification', who: everybody, args: () => ({ token: 'ev_nothing' }) },
+  { operation: 'Query.tunnelError', who: members, args: newErrorReport },
+  { operation: 'Query.restrictions', who: edges },
+  { operation: 'Query.reservedHostnames', who: edges, args: () => ({ hostnames: [] }) },
+]
+
+const mutations: Row[] = [
+  { operation: 'Mutation.createAccount', who: signedIn, args: () => ({ input: { name: 'Another' } }) },
+  {
+    operation: 'Mutation.updateAccount',
+    when: 'the name',
+    who: owners,
+    args: ({ accountId }) => ({ input: { accountId, name: `Name ${unique()}` } }),
+  },
+  {
+    operation: 'Mutation.updateAccount',
+    when: 'the namespace',
+    who: owners,
+    args: ({ accountId }) => ({ input: { accountId, namespace: `ns-${unique()}` } }),
+  },
+  { operation: 'Mutation.exportAccount', who: owners, args: ofAccount },
+  {
+    operation: 'Mutation.deleteAccount',
+    who: owners,
+    args: ({ accountId, owner: { namespace } }) => ({ input: { accountId, namespace } }),
+    endsWorld: true,
+  },
+  {
+    operation: 'Mutation.startAgent',
+    // An AuthID says by itself which account it belongs to, so that another one is a fault of the input.
+    who: { ...runners, foreignAuthId: 'BAD_USER_INPUT' },
+    args: ({ accountId }) => ({ input: { accountId, forwardingTo: 'http://localhost:3000' } }),
+  },
+  {
+    operation: 'Mutation.renewAgentTicket',
+    who: starter,
+    args: async (world) => ({ input: { agentId: await agentOfViewer(world) } }),
+  },
+  {
+    operation: 'Mutation.reportAgent',
+    who: starter,
+    args: async (world) => ({ input: { agentId: await agentOfViewer(world), ...counters } }),
+  },
+  {
+    operation: 'Mutation.stopAgent',
+    when: 'started by the viewer',
+    who: runners,
+    args: async (world) => ({ input: { id: await agentOfViewer(world) } }),
+  },
+  {
+    operation: 'Mutation.stopAgent',
+    when: 'started by the owner',
+    who: { ...runners, viewer: 'FORBIDDEN', authId: 'FORBIDDEN' },
+    args: async ({ owner }) => ({ input: { id: (await owner.agent()).id } }),
+  },
+  {
+    operation: 'Mutation.createApiKey',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, name: 'Another', scopes: ['READ_ACCOUNT'] } }),
+  },
+  { operation: 'Mutation.revokeApiKey', who: managers, args: newApiKey },
+  { operation: 'Mutation.createAuthToken', who: members, args: ofAccount, endsWorld: true },
+  {
+    operation: 'Mutation.deleteAuthToken',
+    when: "the admin's own",
+    who: { ...members, super_admin: 'NOT_FOUND', viewer: 'NOT_FOUND' },
+    args: async ({ admin }) => ({ input: { id: (await admin.authToken()).id } }),
+  },
+  { operation: 'Mutation.addDomain', who: managers, args: newDomainName },
+  { operation: 'Mutation.verifyDomain', who: managers, args: newDomain },
+  { operation: 'Mutation.deleteDomain', who: managers, args: newDomain },
+  {
+    operation: 'Mutation.createGateway',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, name: `g-${unique()}`, domain: 'culvert.localhost' } }),
+  },
+  { operation: 'Mutation.deleteGateway', who: managers, args: newGateway },
+  { operation: 'Mutation.checkGateway', who: members, args: newGateway },
+  {
+    operation: 'Mutation.checkAgent',
+    who: members,
+    args: async (world) => ({ input: { id: await agentOfViewer(world) } }),
+  },
+  {
+    operation: 'Mutation.addIpRestriction',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, ipAddress: newAddress() } }),
+  },
+  { operation: 'Mutation.removeIpRestriction', who: managers, args: newRestriction },
+  { operation: 'Mutation.signUp', who: everybody, args: () => ({ input: newUser() }) },
+  { operation: 'Mutation.signIn', who: everybody, args: signInInput },
+  { operation: 'Mutation.refreshSession', who: everybody, args: newRefreshToken },
+  { operation: 'Mutation.signOut', who: everybody, args: newRefreshToken },
+  {
+    operation: 'Mutation.endSession',
+    when: "the viewer's own",
+    who: { ...signedIn, super_admin: 'NOT_FOUND', admin: 'NOT_FOUND', outsider: 'NOT_FOUND' },
+    args: async ({ api, viewer }) => ({ input: { id: (await api.seed.session(viewer.user)).id } }),
+  },
+  { operation: 'Mutation.requestPasswordReset', who: everybody, args: newEmail },
+  {
+    operation: 'Mutation.resetPassword',
+    when: 'by a link that is none',
+    who: all('BAD_USER_INPUT'),
+    args: () => ({ input: { accessToken: 'none', refreshToken: 'none', password } }),
+  },
+  {
+    operation: 'Mutation.changePassword',
+    who: signedIn,
+    args: () => ({ input: { currentPassword: password, newPassword: password } }),
+  },
+  {
+    operation: 'Mutation.verifyEmail',
+    who: signedInGets('BAD_USER_INPUT'),
+    args: () => ({ input: { token: 'none' } }),
+  },
+  { operation: 'Mutation.requestEmailVerification', when: 'verified', who: signedInGets('CONFLICT') },
+  {
+    operation: 'Mutation.inviteMember',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, email: `${unique()}@example.com` } }),
+  },
+  {
+    operation: 'Mutation.revokeInvite',
+    who: managers,
+    args: async (world) => ({ input: { id: (await invite(world, `${unique()}@example.com`)).id } }),
+  },
+  {
+    operation: 'Mutation.acceptInvite',
+    when: 'addressed to the outsider',
+    who: invited,
+    args: inviteToken,
+    endsWorld: true,
+  },
+  {
+    operation: 'Mutation.declineInvite',
+    when: 'addressed to the outsider',
+    who: invited,
+    args: inviteToken,
+  },
+  {
+    operation: 'Mutation.changeMemberRole',
+    who: managers,
+    args: async (world) => ({ input: { id: await newMemberId(world), role: 'admin' } }),
+  },
+  {
+    operation: 'Mutation.removeMember',
+    who: managers,
+    args: async (world) => ({ input: { id: await newMemberId(world) } }),
+  },
+  {
+    operation: 'Mutation.leaveAccount',
+    // The last owner cannot leave.
+    who: { ...members, super_admin: 'CONFLICT' },
+    args: ofAccount,
+    endsWorld: true,
+  },
+  {
+    operation: 'Mutation.transferOwnership',
+    who: owners,
+    args: async (world) => ({ input: { accountId: world.accountId, memberId: await newMemberId(world) } }),
+    endsWorld: true,
+  },
+  { operation: 'Mutation.changePlan', when: 'coming soon', who: owners, args: newPlan },
+  { operation: 'Mutation.markInvoicePaid', who: owners, args: async (world) => ({ input: await newInvoice(world) }) },
+  {
+    operation: 'Mutation.openBillingPortal',
+    when: 'without a subscription',
+    who: { ...owners, super_admin: 'CONFLICT' },
+    args: ofAccount,
+  },
+  { operation: 'Mutation.sendContactRequest', who: everybody, args: newContactRequest },
+  {
+    operation: 'Mutation.reportTunnels',
+    who: edges,
+    args: () => ({ input: { edgeId: 'edge', complete: false, connected: [], disconnected: [] } }),
+  },
+  {
+    operation: 'Mutation.reportUsage',
+    who: edges,
+    args: () => ({ input: { reportId: randomUUID(), rows: [] } }),
+  },
+  { operation: 'Mutation.reportAgentHealth', who: edges, args: () => ({ input: { agents: [] } }) },
+  { operation: 'Mutation.reportRates', who: edges, args: () => ({ input: { edgeId: 'edge', accounts: [] } }) },
+]
+
+const accountArg = ({ accountId }: World) => ({ accountId })
+
+const subscriptions: Row[] = [
+  { operation: 'Subscription.accountChanged', who: overSocket(readers), args: accountArg },
+  { operation: 'Subscription.agentChanged', who: overSocket(readers), args: accountArg },
+  { operation: 'Subscription.domainChanged', who: overSocket(readers), args: accountArg },
+  { operation: 'Subscription.gatewayChanged', who: overSocket(readers), args: accountArg },
+  { operation: 'Subscription.siteChanged', who: overSocket(everybody) },
+  { operation: 'Subscription.viewerChanged', who: overSocket(signedIn) },
+  { operation: 'Subscription.tunnelEnded', who: overSocket(edges) },
+  { operation: 'Subscription.restrictionsChanged', who: overSocket(edges) },
+]
+
+const readBy = (who: Who, type: string, fields: string[]): Row[] =>
+  fields.map((field) => ({ operation: `${type}.${field}`, who }))
+
+const fields: Row[] = [
+  ...readBy({ ...readers, usageKey: 'OK' }, 'Account', ['id']),
+  ...readBy(readers, 'Account', [
+    'name',
+    'namespace',
+    'namespaceChangesCount',
+    'createdAt',
+    'plan',
+    'gateways',
+    'domains',
+    'agents',
+    'members',
+    'invites',
+    'ipRestrictions',
+    'authToken',
+    'viewerCanManageGateways',
+    'viewerCanCreateGateway',
+    'viewerCanManageDomains',
+    'viewerCanAddDomain',
+    'viewerCanManageIpRestrictions',
+    'viewerCanAddIpRestriction',
+    'viewerCanManageApiKeys',
+    'viewerCanStopAgents',
+    'viewerCanSeeAuditLog',
+    'viewerCanInvite',
+    'viewerCanInviteMember',
+    'viewerCanLeave',
+    'viewerCanTransferOwnership',
+    'viewerCanUpdate',
+    'viewerCanChangeNamespace',
+    'viewerCanDelete',
+    'viewerCanChangePlan',
+    'viewerCanSeeInvoices',
+  ]),
+  // A key has no role.
+  ...readBy({ ...readers, accountKey: 'FORBIDDEN' }, 'Account', ['viewerRole']),
+  ...readBy(usageReaders, 'Account', ['usage', 'planUsage', 'rateLimits']),
+  { operation: 'Account.usageMetrics', who: usageReaders, args: aMonth },
+  { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
+  { operation: 'Account.gatewaySessions', who: usageReaders, args: aMonth },
+  ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog', 'invoices', 'subscription']),
+  ...readBy(signedIn, 'Viewer', ['user', 'sessions', 'memberships', 'invites', 'auditLog']),
+]
+
+/** Every operation of the API. One that is missing here fails the test. */
+export const permissionTable: Row[] = [...queries, ...mutations, ...subscriptions, ...fields]
+
+/** What each `viewerCan…` field of an account promises: the operations that a member may do exactly when it is true. */
+export const promises: Record<string, string[]> = {
+  viewerCanManageGateways: ['Mutation.createGateway', 'Mutation.deleteGateway'],
+  viewerCanCreateGateway: ['Mutation.createGateway'],
+  viewerCanManageDomains: ['Mutation.addDomain', 'Mutation.verifyDomain', 'Mutation.deleteDomain'],
+  viewerCanAddDomain: ['Mutation.addDomain'],
+  viewerCanManageIpRestrictions: ['Mutation.addIpRestriction', 'Mutation.removeIpRestriction'],
+  viewerCanAddIpRestriction: ['Mutation.addIpRestriction'],
+  viewerCanManageApiKeys: ['Account.apiKeys', 'Mutation.createApiKey', 'Mutation.revokeApiKey'],
+  viewerCanStopAgents: ['Mutation.stopAgent (started by the owner)'],
+  viewerCanSeeAuditLog: ['Account.auditLog'],
+  viewerCanInvite: ['Mutation.inviteMember', 'Mutation.revokeInvite'],
+  viewerCanInviteMember: ['Mutation.inviteMember'],
+  viewerCanLeave: ['Mutation.leaveAccount'],
+  viewerCanTransferOwnership: ['Mutation.transferOwnership'],
+  viewerCanUpdate: ['Mutation.updateAccount (the name)'],
+  viewerCanChangeNamespace: ['Mutation.updateAccount (the namespace)'],
+  viewerCanDelete: ['Mutation.deleteAccount', 'Mutation.exportAccount'],
+  viewerCanChangePlan: ['Mutation.changePlan (coming soon)'],
+  viewerCanSeeInvoices: ['Account.invoices', 'Account.subscription'],
+}
+
+/** A thing that says of itself what may be done to it. */
+export interface ObjectPromise {
+  /** The field, as Type.field. */
+  flag: string
+  /** Which thing. */
+  of: string
+  /** The selection of an account that lists it, up to its own fields. */
+  list: string
+  make: (world: World) => Promise<{ id: string }>
+  operation: string
+  /** The operation's input beside the id. */
+  input?: Args
+  /** The whole input, where the id has another name in it. */
+  toInput?: (world: World, id: string) => Args
+  /** Whether the operation takes away what others need: it has a world of its own. */
+  endsWorld?: boolean
+}
+
+const agents = 'agents(pageSize: 1000) { nodes'
+const changeRole = { operation: 'changeMemberRole', input: { role: 'admin' } }
+const handOver = {
+  operation: 'transferOwnership',
+  toInput: ({ accountId }: World, memberId: string) => ({ accountId, memberId }),
+  endsWorld: true,
+}
+
+/** What each `viewerCan…` field of other types promises. */
+export const objectPromises: ObjectPromise[] = [
+  {
+    flag: 'Agent.viewerCanStop',
+    of: "the viewer's agent",
+    list: agents,
+    make: ({ viewer }) => viewer.agent(),
+    operation: 'stopAgent',
+  },
+  {
+    flag: 'Agent.viewerCanStop',
+    of: "the owner's agent",
+    list: agents,
+    make: ({ owner }) => owner.agent(),
+    operation: 'stopAgent',
+  },
+  { flag: 'Member.viewerCanChangeRole', of: 'a viewer', list: 'members', make: newMember, ...changeRole },
+  { flag: 'Member.viewerCanChangeRole', of: 'the owner', list: 'members', make: ownerAsMember, ...changeRole },
+  { flag: 'Member.viewerCanRemove', of: 'a viewer', list: 'members', make: newMember, operation: 'removeMember' },
+  { flag: 'Member.viewerCanRemove', of: 'the owner', list: 'members', make: ownerAsMember, operation: 'removeMember' },
+  { flag: 'Member.viewerCanTransferOwnershipTo', of: 'a viewer', list: 'members', make: newMember, ...handOver },
+  { flag: 'Member.viewerCanTransferOwnershipTo', of: 'the owner', list: 'members', make: ownerAsMember, ...handOver },
+  {
+    flag: 'Invite.viewerCanRevoke',
+    of: 'a pending invitation',
+    list: 'invites',
+    make: newInvite,
+    operation: 'revokeInvite',
+  },
+  {
+    flag: 'Invite.viewerCanRevoke',
+    of: 'a revoked invitation',
+    list: 'invites',
+    make: revokedInvite,
+    operation: 'revokeInvite',
+  },
+  {
+    flag: 'Invoice.viewerCanMarkPaid',
+    of: 'a pending invoice',
+    list: 'invoices',
+    make: newInvoice,
+    operation: 'markInvoicePaid',
+  },
+]

@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  getNamedType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLObjectType,
+} from 'graphql'
+import { schema } from '../../features/schema.ts'
+import { describeApiOnce } from '../api.ts'
+import type { TestClient } from '../client.ts'
+import { actorNames, createWorld, type ActorName, type World } from './actors.ts'
+import { objectPromises, permissionTable } from './permission-table.ts'
+import { aMonth, newApiKey, newDomain, newGateway, newRestriction } from './resources.ts'
+
+const accountRows = permissionTable
+  .filter(({ operation }) => operation.startsWith('Account.'))
+  .map(({ operation, who }) => ({ name: toField(operation), who }))
+
+/** Everybody who reaches the fields of a type at all; everybody there is for types that no query returns. */
+function listReaders(type: string): ActorName[] {
+  const parent = permissionTable.find(({ operation }) => operation === `Query.${type.toLowerCase()}`)
+  return actorNames.filter((actor) => parent === undefined || parent.who[actor] === 'OK')
+}
+
+describe('every field that some credential is refused', () => {
+  it('can be null, so that its refusal takes away nothing else', () => {
+    const nonNull = permissionTable
+      .filter(({ operation, who }) => {
+        const [type = '', field = ''] = operation.split('.')
+        // What is refused there is the operation.
+        if (type === 'Mutation' || type === 'Subscription') return false
+        const isRefused = listReaders(type).some((actor) => who[actor] !== 'OK')
+        return isRefused && isNonNullType(getFields(type)[field]?.type)
+      })
+      .map(({ operation }) => `${operation}: make it nullable in schema/, and mark it with @semanticNonNull`)
+    expect(nonNull).toEqual([])
+  })
+})
+
+describeApiOnce('what is refused', (api) => {
+  let shared: Promise<World> | undefined
+  const getShared = () => (shared ??= createFullWorld())
+
+  const createFullWorld = async () => {
+    const world = await createWorld(api)
+    for (const { make, endsWorld } of objectPromises) if (!endsWorld) await make(world)
+    for (const make of [newGateway, newDomain, newRestriction, newApiKey]) await make(world)
+    return world
+  }
+
+  it.each(listReaders('Account'))(
+    'is null with an error of its own, and %s gets the rest of the account',
+    async (actor) => {
+      const { clients, accountId } = await getShared()
+      const refused = accountRows.filter(({ who }) => who[actor] !== 'OK').map(({ name }) => name)
+      await expectAllBut(refused, clients[actor], accountId)
+    },
+  )
+
+  it('is null with an error of its own, and an API key with every scope gets the rest of the account', async () => {
+    const { clients, outsider } = await getShared()
+    const refused = accountRows
+      .filter(({ who }) => who.accountKey !== 'OK' && who.usageKey !== 'OK')
+      .map(({ name }) => name)
+    await expectAllBut(refused, clients.foreignKey, outsider.accountId)
+  })
+
+  it('leaves the account that is asked for beside it', async () => {
+    const { clients, accountId } = await getShared()
+    const { body } = await clients.usageKey.post({
+      query: `query ($accountId: ID!) {
+        account(id: $accountId) { id usage { domains } }
+        viewer { user { id } }
+        foreign: account(id: "no id at all") { id }
+        reservedHostnames(hostnames: [])
+      }`,
+      variables: { accountId },
+    })
+    expect(body.data).toEqual({
+      account: { id: accountId, usage: { domains: 1 } },
+      viewer: null,
+      foreign: null,
+      reservedHostnames: null,
+    })
+    expect(body.errors).toHaveLength(3)
+  })
+})
+
+/** Asks for all there is of an account, and expects an error for each field that is refused, and nothing missing but those. */
+async function expectAllBut(refused: string[], client: TestClient, accountId: string): Promise<void> {
+  const { body } = await client.post({ query: wholeAccount, variables: { accountId, ...aMonth() } })
+  const errors = (body.errors ?? []).map(({ path, extensions }) => ({ path, code: extensions?.code }))
+  expect(new Set(errors)).toEqual(new Set(refused.map((field) => ({ path: ['account', field], code: 'FORBIDDEN' }))))
+  expect(errors).toHaveLength(refused.length)
+
+  const { account } = body.data as { account: Record<string, unknown> }
+  expect(Object.keys(account).toSorted()).toEqual(accountRows.map(({ name }) => name).toSorted())
+  const missing = Object.keys(account).filter((field) => account[field] === null)
+  // Null without an error where there is none.
+  const lacking = ['subscription', 'authToken'].filter((field) => !refused.includes(field) && account[field] === null)
+  expect(missing.toSorted()).toEqual([...refused, ...lacking].toSorted())
+}
+
+/** A query for every field of an account, and of what it holds. */
+const wholeAccount = `query ($accountId: ID!, $from: Date!, $to: Date!) {
+  account(id: $accountId) { ${selectAll(getType('Account'), [])} }
+}`
+
+/** Every field of a type down to its leaves, except where a type comes again below itself. */
+function selectAll(type: GraphQLObjectType, above: GraphQLObjectType[]): string {
+  const path = [...above, type]
+  return Object.values(type.getFields())
+    .map((field) => {
+      const of = getNamedType(field.type)
+      if (isLeafType(of)) return `${field.name}${toArguments(field)}`
+      if (!isObjectType(of)) throw new Error(`${type.name}.${field.name} is no object: select it here by its kind.`)
+      return path.includes(of) ? '' : `${field.name}${toArguments(field)} { ${selectAll(of, path)} }`
+    })
+    .join(' ')
+}
+
+/** The range that listings of usage need. */
+function toArguments({ args }: GraphQLField<unknown, unknown>): string {
+  const needed = args.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined)
+  return needed.length === 0 ? '' : `(${needed.map(({ name }) => `${name}: $${name}`).join(', ')})`
+}
+
+function toField(operation: string): string {
+  return operation.split('.')[1] ?? ''
+}
+
+function getFields(type: string): Record<string, GraphQLField<unknown, unknown>> {
+  return getType(type).getFields()
+}
+
+function getType(name: string): GraphQLObjectType {
+  const type = schema.getType(name)
+  if (!isObjectType(type)) throw new Error(`The schema has no type "${name}".`)
+  return type
+}

@@ -1,0 +1,187 @@
+/**
+ * The directions of imports, in one map: which package, tier, feature and room may import which. `npm run directions` holds them, types
+ * among them, and finds every circle. A list is an order: each of its names imports those before it only.
+ */
+import { readFileSync } from 'node:fs'
+
+/** What each package imports of the others, through its door. The two that try everything import everything. */
+const packages = {
+  schema: [],
+  program: [],
+  wire: ['program'],
+  'control-client': [],
+  api: ['schema', 'program'],
+  edge: ['wire', 'control-client', 'schema', 'program'],
+  agent: ['wire', 'control-client', 'schema', 'program'],
+  web: ['schema'],
+}
+
+/** The features of the API, in the order in which `features/index.ts` lists them. */
+const apiFeatures = [...readFileSync('api/src/features/index.ts', 'utf8').matchAll(/name: '([a-z-]+)'/g)].map(
+  ([, name]) => name,
+)
+
+/** Tiers, features and rooms. Each entry is a folder, or a pattern of files, of the package's `src`. */
+const orders = {
+  api: [
+    'ground/',
+    'platform/',
+    ...apiFeatures.map((name) => `features/${name}/`),
+    String.raw`features/[^/]+\.ts$`,
+    'http/',
+    'admin/',
+  ],
+  edge: [
+    'certificates/',
+    'pages/',
+    'accounts/',
+    'usage/',
+    'tunnels/',
+    'control/',
+    'http/',
+    'http1/',
+    'http2/',
+    'ingress/',
+    'exchange/',
+    'probes/',
+    'operations/',
+    'processes/',
+    String.raw`(config|router|edge|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,
+  ],
+  web: [
+    'graphql/generated/',
+    'network/',
+    'theme/',
+    'ui/',
+    'auth/',
+    'graphql/',
+    ...[
+      'site',
+      'accounts',
+      'diagnostics',
+      'email-addresses',
+      'support',
+      'audit',
+      'auth-tokens',
+      'billing',
+      'legal',
+      'api-keys',
+      'domains',
+      'gateways',
+      'install',
+      'ip-restrictions',
+      'settings',
+      'team',
+      'agents',
+      'docs',
+      'marketing',
+      'sessions',
+      'usage',
+      'getting-started',
+      'profile',
+      'rate-limits',
+      'tunnel-errors',
+    ].map((name) => `features/${name}/`),
+    'app/',
+  ],
+}
+
+const error = 'error'
+/** Tests, and what only tests use, import what they try. */
+const tests = String.raw`\.test\.tsx?$|/testing/|/fuzz/|^(agent|web)/[^/]+\.ts$`
+
+/** The primary hands the whole configuration to no room: it starts programs. */
+const exempt = ['^edge/src/processes/primary\\.ts$']
+
+const packageRules = Object.entries(packages).map(([name, imports]) => ({
+  name: `package-${name}`,
+  comment: `${name}/ imports ${imports.join(', ') || 'no other package'}.`,
+  severity: error,
+  from: { path: `^${name}/`, pathNot: tests },
+  to: {
+    path: `^(${[...Object.keys(packages), 'e2e', 'bench'].join('|')})/`,
+    pathNot: `^(${[name, ...imports].join('|')})/`,
+  },
+}))
+
+const orderRules = Object.entries(orders).flatMap(([name, order]) =>
+  order.slice(0, -1).map((entry, index) => ({
+    name: `order-${name}-${entry.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}`,
+    comment: `${name}/src/${entry} imports what stands before it in directions.js.`,
+    severity: error,
+    from: { path: `^${name}/src/${entry}`, pathNot: [tests, ...exempt] },
+    to: {
+      path: `^${name}/src/(${order.slice(index + 1).join('|')})`,
+      // `graphql/generated/` stands in `graphql/`, and before it.
+      pathNot: order.slice(0, index + 1).map((before) => `^${name}/src/${before}`),
+    },
+  })),
+)
+
+/** @type {import('dependency-cruiser').IConfiguration & { packages: string[], orders: object, texts: object[] }} */
+export default {
+  packages: Object.keys(packages),
+  orders,
+  /** What may be written in few files only. */
+  texts: [
+    {
+      name: 'sql-in-repositories',
+      files: 'api/src/**/*.ts',
+      exempt: /\.test\.ts$|\/testing\/|platform\/db\/|repository\.ts$/,
+      pattern: /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^>]*>)?`/,
+    },
+    {
+      name: 'transactions-by-change',
+      files: 'api/src/**/*.ts',
+      exempt:
+        /\.test\.ts$|\/testing\/|platform\/db\/|platform\/change\.ts$|platform\/jobs\/schedules\.ts$|jobs\/dying-node\.ts$/,
+      pattern: /\.transaction\(\)/,
+    },
+  ],
+  forbidden: [
+    { name: 'no-circle', severity: error, from: {}, to: { circular: true } },
+    ...packageRules,
+    ...orderRules,
+    {
+      name: 'no-deep-import',
+      comment: 'A package is entered by its door, the `exports` of its package.json.',
+      severity: error,
+      from: { path: '^([^/]+)/', pathNot: '^(e2e|bench)/' },
+      to: {
+        path: '^(schema|wire|control-client|program|edge|agent|api|web|e2e|bench)/',
+        pathNot: '^$1/',
+        dependencyTypes: ['local'],
+      },
+    },
+    {
+      name: 'repositories-are-private',
+      comment: "Another feature's repository is its own: call its service.",
+      severity: error,
+      from: { path: '^api/src/(features|platform)/([^/]+)/', pathNot: tests },
+      to: { path: String.raw`^api/src/.*repository\.ts$`, pathNot: '^api/src/$1/$2/' },
+    },
+    {
+      name: 'repositories-are-private-to-composition',
+      severity: error,
+      from: { path: String.raw`^api/src/(http/|admin/|features/[^/]+\.ts$|[^/]+\.ts$)`, pathNot: tests },
+      to: { path: String.raw`^api/src/.*repository\.ts$` },
+    },
+    {
+      name: 'wire-knows-no-sockets',
+      severity: error,
+      from: { path: '^wire/src/', pathNot: tests },
+      to: { path: '^(node:)?(net|tls|http|https|http2)$' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: String.raw`/generated/|\.generated\.ts$|/dist/|\.md$` },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+}

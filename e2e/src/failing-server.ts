@@ -1,0 +1,36 @@
+import type { Page, Route } from 'playwright-core'
+
+/** The answer of a proxy whose server fails. */
+const proxyFailure = { status: 500, body: 'failed' }
+
+/** Fails each request to the API whose operation matches, until the page's routes are removed. */
+export async function failOperations(page: Page, operations: RegExp): Promise<void> {
+  await page.route('**/graphql', (route) =>
+    operations.test(route.request().postData() ?? '') ? route.fulfill(proxyFailure) : route.continue(),
+  )
+}
+
+// Notes the click before the button's own listener asks the API.
+const noteTriedAgain = `document.addEventListener('click', ({ target }) => {
+  if (target.closest('button')?.textContent === 'Try again') document.documentElement.dataset.triedAgain = ''
+}, { capture: true })`
+
+/**
+ * Has the API fail until the reader clicks "Try again". The page may ask by itself before, at any time; that fails too, so that
+ * nothing but the click brings the answer.
+ */
+export async function failUntilTriedAgain(
+  page: Page,
+  { operation = '', answer = proxyFailure }: { operation?: string; answer?: Parameters<Route['fulfill']>[0] } = {},
+): Promise<void> {
+  // For the page that is open, and for those that follow it.
+  await page.evaluate(noteTriedAgain)
+  await page.addInitScript(noteTriedAgain)
+  // A page that is being left can tell nothing, and needs no answer.
+  const hasTriedAgain = () =>
+    page.evaluate<boolean>(`'triedAgain' in document.documentElement.dataset`).catch(() => false)
+  await page.route('**/graphql', async (route) => {
+    const concerned = route.request().postData()?.includes(operation) === true
+    await (concerned && !(await hasTriedAgain()) ? route.fulfill(answer) : route.continue())
+  })
+}

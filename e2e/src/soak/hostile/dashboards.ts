@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { openBrowser } from '../../browser.ts'
+import { layCable } from '../../cable.ts'
+import { openAs } from '../../dashboard.ts'
+import type { Scenario } from './scenario.ts'
+
+const cutMs = 3_000
+/** For a dashboard to be as it was, once its server can be reached again. */
+const soon = { timeout: 10_000 }
+
+/** What a network does to people who look at the dashboard. */
+export const dashboardScenarios: readonly Scenario[] = [
+  {
+    area: 'messages that are lost',
+    promise: 'A dashboard whose cable is cut for 3 s while pages change shows them and is live within 10 s',
+    async run(ground, cleanup) {
+      const ada = await ground.signUp(cleanup)
+      const cable = await layCable(cleanup, Number(new URL(ground.site.apiUrl).port))
+      let healedMs = 0
+      await openBrowser(cleanup)(async (page) => {
+        const goTo = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+        await openAs(page, { apiUrl: `http://localhost:${cable.port}` }, ada, '/admin/gateway')
+        await page.getByText('Live', { exact: true }).waitFor()
+        cable.cut()
+        await goTo('Domains')
+        await ada.createGateway('meanwhile')
+        await goTo('Agents')
+        await delay(cutMs)
+        cable.mend()
+        const mendedMs = performance.now()
+        await page.getByText('No Agents Running').waitFor(soon)
+        await page.getByText('Live', { exact: true }).waitFor(soon)
+        healedMs = Math.round(performance.now() - mendedMs)
+        await goTo('Gateway')
+        await page.getByRole('table', { name: 'Gateways' }).getByText('meanwhile', { exact: true }).waitFor(soon)
+      })
+      return `shown and live ${healedMs} ms after the cable was mended`
+    },
+  },
+]

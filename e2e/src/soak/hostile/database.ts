@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { Client, type QueryResultRow } from 'pg'
+import type { Cleanup } from '../../cleanup.ts'
+
+/** Where PostgreSQL listens when nobody said otherwise. */
+const usualPlace = 'postgres://postgres@127.0.0.1:5432/postgres'
+
+/** Makes an empty database for this run on the PostgreSQL of this machine; undefined where there is none that lets it. */
+export async function createDatabase(cleanup: Cleanup): Promise<string | undefined> {
+  const name = `culvert_hostile_${randomBytes(4).toString('hex')}`
+  try {
+    await query(usualPlace, `create database ${name}`)
+  } catch {
+    return undefined
+  }
+  cleanup.defer(() => query(usualPlace, `drop database ${name} with (force)`))
+  return new URL(`/${name}`, usualPlace).href
+}
+
+/** Runs one statement on a PostgreSQL database, and returns its rows. */
+export async function query<Row extends QueryResultRow>(
+  databaseUrl: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}

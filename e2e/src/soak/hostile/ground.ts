@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { type DnsServer, startDnsServer } from '@culvert/api/dns-server'
+import { type RunningAgent, startAgent } from '../../agent.ts'
+import type { Cleanup } from '../../cleanup.ts'
+import { type Site, planSite, startApi, startEdge } from '../../culvert.ts'
+import { SignUpDocument } from '../../control/control.generated.ts'
+import { type Person, describePerson, meet } from '../../people.ts'
+import { findSparePorts } from '../../ports.ts'
+import { type RunningProcess, startProcess } from '../../processes.ts'
+import { ask } from './ask.ts'
+import type { Need } from './scenario.ts'
+
+/** A tunnel, and whose it is. */
+export interface OpenTunnel {
+  person: Person
+  hostname: string
+  agent: RunningAgent
+}
+
+/** A Redis server of the run's own, which scenarios stop and start. */
+export interface RedisServer {
+  url: string
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+/** What scenarios are tried on: an API, an edge, and where they are to be had a PostgreSQL, a Redis and a second API node. */
+export class Ground {
+  readonly site: Site
+  readonly securePort: number
+  /** Where the edge's metrics are. */
+  readonly operationsPort: number
+  /** What the API's resolver says. */
+  readonly names: DnsServer
+  readonly api: RunningProcess
+  readonly edge: RunningProcess
+  readonly redis: RedisServer | undefined
+  /** The second node of the API; undefined without PostgreSQL and Redis, which two nodes need. */
+  readonly secondNode: { site: Site; api: RunningProcess } | undefined
+  /** The database of the installation; undefined where it is the embedded one. */
+  readonly databaseUrl: string | undefined
+  #people = 0
+
+  private constructor(given: Omit<Ground, 'shared' | 'has' | 'signUp' | 'openTunnel'>) {
+    this.site = given.site
+    this.securePort = given.securePort
+    this.operationsPort = given.operationsPort
+    this.names = given.names
+    this.api = given.api
+    this.edge = given.edge
+    this.redis = given.redis
+    this.secondNode = given.secondNode
+    this.databaseUrl = given.databaseUrl
+  }
+
+  /** Starts everything with the limits as they are shipped; `databaseUrl` names an empty PostgreSQL database. */
+  static async start(cleanup: Cleanup, databaseUrl: string | undefined): Promise<Ground> {
+    const [securePort = 0, operationsPort = 0, redisPort = 0] = await findSparePorts(3)
+    const site = await planSite(cleanup)
+    const names = await startDnsServer()
+    cleanup.defer(() => names.close())
+    Object.assign(site.env, {
+      EDGE_HTTPS_PORT: String(securePort),
+      EDGE_OPERATIONS_PORT: String(operationsPort),
+      EDGE_PROCESSES: '1',
+      DNS_RESOLVERS: names.address,
+      LOG_LEVEL: 'info',
+    })
+    if (databaseUrl !== undefined) site.env.DATABASE_URL = databaseUrl
+    const redis = databaseUrl === undefined ? undefined : await startRedis(cleanup, redisPort)
+    if (redis !== undefined) site.env.REDIS_URL = redis.url
+    const api = await startApi(cleanup, site)
+    const secondNode = redis === undefined ? undefined : await startSecondNode(cleanup, site)
+    const edge = await startEdge(cleanup, site)
+    return new Ground({ site, securePort, operationsPort, names, api, edge, redis, secondNode, databaseUrl })
+  }
+
+  /** What is there where a scenario needs Redis. */
+  get shared(): { redis: RedisServer; secondNode: { site: Site; api: RunningProcess }; databaseUrl: string } {
+    const { redis, secondNode, databaseUrl } = this
+    if (!redis || !secondNode || databaseUrl === undefined) throw new Error('There is no second node')
+    return { redis, secondNode, databaseUrl }
+  }
+
+  has(need: Need): boolean {
+    return need === 'postgres' ? this.databaseUrl !== undefined : this.secondNode !== undefined
+  }
+
+  /** Signs somebody up whom no other scenario knows. */
+  async signUp(cleanup: Cleanup): Promise<Person> {
+    this.#people += 1
+    const input = describePerson(`Person${letters(this.#people)}`)
+    // Each from an address of their own: one may sign up 60 people an hour.
+    const { data, code } = await ask(this.site, SignUpDocument, { variables: { input }, from: address(this.#people) })
+    if (!data) throw new Error(`signing ${input.email} up was answered with ${code}`)
+    const person = await meet(this.site, { email: input.email, accessToken: data.signUp.session.accessToken })
+    cleanup.defer(() => person.control.close())
+    return person
+  }
+
+  /** Opens a tunnel of a new person to a local port, on a gateway named `home`; `args` are more options of the agent. */
+  async openTunnel(cleanup: Cleanup, port: number, args: string[] = []): Promise<OpenTunnel> {
+    const person = await this.signUp(cleanup)
+    const { secret } = await person.createAuthToken()
+    const { subdomain: hostname } = await person.createGateway('home')
+    const agent = await startAgent(cleanup, this.site, { port, secret, args: ['--gateway', 'home', ...args] })
+    return { person, hostname, agent }
+  }
+}
+
+/** Names hold letters only, so that they say nothing that a rule about names could mind: 1 is a, 27 is aa. */
+function letters(number: number): string {
+  const rest = Math.floor((number - 1) / 26)
+  return (rest > 0 ? letters(rest) : '') + String.fromCodePoint(97 + ((number - 1) % 26))
+}
+
+function address(number: number): string {
+  return `127.1.${number >> 8}.${number & 255}`
+}
+
+async function startRedis(cleanup: Cleanup, port: number): Promise<RedisServer | undefined> {
+  if (spawnSync('redis-server', ['--version']).error) return undefined
+  let running: RunningProcess | undefined
+  const server: RedisServer = {
+    url: `redis://127.0.0.1:${port}`,
+    async kill() {
+      await running?.kill()
+    },
+    async start() {
+      running = startProcess('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''])
+      await running.waitForOutput(/Ready to accept connections/)
+    },
+  }
+  await server.start()
+  cleanup.defer(() => server.kill())
+  return server
+}
+
+async function startSecondNode(cleanup: Cleanup, first: Site): Promise<NonNullable<Ground['secondNode']>> {
+  const [port = 0, outboxPort = 0] = await findSparePorts(2)
+  const site: Site = {
+    ...first,
+    apiUrl: `http://localhost:${port}`,
+    outboxUrl: `http://localhost:${outboxPort}`,
+    env: { ...first.env, PORT: String(port), MAIL_OUTBOX_PORT: String(outboxPort) },
+  }
+  return { site, api: await startApi(cleanup, site) }
+}
+
+/** Bytes that a program holds in memory, as the kernel counts them (Linux). */
+export async function residentBytes({ pid }: RunningProcess): Promise<number> {
+  const pages = Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1])
+  return pages * 4_096
+}
+
+/** Looks at a program's memory four times a second, until the scenario ends. */
+export async function watchMemory(program: RunningProcess, cleanup: Cleanup): Promise<{ grownMb(): number }> {
+  const before = await residentBytes(program)
+  let most = before
+  const look = async () => (most = Math.max(most, await residentBytes(program)))
+  // A program that has ended is found by the run.
+  const timer = setInterval(() => void look().catch(() => {}), 250)
+  cleanup.defer(() => clearInterval(timer))
+  return { grownMb: () => Math.round((most - before) / 1e5) / 10 }
+}

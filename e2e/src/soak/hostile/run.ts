@@ -1,0 +1,103 @@
+import { messageOf } from '@culvert/program'
+import { createProgramCleanup, endOnSignal } from '../../program-cleanup.ts'
+import { createDatabase } from './database.ts'
+import { Ground } from './ground.ts'
+import { type Scenario, areas } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
+import { type Testimony, Witness } from './witness.ts'
+
+export interface HostileOptions {
+  /** An empty PostgreSQL database, or `embedded`; undefined makes one at the server's usual place, where there is one. */
+  databaseUrl: string | undefined
+  /** Tries only scenarios whose promise holds this text. */
+  only: string
+}
+
+interface Outcome {
+  scenario: Scenario
+  verdict: 'held' | 'broken' | 'not tried'
+  detail: string
+  seconds: number
+}
+
+/** `npm run soak -- --hostile`: tries to break each promise in turn; returns whether all that were tried held. */
+export async function runHostile({ databaseUrl, only }: HostileOptions): Promise<boolean> {
+  const cleanup = createProgramCleanup()
+  endOnSignal(cleanup)
+  try {
+    const chosen = databaseUrl ?? (await createDatabase(cleanup))
+    const ground = await Ground.start(cleanup, chosen === 'embedded' ? undefined : chosen)
+    console.log(`The API's database is ${ground.databaseUrl === undefined ? 'the embedded one' : 'PostgreSQL'};`)
+    console.log(`${ground.secondNode === undefined ? 'one node, no Redis.' : 'two nodes share a Redis.'}\n`)
+    const witness = await Witness.start(ground, cleanup)
+    const outcomes: Outcome[] = []
+    for (const scenario of scenarios.filter(({ promise }) => promise.includes(only))) {
+      const outcome = await attempt(scenario, ground, witness)
+      console.log(`${outcome.verdict.padEnd(9)} ${scenario.promise}\n          ${outcome.detail}`)
+      outcomes.push(outcome)
+    }
+    printScore(outcomes)
+    return outcomes.every(({ verdict }) => verdict !== 'broken')
+  } finally {
+    await cleanup.end()
+  }
+}
+
+async function attempt(scenario: Scenario, ground: Ground, witness: Witness): Promise<Outcome> {
+  const startedMs = performance.now()
+  const end = (verdict: Outcome['verdict'], detail: string): Outcome => ({
+    scenario,
+    verdict,
+    detail,
+    seconds: (performance.now() - startedMs) / 1_000,
+  })
+  const missing = scenario.needs?.filter((need) => !ground.has(need)) ?? []
+  if (missing.length > 0) return end('not tried', `needs ${missing.join(' and ')}`)
+  witness.hear()
+  const cleanup = createProgramCleanup()
+  try {
+    const figure = await scenario.run(ground, cleanup)
+    const harm = findHarm(ground, witness.hear(), scenario)
+    return harm === undefined ? end('held', figure) : end('broken', harm)
+  } catch (error) {
+    return end('broken', messageOf(error))
+  } finally {
+    await cleanup.end()
+  }
+}
+
+/** What a scenario did to those who had nothing to do with it; undefined when nothing. */
+function findHarm(
+  { api, edge, secondNode }: Ground,
+  { failures, slowestHealthMs, slowestVisitMs }: Testimony,
+  { mayDisturb = [] }: Scenario,
+): string | undefined {
+  for (const [name, program] of Object.entries({ API: api, edge, 'second node': secondNode?.api })) {
+    if (program?.exit) return `the ${name} ended with ${program.exit.signal ?? program.exit.code}`
+  }
+  if (failures[0] !== undefined && !mayDisturb.includes('failures'))
+    return `${failures.length} failures for a bystander, such as ${failures[0]}`
+  const slowest = Math.max(slowestHealthMs, slowestVisitMs)
+  if (slowest > bystanderMs && !mayDisturb.includes('latency'))
+    return `a bystander waited for ${Math.round(slowest)} ms`
+  return undefined
+}
+
+/** The longest that somebody else may wait while an attack runs on a machine of two cores. */
+const bystanderMs = 2_000
+
+function printScore(outcomes: Outcome[]): void {
+  console.table(
+    Object.fromEntries(
+      areas.map((area) => {
+        const here = outcomes.filter(({ scenario }) => scenario.area === area)
+        const count = (verdict: Outcome['verdict']) => here.filter((outcome) => outcome.verdict === verdict).length
+        const seconds = Math.round(here.reduce((sum, outcome) => sum + outcome.seconds, 0))
+        return [area, { held: count('held'), broken: count('broken'), 'not tried': count('not tried'), seconds }]
+      }),
+    ),
+  )
+  const tried = outcomes.filter(({ verdict }) => verdict !== 'not tried')
+  const held = tried.filter(({ verdict }) => verdict === 'held')
+  console.log(`${held.length} of ${tried.length} promises held; ${outcomes.length - tried.length} were not tried.`)
+}

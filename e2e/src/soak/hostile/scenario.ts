@@ -1,0 +1,30 @@
+import type { Cleanup } from '../../cleanup.ts'
+import type { Ground } from './ground.ts'
+
+/** The parts of `docs/promises.md` that a hostile run tries. */
+export const areas = ['where it runs', 'who is who', 'what one may cost', 'messages that are lost', 'TLS'] as const
+
+/** A promise of `docs/promises.md`, and an attempt to break it on a real installation. */
+export interface Scenario {
+  area: (typeof areas)[number]
+  /** The promise, as a sentence that holds or does not. */
+  promise: string
+  /** What it needs beside the programs; without it the scenario counts as not tried. */
+  needs?: readonly Need[]
+  /** What a bystander may notice of it: only where the promise itself says so. */
+  mayDisturb?: readonly ('failures' | 'latency')[]
+  /**
+   * Tries to break the promise. Returns the figure that shows that it held, such as "12 MB held by 200 sockets"; throws what
+   * happened instead. What it starts goes into `cleanup`, which ends after it. It uses people and tunnels of its own, and
+   * leaves the programs running: the next scenario has the same.
+   */
+  run(ground: Ground, cleanup: Cleanup): Promise<string>
+}
+
+/** PostgreSQL behind the API; two API nodes that share a Redis. */
+export type Need = 'postgres' | 'redis'
+
+/** Throws, with what happened, unless the promise held. */
+export function expectThat(held: boolean, whatHappened: string): asserts held {
+  if (!held) throw new Error(whatHappened)
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { type IncomingMessage, get } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '@culvert/program'
+import { startApp } from '../../apps.ts'
+import type { Cleanup } from '../../cleanup.ts'
+import type { Ground } from './ground.ts'
+
+/** What the witness saw while a scenario ran. */
+export interface Testimony {
+  /** The slowest answer of each, in milliseconds. */
+  slowestVisitMs: number
+  slowestHealthMs: number
+  /** What went wrong for it, in words; empty when nothing did. */
+  failures: string[]
+}
+
+const pauseMs = 100
+/** A visitor who waits longer takes the service for broken. */
+const patienceMs = 10_000
+/** Its own address: limits count addresses, and those of scenarios have another. */
+const localAddress = '127.0.0.77'
+
+/**
+ * Somebody who has nothing to do with any attack: it visits a tunnel of its own and asks the API for its health ten times a
+ * second, all the time. Whatever one does to Culvert, it must not be the one who pays.
+ */
+export class Witness {
+  readonly #visit: () => Promise<void>
+  readonly #askHealth: () => Promise<void>
+  #testimony: Testimony = { slowestVisitMs: 0, slowestHealthMs: 0, failures: [] }
+  #isWatching = true
+
+  private constructor(visit: () => Promise<void>, askHealth: () => Promise<void>) {
+    this.#visit = visit
+    this.#askHealth = askHealth
+  }
+
+  static async start(ground: Ground, cleanup: Cleanup): Promise<Witness> {
+    const app = await startApp(cleanup, (_request, response) => response.end('well'))
+    const { hostname } = await ground.openTunnel(cleanup, app.port)
+    const { edgePort, apiUrl } = ground.site
+    const witness = new Witness(
+      () => ask('127.0.0.1', edgePort, '/', hostname),
+      () => ask('localhost', Number(new URL(apiUrl).port), '/healthz', undefined),
+    )
+    const watches = [
+      witness.#watch('its visit', witness.#visit, 'slowestVisitMs'),
+      witness.#watch("the API's health", witness.#askHealth, 'slowestHealthMs'),
+    ]
+    cleanup.defer(async () => {
+      witness.#isWatching = false
+      await Promise.all(watches)
+    })
+    return witness
+  }
+
+  /** What it saw since the last call. */
+  hear(): Testimony {
+    const testimony = this.#testimony
+    this.#testimony = { slowestVisitMs: 0, slowestHealthMs: 0, failures: [] }
+    return testimony
+  }
+
+  async #watch(what: string, attempt: () => Promise<void>, slowest: 'slowestVisitMs' | 'slowestHealthMs') {
+    while (this.#isWatching) {
+      const startedMs = performance.now()
+      try {
+        await attempt()
+        this.#testimony[slowest] = Math.max(this.#testimony[slowest], performance.now() - startedMs)
+      } catch (error) {
+        this.#testimony.failures.push(`${what}: ${messageOf(error)}`)
+      }
+      await delay(pauseMs)
+    }
+  }
+}
+
+/** Resolves when 200 came back whole; rejects with what came instead. */
+async function ask(host: string, port: number, path: string, hostname: string | undefined): Promise<void> {
+  const headers = hostname === undefined ? {} : { host: `${hostname}:${port}` }
+  const source = host === '127.0.0.1' ? { localAddress } : {}
+  const request = get({ host, port, path, headers, agent: false, signal: AbortSignal.timeout(patienceMs), ...source })
+  const [response]: IncomingMessage[] = await once(request, 'response')
+  if (response === undefined) throw new Error('no answer')
+  const body = await text(response)
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${body.slice(0, 80)}`)
+}

@@ -1,0 +1,63 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { launchBrowser } from '../src/chromium.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { findFaults, findOverflow } from '../src/screenshots/faults.ts'
+import { listScenes, type Scene } from '../src/screenshots/scenes.ts'
+import { phone, setLook, Stage } from '../src/screenshots/stage.ts'
+import { createWorld, type World } from '../src/screenshots/world.ts'
+
+const cleanup = createCleanup()
+let world: World
+
+const withoutQuery = ({ path }: Scene) => path.replace(/\?.*/, '')
+
+beforeAll(async () => {
+  world = await createWorld(cleanup)
+})
+
+describe('the list of scenes', () => {
+  it('has every route', () => {
+    const seen = new Set(
+      listScenes({
+        inviteToken: '',
+        errorPath: '/admin/errors',
+        verifyPath: '/verify-email',
+        loseAgent: async () => {},
+      }).map(withoutQuery),
+    )
+    expect(Object.values(webPaths).filter((path) => path !== webPaths.admin && !seen.has(path))).toEqual([])
+  })
+})
+
+describe('each screen', () => {
+  it('has no fault that axe knows, and does not scroll sideways on a phone or at 200 %', async () => {
+    const chromium = await launchBrowser()
+    cleanup.defer(() => chromium.close())
+    const stage = new Stage(chromium, world)
+    const paths = new Set<string>()
+    const firstOfEach = listScenes(world).filter((scene) => {
+      const isNew = !paths.has(withoutQuery(scene))
+      paths.add(withoutQuery(scene))
+      return isNew
+    })
+    const faults: string[] = []
+    const inspect = async (scene: Scene, index: number) => {
+      const look = { ...phone, colorScheme: index % 2 === 0 ? ('light' as const) : ('dark' as const) }
+      const page = await stage.show(scene, look)
+      faults.push(...(await findFaults(page)).map((fault) => `${scene.name} (${look.colorScheme}): ${fault}`))
+      // Half of a desktop's 1440 pixels.
+      await setLook(page, { ...look, width: 720 })
+      const overflow = await findOverflow(page)
+      if (overflow) faults.push(`${scene.name} at 200 %: ${overflow}`)
+    }
+    // Each person has a page, and nobody waits for another one's.
+    const byViewer = Map.groupBy(firstOfEach.entries(), ([, { as }]) => as)
+    await Promise.all(
+      [...byViewer.values()].map(async (scenes) => {
+        for (const [index, scene] of scenes) await inspect(scene, index)
+      }),
+    )
+    expect(faults).toEqual([])
+  }, 300_000)
+})

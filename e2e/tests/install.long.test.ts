@@ -1,0 +1,156 @@
+import { writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { publicUrlPattern } from '../src/agent.ts'
+import { startApp } from '../src/apps.ts'
+import { openBrowser } from '../src/browser.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { type Site, createTempFolder, planSite, startStandalone } from '../src/culvert.ts'
+import { openAs } from '../src/dashboard.ts'
+import { type Person, signUp } from '../src/people.ts'
+import { type RunningProcess, startProcess } from '../src/processes.ts'
+import { visit } from '../src/visit.ts'
+
+const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
+let site: Site
+let ada: Person
+let packageUrl: string
+/** The home of somebody who has never installed anything. */
+let home: string
+
+/** Runs a command line as somebody does who has Node 20 and npm, and nothing of this checkout. */
+function runElsewhere(commandLine: string, env: Record<string, string> = {}): RunningProcess {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  const prefix = join(home, 'npm')
+  const command = startProcess('sh', ['-c', commandLine], {
+    cwd: home,
+    env: {
+      ...env,
+      HOME: home,
+      PATH: [join(prefix, 'bin'), ...path].join(delimiter),
+      npm_config_prefix: prefix,
+      npm_config_update_notifier: 'false',
+    },
+  })
+  cleanup.defer(() => command.stop())
+  return command
+}
+
+/** Opens a tunnel by a command line, and resolves with the public URL that it prints. */
+async function runTunnel(commandLine: string): Promise<string> {
+  const agent = runElsewhere(commandLine)
+  const [publicUrl] = await agent.waitForOutput(publicUrlPattern)
+  agent.signal('SIGTERM')
+  expect(await agent.waitForExit()).toEqual({ code: 0, signal: null })
+  return publicUrl
+}
+
+const readClipboard = async (page: Page) => String(await page.evaluate('navigator.clipboard.readText()'))
+
+/** What a page gives to be pasted into a terminal, line by line as it is copied, in reading order. */
+async function copyCommands(page: Page, path: string): Promise<string[]> {
+  await page.goto(site.apiUrl + path)
+  const main = page.getByRole('main')
+  await main.getByText('pk_•').first().waitFor()
+  for (const closed of await main.getByText('When it does not work').all()) await closed.click()
+  const texts: string[] = []
+  for (const button of await main.getByRole('button', { name: /^Copy (command|code)$/ }).elementHandles()) {
+    await button.click()
+    texts.push(await readClipboard(page))
+  }
+  expect(texts.join('\n')).not.toContain('YOUR_AUTHID')
+  return texts.filter((text) => /^(export|culvert|npm|node|curl) /.test(text)).flatMap((text) => text.split('\n'))
+}
+
+beforeAll(async () => {
+  site = await planSite(cleanup)
+  home = await createTempFolder(cleanup)
+  packageUrl = `${site.apiUrl}/download/culvert-agent-1.0.2.tgz`
+  await startStandalone(cleanup, site)
+  ada = await signUp(site, 'Ada')
+})
+
+// The tests of this file tell one story: what one installs, the next runs.
+describe('the agent that an installation serves', () => {
+  it('is a package that caches keep for an hour', async () => {
+    const { status, headers } = await fetch(packageUrl, { method: 'HEAD' })
+    expect([status, headers.get('cache-control'), headers.get('content-type')]).toEqual([
+      200,
+      'max-age=3600',
+      'application/gzip',
+    ])
+    const missing = await fetch(`${site.apiUrl}/download/culvert-agent-0.0.1.tgz`)
+    expect([missing.status, await missing.text()]).toEqual([
+      404,
+      'This installation has no such package: /download names the one that it serves.\n',
+    ])
+  })
+
+  it(
+    'installs and opens tunnels by every command that a page shows, as it was copied',
+    () =>
+      browser(async (page) => {
+        await ada.createGateway('demo')
+        await openAs(page, site, ada, '/admin/auth-id')
+        await page.getByRole('button', { name: 'Create AuthID Token' }).click()
+        await page.getByRole('button', { name: 'Copy AuthID' }).click()
+        const secret = await readClipboard(page)
+        // One command is for a package that was downloaded by hand.
+        const download = await fetch(packageUrl)
+        await writeFile(join(home, 'culvert-agent-1.0.2.tgz'), new Uint8Array(await download.arrayBuffer()))
+
+        const done = new Set<string>()
+        const documents = ['getting-started', 'installation', 'basic-usage', 'advanced', 'domains']
+        const paths = ['/', '/download', '/admin/getting-started', '/admin/agents']
+        for (const path of [...paths, ...documents.map((id) => `/docs/${id}`)]) {
+          // A terminal for each page: what it exports counts for the commands that follow.
+          let exports = ''
+          for (const line of await copyCommands(page, path)) {
+            if (line.startsWith('export ')) exports += `${line} && `
+            else if (!done.has(line)) {
+              done.add(line)
+              await runPrinted(line, exports)
+            }
+          }
+        }
+        expect([...done]).toEqual(
+          expect.arrayContaining([
+            `npm install -g ${packageUrl}`,
+            'npm install -g ./culvert-agent-1.0.2.tgz',
+            'culvert --version',
+            'npm prefix -g',
+            `culvert http 3000 --server ${site.apiUrl}`,
+            `culvert http 3000 --authtoken ${secret} --server ${site.apiUrl}`,
+            `culvert http 3000 --authtoken ${secret} --gateway demo --server ${site.apiUrl}`,
+          ]),
+        )
+      }),
+    120_000,
+  )
+
+  it('serves an app, and ends when asked to', async () => {
+    const app = await startApp(cleanup, (_request, response) => response.end('Hello from my machine'))
+    const { secret } = await ada.createAuthToken()
+    const agent = runElsewhere(`exec culvert http ${app.port} --server ${site.apiUrl}`, { CULVERT_AUTHTOKEN: secret })
+    const [publicUrl] = await agent.waitForOutput(publicUrlPattern)
+    expect((await visit(publicUrl)).text).toBe('Hello from my machine')
+
+    agent.signal('SIGTERM')
+    expect(await agent.waitForExit()).toEqual({ code: 0, signal: null })
+  })
+})
+
+/** Runs a line that a page shows, after what the page had exported before it. */
+async function runPrinted(line: string, exports: string): Promise<void> {
+  if (line.startsWith('culvert http')) {
+    const publicUrl = await runTunnel(`${exports}exec ${line}`)
+    if (line.includes('--gateway demo')) expect(publicUrl).toContain('demo-ada.')
+    return
+  }
+  const command = runElsewhere(exports + line)
+  expect([line, await command.waitForExit()]).toEqual([line, { code: 0, signal: null }])
+  if (line.startsWith('npm install')) expect(command.stdout).toMatch(/added 1 package|changed 1 package/)
+  if (line === 'culvert --version') expect(command.stdout).toBe('1.0.2\n')
+}

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../src/browser.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { openAs } from '../src/dashboard.ts'
+import { measuring } from '../src/layout-shift.ts'
+import { type Person, signUp } from '../src/people.ts'
+import { until } from '../src/until.ts'
+
+const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
+let site: Site
+let ada: Person
+
+beforeAll(async () => {
+  site = await planSite(cleanup)
+  await startStandalone(cleanup, site)
+  ada = await signUp(site, 'Ada')
+})
+
+const readTop = (page: Page) => page.evaluate<number>('scrollY')
+const phone = { width: 375, height: 600 }
+
+describe('the scroll position on a phone', () => {
+  it('is the top of a page that is gone to, and where one was on a page that is gone back or forward to', () =>
+    browser(async (page) => {
+      await page.setViewportSize(phone)
+      await openAs(page, site, ada, '/admin/getting-started')
+      await page.getByRole('heading', { name: 'Start tunneling' }).waitFor()
+      await page.evaluate('scrollTo(0, 500)')
+      await page.getByRole('button', { name: 'Open the menu' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Agents', exact: true }).click()
+      await page.getByText('No Agents Running').waitFor()
+      expect(await readTop(page)).toBe(0)
+
+      await page.evaluate('scrollTo(0, 300)')
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Start tunneling' }).waitFor()
+      await until('the page is where it was', async () => (await readTop(page)) === 500)
+      await page.goForward()
+      await page.getByText('No Agents Running').waitFor()
+      await until('the page is where it was', async () => (await readTop(page)) === 300)
+    }))
+})
+
+/** What is drawn of something, frame by frame: when it came into the page, and from when to when it was visible. */
+interface Drawn {
+  since: number
+  from?: number
+  to?: number
+}
+
+const watching = `
+  window.drawn = { skeleton: [], spinner: [] }
+  const waits = {
+    skeleton: ['main .mantine-Skeleton-root', 'main .mantine-Skeleton-root'],
+    spinner: ['output[aria-label], .mantine-Loader-root', '.mantine-Loader-root'],
+  }
+  const look = (now) => {
+    for (const [name, [present, visible]] of Object.entries(waits)) {
+      const last = window.drawn[name].at(-1)
+      if (document.querySelector(present) === null) {
+        if (last !== undefined && !last.over) last.over = true
+        continue
+      }
+      const one = last === undefined || last.over ? { since: now } : last
+      if (one !== last) window.drawn[name].push(one)
+      const seen = document.querySelector(visible)
+      if (seen === null || getComputedStyle(seen).visibility !== 'visible') continue
+      one.from ??= now
+      one.to = now
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+`
+
+describe('what tells that something loads', () => {
+  it('is drawn after 200 ms only, and then stays for 300 ms', () =>
+    browser(async (page) => {
+      let lateMs = 250
+      await page.addInitScript(measuring + watching)
+      await page.route('**/graphql', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, lateMs))
+        await route.fallback()
+      })
+      await openAs(page, site, ada, '/admin/no-such-page')
+      await page.evaluate('settle("Dashboard")')
+      const slow = ['gateway', 'domains', 'settings']
+      for (const path of slow) await page.evaluate(`visit('/admin/${path}')`)
+      const { skeleton, spinner } = await page.evaluate<Record<'skeleton' | 'spinner', Drawn[]>>('drawn')
+      expect(spinner).toHaveLength(1)
+      expect(skeleton).toHaveLength(slow.length)
+      for (const { since, from = since, to = from } of [...spinner, ...skeleton]) {
+        expect(from - since).toBeGreaterThan(180)
+        // Some frames fewer on a busy machine; without a rule it would be 50 ms.
+        expect(to - from).toBeGreaterThan(200)
+      }
+
+      lateMs = 100
+      // One answer in time is enough on a machine that others use.
+      const wasSpared = async (path: string) => {
+        await page.evaluate(`visit('/admin/${path}')`)
+        return await page.evaluate<boolean>('drawn.skeleton.at(-1).from === undefined')
+      }
+      const quick = ['profile', 'rate-limits', 'audit-log', 'auth-id', 'network-transfer']
+      let spared = false
+      for (const path of quick) spared ||= await wasSpared(path)
+      expect(spared).toBe(true)
+    }))
+})
+
+describe('a list in pages', () => {
+  it('leads from an address beyond its last page to the last', () =>
+    browser(async (page) => {
+      await ada.createGateway('demo')
+      await openAs(page, site, ada, '/admin/audit-log?page=999')
+      const table = page.getByRole('table', { name: 'Audit log' })
+      await table.getByText('Gateway created').waitFor()
+      expect(new URL(page.url()).search).toBe('')
+    }))
+})

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { wholeNumber } from '../settings.ts'
+
+/** How accounts share what they may carry. */
+export interface AccountOptions {
+  /** What the clients of one network may have of an account's open requests, from 0 to 1. */
+  networkShare: number
+}
+
+export const accountSettings = z
+  .object({ EDGE_SHARE_PER_ADDRESS: wholeNumber('a whole percentage', 1, 100).default(50) })
+  .transform(({ EDGE_SHARE_PER_ADDRESS }): AccountOptions => ({ networkShare: EDGE_SHARE_PER_ADDRESS / 100 }))

@@ -1,0 +1,50 @@
+import { AddressRanges } from '../addresses.ts'
+
+/** All that an account refuses, as of a version. */
+export interface AccountRanges {
+  accountId: string
+  version: number
+  ranges: readonly string[]
+}
+
+/** Is told which addresses an account refuses now; undefined: none. */
+export type DenyListListener = (accountId: string, denyList: AddressRanges | undefined) => void
+
+/** What the tunnels of every account refuse, as far as the API has told. */
+export class Restrictions {
+  readonly #known = new Map<string, { version: number; denyList: AddressRanges | undefined }>()
+  readonly #listener: DenyListListener
+  readonly #loaded = Promise.withResolvers<void>()
+  #isLoaded = false
+
+  constructor(listener: DenyListListener) {
+    this.#listener = listener
+  }
+
+  /** Whether everything was read once. Until then nobody knows which addresses to refuse. */
+  get isLoaded(): boolean {
+    return this.#isLoaded
+  }
+
+  /** Resolves when everything was read once. */
+  get loaded(): Promise<void> {
+    return this.#loaded.promise
+  }
+
+  setLoaded(): void {
+    this.#isLoaded = true
+    this.#loaded.resolve()
+  }
+
+  find(accountId: string): AddressRanges | undefined {
+    return this.#known.get(accountId)?.denyList
+  }
+
+  /** Takes what an account refuses, unless something newer is known. */
+  apply({ accountId, version, ranges }: AccountRanges): void {
+    if (version <= (this.#known.get(accountId)?.version ?? -1)) return
+    const denyList = ranges.length === 0 ? undefined : new AddressRanges(ranges)
+    this.#known.set(accountId, { version, denyList })
+    this.#listener(accountId, denyList)
+  }
+}

@@ -1,0 +1,45 @@
+/** Admits one request for each token, and gains tokens at a steady rate. Times are those of the monotonic clock. */
+export class TokenBucket {
+  #perMs: number
+  #capacity: number
+  #tokens: number
+  #filledAtMs: number
+
+  constructor(perMinute: number, capacity: number, nowMs: number) {
+    this.#perMs = perMinute / 60_000
+    this.#capacity = capacity
+    this.#tokens = capacity
+    this.#filledAtMs = nowMs
+  }
+
+  /** Changes rate and capacity; what was used stays used. */
+  configure(perMinute: number, capacity: number): void {
+    this.#tokens = Math.min(capacity, this.#tokens + capacity - this.#capacity)
+    this.#perMs = perMinute / 60_000
+    this.#capacity = capacity
+  }
+
+  /** Takes a token; false when there is none. */
+  take(nowMs: number): boolean {
+    this.#fill(nowMs)
+    if (this.#tokens < 1) return false
+    this.#tokens -= 1
+    return true
+  }
+
+  /** Time until there is a token, in milliseconds. */
+  msUntilToken(): number {
+    return Math.max(0, (1 - this.#tokens) / this.#perMs)
+  }
+
+  /** Whether all that was taken has been refilled. */
+  isFull(nowMs: number): boolean {
+    this.#fill(nowMs)
+    return this.#tokens >= this.#capacity
+  }
+
+  #fill(nowMs: number): void {
+    this.#tokens = Math.min(this.#capacity, this.#tokens + (nowMs - this.#filledAtMs) * this.#perMs)
+    this.#filledAtMs = nowMs
+  }
+}

@@ -1,0 +1,45 @@
+import { BlockList, isIP } from 'node:net'
+
+/** IPv4 addresses in the form that they have on an IPv6 socket (RFC 4291, section 2.5.5.2). */
+const mapped = /^(0:0:0:0:0:|::)ffff:/
+
+/** Ranges of addresses. IPv4 and its mapped form (`::ffff:203.0.113.7`) are one address. */
+export class AddressRanges {
+  readonly #ipv4 = new BlockList()
+  /** Apart, because `::/0` would hold every IPv4 address too. */
+  readonly #ipv6 = new BlockList()
+
+  /** Each range in CIDR form, or a single address. Throws where one is neither. */
+  constructor(ranges: readonly string[]) {
+    for (const range of ranges) {
+      try {
+        this.#add(range)
+      } catch (error) {
+        throw new Error(`expected an address or a range such as 10.0.0.0/8, found "${range}".`, { cause: error })
+      }
+    }
+  }
+
+  /** Whether an address is in one of the ranges. */
+  has(address: string): boolean {
+    // A zone says on which network card a link-local address is; the ranges do not ask.
+    const [plain = ''] = address.split('%')
+    return this.#listFor(plain).check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  }
+
+  #add(range: string): void {
+    const [network = '', mask] = range.split('/')
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
+    if (mask === undefined) this.#listFor(network).addAddress(network, family)
+    else this.#listFor(network).addSubnet(network, /^\d+$/.test(mask) ? Number(mask) : Number.NaN, family)
+  }
+
+  #listFor(address: string): BlockList {
+    return isIP(address) === 6 && !mapped.test(address) ? this.#ipv6 : this.#ipv4
+  }
+}
+
+/** An IPv4 address that came over an IPv6 socket is shown as what it is. */
+export function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
+}

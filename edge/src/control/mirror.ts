@@ -1,0 +1,93 @@
+import type { Logger } from 'pino'
+import { retryDelayMs } from '../retry.ts'
+
+/**
+ * How old what an edge has copied of the API's state may grow before the API is asked again, whatever events said meanwhile; milliseconds.
+ * With the time that asking takes, a change that no event told of counts at every edge within 30 s.
+ */
+export const freshMs = 25_000
+/** How much earlier the next look may come, so that edges which started together do not all ask together. */
+const jitterMs = 3_000
+/** Between two tries while a caller waits for the first answer. */
+const loadRetryMs = 1_000
+
+export interface MirrorOptions {
+  /** Asks the API and takes the answer over; what was known before stays where it throws. */
+  ask: (signal: AbortSignal) => Promise<void>
+  /** What the log says of the first failure in a row. */
+  failureMessage: string
+  log: Logger
+}
+
+/**
+ * Keeps a copy of a part of the API's state true: it is asked for at the start, when an event says so, and at the latest when it is
+ * `freshMs` old. One question is under way at a time. While the API is away, what is known stays.
+ */
+export class Mirror {
+  readonly #options: MirrorOptions
+  readonly #stop = new AbortController()
+  #isLoaded = false
+  #failures = 0
+  #failedMs = Number.NEGATIVE_INFINITY
+  #asking: Promise<void> | undefined
+  /** Whether the answer that is under way may be older than what it was asked for. */
+  #isStale = false
+  #secondLookMs: number | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: MirrorOptions) {
+    this.#options = options
+    void this.refresh()
+  }
+
+  /** Whether the API has answered once. */
+  get isLoaded(): boolean {
+    return this.#isLoaded
+  }
+
+  /** Resolves when the API has answered once, or does not answer now. */
+  async load(): Promise<void> {
+    if (this.#isLoaded) return
+    if (this.#asking !== undefined) await this.#asking
+    else if (performance.now() - this.#failedMs > loadRetryMs) await this.refresh()
+  }
+
+  /** Asks now, and after `secondLookMs` once more, if that is given. What is under way counts as asked too early. */
+  async refresh(secondLookMs?: number): Promise<void> {
+    this.#secondLookMs = secondLookMs
+    this.#isStale = true
+    this.#asking ??= this.#run()
+    await this.#asking
+  }
+
+  close(): void {
+    this.#stop.abort()
+    clearTimeout(this.#timer)
+  }
+
+  async #run(): Promise<void> {
+    clearTimeout(this.#timer)
+    while (this.#isStale) {
+      this.#isStale = false
+      await this.#try()
+    }
+    this.#asking = undefined
+    if (this.#stop.signal.aborted) return
+    const delayMs =
+      this.#failures > 0 ? retryDelayMs(this.#failures) : (this.#secondLookMs ?? freshMs - Math.random() * jitterMs)
+    this.#timer = setTimeout(() => void this.refresh(), delayMs).unref()
+  }
+
+  async #try(): Promise<void> {
+    const { ask, failureMessage, log } = this.#options
+    try {
+      await ask(this.#stop.signal)
+      this.#failures = 0
+      this.#isLoaded = true
+    } catch (error) {
+      if (this.#failures === 0 && !this.#stop.signal.aborted) log.warn({ err: error }, failureMessage)
+      this.#failures += 1
+      this.#failedMs = performance.now()
+    }
+  }
+}

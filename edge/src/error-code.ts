@@ -1,4 +1,0 @@
-/** Whether an error of Node carries this code, for example `ENOENT`. */
-export function hasCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code
-}

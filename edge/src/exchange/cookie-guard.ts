@@ -1,0 +1,97 @@
+import { domainToASCII } from 'node:url'
+import type { Logger } from 'pino'
+import { BoundedMap } from '../bounded-map.ts'
+import { requestIdOf } from '../reporting.ts'
+import type { AnswerHead, VisitorRequest } from '../visitor.ts'
+import type { Tunnel } from '../tunnels/tunnel.ts'
+
+/** The domains on which gateways are offered, as far as they are known by now. */
+export interface KnownDomains {
+  readonly known: ReadonlySet<string> | undefined
+}
+
+const toldMax = 10_000
+
+/** Whether a field is a cookie for more than the host that sets it. A quick look: most are not. */
+export function setsCookieDomain(name: string, value: string): boolean {
+  return name.length === 10 && name.toLowerCase() === 'set-cookie' && /;\s*domain\s*=/i.test(value)
+}
+
+/** Keeps apps from setting cookies for other accounts' tunnels: they share the offered domains. */
+export class CookieGuard {
+  readonly #offered: KnownDomains
+  readonly #log: Logger
+  readonly #told = new BoundedMap<string, true>(toldMax)
+
+  constructor(offered: KnownDomains, log: Logger) {
+    this.#offered = offered
+    this.#log = log
+  }
+
+  /** Makes each cookie of an answer that would reach the tunnels of others one for its own host. Tells operator and owner of the first. */
+  restrict(answer: AnswerHead, request: VisitorRequest, tunnel: Tunnel): void {
+    let removed: string | undefined
+    const { fields } = answer
+    const kept = fields.map((value, index) => {
+      if (index % 2 === 0 || !setsCookieDomain(fields[index - 1] ?? '', value)) return value
+      const domain = findDomains(value).find((found) => this.#reachesOthers(found, request.hostname))
+      if (domain === undefined) return value
+      removed ??= domain
+      return withoutDomains(value)
+    })
+    if (removed === undefined) return
+    answer.fields = kept
+    answer.isShared = false
+    this.#tell(removed, request, tunnel)
+  }
+
+  /** Whether a cookie's domain is an offered one or above it. As long as those are not known, it could be. */
+  #reachesOthers(domain: string, hostname: string): boolean {
+    const { known } = this.#offered
+    if (known === undefined) return domain !== hostname
+    return [...known].some((offered) => offered === domain || offered.endsWith(`.${domain}`))
+  }
+
+  #tell(domain: string, request: VisitorRequest, { app, agentId, account }: Tunnel): void {
+    const { hostname } = request
+    if (this.#told.get(hostname) !== undefined) return
+    this.#told.set(hostname, true)
+    this.#log.warn(
+      { host: hostname, domain, agentId, accountId: account.id },
+      "an app's cookie was for the tunnels of others too",
+    )
+    app.noteProblem({
+      requestId: requestIdOf(request),
+      code: 'CULVERT_COOKIE_DOMAIN',
+      detail: `a cookie was set for ${domain.slice(0, 100)}; its Domain was taken away`,
+      at: new Date(),
+    })
+  }
+}
+
+/** As a browser reads them (RFC 6265, section 5.2.3): it takes the last, but not all agree where that one is empty. */
+function findDomains(cookie: string): string[] {
+  return cookie
+    .split(';')
+    .slice(1)
+    .flatMap((attribute) => readDomain(attribute) ?? [])
+}
+
+function readDomain(attribute: string): string | undefined {
+  const [name = '', ...value] = attribute.split('=')
+  if (name.trim().toLowerCase() !== 'domain') return undefined
+  const text = value
+    .join('=')
+    .trim()
+    .toLowerCase()
+    .replace(/^\.+|\.+$/g, '')
+  // Programs that take bytes beyond ASCII for a name read them as UTF-8.
+  return /^[\x20-\x7e]*$/.test(text) ? text : domainToASCII(Buffer.from(text, 'latin1').toString('utf8'))
+}
+
+function withoutDomains(cookie: string): string {
+  return cookie
+    .split(';')
+    .filter((attribute, index) => index === 0 || readDomain(attribute) === undefined)
+    .join(';')
+}

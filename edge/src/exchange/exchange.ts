@@ -1,0 +1,348 @@
+import type {
+  HeaderField,
+  RequestHead,
+  ResetCode,
+  ResponseHead,
+  StreamHandler,
+  WireSession,
+  WireStream,
+} from '@culvert/wire'
+import type { Running } from '../accounts/account.ts'
+import type { AnswerHead, Visitor, VisitorHandler } from '../visitor.ts'
+import type { ErrorPages } from '../pages/error-pages.ts'
+import type { FaultReport } from '../reporting.ts'
+import { requestIdOf } from '../reporting.ts'
+import { errorTexts, resetErrors } from '../pages/errors.ts'
+import type { ErrorCode } from '../pages/errors.ts'
+import type { Waiting } from '../tunnels/parking.ts'
+import type { Tunnel } from '../tunnels/tunnel.ts'
+import type { CookieGuard } from './cookie-guard.ts'
+import type { ExchangeObserver, ExchangeTrace, ExchangeTracer } from './observer.ts'
+import { RawRelay } from './raw-relay.ts'
+import { readFinalHead, readInterimHead } from './response-head.ts'
+import { keepTrailers } from './trailers.ts'
+import { isSafe, pairFields } from '../visitor.ts'
+
+export interface ExchangeOptions {
+  errorPages: ErrorPages
+  reportFault: FaultReport
+  observer: ExchangeObserver
+  cookieGuard: CookieGuard
+  /** Undefined: nobody wants traces. */
+  tracer: ExchangeTracer | undefined
+}
+
+/** Carries one visitor's request through a tunnel, and the answer back. */
+export function carry(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions): void {
+  new Exchange(visitor, tunnel, options).start()
+}
+
+/**
+ * One exchange between its two sides. Both tell it what happens at any time, also when it has ended already; `#phase`
+ * says what still matters.
+ */
+class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
+  readonly address: string
+  previous: Running | undefined
+  next: Running | undefined
+  share: Running['share']
+  readonly #startedMs = performance.now()
+  readonly #visitor: Visitor
+  readonly #tunnel: Tunnel
+  readonly #options: ExchangeOptions
+  readonly #head: RequestHead
+  readonly #trace: ExchangeTrace | undefined
+  #phase: 'waiting' | 'asking' | 'answering' | 'answered' | 'raw' | 'over' = 'waiting'
+  #session: WireSession | undefined
+  #stream: WireStream | undefined
+  #relay: RawRelay | undefined
+  #attempts = 0
+  /** Whether any head came, 1xx included: then the app has seen the request. */
+  #isSeen = false
+  #dropsBody = false
+  /** Body bytes that must still come; undefined where the end of the stream says it. */
+  #missingBytes: number | undefined
+  /** Of the app's final head, or of 101. */
+  #status = 0
+  /** Why an answer was broken off, where the agent or the edge said so. */
+  #breakReason: string | undefined
+  #isOver = false
+
+  constructor(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions) {
+    const { kind, method, target, fields, areFieldsShared, origin } = visitor.request
+    this.address = origin.address
+    this.#visitor = visitor
+    this.#tunnel = tunnel
+    this.#options = options
+    this.#head = { kind, method, target, fields, visitorAddress: origin.address, isShared: areFieldsShared }
+    this.#trace = options.tracer?.follow(visitor.request, tunnel)
+  }
+
+  start(): void {
+    this.#visitor.attach(this)
+    this.#tunnel.account.enter(this)
+    this.#seekSession()
+  }
+
+  proceed(session: WireSession): void {
+    const { hasBody, kind } = this.#visitor.request
+    this.#phase = 'asking'
+    this.#session = session
+    this.#attempts += 1
+    if (this.#attempts === 1) this.#tunnel.usage.requests += 1
+    const head =
+      this.#trace === undefined ? this.#head : { ...this.#head, fields: this.#trace.onAsk(), isShared: false }
+    this.#stream = session.open(head, this, !hasBody && kind === 'http')
+    if (hasBody) this.#visitor.resume()
+  }
+
+  giveUp(): void {
+    this.#fail('CULVERT_TUNNEL_OFFLINE', 'the agent did not come back in time')
+  }
+
+  forbid(): void {
+    const reason = 'The visitor is refused from now on.'
+    if (this.#phase === 'raw') this.#relay?.cut(reason)
+    else if (this.#phase === 'answering') this.#abort('CANCELLED', reason)
+    else if (this.#phase === 'waiting' || this.#phase === 'asking') {
+      this.#tunnel.leave(this)
+      this.#fail('CULVERT_FORBIDDEN', reason)
+    }
+  }
+
+  stopWaitingFor(session: WireSession): void {
+    if (this.#phase === 'asking' && this.#session === session) this.giveUp()
+  }
+
+  get bearerName(): string {
+    return this.address
+  }
+
+  /** Ends the exchange on both sides, however far it was. */
+  onFault(error: unknown, place: string): void {
+    const { reportFault } = this.#options
+    reportFault(error, place, [this.#visitor.request])
+    const relay = this.#relay
+    const steps = [
+      () => this.#tunnel.leave(this),
+      () => this.#finish(false),
+      () => this.#stream?.reset('INTERNAL', 'The edge failed while it handled this request.'),
+      () => (relay === undefined ? this.#visitor.destroy() : relay.onReset()),
+    ]
+    this.#phase = 'over'
+    for (const step of steps) {
+      try {
+        step()
+      } catch (again) {
+        reportFault(again, place, [this.#visitor.request])
+      }
+    }
+    this.#stream = undefined
+  }
+
+  // From the agent
+
+  onHead(head: ResponseHead): void {
+    if (this.#phase !== 'asking') return
+    this.#isSeen = true
+    this.#trace?.onHead()
+    if (head.status === 101) this.#switchProtocols(head)
+    else if (head.status < 200) this.#visitor.sendInterim(this.#readInterim(head))
+    else this.#beginAnswer(head)
+  }
+
+  onData(chunk: Buffer): void {
+    if (this.#relay !== undefined) {
+      this.#relay.onData(chunk)
+      return
+    }
+    if (this.#phase !== 'answering') return
+    if (this.#dropsBody) {
+      this.#stream?.consumed(chunk.length)
+      return
+    }
+    if (this.#missingBytes !== undefined) {
+      if (chunk.length > this.#missingBytes) {
+        this.#abort('ORIGIN_BAD_RESPONSE', 'The answer is longer than its Content-Length.')
+        return
+      }
+      this.#missingBytes -= chunk.length
+    }
+    this.#tunnel.usage.dataOut += chunk.length
+    if (this.#visitor.write(chunk)) this.#stream?.consumed(chunk.length)
+  }
+
+  onEnd(trailers: readonly HeaderField[]): void {
+    if (this.#relay !== undefined) {
+      this.#relay.onEnd()
+      return
+    }
+    if (this.#phase !== 'answering') return
+    if (this.#missingBytes !== undefined && this.#missingBytes > 0) {
+      this.#abort('ORIGIN_BAD_RESPONSE', 'The answer is shorter than its Content-Length.')
+      return
+    }
+    this.#phase = 'answered'
+    this.#finish(true)
+    this.#visitor.end(trailers.length === 0 ? undefined : keepTrailers(trailers))
+  }
+
+  onWritable(): void {
+    if (this.#relay !== undefined) this.#relay.onWritable()
+    else if (this.#phase !== 'over') this.#visitor.resume()
+  }
+
+  onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    this.#stream = undefined
+    // The session may learn of its own end later than its streams; nothing new must be opened on it meanwhile.
+    if (code === 'SESSION_LOST' && this.#session !== undefined) this.#tunnel.lose(this.#session)
+    switch (this.#phase) {
+      case 'asking':
+        if (code === 'SESSION_LOST' && this.#mayRetry()) this.#seekSession()
+        else this.#fail(resetErrors[code], message)
+        break
+      case 'answering':
+        this.#phase = 'over'
+        this.#noteBreak(code, message)
+        this.#finish(false)
+        this.#visitor.destroy()
+        break
+      case 'answered':
+        // The app wants no more of the upload that outlasts its answer. What still comes is read and dropped.
+        if (this.#visitor.request.hasBody) this.#visitor.resume()
+        break
+      case 'raw':
+        this.#phase = 'over'
+        this.#relay?.onReset()
+        break
+      case 'waiting':
+      case 'over':
+        break
+    }
+  }
+
+  // From the visitor
+
+  onBody(chunk: Buffer): void {
+    if (this.#stream === undefined) return
+    this.#tunnel.usage.dataIn += chunk.length
+    if (!this.#stream.write(chunk)) this.#visitor.pause()
+  }
+
+  onBodyEnd(trailers: readonly string[]): void {
+    this.#stream?.end(trailers.length === 0 ? undefined : keepTrailers(pairFields(trailers)))
+  }
+
+  onDrain(): void {
+    this.#stream?.drained()
+  }
+
+  onGone(): void {
+    if (this.#phase === 'waiting') this.#tunnel.leave(this)
+    this.#phase = 'over'
+    this.#finish(false)
+    this.#stream?.reset('CANCELLED', 'The visitor closed the connection.')
+    this.#stream = undefined
+  }
+
+  #seekSession(): void {
+    this.#phase = 'waiting'
+    if (!this.#tunnel.serve(this)) this.#fail('CULVERT_TUNNEL_BUSY', 'too many requests wait for the agent')
+  }
+
+  #beginAnswer(head: ResponseHead): void {
+    const { request } = this.#visitor
+    const answer = readFinalHead(head, request)
+    if (answer === undefined) {
+      this.#fail('CULVERT_APP_BAD_RESPONSE', 'the agent sent a malformed head')
+      return
+    }
+    this.#phase = 'answering'
+    this.#status = head.status
+    this.#tunnel.app.noteAnswer()
+    if (head.status >= 500) this.#tunnel.usage.failedRequests += 1
+    this.#dropsBody = answer.hasNoBody
+    this.#missingBytes = answer.bodyBytes
+    if (answer.setsCookieDomain) this.#options.cookieGuard.restrict(answer, request, this.#tunnel)
+    this.#visitor.sendHead(answer)
+    // A refused upgrade is an ordinary answer: no raw bytes will follow the request.
+    if (request.kind === 'upgrade') this.#stream?.end()
+  }
+
+  #readInterim(head: ResponseHead): AnswerHead {
+    const answer = readInterimHead(head)
+    this.#options.cookieGuard.restrict(answer, this.#visitor.request, this.#tunnel)
+    return answer
+  }
+
+  #switchProtocols(head: ResponseHead): void {
+    if (this.#stream === undefined) return
+    this.#phase = 'raw'
+    this.#status = head.status
+    this.#tunnel.app.noteAnswer()
+    const socket = this.#visitor.switchProtocols(this.#readInterim(head))
+    this.#relay = new RawRelay(this.#stream, socket, this.#tunnel.usage, this, () => this.#finish(true))
+  }
+
+  /** Answers with an error page; nothing was sent to the visitor before. */
+  #fail(code: ErrorCode, detail: string): void {
+    this.#phase = 'over'
+    // Of what is counted as a request, only the visitor's own refusal is no failure.
+    if (this.#attempts > 0 && code !== 'CULVERT_FORBIDDEN') this.#tunnel.usage.failedRequests += 1
+    this.#trace?.onFail(code)
+    this.#finish(false)
+    this.#stream?.reset('CANCELLED', detail)
+    this.#stream = undefined
+    const { request } = this.#visitor
+    this.#noteFailure(code, detail)
+    this.#options.errorPages.send(this.#visitor, code, { detail, agentId: this.#tunnel.agentId })
+    // An upload goes on until its end, into nothing: cutting it off could cost the visitor the page.
+    if (request.hasBody) this.#visitor.resume()
+  }
+
+  /** Ends an answer that cannot be completed. */
+  #abort(code: ResetCode, message: string): void {
+    this.#phase = 'over'
+    this.#noteBreak(code, message)
+    this.#finish(false)
+    this.#stream?.reset(code, message)
+    this.#stream = undefined
+    this.#visitor.destroy()
+  }
+
+  /** Notes for the owner and the log why an answer was cut off: it is too late for an error page. */
+  #noteBreak(code: ResetCode | 'SESSION_LOST', message: string): void {
+    if (code === 'CANCELLED') return
+    this.#breakReason = message
+    this.#noteFailure(resetErrors[code], message)
+  }
+
+  /** Tells the tunnel's owner of a fault of the app. */
+  #noteFailure(code: ErrorCode, detail: string): void {
+    if (errorTexts[code].stop?.hop !== 'app') return
+    this.#tunnel.app.noteFailure({ requestId: requestIdOf(this.#visitor.request), code, detail, at: new Date() })
+  }
+
+  /** Ends the exchange's accounting. May be called again. */
+  #finish(isComplete: boolean): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#tunnel.account.leave(this)
+    this.#trace?.onEnd(this.#status, isComplete)
+    if (this.#status === 0) return
+    this.#options.observer.onAnswered({
+      request: this.#visitor.request,
+      tunnel: this.#tunnel,
+      status: this.#status,
+      durationMs: performance.now() - this.#startedMs,
+      isComplete,
+      reason: this.#breakReason,
+    })
+  }
+
+  /** Whether the request may be tried again: the app cannot have acted on it (RFC 9110, section 9.2.2), and no body is lost. */
+  #mayRetry(): boolean {
+    const { request } = this.#visitor
+    return !this.#tunnel.isEnded && this.#attempts === 1 && !this.#isSeen && !request.hasBody && isSafe(request)
+  }
+}

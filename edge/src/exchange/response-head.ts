@@ -1,0 +1,109 @@
+import { Memo } from '@culvert/program/repeats'
+import type { ResponseHead } from '@culvert/wire'
+import { fieldKind, forbiddenInValue } from '../http/field-kinds.ts'
+import { hasContent } from '../visitor.ts'
+import { setsCookieDomain } from './cookie-guard.ts'
+import type { AnswerHead, VisitorRequest } from '../visitor.ts'
+
+/** An app's final head, ready for the visitor. */
+export interface FinalHead extends AnswerHead {
+  /** Whether bytes that the agent sends as a body must not reach the visitor (RFC 9112, section 6.3). */
+  hasNoBody: boolean
+  /** How many body bytes must follow; undefined where the end of the stream says it. */
+  bodyBytes: number | undefined
+  /** Whether a cookie is for more than the host that sets it. */
+  setsCookieDomain: boolean
+}
+
+/**
+ * Takes the app's final head apart; undefined when it is no valid answer. All is checked again although the agent did:
+ * a hostile agent must not put words on a connection that others share.
+ */
+export function readFinalHead(head: ResponseHead, { method, httpVersion }: VisitorRequest): FinalHead | undefined {
+  const { status, isShared = false } = head
+  // Its encoder would throw: statuses end there (RFC 9110, section 15).
+  if (httpVersion === '2' && status > 599) return undefined
+  const answer = answers.get(head, isShared)
+  if (answer === undefined) return undefined
+  const { reason, fields, contentLength, trailer, hasCookieDomain } = answer
+  const hasNoBody = !hasContent(method, status)
+  const takesTrailers = httpVersion === '2' || (httpVersion === '1.1' && contentLength === undefined)
+  const isTrailerNamed = trailer !== undefined && takesTrailers && !hasNoBody
+  return {
+    status,
+    reason,
+    fields: isTrailerNamed ? [...fields, 'Trailer', trailer] : fields,
+    isShared: isShared && !isTrailerNamed,
+    hasNoBody,
+    bodyBytes: hasNoBody ? 0 : contentLength,
+    setsCookieDomain: hasCookieDomain,
+  }
+}
+
+/** The head of a 1xx answer. `Upgrade` stays in a 101: it names the protocol that follows. */
+export function readInterimHead({ status, reason, fields }: ResponseHead): AnswerHead {
+  const kept: string[] = []
+  for (const [name, value] of fields) {
+    const kind = fieldKind(name)
+    if (forbiddenInValue.test(value)) continue
+    if (kind === 'end-to-end' || (kind === 'upgrade' && status === 101)) kept.push(name, value)
+  }
+  return { status, reason: plainReason(reason), fields: kept }
+}
+
+function plainReason(reason: string): string {
+  return forbiddenInValue.test(reason) ? '' : reason
+}
+
+/** What a final head says, whatever it answers. */
+interface Answer {
+  reason: string
+  /** Those that reach the visitor, names and values alternating; `Trailer` apart. */
+  fields: readonly string[]
+  contentLength: number | undefined
+  trailer: string | undefined
+  hasCookieDomain: boolean
+}
+
+const answers = new Memo(readAnswer)
+
+/** Undefined when the head is no valid one. */
+function readAnswer({ status, reason, fields }: ResponseHead): Answer | undefined {
+  const kept: string[] = []
+  let contentLength: number | undefined
+  let trailer: string | undefined
+  let hasCookieDomain = false
+  for (const [name, value] of fields) {
+    if (forbiddenInValue.test(value)) return undefined
+    switch (fieldKind(name)) {
+      case 'content-length':
+        if (contentLength !== undefined || !/^\d{1,15}$/.test(value)) return undefined
+        contentLength = Number(value)
+        // RFC 9110, section 8.6: with HEAD and 304 it speaks of a body that is not sent; with 204 it may not stand.
+        if (status !== 204 && status !== 205) kept.push(name, value)
+        break
+      case 'trailer':
+        trailer = trailer === undefined ? value : `${trailer}, ${value}`
+        break
+      case 'end-to-end':
+        hasCookieDomain ||= setsCookieDomain(name, value)
+        kept.push(name, value)
+        break
+      case 'accept':
+      case 'expect':
+      case 'forwarding':
+      case 'host':
+        kept.push(name, value)
+        break
+      case 'connection':
+      case 'culvert':
+      case 'hop-by-hop':
+      case 'transfer-encoding':
+      case 'upgrade':
+        break
+    }
+  }
+  // Its end must be said by length or in chunks (RFC 9110, section 15.3.6).
+  if (status === 205) kept.push('Content-Length', '0')
+  return { reason: plainReason(reason), fields: kept, contentLength, trailer, hasCookieDomain }
+}

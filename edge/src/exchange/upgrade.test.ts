@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { afterEach, expect, it } from '@jest/globals'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { EdgeTiming } from '../config.ts'
+import { closeAll, closeLater } from '../testing/queue.ts'
+import type { AgentStream } from '../testing/test-agent.ts'
+import { describeExchange } from '../testing/test-edge.ts'
+import { dialRaw } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const ask = 'GET /chat HTTP/1.1\r\nHost: demo.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+const accept = {
+  status: 101,
+  reason: 'Switching Protocols',
+  fields: [['Upgrade', 'websocket'] as const, ['X-Own', '1'] as const],
+}
+
+describeExchange('an upgrade', (startTestEdge) => {
+  /** A visitor whose upgrade was accepted, and the agent's end of it. */
+  async function upgraded(timing: Partial<EdgeTiming> = {}) {
+    const { port, connectAgent, api, edge } = await startTestEdge({ timing })
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, ask)
+    const stream = await agent.nextStream()
+    stream.stream.sendHead(accept)
+    const head = await visitor.readUntil('\r\n\r\n')
+    return { visitor, stream, head, agent, api, edge }
+  }
+
+  it('carries raw bytes both ways after the app has accepted it', async () => {
+    const { visitor, stream, head } = await upgraded()
+    expect(stream.head).toMatchObject({ kind: 'upgrade', target: '/chat' })
+    expect(stream.field('upgrade')).toBe('websocket')
+    expect(head).toBe(
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nX-Own: 1\r\nConnection: Upgrade\r\n\r\n',
+    )
+    visitor.socket.write('from visitor')
+    expect(String(await stream.chunks.next())).toBe('from visitor')
+    stream.stream.write(Buffer.from('from app'))
+    await visitor.readUntil('from app')
+  })
+
+  it('passes on what the visitor sent together with the request, once it is accepted', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, `${ask}early`)
+    const stream = await agent.nextStream()
+    expect(stream.receivedBytes).toBe(0)
+    stream.stream.sendHead(accept)
+    expect(String(await stream.chunks.next())).toBe('early')
+    visitor.socket.end()
+    await stream.ended
+  })
+
+  it('passes a refusal on as the ordinary answer that it is', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, ask)
+    const stream = await agent.nextStream()
+    stream.stream.sendHead({ status: 403, reason: 'Forbidden', fields: [['X-Why', 'because']] })
+    await stream.ended
+    stream.stream.write(Buffer.from('no'))
+    stream.stream.end()
+    expect(await visitor.readAll()).toMatch(
+      /^HTTP\/1.1 403 Forbidden\r\nX-Why: because\r\n.*Connection: close\r\n.*\r\nno\r\n/s,
+    )
+  })
+
+  it('gives the visitor an error page when the app is not there', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, ask)
+    ;(await agent.nextStream()).stream.reset('REFUSED', 'nobody listens')
+    expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 502 .*CULVERT_APP_REFUSED/s)
+  })
+
+  it.each([
+    ['breaks off', (socket: { destroy(): unknown; end(): unknown }) => socket.destroy()],
+    ['closes its side', (socket: { destroy(): unknown; end(): unknown }) => socket.end()],
+  ])('resets the stream when the visitor %s before the answer', async (_, leave) => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, ask)
+    const stream = await agent.nextStream()
+    leave(visitor.socket)
+    expect(await stream.reset).toBe('CANCELLED')
+  })
+
+  it('ends each direction by itself', async () => {
+    const { visitor, stream } = await upgraded()
+    visitor.socket.end('last words')
+    await stream.ended
+    expect(String(await stream.chunks.next())).toBe('last words')
+    stream.stream.write(Buffer.from('farewell'))
+    stream.stream.end()
+    expect(await visitor.readAll()).toBe('farewell')
+  })
+
+  it('resets the stream when the visitor breaks off', async () => {
+    const { visitor, stream } = await upgraded()
+    visitor.socket.resetAndDestroy()
+    expect(await stream.reset).toBe('CANCELLED')
+  })
+
+  it('ends when the app resets it', async () => {
+    const { visitor, stream } = await upgraded()
+    stream.stream.reset('ORIGIN_CLOSED', 'gone')
+    await visitor.readAll()
+  })
+
+  it('ends when the agent is lost', async () => {
+    const { visitor, agent } = await upgraded({ resumeMs: 0 })
+    agent.socket.destroy()
+    await visitor.readAll()
+  })
+
+  it('stops the agent at its window while the visitor does not read, and loses nothing', async () => {
+    const { visitor, stream, agent } = await upgraded()
+    const total = 64 * 1024 * 1024
+    visitor.socket.removeAllListeners('data').pause()
+    const chunk = Buffer.alloc(64 * 1024, 'x')
+    for (let sent = 0; sent < total; sent += chunk.length) stream.stream.write(chunk)
+    stream.stream.end()
+    for (let before = -1, calm = 0; calm < 10; calm = stream.stream.bytesSent === before ? calm + 1 : 0) {
+      before = stream.stream.bytesSent
+      await agent.session.ping()
+    }
+    expect(stream.stream.bytesSent).toBeLessThan(20 * 1024 * 1024)
+    let received = 0
+    visitor.socket.on('data', (data) => (received += data.length))
+    visitor.socket.resume()
+    await once(visitor.socket, 'end')
+    expect(received).toBe(total)
+  })
+
+  it('stops a visitor whose bytes the app does not take', async () => {
+    const { visitor, stream, agent } = await upgraded()
+    stream.isTaking = false
+    visitor.socket.write(Buffer.alloc(32 * 1024 * 1024))
+    for (let before = -1, calm = 0; calm < 10; calm = stream.receivedBytes === before ? calm + 1 : 0) {
+      before = stream.receivedBytes
+      await agent.session.ping()
+    }
+    expect(stream.receivedBytes).toBe(256 * 1024)
+  })
+
+  it('carries a WebSocket between programs that we did not write', async () => {
+    const { port, connectAgent } = await startTestEdge()
+    const agent = await connectAgent()
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    closeLater(() => server.close())
+    server.on('connection', (socket) =>
+      socket.on('message', (message, isBinary) => socket.send(message, { binary: isBinary })),
+    )
+    await once(server, 'listening')
+    const address = server.address()
+    if (typeof address !== 'object' || address === null) throw new Error('no port')
+    agent.serve((stream) => void relay(stream, address.port))
+    const client = new WebSocket(`ws://127.0.0.1:${port}/`, { headers: { host: 'demo.test' } })
+    await once(client, 'open')
+    const message = 'x'.repeat(1024 * 1024)
+    client.send(message)
+    expect(String((await once(client, 'message'))[0])).toBe(message)
+    client.terminate()
+  })
+})
+
+/** What an agent does with an upgrade, in short. */
+async function relay(agentStream: AgentStream, port: number): Promise<void> {
+  const { head, stream } = agentStream
+  const app = dialRaw(port)
+  const fields = head.fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  app.socket.write(`GET ${head.target} HTTP/1.1\r\n${fields}Connection: Upgrade\r\n\r\n`)
+  const [, ...lines] = (await app.readUntil('\r\n\r\n')).trim().split('\r\n')
+  app.socket.removeAllListeners('data').on('data', (chunk) => stream.write(chunk))
+  agentStream.onData = (chunk) => {
+    app.socket.write(chunk)
+    stream.consumed(chunk.length)
+  }
+  const answerFields = lines.map((line): [string, string] => [line.split(': ')[0]!, line.split(': ')[1]!])
+  stream.sendHead({ ...accept, fields: answerFields })
+}

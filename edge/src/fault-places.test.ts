@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { probeCallbacks } from '@culvert/program/guard'
+import type { RunningEdge } from './running-edge.ts'
+import { makePlaces, startTestEdge } from './testing/test-edge.ts'
+import { catchLog, causeFault, victimAddress } from './testing/fault-log.ts'
+import { startFakeApi } from './testing/fake-api.ts'
+import { ownerOf } from './processes/place.ts'
+import { forwardedHeader } from './testing/proxy-header.ts'
+import { closeAll } from './testing/queue.ts'
+import { dialEdge } from './testing/test-agent.ts'
+import { dialRaw, visit } from './testing/test-visitor.ts'
+import type { RawVisitor } from './testing/test-visitor.ts'
+
+afterEach(async () => {
+  probeCallbacks(undefined)
+  await closeAll()
+})
+
+const environment = { LOG_LEVEL: 'error', EDGE_OPERATIONS_PORT: '0' }
+const bystanderAddress = '127.0.0.3'
+const get = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
+const isVictim = (_: string, bearer: string) => bearer === victimAddress
+const anyRequest = [expect.stringMatching(/^[\da-f-]{36}$/)]
+
+/** Resolves once the edge has a figure among its metrics. */
+async function untilMetric({ operationsPort = 0 }: RunningEdge, line: string): Promise<void> {
+  let metrics = ''
+  while (!metrics.split('\n').includes(line)) metrics = (await visit(operationsPort, { path: '/metrics' })).body
+}
+
+/** The same request of two visitors, whose fate a test compares. */
+function askTwice(port: number): { victim: RawVisitor; bystander: RawVisitor } {
+  return { victim: dialRaw(port, get, victimAddress), bystander: dialRaw(port, get, bystanderAddress) }
+}
+
+describe('a fault in the handling of one visitor cuts that one off, is logged with the request, and leaves another alone', () => {
+  it('when the agent comes back for which both wait', async () => {
+    const lines = catchLog()
+    const { edge, port, connectAgent } = await startTestEdge({ environment })
+    ;(await connectAgent()).socket.destroy()
+    await untilMetric(edge, 'culvert_edge_tunnels 0')
+    causeFault('parked.proceed', isVictim)
+    const { victim, bystander } = askTwice(port)
+    await untilMetric(edge, 'culvert_edge_parked_requests 2')
+    const agent = await connectAgent()
+    ;(await agent.nextStream()).respond(200)
+    expect(await bystander.readUntil('\r\n')).toMatch('HTTP/1.1 200')
+    expect(await victim.readAll()).toBe('')
+    expect(await lines.next()).toMatchObject({ place: 'parked.proceed', requestIds: anyRequest })
+  })
+
+  it('when the agent does not come back for which both wait', async () => {
+    const lines = catchLog()
+    const { edge, port, connectAgent } = await startTestEdge({ environment, timing: { parkMs: 100 } })
+    ;(await connectAgent()).socket.destroy()
+    await untilMetric(edge, 'culvert_edge_tunnels 0')
+    causeFault('parked.give-up', isVictim)
+    const { victim, bystander } = askTwice(port)
+    expect(await bystander.readUntil('\r\n')).toMatch('HTTP/1.1 503')
+    expect(await victim.readAll()).toBe('')
+    expect(await lines.next()).toMatchObject({ place: 'parked.give-up', requestIds: anyRequest })
+  })
+
+  it('when both have asked, and the agent is lost and does not come back', async () => {
+    const lines = catchLog()
+    const { port, connectAgent } = await startTestEdge({ environment, timing: { parkMs: 100 } })
+    const agent = await connectAgent()
+    const { victim, bystander } = askTwice(port)
+    await agent.nextStream()
+    await agent.nextStream()
+    causeFault('request.stop-waiting', isVictim)
+    agent.socket.destroy()
+    expect(await bystander.readUntil('\r\n')).toMatch('HTTP/1.1 503')
+    expect(await victim.readAll()).toBe('')
+    expect(await lines.next()).toMatchObject({ place: 'request.stop-waiting', requestIds: anyRequest })
+  })
+
+  it('when it is found out whose the hostname is', async () => {
+    const lines = catchLog()
+    const { port } = await startTestEdge({ environment })
+    causeFault('request.found', isVictim)
+    const { victim, bystander } = askTwice(port)
+    expect(await bystander.readUntil('\r\n')).toMatch('HTTP/1.1 404')
+    expect(await victim.readAll()).toBe('')
+    expect(await lines.next()).toMatchObject({ place: 'request.found', requestIds: anyRequest })
+  })
+
+  it('when both are refused from now on', async () => {
+    const lines = catchLog()
+    const { api, port, connectAgent } = await startTestEdge({ environment })
+    const agent = await connectAgent()
+    const { victim, bystander } = askTwice(port)
+    await agent.nextStream()
+    await agent.nextStream()
+    causeFault('request.forbid', isVictim)
+    api.restrict({ accountId: 'account-1', version: 1, ranges: ['127.0.0.0/8'] })
+    expect(await bystander.readUntil('\r\n')).toMatch('HTTP/1.1 403')
+    expect(await victim.readAll()).toBe('')
+    expect(await lines.next()).toMatchObject({ place: 'request.forbid', requestIds: anyRequest })
+  })
+
+  it.each(['data', 'end', 'timeout', 'close'])('in the header of the PROXY protocol: %s', async (event) => {
+    const lines = catchLog()
+    const { port } = await startTestEdge({
+      environment: { ...environment, EDGE_PROXY_PROTOCOL: 'true' },
+      timing: { requestHeadMs: 300 },
+    })
+    causeFault(`proxy-header.${event}`, isVictim)
+    const header = forwardedHeader.toString('latin1')
+    const victim = dialRaw(port, event === 'data' ? header + get : '', victimAddress)
+    if (event === 'end') victim.socket.end()
+    if (event === 'close') victim.socket.once('connect', () => victim.socket.resetAndDestroy())
+    expect(await lines.next()).toMatchObject({ place: `proxy-header.${event}` })
+    expect(await victim.readAll()).toBe('')
+    const bystander = dialRaw(port, header + get, bystanderAddress)
+    expect(await bystander.readUntil('\r\n')).toMatch('HTTP/1.1 404')
+  })
+})
+
+describe('a fault in a timer of a tunnel ends that tunnel, is logged with its hostname, and leaves another alone', () => {
+  it.each([
+    ['tunnel.hold', { holdMs: 100, resumeMs: 50 }],
+    ['tunnel.patience', { parkMs: 100 }],
+  ])('%s', async (place, timing) => {
+    const lines = catchLog()
+    const { port, connectAgent } = await startTestEdge({ environment, timing })
+    const other = await connectAgent({ sub: 'other', hostname: 'other.test' })
+    other.serve((stream) => stream.respond(200))
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, get)
+    await agent.nextStream()
+    causeFault(place, (_, bearer) => bearer === 'demo.test')
+    agent.socket.destroy()
+    expect(await lines.next()).toMatchObject({ place, hostname: 'demo.test', msg: 'a fault ended a tunnel' })
+    expect(await visitor.readUntil('\r\n')).toMatch('HTTP/1.1 50')
+    expect(await visit(port, { headers: { host: 'other.test' } })).toMatchObject({ status: 200 })
+    ;(await connectAgent({ sub: 'agent-2' })).serve((stream) => stream.respond(200))
+    expect(await visit(port)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a fault in the greeting of an agent that came to another process ends its connection alone', () => {
+  it.each(['data', 'close', 'timeout'])('%s', async (event) => {
+    const lines = catchLog()
+    const api = await startFakeApi()
+    const places = await makePlaces(2)
+    const timing = { helloMs: 300 }
+    const owner = ownerOf('demo.test', 2)
+    await startTestEdge({ api, environment, timing, place: places[owner] })
+    const { port } = await startTestEdge({ api, environment, timing, place: places[1 - owner] })
+    const upgrade =
+      'GET /.culvert/tunnel HTTP/1.1\r\nHost: edge.test\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n'
+    const agent = dialRaw(port, upgrade, victimAddress)
+    await agent.readUntil('\r\n\r\n')
+    causeFault(`greeting.${event}`, isVictim)
+    const closed = once(agent.socket, 'close')
+    if (event === 'data') agent.socket.write('x')
+    if (event === 'close') agent.socket.resetAndDestroy()
+    expect(await lines.next()).toMatchObject({ place: `greeting.${event}` })
+    if (event !== 'close') agent.socket.end()
+    await closed
+    const next = await dialEdge(port, { ticket: await api.issueTicket() })
+    expect(await next.welcomed).toMatchObject({ hostname: 'demo.test' })
+  })
+})

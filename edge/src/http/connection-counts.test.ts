@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { proxyHeader } from '../testing/proxy-header.ts'
+import { closeAll, closeLater } from '../testing/queue.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
+import type { RawVisitor } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const request = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
+const tooMany = /^HTTP\/1.1 429 .*X-Culvert-Error: CULVERT_TOO_MANY_CONNECTIONS\r\n.*Connection: close\r\n/s
+
+/** An edge with caps, an agent that answers everything with `done`, and a visitor that is not the agent's neighbour. */
+async function startCapped(environment: NodeJS.ProcessEnv) {
+  const started = await startTestEdge({ environment: { EDGE_OPERATIONS_PORT: '0', ...environment } })
+  const agent = await started.connectAgent()
+  agent.serve((stream) => void stream.ended.then(() => stream.respond(200, [], 'done')))
+  const dial = (start = '', localAddress = '127.0.0.2') => dialRaw(started.port, start, localAddress)
+  return { ...started, agent, dial, countCuts: () => readCuts(started.edge.operationsPort ?? 0) }
+}
+
+async function readCuts(port: number): Promise<string[]> {
+  const { body } = await visit(port, { path: '/metrics' })
+  return body.split('\n').filter((line) => line.startsWith('culvert_edge_connections_cut_total{'))
+}
+
+/** Asks on new connections until one is served: the edge learns of a connection's end by and by. */
+async function askUntilServed(dial: () => RawVisitor): Promise<void> {
+  while (!(await dial().readUntil('\r\n')).startsWith('HTTP/1.1 200')) {}
+}
+
+describe('a visitor with as many connections as it may have', () => {
+  it('is refused one more with 429, keeps those that it has, and gets another when one has ended', async () => {
+    const { dial, countCuts } = await startCapped({ EDGE_CONNECTIONS_PER_ADDRESS: '2' })
+    const first = dial(request)
+    await first.readUntil('done')
+    const second = dial(request)
+    await second.readUntil('done')
+    expect(await dial(request).readAll()).toMatch(tooMany)
+    expect(await countCuts()).toEqual(['culvert_edge_connections_cut_total{reason="connections"} 1'])
+    await dial(request, '127.0.0.3').readUntil('done')
+    first.socket.write(request)
+    await first.readUntil('done')
+    second.socket.destroy()
+    await askUntilServed(() => dial(request))
+  })
+
+  it('is told so a few times at once, and beyond that cut off', async () => {
+    const { dial } = await startCapped({ EDGE_CONNECTIONS_PER_ADDRESS: '1' })
+    await dial(request).readUntil('done')
+    const refused = Array.from({ length: 30 }, () => dial())
+    const answers = await Promise.all(refused.map((visitor) => visitor.readAll()))
+    expect(answers.filter((answer) => tooMany.test(answer))).toHaveLength(16)
+    expect(answers.filter((answer) => answer === '')).toHaveLength(14)
+  })
+
+  it('is cut off before the handshake of TLS, where nothing can be said', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'culvert-caps-'))
+    closeLater(() => rm(data, { recursive: true }))
+    const { edge } = await startCapped({
+      EDGE_CONNECTIONS_PER_ADDRESS: '1',
+      EDGE_HTTPS_PORT: '0',
+      CULVERT_DATA: data,
+    })
+    const dialTls = () => {
+      const tcp = connect({ port: edge.securePort ?? 0, host: '127.0.0.1', localAddress: '127.0.0.2' })
+      const socket = connectTls({ socket: tcp, servername: 'edge.test', rejectUnauthorized: false })
+      closeLater(() => socket.destroy())
+      return socket
+    }
+    const first = dialTls()
+    await once(first, 'secureConnect')
+    await expect(once(dialTls(), 'secureConnect')).rejects.toThrow(/ECONNRESET|disconnected/)
+    first.destroy()
+    while (!(await once(dialTls(), 'secureConnect').catch(() => undefined))) {}
+  })
+})
+
+describe('a visitor with as many incomplete requests as it may have', () => {
+  it('is refused one more with 429, and gets another when one is complete', async () => {
+    const { dial } = await startCapped({ EDGE_INCOMPLETE_PER_ADDRESS: '2' })
+    const [silent, slow] = [dial(), dial('GET / HTTP/1.1\r\nHost: demo')]
+    await Promise.all([once(silent.socket, 'connect'), once(slow.socket, 'connect')])
+    expect(await dial(request).readAll()).toMatch(tooMany)
+    slow.socket.write('.test\r\n\r\n')
+    await slow.readUntil('done')
+    await dial(request).readUntil('done')
+  })
+
+  it('cannot begin one on a connection that it kept either, and the app gets none of it', async () => {
+    const { agent, dial, countCuts } = await startCapped({ EDGE_INCOMPLETE_PER_ADDRESS: '1' })
+    const kept = dial(request)
+    await kept.readUntil('done')
+    await once(dial().socket, 'connect')
+    agent.serve((stream) => stream.stream.sendHead({ status: 500, reason: 'Reached', fields: [] }, true))
+    kept.socket.write('POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 9\r\n\r\npart')
+    expect(await kept.readAll()).toMatch(tooMany)
+    expect(await countCuts()).toEqual(['culvert_edge_connections_cut_total{reason="incomplete"} 1'])
+  })
+})
+
+describe('who a visitor is', () => {
+  it('is not said by a trusted proxy, which brings many', async () => {
+    const { dial } = await startCapped({
+      EDGE_CONNECTIONS_PER_ADDRESS: '1',
+      EDGE_INCOMPLETE_PER_ADDRESS: '1',
+      EDGE_TRUSTED_PROXIES: '127.0.0.2',
+    })
+    for (const visitor of [dial(request), dial(request), dial(request)]) await visitor.readUntil('done')
+  })
+
+  it('is said by the header of the PROXY protocol; an IPv6 network of 64 bits is one', async () => {
+    const { port } = await startTestEdge({
+      environment: { EDGE_PROXY_PROTOCOL: 'true', EDGE_CONNECTIONS_PER_ADDRESS: '1' },
+    })
+    const ask = (network: number, host: number) => {
+      const source = Buffer.from(`20010db80000000${network}000000000000000${host}`, 'hex')
+      const visitor = dialRaw(port)
+      visitor.socket.write(proxyHeader(0x21, 0x21, Buffer.concat([source, Buffer.alloc(20)])))
+      visitor.socket.write('GET /healthz HTTP/1.1\r\nHost: edge.test\r\n\r\n')
+      return visitor.readUntil('\r\n')
+    }
+    expect(await ask(1, 1)).toMatch('200')
+    expect(await ask(1, 2)).toMatch('429')
+    expect(await ask(2, 1)).toMatch('200')
+  })
+})

@@ -1,0 +1,92 @@
+import { networkOf } from '@culvert/program'
+import type { ConnectionCaps } from './options.ts'
+import type { Peer } from './origin.ts'
+
+/** The cap over which a connection is. */
+export type Excess = 'connections' | 'incomplete'
+
+/** How many connections of one client over a cap get an answer at the same time; others are closed without one. */
+const toldMax = 16
+
+/** What one client has. */
+interface Load {
+  connections: number
+  incomplete: number
+  /** Connections over a cap that are being answered. */
+  told: number
+}
+
+/** Counts connections by client. A trusted proxy brings many clients and is not counted. */
+export class ConnectionCounts {
+  readonly #caps: ConnectionCaps
+  readonly #loads = new Map<string, Load>()
+
+  constructor(caps: ConnectionCaps) {
+    this.#caps = caps
+  }
+
+  /** Counts a connection until its share leaves. It is incomplete, for nothing has come on it yet. */
+  enter({ address, proxies }: Peer): ConnectionShare {
+    if (proxies !== undefined) return new ConnectionShare(newLoad(), this.#caps, () => {})
+    const network = networkOf(address)
+    const load = this.#loads.get(network) ?? newLoad()
+    this.#loads.set(network, load)
+    return new ConnectionShare(load, this.#caps, () => {
+      if (load.connections === 0 && load.told === 0) this.#loads.delete(network)
+    })
+  }
+}
+
+/** What one connection adds to the load of its visitor. */
+export class ConnectionShare {
+  /** The cap that this connection exceeds; then it is not counted. */
+  readonly excess: Excess | undefined
+  /** Whether the client is told of the excess. */
+  readonly isTold: boolean
+  readonly #load: Load
+  readonly #caps: ConnectionCaps
+  readonly #onLeft: () => void
+  #isIncomplete: boolean
+  #hasLeft = false
+
+  constructor(load: Load, caps: ConnectionCaps, onLeft: () => void) {
+    this.#load = load
+    this.#caps = caps
+    this.#onLeft = onLeft
+    this.excess = findExcess(load, caps)
+    this.#isIncomplete = this.excess === undefined
+    this.isTold = this.excess !== undefined && load.told < toldMax
+    if (this.isTold) load.told += 1
+    if (this.excess !== undefined) return
+    load.connections += 1
+    load.incomplete += 1
+  }
+
+  /** Notes whether a request is incomplete. False: that is one too many, and is not counted. */
+  setIncomplete(isIncomplete: boolean): boolean {
+    if (isIncomplete === this.#isIncomplete) return true
+    if (isIncomplete && this.#load.incomplete >= this.#caps.incompleteMax) return false
+    this.#isIncomplete = isIncomplete
+    this.#load.incomplete += isIncomplete ? 1 : -1
+    return true
+  }
+
+  /** The connection is closed. */
+  leave(): void {
+    if (this.#hasLeft) return
+    this.#hasLeft = true
+    this.setIncomplete(false)
+    if (this.excess === undefined) this.#load.connections -= 1
+    if (this.isTold) this.#load.told -= 1
+    this.#onLeft()
+  }
+}
+
+function newLoad(): Load {
+  return { connections: 0, incomplete: 0, told: 0 }
+}
+
+function findExcess({ connections, incomplete }: Load, caps: ConnectionCaps): Excess | undefined {
+  if (connections >= caps.connectionsMax) return 'connections'
+  return incomplete >= caps.incompleteMax ? 'incomplete' : undefined
+}

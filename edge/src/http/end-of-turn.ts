@@ -1,0 +1,29 @@
+import { enterCallback } from '@culvert/program/guard'
+import type { FaultBearer } from '@culvert/program/guard'
+
+/** Holds back what it sends until the end of the turn of the event loop. */
+export interface Flushable extends FaultBearer {
+  /** Sends what it held back. */
+  flush(): void
+}
+
+/** Up to this many bytes of a body wait with the head for the end of the turn; larger chunks are passed on without a copy. */
+export const joinedBytesMax = 8 * 1024
+
+const waiting: Flushable[] = []
+
+/** Flushes at the end of this turn, in one task with all others that ask for it. */
+export function flushAtEndOfTurn(flushable: Flushable): void {
+  if (waiting.push(flushable) === 1) setImmediate(flushAll)
+}
+
+function flushAll(): void {
+  for (const flushable of waiting.splice(0)) {
+    try {
+      enterCallback('visitor.flush', flushable)
+      flushable.flush()
+    } catch (error) {
+      flushable.onFault(error, 'visitor.flush')
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * What a header field means to an edge. Names that only the edge may say are recognised with underscores too: CGI and
+ * WSGI apps read `X_Forwarded_For` and `X-Forwarded-For` as the same variable, and so would a forged one be read.
+ */
+export type FieldKind =
+  | 'end-to-end'
+  /** Belongs to one connection (RFC 9110, section 7.6.1); each side frames anew. */
+  | 'hop-by-hop'
+  /** Says where a request came from; the edge says it itself. */
+  | 'forwarding'
+  /** The edge's own fields in an answer. */
+  | 'culvert'
+  | 'accept'
+  | 'connection'
+  | 'content-length'
+  | 'expect'
+  | 'host'
+  | 'trailer'
+  | 'transfer-encoding'
+  | 'upgrade'
+
+/**
+ * Fields by which well-known proxies name the address of their client, besides `X-Forwarded-*`. Apps that were made for such
+ * a proxy believe them.
+ */
+const addressFields = [
+  'cf-connecting-ip',
+  'cf-connecting-ipv6',
+  'cf-pseudo-ipv4',
+  'client-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'proxy-client-ip',
+  'true-client-ip',
+  'wl-proxy-client-ip',
+  'x-appengine-user-ip',
+  'x-azure-clientip',
+  'x-azure-socketip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-envoy-external-address',
+  'x-original-forwarded-for',
+  'x-originating-ip',
+  'x-real-ip',
+  'x-remote-addr',
+  'x-remote-ip',
+]
+
+const kinds = new Map<string, FieldKind>([
+  ...addressFields.map((name): [string, FieldKind] => [name, 'forwarding']),
+  ['accept', 'accept'],
+  ['connection', 'connection'],
+  ['content-length', 'content-length'],
+  ['expect', 'expect'],
+  ['forwarded', 'forwarding'],
+  ['host', 'host'],
+  ['http2-settings', 'hop-by-hop'],
+  ['keep-alive', 'hop-by-hop'],
+  ['proxy-authenticate', 'hop-by-hop'],
+  ['proxy-authorization', 'hop-by-hop'],
+  // No standard knows it, but clients that send it mean `Connection`.
+  ['proxy-connection', 'connection'],
+  ['te', 'hop-by-hop'],
+  ['trailer', 'trailer'],
+  ['transfer-encoding', 'transfer-encoding'],
+  ['upgrade', 'upgrade'],
+  ['x-culvert-error', 'culvert'],
+  ['x-culvert-request-id', 'culvert'],
+])
+
+/** Kinds by name as it came, so that common names cost one look-up. Bounded, because clients choose the names. */
+const known = new Map<string, FieldKind>()
+const knownMax = 1_000
+
+/** Whether `fieldKind` was asked for this name before, in this very form. */
+export function isKnownName(name: string): boolean {
+  return known.has(name)
+}
+
+/** Says what a field is, whatever the case of its name, which must be a token. */
+export function fieldKind(name: string): FieldKind {
+  const kind = known.get(name)
+  if (kind !== undefined) return kind
+  const found = findKind(name.toLowerCase())
+  if (known.size < knownMax && name.length <= 64) known.set(name, found)
+  return found
+}
+
+function findKind(name: string): FieldKind {
+  const kind = kinds.get(name)
+  if (kind !== undefined) return kind
+  if (name.includes('_')) {
+    // Not `host` and the like: an underscored framing field frames nothing, but must not reach an app that thinks it does.
+    return findKind(name.replaceAll('_', '-')) === 'end-to-end' ? 'end-to-end' : 'hop-by-hop'
+  }
+  return name.startsWith('x-forwarded-') ? 'forwarding' : 'end-to-end'
+}
+
+/** What no value holds: control characters but tabs (RFC 9110, section 5.5), among them CR and LF without each other. */
+export const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/

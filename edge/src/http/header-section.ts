@@ -1,0 +1,173 @@
+import type { Repeatable } from '@culvert/program/repeats'
+import type { HeaderField } from '@culvert/wire'
+import { describeVisitor } from './forwarding-fields.ts'
+import { fieldKind } from './field-kinds.ts'
+import { readHostname } from '../hostname.ts'
+import { readOrigin } from './origin.ts'
+import { badRequest, RequestRefused } from './refusal.ts'
+import type { Origin } from '../visitor.ts'
+import type { Peer } from './origin.ts'
+
+/** What the header section of a request says by itself, whatever its request line. */
+export interface SectionFacts {
+  readonly host: string
+  readonly hostname: string
+  readonly accept: string
+  /** In bytes; undefined where the visitor named none. */
+  readonly contentLength: number | undefined
+  readonly isChunked: boolean
+  readonly expectsContinue: boolean
+  /** What `Connection` lists, in lowercase. */
+  readonly options: readonly string[]
+  readonly origin: Origin
+  /** `VisitorRequest` says which. */
+  readonly fields: readonly HeaderField[]
+  /** The fields if the client may leave HTTP; undefined where it offers no protocol that leads out of it. */
+  readonly upgrade: { readonly fields: readonly HeaderField[] } | undefined
+}
+
+/** The header section of a request. It is parsed once for all requests that repeat it. */
+export class HeaderSection implements Repeatable {
+  /** Names and values alternating, in the order and case in which they came. */
+  readonly rawHeaders: readonly string[]
+  isShared = false
+  readonly #peer: Peer
+  #facts: SectionFacts | undefined
+
+  constructor(rawHeaders: readonly string[], peer: Peer) {
+    this.rawHeaders = rawHeaders
+    this.#peer = peer
+  }
+
+  /** What it says. Throws RequestRefused where it can be read in two ways. */
+  get facts(): SectionFacts {
+    this.#facts ??= readSection(this.rawHeaders, this.#peer)
+    return this.#facts
+  }
+}
+
+function readSection(rawHeaders: readonly string[], peer: Peer): SectionFacts {
+  let host: string | undefined
+  let accept = ''
+  let connection = ''
+  let contentLength: string | undefined
+  let isChunked = false
+  let expectsContinue = false
+  let upgrade: HeaderField | undefined
+  let upgradeAt = 0
+  // `Host` comes first (RFC 9112, section 3.2); its place is kept until it is known.
+  const fields: HeaderField[] = [['Host', '']]
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    const value = rawHeaders[index + 1] ?? ''
+    switch (fieldKind(name)) {
+      case 'accept':
+        accept = join(accept, value)
+        fields.push([name, value])
+        break
+      case 'connection':
+        connection = join(connection, value)
+        break
+      case 'host':
+        if (host !== undefined) throw badRequest('more than one Host')
+        host = value
+        break
+      case 'content-length':
+        if (contentLength !== undefined || !/^\d{1,15}$/.test(value)) throw badRequest('Content-Length')
+        contentLength = value
+        fields.push([name, value])
+        break
+      case 'transfer-encoding':
+        checkCoding(value)
+        if (isChunked) throw badRequest('more than one Transfer-Encoding')
+        isChunked = true
+        break
+      case 'expect':
+        if (value.toLowerCase() !== '100-continue') throw new RequestRefused('CULVERT_EXPECTATION_FAILED', value)
+        expectsContinue = true
+        fields.push([name, value])
+        break
+      case 'upgrade':
+        if (upgrade === undefined) upgradeAt = fields.length
+        upgrade = [name, upgrade === undefined ? value : join(upgrade[1], value)]
+        break
+      case 'end-to-end':
+      case 'trailer':
+        fields.push([name, value])
+        break
+      case 'culvert':
+      case 'forwarding':
+      case 'hop-by-hop':
+        break
+    }
+  }
+
+  if (isChunked && contentLength !== undefined) throw badRequest('ambiguous length')
+  if (host === undefined) throw badRequest('no Host')
+  const hostname = readHostname(host)
+  if (hostname === undefined) throw badRequest(`Host: ${host}`)
+  if (peer.isFor?.(hostname, host) === false) throw new RequestRefused('CULVERT_MISDIRECTED', `Host: ${host}`)
+  fields[0] = ['Host', host]
+  const origin = peer.proxies === undefined ? peer : readOrigin(peer, peer.proxies, rawHeaders)
+  if (origin === undefined) throw badRequest('X-Forwarded-For and Forwarded')
+  const options = connection === '' ? noOptions : connection.toLowerCase().split(',').map(trim)
+  const protocols = upgrade === undefined ? '' : withoutH2c(upgrade[1])
+  const finish = (list: readonly HeaderField[]) => [...withoutNamed(list, options), ...describeVisitor(origin, host)]
+  return {
+    host,
+    hostname,
+    accept,
+    contentLength: contentLength === undefined ? undefined : Number(contentLength),
+    isChunked,
+    expectsContinue,
+    options,
+    origin,
+    fields: finish(fields),
+    // Of the hop-by-hop fields this one travels with an upgrade: it says which protocol the raw bytes will speak.
+    upgrade:
+      upgrade === undefined || protocols === ''
+        ? undefined
+        : { fields: finish(fields.toSpliced(upgradeAt, 0, [upgrade[0], protocols])) },
+  }
+}
+
+/**
+ * The protocols of an `Upgrade` that lead out of HTTP, as a list. `h2c`, which clients offer with ordinary requests, does
+ * not, and a server may ignore any of them (RFC 9110, section 7.8): nor may an app behind a tunnel choose it.
+ */
+export function withoutH2c(upgrade: string): string {
+  if (!/h2c|,/i.test(upgrade)) return upgrade
+  const protocols = upgrade.split(',').map(trim)
+  return protocols.filter((protocol) => protocol !== '' && protocol.toLowerCase() !== 'h2c').join(', ')
+}
+
+/** The only coding that is read here is `chunked`, and once (RFC 9112, section 6.1: anything else is answered 501). */
+function checkCoding(value: string): void {
+  const coding = value.toLowerCase()
+  if (coding === 'chunked') return
+  const isUnknown = coding.split(',').some((name) => name !== '' && name.trim() !== 'chunked')
+  const code = isUnknown ? 'CULVERT_NOT_IMPLEMENTED' : 'CULVERT_BAD_REQUEST'
+  throw new RequestRefused(code, `Transfer-Encoding: ${value}`)
+}
+
+/** Leaves out what `Connection` names, but not what routes and frames (RFC 9110, section 7.6.1). */
+function withoutNamed(fields: readonly HeaderField[], options: readonly string[]): readonly HeaderField[] {
+  if (!options.some((option) => !connectionOptions.has(option))) return fields
+  return fields.filter(([name]) => {
+    const kind = fieldKind(name)
+    return (kind !== 'end-to-end' && kind !== 'trailer') || !options.includes(name.toLowerCase())
+  })
+}
+
+const noOptions: readonly string[] = []
+/** What `Connection` says without naming a field. */
+const connectionOptions: ReadonlySet<string> = new Set(['close', 'keep-alive', 'upgrade'])
+
+/** Two values of one list (RFC 9110, section 5.3). */
+function join(first: string, second: string): string {
+  return first === '' ? second : `${first}, ${second}`
+}
+
+function trim(text: string): string {
+  return text.trim()
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+
+/**
+ * The order in which the requests of one connection are answered (RFC 9112, section 9.3.2). A request takes its place once and leaves
+ * it once: when its answer is complete, when it is withdrawn, or together with all others. An answer that left by mistake would
+ * never end, nor would what it holds; so every departure names the request and is refused unless that is where it says.
+ */
+export class AnswerOrder<Request> {
+  /** Those that were handed on, the oldest first: it alone may write. */
+  readonly #begun: Request[] = []
+  #held: Request | undefined
+
+  /** Requests that were handed on and whose answers are not complete. */
+  get size(): number {
+    return this.#begun.length
+  }
+
+  /** The one whose answer goes out now. */
+  get first(): Request | undefined {
+    return this.#begun[0]
+  }
+
+  /** The one that was handed on last. */
+  get last(): Request | undefined {
+    return this.#begun.at(-1)
+  }
+
+  /** Whether a request waits until all answers before its own are complete. */
+  get isHolding(): boolean {
+    return this.#held !== undefined
+  }
+
+  /** Whether there is nothing to answer. */
+  get isEmpty(): boolean {
+    return this.#begun.length === 0 && this.#held === undefined
+  }
+
+  /** Whether nothing of this request's answer can have gone out, because of those before it. */
+  isBehindOthers(request: Request): boolean {
+    return request === this.#held || this.#begun.indexOf(request) > 0
+  }
+
+  /** Gives a request the last place. True: it is the first as well. */
+  begin(request: Request): boolean {
+    assert(this.#held === undefined, 'No request overtakes the one that is held')
+    assert(!this.#begun.includes(request), 'A request takes its place once')
+    return this.#begun.push(request) === 1
+  }
+
+  /** Keeps a request back until all answers before its own are complete. */
+  hold(request: Request): void {
+    assert(this.#begun.length > 0 && this.#held === undefined, 'A single request is held, behind others')
+    this.#held = request
+  }
+
+  /** The request that was held, once it may begin; it takes its place with `begin`. */
+  takeHeld(): Request | undefined {
+    assert(this.#begun.length === 0, 'A request is held until all answers before its own are complete')
+    const held = this.#held
+    this.#held = undefined
+    return held
+  }
+
+  /** The first answer is complete, or its connection has left HTTP. */
+  complete(request: Request): void {
+    assert(this.#begun[0] === request, 'Answers are completed in order')
+    this.#begun.shift()
+  }
+
+  /** A request is not answered at all. */
+  withdraw(request: Request): void {
+    if (request === this.#held) {
+      this.#held = undefined
+      return
+    }
+    const place = this.#begun.indexOf(request)
+    assert(place !== -1, 'Only a request that has a place is withdrawn')
+    this.#begun.splice(place, 1)
+  }
+
+  /** Withdraws all; returns those that were handed on. */
+  withdrawAll(): Request[] {
+    this.#held = undefined
+    return this.#begun.splice(0)
+  }
+}

@@ -1,0 +1,333 @@
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { lend } from '@culvert/program/memory'
+import { guard, listen, runGuarded } from '@culvert/program/guard'
+import type { ErrorCode } from '../pages/errors.ts'
+import { encodeAnswerHead } from './answer-head.ts'
+import { AnswerOrder } from './answer-order.ts'
+import type { ConnectionShare, Excess } from '../http/connection-counts.ts'
+import { bodyProgress, Deadline } from '../http/deadline.ts'
+import type { Awaited } from '../http/deadline.ts'
+import type { Arrival, ConnectionHost, HttpConnection } from '../http/connection.ts'
+import { Http1Visitor } from './visitor.ts'
+import type { VisitorConnection } from './visitor.ts'
+import { readStraight } from './read-straight.ts'
+import { SocketWriter } from './socket-writer.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { RequestParser } from './request-parser.ts'
+import type { RequestReceiver } from './request-parser.ts'
+import { resetConnection } from '../http/connection.ts'
+import { isSafe } from '../visitor.ts'
+import type { AnswerHead, VisitorRequest } from '../visitor.ts'
+import type { Peer } from '../http/origin.ts'
+
+/** How many answers a connection may await at once. Few clients pipeline, and it bounds the buffers. */
+const answeringMax = 8
+/** How much a client may send ahead before reading pauses. */
+const heldBytesMax = 64 * 1024
+const closingLine = 'Connection: close\r\n'
+
+/** A visitor's connection, from its first byte to its end. */
+export class Http1Connection implements HttpConnection, RequestReceiver, VisitorConnection {
+  readonly writer: SocketWriter
+  readonly #socket: Socket
+  readonly #host: ConnectionHost
+  readonly #peer: Peer
+  readonly #share: ConnectionShare
+  readonly #deadline: Deadline
+  readonly #parser: RequestParser
+  readonly #order = new AnswerOrder<Http1Visitor>()
+  /** Whose body has not come completely. */
+  #reading: Http1Visitor | undefined
+  /** Sent behind the answers that are under way. */
+  #refusal: Refusal | undefined
+  #phase: 'open' | 'ending' | 'raw' | 'over' = 'open'
+  #requests = 0
+  readonly #stopReading: () => void
+  readonly #onDrain = guard('visitor.drain', this, () => this.#order.first?.tellDrain())
+  readonly #onEnd = guard('visitor.end', this, () => this.#ended())
+
+  constructor(socket: Socket, { peer, share }: Arrival, host: ConnectionHost) {
+    this.#socket = socket
+    this.writer = new SocketWriter(socket)
+    this.#host = host
+    this.#peer = peer
+    this.#share = share
+    this.#deadline = new Deadline(host.timing)
+    this.#parser = new RequestParser(this.#peer, this)
+    this.#stopReading = readStraight(
+      socket,
+      guard('visitor.data', this, (chunk: Buffer) => this.#receive(chunk)),
+    )
+    socket.on('drain', this.#onDrain)
+    socket.on('end', this.#onEnd)
+    socket.on('error', () => {})
+    listen(socket, 'close', 'visitor.close', this, () => this.#closed())
+  }
+
+  get bearerName(): string {
+    return this.#peer.address
+  }
+
+  // From the parser
+
+  onRequest(request: VisitorRequest): void {
+    this.#requests += 1
+    const visitor = new Http1Visitor(request, this)
+    if (request.hasBody) this.#reading = visitor
+    const { last } = this.#order
+    // Only requests that change nothing may overtake each other in the app (RFC 9112, section 9.3.2).
+    if (last === undefined || (isSafe(last.request) && isSafe(request))) this.#start(visitor)
+    else this.#order.hold(visitor)
+    this.#updateParser()
+  }
+
+  onBody(chunk: Buffer): void {
+    this.#reading?.tellBody(chunk)
+  }
+
+  onBodyEnd(trailers: readonly string[]): void {
+    const visitor = this.#reading
+    this.#reading = undefined
+    visitor?.tellBodyEnd(trailers)
+    if (this.#phase === 'ending') this.#parser.stop()
+    this.#updateParser()
+  }
+
+  onRefused(refusal: Refusal): void {
+    const visitor = this.#reading
+    this.#reading = undefined
+    if (visitor !== undefined) {
+      const isTooLate = visitor.isAnswerBegun && !this.#order.isBehindOthers(visitor)
+      visitor.tellGone()
+      // Nothing can be said on a connection that has said something about this request.
+      if (isTooLate) return this.abort()
+      this.#order.withdraw(visitor)
+    }
+    this.#refusal = refusal
+    if (this.#order.isEmpty) this.#refuse(refusal)
+  }
+
+  // From visitors
+
+  decideKeeping(visitor: Http1Visitor, wantsToKeep: boolean): string {
+    // Requests that came already are still served; the last answer says that it is the last.
+    const isLast = this.#order.last === visitor && !this.#order.isHolding
+    visitor.keepsConnection = wantsToKeep && !(this.#host.isClosing && isLast)
+    return visitor.keepsConnection ? this.#host.keepingLines : closingLine
+  }
+
+  answered(visitor: Http1Visitor): void {
+    // Asserts that it is the first in line.
+    this.#order.complete(visitor)
+    if (!visitor.keepsConnection) {
+      this.finish()
+      return
+    }
+    if (this.#reading === visitor && !visitor.isBodyWanted) visitor.resume()
+    this.#proceed()
+    this.#updateParser()
+  }
+
+  pauseChanged(visitor: Http1Visitor): void {
+    if (this.#reading === visitor) this.#updateParser()
+  }
+
+  abort(): void {
+    resetConnection(this.#socket)
+  }
+
+  switchProtocols(visitor: Http1Visitor, head: AnswerHead): Duplex {
+    this.#phase = 'raw'
+    this.#order.complete(visitor)
+    const socket = this.#socket
+    this.#stopReading()
+    socket.off('drain', this.#onDrain).off('end', this.#onEnd)
+    const early = this.#parser.takeRest()
+    if (early.length > 0) socket.unshift(early)
+    socket.resume()
+    socket.write(encodeAnswerHead(head, 'Connection: Upgrade\r\n'), 'latin1')
+    return socket
+  }
+
+  // From the ingress
+
+  drain(): void {
+    const isIdle = this.#order.isEmpty && this.#reading === undefined && this.#parser.isBetweenRequests
+    if (this.#phase === 'open' && isIdle) this.finish()
+  }
+
+  cut(): void {
+    if (this.#phase === 'raw') this.#socket.destroy()
+    else this.abort()
+  }
+
+  /** Ends the connection: what is written on it next cannot be relied on. */
+  onFault(error: unknown, place: string): void {
+    const visitors = new Set([...this.#order.withdrawAll(), ...(this.#reading ? [this.#reading] : [])])
+    this.#reading = undefined
+    this.#phase = 'over'
+    this.#host.reportFault(
+      error,
+      place,
+      [...visitors].map(({ request }) => request),
+    )
+    this.#socket.destroy()
+    this.#host.forget(this)
+    for (const visitor of visitors) runGuarded('visitor.gone', visitor, () => visitor.tellGone())
+  }
+
+  checkTime(nowMs: number): void {
+    this.#countIncomplete()
+    const awaited = this.#findAwaited()
+    if (this.#deadline.isOver(awaited, this.#measureProgress(awaited), nowMs)) this.#timedOut(awaited)
+  }
+
+  /** Answers that the visitor has too many connections, and ends. */
+  turnAway(excess: Excess): void {
+    this.#host.onCut(excess)
+    this.#giveUp('CULVERT_TOO_MANY_CONNECTIONS', `over the cap of ${excess}`)
+  }
+
+  #receive(chunk: Buffer): void {
+    lend(chunk, 'reader')
+    this.#parser.push(chunk)
+    if (this.#parser.heldBytes >= heldBytesMax) this.#socket.pause()
+    this.#countIncomplete()
+  }
+
+  #countIncomplete(): void {
+    if (!this.#share.setIncomplete(this.#isIncomplete())) this.turnAway('incomplete')
+  }
+
+  /** Whether a request is incomplete, or none has come yet. */
+  #isIncomplete(): boolean {
+    if (this.#phase !== 'open') return false
+    return this.#requests === 0 || this.#reading !== undefined || this.#parser.isInHead
+  }
+
+  #start(visitor: Http1Visitor): void {
+    if (this.#order.begin(visitor)) visitor.becomeFirst()
+    this.#host.onVisitor(visitor)
+  }
+
+  /** Called when an answer is complete: sends the next, or what follows the last. */
+  #proceed(): void {
+    const { first } = this.#order
+    if (first !== undefined) {
+      first.becomeFirst()
+      return
+    }
+    const held = this.#order.takeHeld()
+    if (held !== undefined) this.#start(held)
+    else if (this.#refusal !== undefined) this.#refuse(this.#refusal)
+    else if (this.#host.isClosing) this.drain()
+  }
+
+  /** Resumes or pauses the parser: a body waits for its handler, the next request for its turn. */
+  #updateParser(): void {
+    const mustWait =
+      this.#reading === undefined
+        ? this.#order.isHolding || this.#order.size >= answeringMax || this.#isLastRequest()
+        : this.#reading.isPaused
+    if (mustWait) {
+      this.#parser.pause()
+      return
+    }
+    this.#parser.resume()
+    if (this.#parser.heldBytes < heldBytesMax && this.#socket.isPaused()) this.#socket.resume()
+  }
+
+  /** Whether nothing of HTTP follows the newest request, or nothing that is served (RFC 9112, section 9.6). */
+  #isLastRequest(): boolean {
+    const request = this.#order.last?.request
+    return request !== undefined && (request.kind === 'upgrade' || !request.isPersistent)
+  }
+
+  /** Gives up reading a request for a reason outside of it. */
+  #giveUp(code: ErrorCode, detail: string): void {
+    const { accept = '', method = '', origin = this.#peer } = this.#reading?.request ?? {}
+    this.#parser.stop()
+    this.onRefused({ code, detail, method, accept, address: origin.address })
+  }
+
+  /** Answers a refused request, and ends the connection. */
+  #refuse({ code, detail, method, accept, address }: Refusal): void {
+    const answer = this.#host.errorPages.make(code, { accept, method, address, detail })
+    this.writer.cork()
+    this.writer.send(encodeAnswerHead(answer, closingLine))
+    if (method !== 'HEAD') this.writer.send(answer.body)
+    this.writer.uncork()
+    this.finish()
+  }
+
+  /** Ends this side. What still comes is dropped, except for a body that is being read. */
+  finish(): void {
+    this.#phase = 'ending'
+    this.#loseAnswers()
+    if (this.#reading?.isBodyWanted !== true) {
+      this.#reading?.tellGone()
+      this.#reading = undefined
+      this.#parser.stop()
+    }
+    this.#socket.end()
+    this.#socket.resume()
+  }
+
+  /** The client has closed its side, and so cannot say that it still waits for an answer. */
+  #ended(): void {
+    const isAnswering = !this.#order.isEmpty
+    this.#phase = 'ending'
+    this.#lose()
+    if (isAnswering) this.#socket.destroy()
+    else this.#socket.end()
+  }
+
+  #closed(): void {
+    this.#lose()
+    this.#phase = 'over'
+    this.#host.forget(this)
+  }
+
+  #lose(): void {
+    const reading = this.#reading
+    this.#reading = undefined
+    this.#parser.stop()
+    this.#loseAnswers()
+    reading?.tellGone()
+  }
+
+  #loseAnswers(): void {
+    for (const visitor of this.#order.withdrawAll()) {
+      if (visitor === this.#reading) this.#reading = undefined
+      visitor.tellGone()
+    }
+  }
+
+  #findAwaited(): Awaited {
+    if (this.#phase === 'raw' || this.#phase === 'over') return 'nothing'
+    if (this.#socket.writableLength > 0) return 'reader'
+    const reading = this.#reading
+    if (reading !== undefined) return reading.isPaused || reading.isAnswering ? 'nothing' : 'body'
+    if (this.#phase === 'ending') return 'end'
+    if (!this.#order.isEmpty) return 'nothing'
+    if (this.#parser.isInHead) return 'head'
+    return this.#requests === 0 ? 'first-head' : 'next-request'
+  }
+
+  #measureProgress(awaited: Awaited): number {
+    if (awaited === 'body') return bodyProgress(this.#socket.bytesRead, this.#reading?.request.contentLength)
+    return awaited === 'reader' ? this.writer.takenBytes : this.#requests
+  }
+
+  /**
+   * Ends what takes too long. A client that named a length has the body and sends it, at a rate that any network has. Chunks without a
+   * length may be a stream, which waits for events as long as it likes: any byte will do, and the cap of incomplete requests bounds their number.
+   */
+  #timedOut(awaited: Awaited): void {
+    if (awaited === 'head' || awaited === 'body' || awaited === 'reader') this.#host.onCut(`slow-${awaited}`)
+    if (awaited === 'head' || awaited === 'body') this.#giveUp('CULVERT_REQUEST_TIMEOUT', `${awaited} too slow`)
+    else if (awaited === 'reader' || awaited === 'end') this.abort()
+    else this.finish()
+  }
+}

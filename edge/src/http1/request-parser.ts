@@ -1,0 +1,310 @@
+import { release } from '@culvert/program/memory'
+import { parseChunkLine } from './chunk-line.ts'
+import { checkHeadPiece, parseTrailerLines } from './field-lines.ts'
+import { GrowingBuffer } from './growing-buffer.ts'
+import { HeadReader } from './head-reader.ts'
+import { makeRefusal, badRequest, RequestRefused } from '../http/refusal.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { headBytesMax, readRequestHead } from '../http/request-head.ts'
+import type { RawRequestHead } from '../http/request-head.ts'
+import type { Peer } from '../http/origin.ts'
+import type { VisitorRequest } from '../visitor.ts'
+
+/** Is told what the bytes of a connection say. Every call may pause the parser. */
+export interface RequestReceiver {
+  /** A head that passed every check. With a body or an upgrade the parser pauses behind it by itself. */
+  onRequest(request: VisitorRequest): void
+  onBody(chunk: Buffer): void
+  /** The body is complete; `trailers` alternate name and value. Only where the request has a body. */
+  onBodyEnd(trailers: readonly string[]): void
+  /** The bytes cannot be read in one way only. Nothing follows. */
+  onRefused(refusal: Refusal): void
+}
+
+const chunkLineBytesMax = 1024
+/** Of all extensions in a body: each costs work and carries nothing (compare CVE-2024-22019). */
+const extensionBytesMax = 16 * 1024
+
+/** What comes next on the connection. */
+type Part = 'head' | 'length' | 'chunk-size' | 'chunk-data' | 'chunk-end' | 'trailers' | 'raw' | 'stopped'
+
+/**
+ * Reads the requests of one connection in the strict reading of RFC 9112: bytes in, events out, cut anywhere. Knows no
+ * socket. Holds at most an unfinished head or line, and what came while it was paused.
+ */
+export class RequestParser {
+  readonly #peer: Peer
+  readonly #receiver: RequestReceiver
+  readonly #heads: HeadReader
+  #part: Part = 'head'
+  #isPaused = false
+  #isRunning = false
+  /** Bytes that came and were not read yet, from `#at` on. */
+  #input: Buffer = noBytes
+  #at = 0
+  readonly #joined = new GrowingBuffer()
+  /** How many bytes of an unfinished head or line were looked at in vain. */
+  #scannedBytes = 0
+  /** An empty line before this request was skipped. */
+  #isEmptyLineSkipped = false
+  #remainingBytes = 0
+  #extensionBytes = 0
+  /** Pieces of a body from one call, delivered together: tiny chunks would cost far more memory than their bytes. */
+  #pieces: Buffer[] = []
+
+  constructor(peer: Peer, receiver: RequestReceiver) {
+    this.#peer = peer
+    this.#receiver = receiver
+    this.#heads = new HeadReader(peer)
+  }
+
+  /** Whether it waits for a request of which nothing has come. */
+  get isBetweenRequests(): boolean {
+    return this.#part === 'head' && this.#at === this.#input.length
+  }
+
+  /** Whether a part of a request's head has come, but not all. */
+  get isInHead(): boolean {
+    return this.#part === 'head' && this.#at < this.#input.length && !this.#isPaused
+  }
+
+  /** Bytes that wait. */
+  get heldBytes(): number {
+    return this.#input.length - this.#at
+  }
+
+  /** Takes what the connection received, and releases it once it has read everything. */
+  push(bytes: Buffer): void {
+    if (this.#at === this.#input.length) {
+      this.#joined.clear()
+      this.#input = bytes
+    } else {
+      this.#input = this.#joined.join(this.#input.subarray(this.#at), bytes)
+    }
+    this.#at = 0
+    this.#run()
+  }
+
+  /** Pauses the events; what comes meanwhile is held. */
+  pause(): void {
+    this.#isPaused = true
+  }
+
+  /** Resumes, with what is held first. */
+  resume(): void {
+    this.#isPaused = false
+    this.#run()
+  }
+
+  /** Reads no more; what waits and what still comes is dropped. */
+  stop(): void {
+    this.#part = 'stopped'
+    this.#pieces = []
+    this.takeRest()
+  }
+
+  /** Takes out what has not been read, for example behind the head of an upgrade. */
+  takeRest(): Buffer {
+    const rest = this.#input.subarray(this.#at)
+    this.#forgetInput()
+    return rest
+  }
+
+  #run(): void {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    try {
+      while (!this.#isPaused && this.#at < this.#input.length && this.#readPart()) {}
+      this.#tellBody()
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error
+      this.#refuse(error)
+    } finally {
+      this.#isRunning = false
+      if (this.#at === this.#input.length) this.#releaseInput()
+    }
+  }
+
+  /** Releases the input once all of it was read; what keeps a part of it holds it. */
+  #releaseInput(): void {
+    release(this.#input, 'reader')
+    this.#forgetInput()
+  }
+
+  #forgetInput(): void {
+    this.#input = noBytes
+    this.#at = 0
+  }
+
+  /** Reads one part, or what has come of it. False when more must come first. */
+  #readPart(): boolean {
+    switch (this.#part) {
+      case 'head':
+        return this.#readHead()
+      case 'length':
+      case 'chunk-data':
+        return this.#readBody()
+      case 'chunk-size':
+        return this.#readChunkSize()
+      case 'chunk-end':
+        return this.#readChunkEnd()
+      case 'trailers':
+        return this.#readTrailers()
+      case 'raw':
+        return false
+      case 'stopped':
+        this.takeRest()
+        return false
+      default:
+        throw new Error(`A part is not handled: ${String(this.#part satisfies never)}`)
+    }
+  }
+
+  #readHead(): boolean {
+    const start = this.#at
+    const isBegun = this.#scannedBytes > 0
+    if (!isBegun && this.#input[start] === carriageReturn && !this.#isEmptyLineSkipped) return this.#skipEmptyLine()
+    const repeated = isBegun ? undefined : this.#heads.recall(this.#input, start)
+    if (repeated !== undefined) {
+      this.#at += this.#heads.rememberedBytes
+      this.#begin(repeated)
+      return true
+    }
+    const text = this.#takeText(emptyLine, headBytesMax)
+    if (text === undefined) return false
+    const raw = this.#heads.read(text)
+    try {
+      const request = readRequestHead(raw)
+      this.#heads.remember(this.#input, start, this.#at, request)
+      this.#begin(request)
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error
+      this.#refuse(error, raw)
+    }
+    return true
+  }
+
+  #begin(request: VisitorRequest): void {
+    this.#isEmptyLineSkipped = false
+    if (request.kind === 'upgrade') {
+      this.#part = 'raw'
+      this.#isPaused = true
+    } else if (request.hasBody) {
+      this.#part = request.contentLength === undefined ? 'chunk-size' : 'length'
+      this.#remainingBytes = request.contentLength ?? 0
+      this.#extensionBytes = 0
+      this.#isPaused = true
+    }
+    this.#receiver.onRequest(request)
+  }
+
+  /** One empty line before a request is a habit of old clients (RFC 9112, section 2.2). */
+  #skipEmptyLine(): boolean {
+    if (!this.#takeLineEnd('malformed: CR before a request')) return false
+    this.#isEmptyLineSkipped = true
+    return true
+  }
+
+  /** Skips the CR LF that comes here; `fault` is said of anything else. False when a part of it is missing. */
+  #takeLineEnd(fault: string): boolean {
+    if (this.#input[this.#at] !== carriageReturn) throw badRequest(fault)
+    if (this.heldBytes < 2) return false
+    if (this.#input[this.#at + 1] !== lineFeed) throw badRequest(fault)
+    this.#at += 2
+    return true
+  }
+
+  #readBody(): boolean {
+    const end = Math.min(this.#input.length, this.#at + this.#remainingBytes)
+    this.#remainingBytes -= end - this.#at
+    this.#pieces.push(this.#input.subarray(this.#at, end))
+    this.#at = end
+    if (this.#remainingBytes > 0) return false
+    if (this.#part === 'chunk-data') this.#part = 'chunk-end'
+    else this.#endBody(noTrailers)
+    return true
+  }
+
+  #readChunkSize(): boolean {
+    const text = this.#takeText(lineEnd, chunkLineBytesMax)
+    if (text === undefined) return false
+    const { size, extensionBytes } = parseChunkLine(text)
+    this.#extensionBytes += extensionBytes
+    if (this.#extensionBytes > extensionBytesMax) throw badRequest('too many chunk extensions')
+    this.#remainingBytes = size
+    this.#part = size === 0 ? 'trailers' : 'chunk-data'
+    return true
+  }
+
+  #readChunkEnd(): boolean {
+    if (!this.#takeLineEnd('malformed: the end of a chunk')) return false
+    this.#part = 'chunk-size'
+    return true
+  }
+
+  #readTrailers(): boolean {
+    if (this.#scannedBytes === 0 && this.#input[this.#at] === carriageReturn) {
+      if (!this.#takeLineEnd('malformed: CR before trailers')) return false
+      this.#endBody(noTrailers)
+      return true
+    }
+    const text = this.#takeText(emptyLine, headBytesMax)
+    if (text === undefined) return false
+    this.#endBody(parseTrailerLines(text))
+    return true
+  }
+
+  #endBody(trailers: readonly string[]): void {
+    this.#part = 'head'
+    this.#tellBody()
+    this.#receiver.onBodyEnd(trailers)
+  }
+
+  #tellBody(): void {
+    const [first] = this.#pieces
+    if (first === undefined) return
+    const chunk = this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces)
+    this.#pieces = []
+    this.#receiver.onBody(chunk)
+  }
+
+  #refuse(error: RequestRefused, head?: RawRequestHead): void {
+    this.stop()
+    this.#receiver.onRefused(makeRefusal(error, this.#peer, head))
+  }
+
+  /** The text before `terminator`, which is skipped; undefined when it has not come. */
+  #takeText(terminator: Buffer, bytesMax: number): string | undefined {
+    const from = Math.max(0, this.#scannedBytes - terminator.length + 1)
+    const end = this.#input.indexOf(terminator, this.#at + from)
+    const bytes = (end === -1 ? this.#input.length : end) - this.#at
+    if (bytes > bytesMax) throw this.#tooLong()
+    if (end === -1) {
+      // A head that is malformed already is refused at once: a client that sends LF alone would wait for ever.
+      checkHeadPiece(this.#input.toString('latin1', this.#at + from))
+      this.#scannedBytes = bytes
+      return undefined
+    }
+    const text = this.#input.toString('latin1', this.#at, end)
+    this.#at = end + terminator.length
+    this.#scannedBytes = 0
+    return text
+  }
+
+  /** RFC 9112, section 3: a request line of such a length is blamed on its target. */
+  #tooLong(): RequestRefused {
+    if (this.#part === 'chunk-size') return badRequest('a chunk line that is too long')
+    const isInLine =
+      this.#part === 'head' && this.#input.subarray(this.#at, this.#at + headBytesMax).indexOf(lineEnd) < 0
+    return isInLine
+      ? new RequestRefused('CULVERT_URL_TOO_LONG', 'no end of the request line')
+      : new RequestRefused('CULVERT_HEAD_TOO_LARGE', `over ${headBytesMax} bytes`)
+  }
+}
+
+const noBytes = Buffer.alloc(0)
+const noTrailers: readonly string[] = []
+const carriageReturn = 0x0d
+const lineFeed = 0x0a
+const lineEnd = Buffer.from('\r\n')
+const emptyLine = Buffer.from('\r\n\r\n')

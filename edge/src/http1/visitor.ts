@@ -1,0 +1,234 @@
+import type { Duplex } from 'node:stream'
+import { ownMemory, release } from '@culvert/program/memory'
+import type { FaultBearer } from '@culvert/program/guard'
+import type { HeaderField } from '@culvert/wire'
+import { currentDateLine, describeFields, encodeAnswerHead } from './answer-head.ts'
+import { flushAtEndOfTurn, joinedBytesMax } from '../http/end-of-turn.ts'
+import { hasContent } from '../visitor.ts'
+import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
+import type { SocketWriter } from './socket-writer.ts'
+
+/** What a request needs of its connection. */
+export interface VisitorConnection {
+  readonly writer: SocketWriter
+  /** The lines that say whether the connection is kept behind this answer. */
+  decideKeeping(visitor: Http1Visitor, wantsToKeep: boolean): string
+  /** Called when the first in line has completed its answer. */
+  answered(visitor: Http1Visitor): void
+  /** Called when the request's body is paused or resumed. */
+  pauseChanged(visitor: Http1Visitor): void
+  /** Cuts the connection with a reset. */
+  abort(): void
+  /** Ends the connection because of a fault of this program. */
+  onFault(error: unknown, place: string): void
+  /** Ends the connection behind what was sent. */
+  finish(): void
+  switchProtocols(visitor: Http1Visitor, head: AnswerHead): Duplex
+}
+
+/** One request on a connection of our own parser. Requests of one connection answer in line (RFC 9112, section 9.3.2). */
+export class Http1Visitor implements Visitor, FaultBearer {
+  readonly request: VisitorRequest
+  /** Whether the connection serves another request behind this one; meaningful once the answer has begun. */
+  keepsConnection = false
+  /** Whether the body waits. */
+  isPaused = true
+  /** Whether the body was asked for. */
+  isBodyWanted = false
+  readonly #connection: VisitorConnection
+  #handler: VisitorHandler | undefined
+  #answer: 'awaited' | 'begun' | 'ended' | 'gone' = 'awaited'
+  #framing: 'none' | 'plain' | 'chunked' = 'none'
+  /** The final head until it is sent. */
+  #head = ''
+  /** Body bytes that came in the turn of the head, and how many. */
+  #firstChunks: Buffer[] = noChunks
+  #firstBytes = 0
+  /** What is sent when it is this visitor's turn; undefined once it is. */
+  #backlog: (Buffer | string)[] | undefined = []
+  #isContinued = false
+  #isAborted = false
+
+  constructor(request: VisitorRequest, connection: VisitorConnection) {
+    this.request = request
+    this.#connection = connection
+  }
+
+  get bearerName(): string {
+    return this.request.origin.address
+  }
+
+  onFault(error: unknown, place: string): void {
+    this.#connection.onFault(error, place)
+  }
+
+  /** Whether a final head was made. */
+  get isAnswerBegun(): boolean {
+    return this.#answer !== 'awaited'
+  }
+
+  /** Whether the answer has begun and is not complete. */
+  get isAnswering(): boolean {
+    return this.#answer === 'begun'
+  }
+
+  attach(handler: VisitorHandler): void {
+    this.#handler = handler
+  }
+
+  resume(): void {
+    this.isBodyWanted = true
+    this.isPaused = false
+    this.#connection.pauseChanged(this)
+  }
+
+  pause(): void {
+    this.isPaused = true
+    this.#connection.pauseChanged(this)
+  }
+
+  sendInterim(head: AnswerHead): void {
+    if (this.request.httpVersion === '1.0' || this.#answer !== 'awaited') return
+    if (head.status === 100) this.#isContinued = true
+    this.#send(encodeAnswerHead(head, ''))
+  }
+
+  sendHead(head: AnswerHead): void {
+    if (this.#answer !== 'awaited') return
+    this.#answer = 'begun'
+    const { method, httpVersion, isPersistent, expectsContinue, kind } = this.request
+    const hasNoBody = !hasContent(method, head.status)
+    const { hasDate, hasLength } = describeFields(head)
+    const isEndedByClose = !hasNoBody && !hasLength && httpVersion === '1.0'
+    // A client that was not told to continue may send the body or not, and one that wanted to leave HTTP may have begun to: what
+    // follows on the connection is uncertain.
+    const isInStep = kind === 'http' && (!expectsContinue || this.#isContinued)
+    const wantsToKeep = isPersistent && !isEndedByClose && isInStep
+    let lines = hasDate ? '' : currentDateLine()
+    lines += this.#connection.decideKeeping(this, wantsToKeep)
+    if (!hasNoBody) this.#framing = hasLength || isEndedByClose ? 'plain' : 'chunked'
+    if (this.#framing === 'chunked') lines += 'Transfer-Encoding: chunked\r\n'
+    this.#head = encodeAnswerHead(head, lines)
+    flushAtEndOfTurn(this)
+  }
+
+  write(chunk: Buffer): boolean {
+    if (this.#answer !== 'begun' || this.#framing === 'none' || chunk.length === 0) return true
+    if (this.#head !== '' && this.#firstBytes + chunk.length <= joinedBytesMax) {
+      if (this.#firstBytes === 0) this.#firstChunks = [chunk]
+      else this.#firstChunks.push(chunk)
+      this.#firstBytes += chunk.length
+      return true
+    }
+    this.flush()
+    return this.#sendBody('', chunk, '')
+  }
+
+  end(trailers: readonly HeaderField[] = []): void {
+    if (this.#answer !== 'begun') return
+    this.#sendFirst(this.#framing === 'chunked' ? encodeLastChunk(trailers) : '')
+    this.#answer = 'ended'
+    if (this.#backlog === undefined) this.#connection.answered(this)
+  }
+
+  destroy(): void {
+    this.#isAborted = true
+    if (this.#backlog === undefined) this.#connection.abort()
+  }
+
+  switchProtocols(head: AnswerHead): Duplex {
+    this.#answer = 'gone'
+    return this.#connection.switchProtocols(this, head)
+  }
+
+  /** Sends what was held back in this turn: a head alone, as of an event stream, or with the start of a body. */
+  flush(): void {
+    if (this.#head !== '' && this.#answer === 'begun') this.#sendFirst('')
+  }
+
+  /** Called when the answers before this one are complete: sends what has gathered. */
+  becomeFirst(): void {
+    const backlog = this.#backlog ?? []
+    this.#backlog = undefined
+    if (this.#isAborted) {
+      // Nothing of this answer has gone out, and those before it must not suffer.
+      this.#connection.finish()
+      return
+    }
+    this.#connection.writer.cork()
+    for (const data of backlog) this.#connection.writer.send(data)
+    this.#connection.writer.uncork()
+    if (this.#answer === 'ended') this.#connection.answered(this)
+    else if (!this.#connection.writer.needsDrain) this.tellDrain()
+  }
+
+  tellBody(chunk: Buffer): void {
+    this.#handler?.onBody(chunk)
+  }
+
+  tellBodyEnd(trailers: readonly string[]): void {
+    this.#handler?.onBodyEnd(trailers)
+  }
+
+  tellDrain(): void {
+    this.#handler?.onDrain()
+  }
+
+  /** Tells the handler that request or answer will never be complete, and ignores what it still sends. */
+  tellGone(): void {
+    if (this.#answer === 'gone') return
+    this.#answer = 'gone'
+    this.#handler?.onGone()
+  }
+
+  /** Sends what waits, and `tail` behind it. */
+  #sendFirst(tail: string): void {
+    const head = this.#head
+    const chunks = this.#firstChunks
+    this.#head = ''
+    this.#firstChunks = noChunks
+    this.#firstBytes = 0
+    const [first] = chunks
+    if (first !== undefined) this.#sendBody(head, chunks.length === 1 ? first : joinReleased(chunks), tail)
+    else if (head !== '' || tail !== '') this.#send(head + tail)
+  }
+
+  #sendBody(before: string, chunk: Buffer, after: string): boolean {
+    const isChunked = this.#framing === 'chunked'
+    const start = isChunked ? `${before}${chunk.length.toString(16)}\r\n` : before
+    const end = isChunked ? `\r\n${after}` : after
+    if (start === '' && end === '') return this.#send(chunk)
+    // As text: one string is one plain write, and costs half of a gathered one.
+    if (chunk.length <= joinedBytesMax) {
+      const text = chunk.toString('latin1')
+      release(chunk, 'consumer')
+      return this.#send(start + text + end)
+    }
+    this.#connection.writer.cork()
+    if (start !== '') this.#send(start)
+    let isTaken = this.#send(chunk)
+    if (end !== '') isTaken = this.#send(end)
+    this.#connection.writer.uncork()
+    return isTaken
+  }
+
+  #send(data: Buffer | string): boolean {
+    if (this.#backlog === undefined) return this.#connection.writer.send(data)
+    this.#backlog.push(typeof data === 'string' ? data : ownMemory(data, 'consumer'))
+    return false
+  }
+}
+
+const noChunks: Buffer[] = []
+
+function joinReleased(chunks: readonly Buffer[]): Buffer {
+  const joined = Buffer.concat(chunks)
+  for (const chunk of chunks) release(chunk, 'consumer')
+  return joined
+}
+
+function encodeLastChunk(trailers: readonly HeaderField[]): string {
+  let text = '0\r\n'
+  for (const [name, value] of trailers) text += `${name}: ${value}\r\n`
+  return `${text}\r\n`
+}

@@ -1,0 +1,227 @@
+import { constants, performServerHandshake } from 'node:http2'
+import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2'
+import type { Socket } from 'node:net'
+import { guard, listen, runGuarded } from '@culvert/program/guard'
+import type { ConnectionShare } from '../http/connection-counts.ts'
+import { Deadline } from '../http/deadline.ts'
+import type { Awaited } from '../http/deadline.ts'
+import { encodeH2Head, measureH2Head, parseH2Head } from './head.ts'
+import { connectionWindowBytes, sessionOptions, streamWindowBytes } from './settings.ts'
+import { Http2Visitor } from './visitor.ts'
+import type { Arrival, ConnectionHost, HttpConnection, CutReason } from '../http/connection.ts'
+import { makeRefusal, RequestRefused } from '../http/refusal.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { readRequestHead } from '../http/request-head.ts'
+import type { RawRequestHead } from '../http/request-head.ts'
+import type { Peer } from '../http/origin.ts'
+import type { VisitorRequest } from '../visitor.ts'
+
+/**
+ * How many bytes may be overhead: frames that bring neither a head nor a part of a body that was taken. Floods of
+ * pings, settings, priorities, window updates, and empty or tiny DATA frames all cost work; nghttp2 counts only some.
+ */
+const overheadBytesMax = 256 * 1024
+/** What also counts as useful, in bytes: frames around a body, acknowledgements of what was sent, pings. */
+const usefulPerBodyByte = 3
+const usefulPerSentByte = 1 / 32
+const usefulPerMs = 1
+
+/** A visitor's connection that speaks HTTP/2 (RFC 9113): node's session on it, and a visitor for each of its streams. */
+export class Http2Connection implements HttpConnection {
+  readonly #socket: Socket
+  readonly #session: ServerHttp2Session
+  readonly #host: ConnectionHost
+  readonly #peer: Peer
+  readonly #share: ConnectionShare
+  readonly #deadline: Deadline
+  readonly #visitors = new Map<Http2Visitor, ServerHttp2Stream>()
+  readonly #startedMs = performance.now()
+  #requests = 0
+  #pings = 0
+  /** What had come at the last ping. */
+  #bytesReadAtPing: number | undefined
+  #openStreams = 0
+  /** Useful bytes of requests that are over. */
+  #usefulBytes = 0
+
+  constructor(socket: Socket, { peer, share }: Arrival, host: ConnectionHost) {
+    this.#socket = socket
+    this.#host = host
+    this.#peer = peer
+    this.#share = share
+    this.#deadline = new Deadline(host.timing)
+    socket.on('error', () => {})
+    listen(socket, 'end', 'h2.end', this, () => this.#ended())
+    listen(socket, 'close', 'h2.close', this, () => host.forget(this))
+    this.#session = performServerHandshake(socket, sessionOptions)
+    if (!this.#session.destroyed) this.#session.setLocalWindowSize(connectionWindowBytes)
+    listen(
+      this.#session,
+      'stream',
+      'h2.stream',
+      this,
+      (stream: ServerHttp2Stream, _fields: unknown, _flags: number, list: string[]) => this.#begin(stream, list),
+    )
+    // The end of its streams is what matters.
+    this.#session.on('error', () => {})
+  }
+
+  get bearerName(): string {
+    return this.#peer.address
+  }
+
+  /** Ends the connection and all requests on it. */
+  onFault(error: unknown, place: string): void {
+    const visitors = [...this.#visitors.keys()]
+    this.#visitors.clear()
+    this.#host.reportFault(
+      error,
+      place,
+      visitors.map(({ request }) => request),
+    )
+    this.#socket.destroy()
+    this.#host.forget(this)
+    for (const visitor of visitors) visitor.lose()
+  }
+
+  drain(): void {
+    this.#session.close()
+  }
+
+  cut(): void {
+    this.#socket.destroy()
+  }
+
+  checkTime(nowMs: number): void {
+    this.#countIncomplete()
+    for (const [visitor, stream] of this.#visitors) {
+      const late = visitor.findLate(nowMs)
+      if (late !== undefined) this.#timedOut(visitor, stream, late)
+    }
+    if (this.#countOverhead(nowMs) > overheadBytesMax) this.#calm('flood')
+    const awaited = this.#findAwaited()
+    const progress = awaited === 'reader' ? this.#socket.bytesRead + this.#pings : this.#requests
+    if (!this.#deadline.isOver(awaited, progress, nowMs)) return
+    if (awaited === 'end') this.#socket.destroy()
+    else if (awaited === 'reader') this.#ask()
+    else this.#session.close()
+  }
+
+  #begin(stream: ServerHttp2Stream, list: readonly string[]): void {
+    stream.on('error', () => {})
+    // It has been reset already.
+    if (stream.destroyed || stream.closed) return
+    this.#requests += 1
+    this.#openStreams += 1
+    listen(stream, 'close', 'h2.stream-close', this, () => (this.#openStreams -= 1))
+    const request = this.#readRequest(stream, list)
+    if (request === undefined) return
+    const visitor = new Http2Visitor(request, stream, new Deadline(this.#host.timing), this.#host.reportFault)
+    this.#visitors.set(visitor, stream)
+    listen(stream, 'close', 'h2.request-close', this, () => this.#forget(visitor))
+    this.#usefulBytes += measureH2Head(list)
+    runGuarded('h2.request', visitor, () => this.#host.onVisitor(visitor))
+    this.#countIncomplete()
+  }
+
+  /** The checked request; undefined after it was refused. */
+  #readRequest(stream: ServerHttp2Stream, list: readonly string[]): VisitorRequest | undefined {
+    let raw: RawRequestHead | undefined
+    try {
+      raw = parseH2Head(list, this.#peer, !stream.endAfterHeaders)
+      return readRequestHead(raw)
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error
+      this.#refuse(stream, makeRefusal(error, this.#peer, raw))
+      return undefined
+    }
+  }
+
+  /** Answers a request that is not served, and reads no more of it (RFC 9113, section 8.1). */
+  #refuse(stream: ServerHttp2Stream, { code, ...refusal }: Refusal): void {
+    if (stream.closed) return
+    const answer = this.#host.errorPages.make(code, refusal)
+    // node has ended it already where nothing follows a head: with HEAD.
+    const hasBody = !stream.writableEnded
+    stream.respond(encodeH2Head(answer))
+    if (hasBody) stream.end(answer.body)
+    if (!stream.endAfterHeaders) stream.close(constants.NGHTTP2_NO_ERROR)
+    stream.setTimeout(
+      this.#host.timing.readerIdleMs,
+      guard('h2.reader-timeout', this, () => stream.destroy()),
+    )
+  }
+
+  #timedOut(visitor: Http2Visitor, stream: ServerHttp2Stream, late: 'body' | 'reader'): void {
+    this.#host.onCut(`slow-${late}`)
+    visitor.tellGone()
+    if (late === 'reader' || visitor.isAnswerBegun) {
+      visitor.destroy()
+      return
+    }
+    const { method, accept, origin } = visitor.request
+    this.#usefulBytes += streamWindowBytes
+    const refusal = { method, accept, address: origin.address, detail: 'body too slow' }
+    this.#refuse(stream, { code: 'CULVERT_REQUEST_TIMEOUT', ...refusal })
+  }
+
+  #forget(visitor: Http2Visitor): void {
+    this.#usefulBytes += visitor.takenBytes * usefulPerBodyByte
+    // What the client sent before it heard of the reset still comes.
+    if (visitor.isCut) this.#usefulBytes += streamWindowBytes
+    this.#visitors.delete(visitor)
+  }
+
+  /** The client has closed its side, and so cannot say that it still waits for an answer. */
+  #ended(): void {
+    if (this.#openStreams > 0) this.#socket.destroy()
+    else this.#session.close()
+  }
+
+  #countIncomplete(): void {
+    if (!this.#share.setIncomplete(this.#isIncomplete())) this.#calm('incomplete')
+  }
+
+  /** Whether a request is incomplete, or none has come yet. */
+  #isIncomplete(): boolean {
+    return this.#requests === 0 || [...this.#visitors.keys()].some((visitor) => !visitor.isBodyEnded)
+  }
+
+  #countOverhead(nowMs: number): number {
+    let usefulBytes = this.#usefulBytes + (nowMs - this.#startedMs) * usefulPerMs
+    for (const { takenBytes, heldBytes } of this.#visitors.keys()) {
+      usefulBytes += heldBytes + takenBytes * usefulPerBodyByte
+    }
+    const { bytesRead, bytesWritten } = this.#socket
+    return bytesRead - usefulBytes - bytesWritten * usefulPerSentByte
+  }
+
+  /** Ends the connection of a client that does too much. */
+  #calm(reason: CutReason): void {
+    if (this.#session.destroyed) return
+    this.#host.onCut(reason)
+    this.#session.destroy(new Error(`The visitor is over the limit: ${reason}`), constants.NGHTTP2_ENHANCE_YOUR_CALM)
+  }
+
+  /**
+   * Pings a client that waits for an answer, and drops one that does not respond. node does
+   * not notice every connection that is lost: it reads none on which it could not write.
+   */
+  #ask(): void {
+    const { bytesRead } = this.#socket
+    if (this.#bytesReadAtPing === bytesRead) {
+      this.#socket.destroy()
+      return
+    }
+    this.#bytesReadAtPing = bytesRead
+    this.#pings += 1
+    this.#session.ping(() => {})
+  }
+
+  #findAwaited(): Awaited {
+    if (this.#session.destroyed) return 'end'
+    if (this.#openStreams > 0) return 'reader'
+    if (this.#session.closed) return 'end'
+    return this.#requests === 0 ? 'first-head' : 'next-request'
+  }
+}

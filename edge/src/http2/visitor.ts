@@ -1,0 +1,252 @@
+import { constants } from 'node:http2'
+import type { ServerHttp2Stream } from 'node:http2'
+import type { Duplex } from 'node:stream'
+import { guard } from '@culvert/program/guard'
+import { ownMemory } from '@culvert/program/memory'
+import type { FaultBearer } from '@culvert/program/guard'
+import type { HeaderField } from '@culvert/wire'
+import type { FaultReport } from '../reporting.ts'
+import { bodyProgress } from '../http/deadline.ts'
+import type { Deadline } from '../http/deadline.ts'
+import { flushAtEndOfTurn, joinedBytesMax } from '../http/end-of-turn.ts'
+import { encodeH2Head } from './head.ts'
+import { hasContent } from '../visitor.ts'
+import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
+
+const { NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants
+
+/** One request of a visitor that speaks HTTP/2: a stream of its connection. */
+export class Http2Visitor implements Visitor, FaultBearer {
+  readonly request: VisitorRequest
+  /** Bytes of the body that came and were taken. */
+  takenBytes = 0
+  /** Whether the edge reset the stream while the body came. */
+  isCut = false
+  readonly #stream: ServerHttp2Stream
+  readonly #deadline: Deadline
+  readonly #reportFault: FaultReport
+  #handler: VisitorHandler | undefined
+  #answer: 'awaited' | 'begun' | 'ended' | 'gone' = 'awaited'
+  /** The final head until it is sent. */
+  #head: string[] | undefined
+  /** Body bytes that came in the turn of the head. */
+  #firstChunk: Buffer | undefined
+  #hasNoBody = false
+  #sentBytes = 0
+  #isPaused = true
+  #isReading = false
+  #isBodyEnded: boolean
+
+  constructor(request: VisitorRequest, stream: ServerHttp2Stream, deadline: Deadline, reportFault: FaultReport) {
+    this.request = request
+    this.#stream = stream
+    this.#deadline = deadline
+    this.#reportFault = reportFault
+    this.#isBodyEnded = !request.hasBody
+    this.#on('drain', () => this.#handler?.onDrain())
+    this.#on('aborted', () => this.tellGone())
+    this.#on('close', () => this.#closed())
+  }
+
+  get bearerName(): string {
+    return this.request.origin.address
+  }
+
+  /** Ends the request, and no other on its connection. */
+  onFault(error: unknown, place: string): void {
+    this.#reportFault(error, place, [this.request])
+    this.lose()
+    this.#stream.close(NGHTTP2_INTERNAL_ERROR)
+  }
+
+  /** Tells the handler of the request that it is over, and bears what the handler throws. */
+  lose(): void {
+    try {
+      this.tellGone()
+    } catch (error) {
+      this.#reportFault(error, 'h2.gone', [this.request])
+    }
+  }
+
+  /** Bytes of the body that came and wait. */
+  get heldBytes(): number {
+    return this.#stream.readableLength
+  }
+
+  /** Whether something of an answer was sent, so that no other one can be. */
+  get isAnswerBegun(): boolean {
+    return this.#stream.headersSent
+  }
+
+  /** Whether the body has come completely. */
+  get isBodyEnded(): boolean {
+    return this.#isBodyEnded
+  }
+
+  attach(handler: VisitorHandler): void {
+    this.#handler = handler
+  }
+
+  resume(): void {
+    this.#isPaused = false
+    if (this.#isReading) {
+      this.#read()
+      return
+    }
+    this.#isReading = true
+    let trailers: readonly string[] = []
+    this.#on('readable', () => this.#read())
+    this.#on('trailers', (_fields: unknown, _flags: unknown, list: readonly string[]) => (trailers = list))
+    this.#on('end', () => this.#endBody(trailers))
+  }
+
+  pause(): void {
+    this.#isPaused = true
+  }
+
+  sendInterim(head: AnswerHead): void {
+    if (this.#answer !== 'awaited' || this.#stream.closed) return
+    this.#stream.additionalHeaders(groupFields(encodeH2Head(head)))
+  }
+
+  sendHead(head: AnswerHead): void {
+    if (this.#answer !== 'awaited') return
+    this.#answer = 'begun'
+    this.#hasNoBody = !hasContent(this.request.method, head.status)
+    this.#head = encodeH2Head(head)
+    flushAtEndOfTurn(this)
+  }
+
+  write(chunk: Buffer): boolean {
+    if (this.#answer !== 'begun' || this.#hasNoBody || chunk.length === 0) return true
+    if (this.#head !== undefined && this.#firstChunk === undefined && chunk.length <= joinedBytesMax) {
+      this.#firstChunk = ownMemory(chunk, 'consumer')
+      return true
+    }
+    this.flush()
+    return this.#send(ownMemory(chunk, 'consumer'))
+  }
+
+  end(trailers: readonly HeaderField[] = []): void {
+    if (this.#answer !== 'begun') return
+    this.#answer = 'ended'
+    const head = this.#head
+    if (head !== undefined && trailers.length === 0) this.#sendWhole(head)
+    else {
+      this.#flush()
+      if (this.#hasNoBody) return
+      this.#on('wantTrailers', () => this.#stream.sendTrailers(groupFields(trailers.flat())))
+      this.#stream.end()
+    }
+    // An unread body is read and dropped: a reset could cost the client the answer.
+    if (!this.#isReading) this.resume()
+  }
+
+  destroy(): void {
+    this.#answer = 'gone'
+    this.isCut = !this.#isBodyEnded
+    this.#stream.close(NGHTTP2_INTERNAL_ERROR)
+  }
+
+  switchProtocols(_head: AnswerHead): Duplex {
+    throw new Error('Only an upgrade can switch protocols')
+  }
+
+  flush(): void {
+    if (this.#answer === 'begun') this.#flush()
+  }
+
+  /** Tells the handler that request or answer will never be complete, and ignores what it still sends. */
+  tellGone(): void {
+    if (this.#answer === 'gone') return
+    this.#answer = 'gone'
+    this.#handler?.onGone()
+  }
+
+  /** Returns what the client is too slow with at `nowMs`; undefined when nothing. */
+  findLate(nowMs: number): 'body' | 'reader' | undefined {
+    const awaited = this.#findAwaited()
+    const progress =
+      awaited === 'body'
+        ? bodyProgress(this.takenBytes, this.request.contentLength)
+        : this.#sentBytes - this.#stream.writableLength
+
+    return this.#deadline.isOver(awaited, progress, nowMs) && awaited !== 'nothing' ? awaited : undefined
+  }
+
+  /** Listens to the stream; what a listener throws ends this request. */
+  #on(event: string, listener: Parameters<ServerHttp2Stream['on']>[1]): void {
+    this.#stream.on(event, guard(`h2.${event}`, this, listener))
+  }
+
+  #findAwaited(): 'nothing' | 'body' | 'reader' {
+    if (this.#stream.writableLength > 0) return 'reader'
+    if (!this.#isBodyEnded && !this.#isPaused && this.#answer !== 'begun') return 'body'
+    return this.#answer === 'ended' && this.#isBodyEnded ? 'reader' : 'nothing'
+  }
+
+  #read(): void {
+    while (!this.#isPaused) {
+      // All that has come in one piece: tiny frames would cost the agent far more than their bytes.
+      const chunk: Buffer | null = this.#stream.read()
+      if (chunk === null) return
+      this.takenBytes += chunk.length
+      this.#handler?.onBody(chunk)
+    }
+  }
+
+  #endBody(trailers: readonly string[]): void {
+    // node ends what is read of a stream that was reset, too.
+    if (this.#stream.aborted || this.#stream.rstCode !== NGHTTP2_NO_ERROR) return
+    this.#isBodyEnded = true
+    if (this.#answer !== 'gone') this.#handler?.onBodyEnd(trailers)
+  }
+
+  /** Sends what was held back in this turn: a head alone, as of an event stream, or with the start of a body. */
+  #flush(): void {
+    const head = this.#head
+    const chunk = this.#firstChunk
+    if (head === undefined || this.#stream.closed) return
+    this.#head = undefined
+    this.#firstChunk = undefined
+    // Without trailers to wait for, node would end the answer before it resets one that breaks off.
+    this.#stream.respond(head, this.#hasNoBody ? { endStream: true } : { waitForTrailers: true })
+    if (chunk !== undefined) this.#send(chunk)
+  }
+
+  /** Sends an answer that is known from head to end. */
+  #sendWhole(head: string[]): void {
+    const chunk = this.#firstChunk
+    this.#head = undefined
+    this.#firstChunk = undefined
+    if (this.#stream.closed) return
+    this.#stream.respond(head, { endStream: chunk === undefined })
+    if (chunk === undefined) return
+    this.#sentBytes += chunk.length
+    this.#stream.end(chunk)
+  }
+
+  #send(chunk: Buffer): boolean {
+    if (this.#stream.closed) return true
+    this.#sentBytes += chunk.length
+    return this.#stream.write(chunk)
+  }
+
+  #closed(): void {
+    const isComplete = this.#answer === 'ended' && this.#isBodyEnded && this.#stream.rstCode === NGHTTP2_NO_ERROR
+    if (!isComplete) this.tellGone()
+    else this.#answer = 'gone'
+  }
+}
+
+/** Fields by name, as node wants them where it takes no list. */
+function groupFields(list: readonly string[]): Record<string, string[]> {
+  const fields = new Map<string, string[]>()
+  for (let index = 0; index + 1 < list.length; index += 2) {
+    const name = (list[index] ?? '').toLowerCase()
+    const values = fields.get(name) ?? []
+    values.push(list[index + 1] ?? '')
+    fields.set(name, values)
+  }
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,70 @@
+import type { X509Certificate } from 'node:crypto'
+import type { TLSSocket } from 'node:tls'
+import { isIP } from 'node:net'
+import { isOwnName } from '../hostname.ts'
+import type { IsFor, Peer } from '../http/origin.ts'
+import type { Scheme } from '../visitor.ts'
+
+const defaultPorts: Record<Scheme, number> = { http: 80, https: 443 }
+
+/** Says which requests may come on which connection. */
+export class Destinations {
+  readonly #tunnelHost: string
+  readonly #ports: Set<number>
+
+  /** `tunnelUrl`: how clients reach the edge, whatever maps ports in front of it. */
+  constructor({ hostname, port, protocol }: URL) {
+    this.#tunnelHost = hostname
+    this.#ports = new Set([port === '' ? defaultPorts[protocol === 'https:' ? 'https' : 'http'] : Number(port)])
+  }
+
+  /** Adds a port on which the edge listens. */
+  addPort(port: number): void {
+    this.#ports.add(port)
+  }
+
+  /**
+   * Of a connection of this scheme: a `Host` names one of the edge's ports or none, for apps make links of it. What the edge
+   * answers itself is exempt, so that health checks pass whatever maps ports.
+   */
+  ofScheme(scheme: Scheme): IsFor {
+    return (hostname, host) => {
+      const port = /:(\d+)$/.exec(host)?.[1]
+      if (port === undefined || Number(port) === defaultPorts[scheme] || this.#ports.has(Number(port))) return true
+      return isOwnName(hostname, this.#tunnelHost)
+    }
+  }
+
+  /**
+   * The other end of a connection whose handshake is done: its certificate covers what is asked for (RFC 9110, section
+   * 7.4). A client that named no host got the edge's own certificate and did not compare it: it may ask for any. Nor is a
+   * trusted proxy bound: it chooses itself.
+   */
+  withCertificate(peer: Peer, socket: TLSSocket): Peer {
+    const { servername } = socket
+    const { isFor } = peer
+    if (isFor === undefined || typeof servername !== 'string' || servername === '') return peer
+    const isCovered = coveredBy(socket, servername.toLowerCase())
+    return { ...peer, isFor: (hostname, host) => isCovered(hostname) && isFor(hostname, host) }
+  }
+}
+
+/** Asks the certificate for names other than the one it was chosen by; the answer for the latest is kept. */
+function coveredBy(socket: TLSSocket, servername: string): (hostname: string) => boolean {
+  let certificate: X509Certificate | undefined
+  let latest = ''
+  let isLatestCovered = false
+  return (hostname) => {
+    if (hostname === servername) return true
+    if (hostname === latest) return isLatestCovered
+    certificate ??= socket.getX509Certificate()
+    latest = hostname
+    isLatestCovered = certificate !== undefined && covers(certificate, hostname)
+    return isLatestCovered
+  }
+}
+
+function covers(certificate: X509Certificate, hostname: string): boolean {
+  if (isIP(hostname) !== 0) return certificate.checkIP(hostname) !== undefined
+  return certificate.checkHost(hostname, { subject: 'never', partialWildcards: false }) !== undefined
+}

@@ -1,0 +1,228 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import type { Server as TlsServer, TLSSocket } from 'node:tls'
+import { guard, runGuarded } from '@culvert/program/guard'
+import type { AddressRanges } from '../addresses.ts'
+import type { ErrorPages } from '../pages/error-pages.ts'
+import { Destinations } from './destinations.ts'
+import type { FaultReport } from '../reporting.ts'
+import { listenOn } from './listen.ts'
+import { ConnectionCounts } from '../http/connection-counts.ts'
+import type { Excess } from '../http/connection-counts.ts'
+import { Http2Connection } from '../http2/connection.ts'
+import type { Arrival, ConnectionHost, HttpConnection, OnCut, OnVisitor } from '../http/connection.ts'
+import { Http1Connection } from '../http1/connection.ts'
+import { makePeer } from '../http/origin.ts'
+import { ProxyReader } from './proxy-reader.ts'
+import type { OnForwarded } from './proxy-reader.ts'
+import { bearerOf, resetConnection } from '../http/connection.ts'
+import { selectContext, tlsOptions } from './tls.ts'
+import type { Ingress, IngressOptions } from './options.ts'
+import type { HttpTiming } from '../http/options.ts'
+import type { Scheme } from '../visitor.ts'
+
+/** Takes visitors with a strict HTTP/1.1 parser of our own on plain sockets and on TLS, where they may speak HTTP/2 too. */
+export async function startIngress(options: IngressOptions, onVisitor: OnVisitor): Promise<Ingress> {
+  const ingress = new SocketIngress(options, onVisitor)
+  await ingress.listen(options)
+  return ingress
+}
+
+const sweepMsMax = 1_000
+
+const socketOptions = {
+  // A visitor that closes its side ends the connection too, but by our own rules.
+  allowHalfOpen: true,
+  noDelay: true,
+  // A client that has vanished from the network must not hold an event stream for ever.
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
+}
+
+class SocketIngress implements Ingress, ConnectionHost {
+  readonly timing: HttpTiming
+  readonly keepingLines: string
+  readonly errorPages: ErrorPages
+  readonly onVisitor: OnVisitor
+  readonly onCut: OnCut
+  readonly reportFault: FaultReport
+  isClosing = false
+  readonly #counts: ConnectionCounts
+  readonly #trustedProxies: AddressRanges | undefined
+  readonly #destinations: Destinations
+  readonly #proxyReader: ProxyReader | undefined
+  readonly #connections = new Set<HttpConnection>()
+  /** What lies under the connections whose TLS handshake has not ended. */
+  readonly #shaking = new Set<Socket>()
+  #servers: Server[] = []
+  #secureServers: Server[] = []
+  #sweep: NodeJS.Timeout | undefined
+
+  constructor(options: IngressOptions, onVisitor: OnVisitor) {
+    const { timing, caps, errorPages, trustedProxies, tunnelUrl, readsProxyHeaders, onCut, reportFault } = options
+    this.timing = timing
+    this.#counts = new ConnectionCounts(caps)
+    this.onCut = onCut
+    this.reportFault = reportFault
+    this.keepingLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(timing.keepAliveMs / 1_000)}\r\n`
+    this.errorPages = errorPages
+    this.onVisitor = onVisitor
+    this.#trustedProxies = trustedProxies
+    this.#destinations = new Destinations(tunnelUrl)
+    if (readsProxyHeaders) this.#proxyReader = new ProxyReader(trustedProxies, timing.requestHeadMs)
+  }
+
+  get port(): number {
+    return portOf(this.#servers) ?? 0
+  }
+
+  get securePort(): number | undefined {
+    return portOf(this.#secureServers)
+  }
+
+  async listen({ host, port, scheme, secure }: IngressOptions): Promise<void> {
+    this.#servers = await listenOn(host, port, 'EDGE_HTTP_PORT', () =>
+      this.#createServer((socket, address) => this.#takePlain(socket, address, scheme)),
+    )
+    this.#destinations.addPort(this.port)
+    if (secure !== undefined) await this.#listenSecurely(host, secure)
+    if (this.securePort !== undefined) this.#destinations.addPort(this.securePort)
+    // One look at everything now and then, instead of timers for every connection and request.
+    const { requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs } = this.timing
+    const shortestMs = Math.min(requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs)
+    this.#sweep = setInterval(() => this.#checkTimes(), Math.min(sweepMsMax, Math.ceil(shortestMs / 4))).unref()
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.isClosing = true
+    const servers = [...this.#servers, ...this.#secureServers]
+    const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    this.#proxyReader?.close()
+    for (const socket of this.#shaking) socket.destroy()
+    for (const connection of this.#connections) connection.drain()
+    const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), graceMs)
+    await closed
+    clearTimeout(cut)
+    clearInterval(this.#sweep)
+  }
+
+  forget(connection: HttpConnection): void {
+    this.#connections.delete(connection)
+  }
+
+  async #listenSecurely(host: string, { port, certificates }: NonNullable<IngressOptions['secure']>): Promise<void> {
+    const servers: TlsServer[] = []
+    const own = { cert: '', key: '' }
+    const createSecureServer = () => {
+      const arrivals = new Map<string, { arrival: Arrival; tcp: Socket }>()
+      const options = {
+        ...socketOptions,
+        ...tlsOptions,
+        ...own,
+        handshakeTimeout: this.timing.requestHeadMs,
+        SNICallback: selectContext(certificates, (socket) => arrivals.get(remoteEnd(socket))?.tcp),
+      }
+      const greet = (socket: TLSSocket) => {
+        const found = arrivals.get(remoteEnd(socket))
+        if (found === undefined) {
+          socket.destroy()
+          return
+        }
+        this.#shaking.delete(found.tcp)
+        const { peer, share } = found.arrival
+        const arrival = { peer: this.#destinations.withCertificate(peer, socket), share }
+        if (socket.alpnProtocol === 'h2') this.#connections.add(new Http2Connection(socket, arrival, this))
+        else this.#serve(socket, arrival)
+      }
+      const server = createTlsServer(options, (socket) =>
+        runGuarded('ingress.secure', bearerOf(socket, this.reportFault), () => greet(socket)),
+      )
+      servers.push(server)
+      // Port scanners, and clients that do not trust the certificate, leave in the middle of the handshake.
+      server.on('tlsClientError', (_, socket) => socket.destroy())
+      // Whether it is let in, and a proxy's header, come before the handshake.
+      return this.#createServer((tcp, address) => {
+        const arrival = this.#meet(tcp, address, 'https')
+        // Nothing can be said before the handshake, and that is what it would cost most.
+        if (arrival.share.excess !== undefined) {
+          this.#cut(tcp, arrival.share.excess)
+          return
+        }
+        const end = remoteEnd(tcp)
+        arrivals.set(end, { arrival, tcp })
+        this.#shaking.add(tcp)
+        const forget = () => {
+          arrivals.delete(end)
+          this.#shaking.delete(tcp)
+        }
+        tcp.once('close', guard('ingress.handshake-close', bearerOf(tcp, this.reportFault, forget), forget))
+        server.emit('connection', tcp)
+      })
+    }
+    try {
+      await certificates.followOwn(({ chain: cert, key }) => {
+        Object.assign(own, { cert, key })
+        for (const server of servers) server.setSecureContext({ ...tlsOptions, ...own })
+      })
+      this.#secureServers = await listenOn(host, port, 'EDGE_HTTPS_PORT', createSecureServer)
+    } catch (error) {
+      for (const server of this.#servers) server.close()
+      throw error
+    }
+  }
+
+  #createServer(onForwarded: OnForwarded): Server {
+    const reader = this.#proxyReader
+    return createServer(socketOptions, (socket) => {
+      const bearer = bearerOf(socket, this.reportFault)
+      runGuarded('ingress.arrival', bearer, () => {
+        if (reader === undefined) onForwarded(socket, socket.remoteAddress ?? '')
+        else reader.read(socket, onForwarded, bearer)
+      })
+    })
+  }
+
+  #takePlain(socket: Socket, address: string, scheme: Scheme): void {
+    const arrival = this.#meet(socket, address, scheme)
+    const { excess, isTold } = arrival.share
+    if (excess === undefined) this.#serve(socket, arrival)
+    else if (isTold) this.#serve(socket, arrival).turnAway(excess)
+    else this.#cut(socket, excess)
+  }
+
+  /** Counts a new connection. */
+  #meet(socket: Socket, address: string, scheme: Scheme): Arrival {
+    const peer = makePeer(address, scheme, this.#trustedProxies, this.#destinations.ofScheme(scheme))
+    const share = this.#counts.enter(peer)
+    const leave = () => share.leave()
+    socket.once('close', guard('ingress.leave', bearerOf(socket, this.reportFault, leave), leave))
+    return { peer, share }
+  }
+
+  #cut(socket: Socket, excess: Excess): void {
+    this.onCut(excess)
+    resetConnection(socket)
+  }
+
+  #serve(socket: Socket, arrival: Arrival): Http1Connection {
+    const connection = new Http1Connection(socket, arrival, this)
+    this.#connections.add(connection)
+    return connection
+  }
+
+  #checkTimes(): void {
+    const nowMs = performance.now()
+    for (const connection of this.#connections)
+      runGuarded('visitor.sweep', connection, () => connection.checkTime(nowMs))
+  }
+}
+
+/** What no other connection of a server has at the same time; a socket and its TLS have it in common. */
+function remoteEnd({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`
+}
+
+function portOf([server]: readonly Server[]): number | undefined {
+  return (server?.address() as AddressInfo | null | undefined)?.port
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { messageOf } from '@culvert/program'
+import { z } from 'zod'
+import { AddressRanges } from '../addresses.ts'
+import type { Certificates } from '../certificates/certificates.ts'
+import type { OnCut, OnVisitor } from '../http/connection.ts'
+import type { ConnectionCaps, HttpTiming } from '../http/options.ts'
+import type { ErrorPages } from '../pages/error-pages.ts'
+import type { FaultReport } from '../reporting.ts'
+import { flag, port } from '../settings.ts'
+import type { Scheme } from '../visitor.ts'
+
+/** Which proxies the ingress believes, and where it speaks HTTPS. */
+export interface IngressConfig {
+  /** Where clients speak HTTPS with this edge itself; undefined: nowhere. */
+  secure: SecureConfig | undefined
+  /** Addresses and ranges of the proxies whose word on where a request came from counts; undefined: nobody's. */
+  trustedProxies: AddressRanges | undefined
+  /** Whether every connection, also an agent's, must begin with a header of the PROXY protocol. */
+  readsProxyHeaders: boolean
+}
+
+/** HTTPS, and where its certificates come from. */
+export interface SecureConfig {
+  /** Port; 0 picks a free one. */
+  port: number
+  /** The operator's certificates; undefined: the local authority of `authorityFolder` makes them. */
+  certificateFolder: string | undefined
+  authorityFolder: string
+  /** Whether clients of the plain port are sent to this one. */
+  redirects: boolean
+}
+
+const addressRanges = z.string().transform((text, context) => {
+  try {
+    return new AddressRanges(text.split(',').map((range) => range.trim()))
+  } catch (error) {
+    context.addIssue(messageOf(error))
+    return z.NEVER
+  }
+})
+
+export const ingressSettings = z
+  .object({
+    EDGE_HTTPS_PORT: port.optional(),
+    EDGE_TLS_FOLDER: z.string().optional(),
+    CULVERT_DATA: z.string().default('.culvert'),
+    EDGE_HTTPS_REDIRECT: flag,
+    EDGE_TRUSTED_PROXIES: addressRanges.optional(),
+    EDGE_PROXY_PROTOCOL: flag,
+  })
+  .transform((given): IngressConfig => ({
+    secure:
+      given.EDGE_HTTPS_PORT === undefined
+        ? undefined
+        : {
+            port: given.EDGE_HTTPS_PORT,
+            certificateFolder: given.EDGE_TLS_FOLDER,
+            authorityFolder: join(given.CULVERT_DATA, 'tls'),
+            redirects: given.EDGE_HTTPS_REDIRECT,
+          },
+    trustedProxies: given.EDGE_TRUSTED_PROXIES,
+    readsProxyHeaders: given.EDGE_PROXY_PROTOCOL,
+  }))
+
+/** Takes connections, checks each request head, and hands it to the edge as a `Visitor`. */
+export interface Ingress {
+  /** The port that it listens on. */
+  readonly port: number
+  /** The port of HTTPS; undefined where it is not served. */
+  readonly securePort: number | undefined
+  /**
+   * Stops taking connections; answers that begin from now on say `Connection: close`. Resolves when every connection has
+   * ended, at the latest after `graceMs`, when what is left is cut.
+   */
+  close(graceMs: number): Promise<void>
+}
+
+/** What an ingress needs to start. */
+export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
+  /** Port; 0 picks a free one. */
+  port: number
+  /** Address; `localhost` means both loopback families. */
+  host: string
+  /** What clients of `port` speak: `https` where something in front of it ends TLS. */
+  scheme: Scheme
+  /** HTTPS on a port of its own; undefined: nowhere. */
+  secure: { port: number; certificates: Certificates } | undefined
+  /** How clients reach the edge. */
+  tunnelUrl: URL
+  timing: HttpTiming
+  caps: ConnectionCaps
+  errorPages: ErrorPages
+  onCut: OnCut
+  reportFault: FaultReport
+}
+
+/** Starts an ingress, which hands every request to `onVisitor`. */
+export type StartIngress = (options: IngressOptions, onVisitor: OnVisitor) => Promise<Ingress>

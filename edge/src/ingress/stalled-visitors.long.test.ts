@@ -1,0 +1,121 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import { afterEach, expect, it } from '@jest/globals'
+import type { HeaderField } from '@culvert/wire'
+import { countHeldBytes } from '../testing/held-bytes.ts'
+import { closeAll, closeLater } from '../testing/queue.ts'
+import { startSecureEdge } from '../testing/secure-edge.ts'
+import type { TestAgent } from '../testing/test-agent.ts'
+import { askH2, connectH2 } from '../testing/test-h2-visitor.ts'
+import { dialRaw } from '../testing/test-visitor.ts'
+import type { RawVisitor } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const kib = 1024
+/** What else a process holds may change a little between two counts. */
+const noiseBytes = 2 * kib * kib
+const stalledCount = 2
+const pieceCount = 100
+const pieceBytes = 256
+const bulk = Buffer.alloc(64 * kib, 'x')
+
+const contentLength: HeaderField = ['Content-Length', '100000000']
+
+type Stream = Awaited<ReturnType<TestAgent['nextStream']>>['stream']
+type Site = Awaited<ReturnType<typeof startSecureEdge>> & { agent: TestAgent; sockets: Socket[] }
+
+/** A visitor that takes nothing any more, and how many bytes wait for it. */
+interface Stalled {
+  stream: Stream
+  countWaiting: () => number
+}
+
+/** The edge's ends of all connections. */
+function catchSockets(): Socket[] {
+  const sockets: Socket[] = []
+  const onSocket = (message: unknown) => sockets.push((message as { socket: Socket }).socket)
+  subscribe('net.server.socket', onSocket)
+  closeLater(() => unsubscribe('net.server.socket', onSocket))
+  return sockets
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Sends it bulk until its connection takes no more. */
+async function fill({ sockets }: Site, { socket }: RawVisitor, stream: Stream, bytes: number): Promise<Stalled> {
+  const own = sockets.find(({ remotePort }) => remotePort === socket.localPort)
+  if (own === undefined) throw new Error('The edge does not know this visitor.')
+  for (let idleTurns = 0; idleTurns < 50; idleTurns += 1) {
+    await turn()
+    if (own.writableLength > 0) continue
+    idleTurns = 0
+    const before = own.bytesWritten
+    stream.write(bulk.subarray(0, bytes))
+    while (own.bytesWritten < before + bytes) await turn()
+  }
+  return { stream, countWaiting: () => own.writableLength }
+}
+
+async function stallPlain(site: Site, bytes: number): Promise<Stalled> {
+  const visitor = dialRaw(site.port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
+  const { stream } = await site.agent.nextStream()
+  visitor.socket.pause()
+  stream.sendHead({ status: 200, reason: 'OK', fields: [contentLength] })
+  return await fill(site, visitor, stream, bytes)
+}
+
+async function stallUpgraded(site: Site): Promise<Stalled> {
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: echo\r\n\r\n'
+  const visitor = dialRaw(site.port, `GET / HTTP/1.1\r\nHost: demo.test\r\n${upgrade}`)
+  const { stream } = await site.agent.nextStream()
+  visitor.socket.pause()
+  stream.sendHead({ status: 101, reason: 'Switching Protocols', fields: [['Upgrade', 'echo']] })
+  return await fill(site, visitor, stream, bulk.length)
+}
+
+async function stallByHttp2({ visitor, agent }: Site): Promise<Stalled> {
+  const session = await connectH2(visitor, { initialWindowSize: 0 })
+  askH2(session, {}).on('error', () => {})
+  const { stream } = await agent.nextStream()
+  stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+  return { stream, countWaiting: () => stream.bytesSent }
+}
+
+it.each<[string, (site: Site) => Promise<Stalled>]>([
+  ['over HTTP/1.1, with a full socket', (site) => stallPlain(site, bulk.length)],
+  ['over HTTP/1.1, with a socket that has just become full', (site) => stallPlain(site, kib)],
+  ['over HTTP/2, who gives no window', stallByHttp2],
+  ['with an upgraded connection', stallUpgraded],
+])(
+  'a stalled visitor keeps at most twice the bytes that wait for it, whatever was read with them: %s',
+  async (_, stall) => {
+    const sockets = catchSockets()
+    const started = await startSecureEdge()
+    const site = { ...started, agent: await started.connectAgent(), sockets }
+    const busy = dialRaw(site.port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
+    const { stream: busyStream } = await site.agent.nextStream()
+    busyStream.sendHead({ status: 200, reason: 'OK', fields: [contentLength] })
+    await busy.readUntil('\r\n\r\n')
+    busy.socket.removeAllListeners('data').resume()
+
+    await site.agent.session.ping()
+    const before = countHeldBytes()
+    const stalled: Stalled[] = []
+    for (let count = 0; count < stalledCount; count += 1) stalled.push(await stall(site))
+    for (let sent = 0; sent < pieceCount; sent += 1) {
+      for (const { stream } of stalled) {
+        // In one write with the bytes of somebody who takes them.
+        const target = busy.socket.bytesRead + bulk.length
+        stream.write(Buffer.alloc(pieceBytes, 'y'))
+        busyStream.write(bulk)
+        while (busy.socket.bytesRead < target) await turn()
+      }
+    }
+    // An answer to a PING comes with an ACK: then the agent, which is in this process too, keeps nothing.
+    await site.agent.session.ping()
+    const waiting = stalled.reduce((sum, { countWaiting }) => sum + countWaiting(), 0)
+    expect(waiting).toBeGreaterThanOrEqual(stalledCount * pieceCount * pieceBytes)
+    expect(countHeldBytes() - before).toBeLessThan(2 * waiting + noiseBytes)
+  },
+)

@@ -1,0 +1,65 @@
+import { constants } from 'node:crypto'
+import type { TlsOptions } from 'node:tls'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import type { SecureContext } from 'node:tls'
+import type { Certificates } from '../certificates/certificates.ts'
+
+/** Alert `unrecognized_name`, fatal, in a record of its own (RFC 6066, section 3; RFC 8446, sections 5.1 and 6.2). */
+const unrecognizedName = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 112])
+
+type OnSelected = (error: Error | null, context?: SecureContext) => void
+
+/**
+ * Chooses a certificate by the name that a client asks for. node calls it on the connection's own socket, before anything is
+ * sent, and has no way to refuse with a word: the alert goes out beneath it, in the clear as TLS wants it by then. `findTcp`
+ * finds what lies under a socket of TLS.
+ */
+export function selectContext(certificates: Certificates, findTcp: (socket: TLSSocket) => Socket | undefined) {
+  return function (this: unknown, servername: string, onSelected: OnSelected): void {
+    const tcp = this instanceof TLSSocket ? findTcp(this) : undefined
+    void answer(certificates.select(servername.toLowerCase()), tcp, onSelected)
+  }
+}
+
+async function answer(
+  selecting: ReturnType<Certificates['select']>,
+  tcp: Socket | undefined,
+  onSelected: OnSelected,
+): Promise<void> {
+  let context: SecureContext | undefined
+  try {
+    context = await selecting
+  } catch (error) {
+    onSelected(error instanceof Error ? error : new Error(String(error)))
+    return
+  }
+  if (context !== undefined) onSelected(null, context)
+  else if (tcp === undefined) onSelected(new Error('There is no certificate for this name.'))
+  else if (!tcp.destroyed) {
+    tcp.write(unrecognizedName)
+    tcp.destroySoon()
+  }
+}
+
+/**
+ * TLS as visitors get it: versions 1.2 and 1.3, forward secrecy and authenticated encryption only (RFC 9325, sections 3.1
+ * and 4.2), and no new handshake on a connection, which costs a server far more than its client (TLS 1.2; 1.3 has none).
+ */
+export const tlsOptions = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_128_GCM_SHA256',
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+  ].join(':'),
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+  ecdhCurve: 'X25519MLKEM768:X25519:P-256:P-384',
+  ALPNProtocols: ['h2', 'http/1.1'],
+} satisfies TlsOptions

@@ -1,0 +1,34 @@
+/** A limit that is used up: an account's, or one network's share of it. */
+export interface LimitState {
+  /** `requests` within the window, or `open-requests` at once. */
+  name: 'requests' | 'open-requests'
+  scope: 'account' | 'network'
+  limit: number
+  /** The window in which `limit` counts; undefined for what is counted at once. */
+  windowSeconds?: number
+  /** When to try again. */
+  resetSeconds: number
+}
+
+/** Fields that say which limit was met: draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4, and RFC 9110, section 10.2.3. */
+export function limitFields({ name, scope, limit, windowSeconds, resetSeconds }: LimitState): string[] {
+  const unit = windowSeconds === undefined ? 'qu="concurrent-requests"' : `w=${windowSeconds}`
+  return [
+    'RateLimit-Policy',
+    `"${scope}-${name}";q=${limit};${unit}`,
+    'RateLimit',
+    `"${scope}-${name}";r=0;t=${resetSeconds}`,
+    'Retry-After',
+    String(resetSeconds),
+  ]
+}
+
+/** The limit in words, for the person at the screen. */
+export function describeLimit({ scope, limit, windowSeconds, resetSeconds }: LimitState): string {
+  const what = windowSeconds === undefined ? 'requests at once' : 'requests a minute'
+  const bound = `${limit.toLocaleString('en-US')} ${what}`
+  const again = `Try again in ${resetSeconds === 1 ? '1 second' : `${resetSeconds} seconds`}.`
+  return scope === 'account'
+    ? `All tunnels of this account together may carry ${bound}, and none is left. ${again}`
+    : `The visitors of one network may have ${bound} at the tunnels of this account, and yours has them all. Close some, or wait for answers. ${again}`
+}

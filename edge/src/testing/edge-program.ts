@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { closeLater, Queue } from './queue.ts'
+import { edgeEnvironment } from './test-edge.ts'
+
+/** What tests look at in a line of the program's log. */
+export interface LogLine {
+  level: number
+  msg: string
+  pid: number
+  process?: number
+  url?: string
+  securePort?: number
+  operationsPort?: number
+  err?: { message: string }
+}
+
+/** The edge as a program of its own. */
+export async function startEdgeProgram(apiUrl: string, environment: NodeJS.ProcessEnv) {
+  const main = join(import.meta.dirname, '../main.ts')
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { ...process.env, ...edgeEnvironment(apiUrl), LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  closeLater(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  const lines = new Queue<LogLine>()
+  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)))
+  const errors: string[] = []
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)))
+  return {
+    child,
+    exited,
+    lines,
+    errors,
+    waitForLine: async (fits: (line: LogLine) => boolean): Promise<LogLine> => {
+      let line = await lines.next()
+      while (!fits(line)) line = await lines.next()
+      return line
+    },
+  }
+}

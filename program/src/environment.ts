@@ -1,0 +1,10 @@
+/** The variables that a program reads its settings from. */
+export type Environment = Record<string, string | undefined>
+
+/**
+ * The variables that say something. An empty one counts as unset everywhere: `PORT= npm start` asks for the default, and compose
+ * files and CI pass on as empty what nobody has set.
+ */
+export function readEnvironment(environment: Environment = process.env): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+}

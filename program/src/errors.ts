@@ -1,0 +1,9 @@
+/** What is said of anything that was thrown, which need not be an Error. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Whether an error of Node carries this code, for example `ENOENT`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code
+}

@@ -1,0 +1,69 @@
+import { Writable } from 'node:stream'
+import { describe, expect, it } from '@jest/globals'
+import { hold, isLent, lend, ownMemory, release, writeHeld } from './lent-memory.ts'
+
+/** A chunk as a socket reads it: alone in its memory. */
+function readChunk(bytes = 16 * 1024): Buffer {
+  const chunk = Buffer.from(new ArrayBuffer(bytes))
+  lend(chunk, 'reader')
+  return chunk
+}
+
+const ignore = () => {}
+
+describe('memory that is lent', () => {
+  it('is given back when the last part of it is released', () => {
+    const chunk = readChunk()
+    const piece = chunk.subarray(0, 10)
+    hold(piece, 'consumer')
+    release(chunk, 'reader')
+    expect([chunk.length, piece.length, isLent(piece)]).toEqual([16 * 1024, 10, true])
+    release(piece, 'consumer')
+    expect([chunk.length, piece.length, isLent(piece)]).toEqual([0, 0, false])
+  })
+
+  it('is held by a write until that is over', () => {
+    const chunk = readChunk()
+    let finish = ignore
+    const stream = new Writable({ write: (_chunk, _encoding, onWritten) => (finish = onWritten) })
+    writeHeld(stream, chunk)
+    release(chunk, 'reader')
+    expect(chunk.length).toBe(16 * 1024)
+    finish()
+    return new Promise<void>((resolve) =>
+      setImmediate(() => {
+        expect(chunk.length).toBe(0)
+        resolve()
+      }),
+    )
+  })
+
+  it('is left by a small part that is copied', () => {
+    const chunk = readChunk()
+    const piece = chunk.fill('x').subarray(0, 3)
+    expect(ownMemory(piece, 'reader').toString()).toBe('xxx')
+    expect(chunk.length).toBe(0)
+  })
+
+  it('is released once', () => {
+    const chunk = readChunk()
+    release(chunk, 'reader')
+    expect(() => release(chunk, 'reader')).toThrow('Memory is released once')
+  })
+
+  it('is released by what holds it, and by nothing else', () => {
+    const chunk = readChunk()
+    hold(chunk, 'sender')
+    expect(() => release(chunk, 'consumer')).toThrow('the consumer holds none')
+    release(chunk, 'reader')
+    expect(() => release(chunk, 'reader')).toThrow('the reader holds none')
+    expect(chunk.length).toBe(16 * 1024)
+  })
+})
+
+it('memory that was never lent may be released any number of times', () => {
+  const chunk = Buffer.alloc(100)
+  for (let times = 0; times < 3; times += 1) release(chunk, 'reader')
+  release(Buffer.alloc(0), 'consumer')
+  expect(chunk.length).toBe(100)
+})

@@ -1,0 +1,88 @@
+import type { Logger, LoggerOptions } from 'pino'
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
+type Arguments = Parameters<LogMethod>[0]
+type Write = Parameters<LogMethod>[1]
+
+const windowMs = 1_000
+
+/** From pino's level on a line tells of a failure: `warn`. */
+const failureLevel = 40
+
+/** Failures that are told apart at one time. Beyond it they are told apart by their level only. */
+const windowsMax = 1_000
+
+/** A failure that was written less than a second ago. */
+interface Window {
+  /** How often it was met since. */
+  repeats: number
+  /** The last time. */
+  again: (() => void) | undefined
+}
+
+/** All that is held back by this process, so that nothing is lost when it ends. */
+const heldBack = new Set<Window>()
+
+/**
+ * Makes pino's hook that writes the same failure at most once a second. The first is written at once; what follows within the
+ * second is counted, and at its end the last of it is written with `repeated`, how many it stands for.
+ *
+ * A failure is the same when its text and its error are, whatever request or socket met it. A line without an error is the
+ * same when all of its fields are: what it tells of stands in them.
+ */
+export function createRepeatFilter(): LogMethod {
+  const windows = new Map<string, Window>()
+
+  const open = (key: string) => {
+    const window: Window = { repeats: 0, again: undefined }
+    windows.set(key, window)
+    heldBack.add(window)
+    setTimeout(() => {
+      windows.delete(key)
+      heldBack.delete(window)
+      if (window.repeats === 0) return
+      open(key)
+      window.again?.()
+    }, windowMs).unref()
+  }
+
+  return function hold(args, write, level) {
+    if (level < failureLevel) return write.apply(this, args)
+    const known = keyOf(args, level)
+    const key = windows.has(known) || windows.size < windowsMax ? known : String(level)
+    const window = windows.get(key)
+    if (window === undefined) {
+      open(key)
+      return write.apply(this, args)
+    }
+    window.repeats += 1
+    window.again = () => writeRepeated(this, write, args, window.repeats)
+  }
+}
+
+process.on('exit', () => {
+  for (const { again } of heldBack) again?.()
+})
+
+function writeRepeated(log: Logger, write: Write, [first, ...rest]: Arguments, repeated: number): void {
+  const fields: unknown = first
+  if (fields instanceof Error) write.apply(log, [{ err: fields, repeated }, ...rest] as unknown as Arguments)
+  else if (typeof fields === 'object') write.apply(log, [{ ...fields, repeated }, ...rest] as unknown as Arguments)
+  else write.apply(log, [{ repeated }, fields, ...rest] as unknown as Arguments)
+}
+
+function keyOf([first, message]: readonly unknown[], level: number): string {
+  const error = first instanceof Error ? first : findError(first)
+  if (error !== undefined) return `${level} ${String(message)} ${describe(error)}`
+  return `${level} ${JSON.stringify([first, message])}`
+}
+
+function findError(fields: unknown): Error | undefined {
+  if (typeof fields !== 'object' || fields === null || !('err' in fields)) return undefined
+  return fields.err instanceof Error ? fields.err : undefined
+}
+
+/** Ids and counts in a message do not make another failure of it. */
+function describe(error: Error): string {
+  return `${error.name} ${error.message.slice(0, 500).replaceAll(/[0-9a-f]*\d[0-9a-f-]*/gi, '#')}`
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { createLog, logWarnings } from './log.ts'
+
+function openTestLog() {
+  const texts: string[] = []
+  const log = createLog({ name: 'test', level: 'info', destination: { write: (text) => void texts.push(text) } })
+  const lines = () => texts.map((text): Record<string, unknown> => JSON.parse(text))
+  return { log, texts, lines }
+}
+
+/** The names in a JSON object as they stand there, also those that stand twice. */
+const listNames = (text: string) => [...text.matchAll(/[{,]"(\w+)":/g)].map(([, name]) => name)
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+describe('a line of the log', () => {
+  it('has no name twice, whatever it is given', () => {
+    const { log, texts, lines } = openTestLog()
+    const clash = { hostname: 'demo.test', host: 'a', pid: 1, name: 'b', level: 2, time: 3, msg: 'c' }
+    log.info(clash, 'd')
+    expect(listNames(texts[0]!)).toEqual([...new Set(listNames(texts[0]!))])
+    expect(lines()).toMatchObject([{ hostname: 'demo.test', host_: 'a', name_: 'b', name: 'test', msg: 'd' }])
+  })
+
+  it('is what a warning of the runtime becomes', async () => {
+    const { log, lines } = openTestLog()
+    logWarnings(log)
+    process.emit('warning', Object.assign(new Error('11 listeners added'), { name: 'MaxListenersExceededWarning' }))
+    expect(process.listenerCount('warning')).toBe(1)
+    expect(lines()).toMatchObject([{ level: 40, err: { message: '11 listeners added' }, msg: 'the runtime warns' }])
+  })
+})
+
+const refused = () => new Error('connect ECONNREFUSED 127.0.0.1:5432')
+
+describe('a failure', () => {
+  it('is written at once, and then at most once a second with how often it was met', () => {
+    const { log, lines } = openTestLog()
+    for (let index = 0; index < 1_000; index += 1) log.error({ err: refused(), requestId: index }, 'request failed')
+    expect(lines()).toMatchObject([{ requestId: 0 }])
+    jest.advanceTimersByTime(999)
+    expect(lines()).toHaveLength(1)
+    jest.advanceTimersByTime(1)
+    expect(lines().slice(1)).toMatchObject([{ requestId: 999, repeated: 999, err: { message: refused().message } }])
+    // The line with the count has begun another second.
+    log.error({ err: refused() }, 'request failed')
+    expect(lines()).toHaveLength(2)
+    jest.advanceTimersByTime(1_000)
+    expect(lines().slice(2)).toMatchObject([{ repeated: 1 }])
+    jest.advanceTimersByTime(5_000)
+    expect(lines()).toHaveLength(3)
+    log.error({ err: refused() }, 'request failed')
+    expect(lines()).toHaveLength(4)
+  })
+
+  it('is told apart from another one', () => {
+    const { log, lines } = openTestLog()
+    log.error({ err: refused() }, 'request failed')
+    log.error({ err: new Error('no such table') }, 'request failed')
+    log.error({ err: refused() }, 'sweep failed')
+    log.warn({ row: 1 }, 'usage is lost')
+    log.warn({ row: 2 }, 'usage is lost')
+    expect(lines()).toHaveLength(5)
+  })
+
+  it('is the same whatever ids its message holds, and in a child of the log', () => {
+    const { log, lines } = openTestLog()
+    log.error(new Error('no row 0192f0c4-6a1e-7000-8000-00000000000a'))
+    log.child({ process: 1 }).error(new Error('no row 0192f0c4-6a1e-7000-8000-00000000000b'))
+    jest.advanceTimersByTime(1_000)
+    expect(lines()).toMatchObject([{ level: 50 }, { process: 1, repeated: 1 }])
+  })
+
+  it('costs no more memory the more there are at once', () => {
+    const { log, lines } = openTestLog()
+    for (let index = 0; index < 5_000; index += 1) log.warn({ index }, 'another one')
+    expect(lines().length).toBeLessThanOrEqual(1_001)
+    jest.advanceTimersByTime(1_000)
+    expect(lines().at(-1)).toMatchObject({ repeated: 3_999 })
+  })
+
+  it('is no line that tells of what went well', () => {
+    const { log, lines } = openTestLog()
+    for (let index = 0; index < 3; index += 1) log.info('tunnel connected')
+    expect(lines()).toHaveLength(3)
+  })
+})

@@ -1,0 +1,54 @@
+import { hostname } from 'node:os'
+import { pino } from 'pino'
+import type { DestinationStream, Logger, LoggerOptions } from 'pino'
+import { createRepeatFilter } from './log-repeats.ts'
+
+/** What a program's log is made of. */
+export interface LogOptions {
+  /** Which program writes. */
+  name: string
+  level: string
+  /** Fields that no line may hold. */
+  redact?: LoggerOptions['redact']
+  /** Where lines go; stdout by default. */
+  destination?: DestinationStream
+}
+
+/** The fields that every line has; `host` is the machine, because `hostname` is a tunnel's in many lines. */
+const ownFields = ['level', 'time', 'pid', 'host', 'name', 'msg'] as const
+
+/**
+ * Opens a log of JSON, a line each, in which no name stands twice and the same failure at most once a second (see
+ * `createRepeatFilter`).
+ */
+export function createLog({ name, level, redact, destination }: LogOptions): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: { pid: process.pid, host: hostname(), name },
+    redact,
+    formatters: { log: renameOwnFields },
+    hooks: { logMethod: createRepeatFilter() },
+  }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+/** Strict readers refuse an object that has a name twice, and pino writes what it is given behind what it has written. */
+function renameOwnFields(fields: Record<string, unknown>): Record<string, unknown> {
+  if (!ownFields.some((name) => name in fields)) return fields
+  const names = new Set<string>(ownFields)
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [names.has(name) ? `${name}_` : name, value]))
+}
+
+let warningLog: Logger | undefined
+
+/** Writes Node's warnings, such as too many listeners, to a log; by default Node prints them as text. */
+export function logWarnings(log: Logger): void {
+  if (warningLog === undefined) {
+    // Node's own listener prints them.
+    process.removeAllListeners('warning')
+    process.on('warning', (warning) => {
+      if (warning.name !== 'ExperimentalWarning') warningLog?.warn({ err: warning }, 'the runtime warns')
+    })
+  }
+  warningLog = log
+}

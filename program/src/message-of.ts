@@ -1,4 +1,0 @@
-/** What is said of anything that was thrown, which need not be an Error. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

@@ -1,0 +1,32 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { openPrivateFolder } from './private-folder.ts'
+
+const rightsOf = async (path: string) => (await stat(path)).mode & 0o777
+
+describe('openPrivateFolder', () => {
+  let base: string
+  beforeAll(async () => {
+    base = await mkdtemp(join(tmpdir(), 'culvert-private-'))
+  })
+  afterAll(() => rm(base, { recursive: true }))
+
+  it('makes folders that are for this user alone', async () => {
+    const folder = join(base, 'a/b')
+    expect(await openPrivateFolder(folder)).toEqual({ mended: undefined })
+    expect([await rightsOf(folder), await rightsOf(join(base, 'a'))]).toEqual([0o700, 0o700])
+  })
+
+  it.each([0o755, 0o777, 0o710, 0o701])('mends a folder of mode %d, and says so once', async (mode) => {
+    const folder = join(base, 'open')
+    await openPrivateFolder(folder)
+    await chmod(folder, mode)
+    expect(await openPrivateFolder(folder)).toEqual({
+      mended: `other users of this machine could look into ${folder} (mode 0${mode.toString(8)}); now it is private (0700)`,
+    })
+    expect(await rightsOf(folder)).toBe(0o700)
+    expect(await openPrivateFolder(folder)).toEqual({ mended: undefined })
+  })
+})

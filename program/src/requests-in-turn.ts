@@ -1,0 +1,96 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** The times that a client may take, in milliseconds. */
+export interface Patience {
+  /** To send a request whole. */
+  requestMs: number
+  /** Between two bytes, of a request that it sends or of an answer that it takes. */
+  idleMs: number
+  /** To take an answer whole, from when its request began to be handled. */
+  answerMs: number
+}
+
+export const defaultPatience: Patience = { requestMs: 30_000, idleMs: 30_000, answerMs: 600_000 }
+
+/** With more of an answer waiting nothing is read, so that only what the client takes counts as a sign of life. */
+const waitingBytesMax = 16 * 1024
+
+/** A client that sends so many requests ahead of an answer means harm; no browser sends any. */
+const waitingRequestsMax = 32
+
+/** A request that waits for its turn. */
+type Exchange = [request: IncomingMessage, response: ServerResponse]
+
+/**
+ * Lets a server handle the requests of a connection one after the other: the next when the answer before it has left this process.
+ * node:http by itself begins each as it arrives (HTTP pipelining), and keeps all their answers for a client that reads none.
+ * A client that exceeds its times, or the requests that may wait, loses its connection. How long `handle` thinks is its own affair.
+ */
+export function takeRequestsInTurn(
+  server: Server,
+  handle: RequestListener,
+  { requestMs, idleMs, answerMs }: Patience = defaultPatience,
+): void {
+  const turns = new WeakMap<Socket, Turns>()
+  server.requestTimeout = requestMs
+  server.timeout = idleMs
+  server.on('request', (request, response) => {
+    const { socket } = request
+    const ofSocket = turns.get(socket) ?? new Turns(socket, handle, answerMs)
+    turns.set(socket, ofSocket)
+    ofSocket.take([request, response])
+  })
+  server.on('timeout', (socket) => {
+    if (!turns.get(socket)?.isThinking) socket.destroy()
+  })
+}
+
+/** The requests of one connection. */
+class Turns {
+  readonly #socket: Socket
+  readonly #handle: RequestListener
+  readonly #answerMs: number
+  readonly #waiting: Exchange[] = []
+  #current: Exchange | undefined
+
+  constructor(socket: Socket, handle: RequestListener, answerMs: number) {
+    this.#socket = socket
+    this.#handle = handle
+    this.#answerMs = answerMs
+  }
+
+  /** Whether this process, rather than the client, is what a request waits for. */
+  get isThinking(): boolean {
+    if (this.#current === undefined) return false
+    const [request, response] = this.#current
+    return request.complete && !response.headersSent
+  }
+
+  take(exchange: Exchange): void {
+    if (this.#current === undefined) return this.#begin(exchange)
+    if (this.#waiting.push(exchange) > waitingRequestsMax) this.#socket.destroy()
+  }
+
+  #begin(exchange: Exchange): void {
+    const [request, response] = exchange
+    this.#current = exchange
+    const outOfPatience = setTimeout(() => this.#socket.destroy(), this.#answerMs).unref()
+    // Not at once: node:http resumes reading when the request that it is parsing ends.
+    response.once('prefinish', () => setImmediate(() => this.#waitForReader(exchange)))
+    response.once('close', () => {
+      clearTimeout(outOfPatience)
+      this.#current = undefined
+      if (this.#socket.destroyed) return
+      this.#socket.resume()
+      const next = this.#waiting.shift()
+      if (next !== undefined) this.#begin(next)
+    })
+    this.#handle(request, response)
+  }
+
+  #waitForReader(exchange: Exchange): void {
+    const isWaiting = this.#current === exchange && this.#socket.writableLength > waitingBytesMax
+    if (isWaiting) this.#socket.pause()
+  }
+}

@@ -1,0 +1,3 @@
+import { watchInvariants } from '../watch.ts'
+
+watchInvariants()

@@ -1,0 +1,8 @@
+/** What stands for a plan's limit where there is none. */
+export const unlimited = -1
+
+/** Data is counted in units of 1024. */
+export const bytesPerGb = 1024 ** 3
+
+/** The price in US cents of a GiB beyond a plan's limit. */
+export const overageCentsPerGb = 10

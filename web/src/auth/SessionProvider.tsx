@@ -1,0 +1,33 @@
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
+import { findRememberedAccountId } from './active-account-id.ts'
+import type { SessionState } from './session.ts'
+import type { SessionStore } from './session-store.ts'
+
+const SessionContext = createContext<SessionStore | undefined>(undefined)
+
+/** Gives the screens below their session. */
+export function SessionProvider({ session, children }: { session: SessionStore; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** The session store itself, to sign in and out. */
+export function useSession(): SessionStore {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession needs a SessionProvider above it.')
+  return session
+}
+
+/** The session's state; the component renders again when it changes. */
+export function useSessionState(): SessionState {
+  const session = useSession()
+  return useSyncExternalStore(session.subscribe, session.getState)
+}
+
+/**
+ * Whether somebody is signed in, for pages that everybody may read. While the session is being restored, a remembered
+ * account tells, so that the page does not change under the reader.
+ */
+export function useIsSignedIn(): boolean {
+  const { status } = useSessionState()
+  return status === 'loading' ? findRememberedAccountId() !== undefined : status === 'signed-in'
+}

@@ -1,0 +1,7 @@
+import type { ApiKeyScope } from '../graphql/generated/graphql.ts'
+
+/** What each scope lets a key do, in words. */
+export const scopes: Record<ApiKeyScope, { name: string; description: string }> = {
+  READ_ACCOUNT: { name: 'Read account', description: 'The account, its plan and its lists' },
+  READ_USAGE: { name: 'Read usage', description: 'What the account has used' },
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { ada, aSession, noSession, oneTab } from '../testing/people.ts'
+import { SessionStore, type SessionApi, type SessionEvent } from './session-store.ts'
+import type { TabMessage, Tabs } from './tabs.ts'
+
+const unreachable = new Error('unreachable')
+const refused = new Error('refused')
+
+/** An API that answers refreshes one after the other with sessions or errors. */
+function answering(...answers: (ReturnType<typeof aSession> | Error)[]): SessionApi & { refreshes: number } {
+  const api = {
+    refreshes: 0,
+    async refreshSession() {
+      const answer = answers[Math.min(api.refreshes, answers.length - 1)]!
+      api.refreshes += 1
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    signOut: () => Promise.resolve(),
+    isRetryable: (error: unknown) => error === unreachable,
+  }
+  return api
+}
+
+function record(session: SessionStore): SessionEvent[] {
+  const events: SessionEvent[] = []
+  session.subscribe((event) => events.push(event))
+  return events
+}
+
+let stop = () => {}
+
+function started(api: SessionApi, tabs: Tabs = oneTab): SessionStore {
+  const session = new SessionStore(api, tabs)
+  stop = session.start()
+  return session
+}
+
+/** Tabs that take turns and hear each other. */
+function createTabs() {
+  const listeners = new Set<(message: TabMessage) => void>()
+  let turn: Promise<void> = Promise.resolve()
+  return (): Tabs => {
+    let own: ((message: TabMessage) => void) | undefined
+    return {
+      alone: (task) => (turn = turn.then(task)),
+      post: (message) => listeners.forEach((listener) => listener !== own && listener(message)),
+      listen: (handler) => {
+        own = handler
+        listeners.add(handler)
+        return () => listeners.delete(handler)
+      },
+    }
+  }
+}
+
+const settled = () => jest.advanceTimersByTimeAsync(0)
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => {
+  stop()
+  jest.useRealTimers()
+})
+
+describe('a session', () => {
+  it('is restored from the cookie at the start', async () => {
+    const session = started(answering(aSession()))
+    const events = record(session)
+    expect(session.getState()).toEqual({ status: 'loading' })
+    await settled()
+    expect(session.getState()).toMatchObject({ status: 'signed-in', user: ada })
+    expect(events).toEqual(['initial-session'])
+  })
+
+  it('is known to be absent when the server refuses the cookie', async () => {
+    const session = started(answering(refused))
+    const events = record(session)
+    await settled()
+    expect(session.getState()).toEqual({ status: 'signed-out' })
+    expect(events).toEqual(['initial-session'])
+  })
+
+  it('stays undecided while the server cannot be reached, and is restored once it can', async () => {
+    const session = started(answering(unreachable, unreachable, unreachable, aSession()))
+    await jest.advanceTimersByTimeAsync(200 + 400)
+    expect(session.getState()).toEqual({ status: 'loading' })
+    await jest.advanceTimersByTimeAsync(800)
+    expect(session.getState()).toMatchObject({ status: 'signed-in' })
+  })
+
+  it('is refreshed by itself before it expires', async () => {
+    const api = answering(aSession('first', 900), aSession('second', 900))
+    const session = started(api)
+    const events = record(session)
+    await jest.advanceTimersByTimeAsync(800_000)
+    expect(api.refreshes).toBe(1)
+    await jest.advanceTimersByTimeAsync(30_000)
+    expect(api.refreshes).toBe(2)
+    expect(await session.getAccessToken()).toBe('second')
+    expect(events).toEqual(['initial-session', 'token-refreshed'])
+  })
+
+  it('is refreshed once for all who ask at the same time', async () => {
+    const api = answering(aSession('first', 5), aSession('second'))
+    const session = started(api)
+    await settled()
+    const tokens = await Promise.all([session.getAccessToken(), session.getAccessToken(), session.getAccessToken()])
+    expect(tokens).toEqual(['second', 'second', 'second'])
+    expect(api.refreshes).toBe(2)
+  })
+
+  it('replaces a refused token once, and takes a newer one that is there already', async () => {
+    const api = answering(aSession('first'), aSession('second'))
+    const session = started(api)
+    await settled()
+    expect(await session.replaceAccessToken('first')).toBe('second')
+    expect(await session.replaceAccessToken('first')).toBe('second')
+    expect(api.refreshes).toBe(2)
+  })
+
+  it('keeps its token while the server cannot be reached, and ends when the server refuses', async () => {
+    const api = answering(aSession('first', 5), unreachable)
+    const session = started(api)
+    await settled()
+    const token = session.getAccessToken()
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(await token).toBe('first')
+
+    const ending = started(answering(aSession('first', 5), refused))
+    const events = record(ending)
+    await settled()
+    expect(await ending.getAccessToken()).toBeUndefined()
+    expect(events).toEqual(['initial-session', 'signed-out'])
+  })
+
+  it('lets no request wait for another token while its own is good, so that a server that fails is told of at once', async () => {
+    const api = answering(aSession('first', 60), unreachable)
+    const session = started(api)
+    await settled()
+    expect(await session.getAccessToken()).toBe('first')
+    await settled()
+    expect(api.refreshes).toBe(2)
+  })
+
+  it('ends at sign-out even when the server could not be told', async () => {
+    const session = started({ ...answering(aSession()), signOut: () => Promise.reject(unreachable) })
+    await settled()
+    await session.signOut()
+    expect(session.getState()).toEqual({ status: 'signed-out' })
+  })
+})
+
+describe('the events of a session', () => {
+  it('tell of a new name or address, and of a token alone when nothing else is new', async () => {
+    const renamed = { ...aSession('third', 5), user: { ...ada, fullName: 'Ada King' } }
+    const session = started(answering(aSession('first', 5), aSession('second', 5), renamed))
+    const events = record(session)
+    await settled()
+    await session.getAccessToken()
+    expect(events).toEqual(['initial-session', 'token-refreshed'])
+    await session.getAccessToken()
+    expect(events.slice(2)).toEqual(['token-refreshed', 'user-updated'])
+  })
+
+  it('tell of a reset link that was opened, and leave the session alone', () => {
+    const session = new SessionStore(noSession, oneTab)
+    session.signIn(aSession())
+    const events = record(session)
+    session.beginRecovery()
+    expect(events).toEqual(['password-recovery'])
+    expect(session.getState()).toMatchObject({ status: 'signed-in' })
+  })
+})
+
+describe('several tabs', () => {
+  it('refresh one at a time: the second takes over what the first got', async () => {
+    const api = answering(aSession())
+    const openTab = createTabs()
+    const first = started(api, openTab())
+    const second = started(api, openTab())
+    await settled()
+    expect(first.getState()).toMatchObject({ status: 'signed-in' })
+    expect(second.getState()).toEqual(first.getState())
+    expect(api.refreshes).toBe(1)
+  })
+
+  it('sign in and out together', async () => {
+    const openTab = createTabs()
+    const first = started(noSession, openTab())
+    const second = started(noSession, openTab())
+    await settled()
+    first.signIn(aSession())
+    expect(second.getState()).toMatchObject({ status: 'signed-in' })
+    await second.signOut()
+    expect(first.getState()).toEqual({ status: 'signed-out' })
+  })
+
+  it('end the session of one person before another one signs in', async () => {
+    const session = new SessionStore(noSession, oneTab)
+    session.signIn(aSession())
+    const events = record(session)
+    session.signIn({ ...aSession(), user: { ...ada, id: 'grace' } })
+    expect(events).toEqual(['signed-out', 'signed-in'])
+  })
+})

@@ -1,0 +1,207 @@
+import { onNetworkReturn, waitForNetwork } from '../network/wait-for-network.ts'
+import type { Session, SessionState, SessionUser } from './session.ts'
+import type { Tabs } from './tabs.ts'
+
+/**
+ * An event of the session. The first is always `initial-session`, unless the page was opened by a reset link. There is
+ * no event for a second factor, because there is none to verify.
+ */
+export type SessionEvent =
+  | 'initial-session'
+  | 'signed-in'
+  | 'signed-out'
+  | 'token-refreshed'
+  /** What the session tells of its person has changed: the name or the address. */
+  | 'user-updated'
+  /** A reset link was opened in this tab. A signed-in person stays signed in until the password is set. */
+  | 'password-recovery'
+
+/** The calls a session needs. Each rejects with the client's error. */
+export interface SessionApi {
+  /** Exchanges the cookie for a session. */
+  refreshSession(): Promise<Session>
+  /** Ends the session that the cookie belongs to. */
+  signOut(): Promise<void>
+  /** Whether a failed refresh may succeed later. A refusal by the server is final. */
+  isRetryable(error: unknown): boolean
+}
+
+/** A session this close to its expiry is refreshed. */
+const expiryMarginMs = 90_000
+/** A token this close to its expiry may have ended when a request arrives. */
+const travelMs = 10_000
+const refreshTickMs = 30_000
+const firstRetryMs = 200
+
+type Listener = (event: SessionEvent, state: SessionState) => void
+
+/**
+ * The sign-in state of this browser, shared by its tabs. The access token lives in memory only. It is refreshed at the
+ * start and near its expiry, by one tab at a time, because a refresh token serves once.
+ */
+export class SessionStore {
+  readonly #api: SessionApi
+  readonly #tabs: Tabs
+  readonly #listeners = new Set<Listener>()
+  #state: SessionState = { status: 'loading' }
+  #refreshing: Promise<void> | undefined
+
+  constructor(api: SessionApi, tabs: Tabs) {
+    this.#api = api
+    this.#tabs = tabs
+  }
+
+  /** Restores the session from the cookie and keeps it fresh. Returns the function that stops it. */
+  start(): () => void {
+    const stopListening = this.#tabs.listen((message) => {
+      if (message.type === 'signed-out') this.#end()
+      else this.#set(message.session)
+    })
+    const keepFresh = () => void this.#keepFresh()
+    keepFresh()
+    const tick = setInterval(keepFresh, refreshTickMs)
+    document.addEventListener('visibilitychange', keepFresh)
+    const stopWatching = onNetworkReturn(keepFresh)
+    return () => {
+      stopListening()
+      clearInterval(tick)
+      document.removeEventListener('visibilitychange', keepFresh)
+      stopWatching()
+    }
+  }
+
+  readonly getState = (): SessionState => this.#state
+
+  /** Calls back after each event. Returns the function that unsubscribes. */
+  readonly subscribe = (listener: Listener): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes over the session of a sign-in or sign-up, in every tab. */
+  signIn(session: Session): void {
+    const state = toState(session)
+    this.#set(state)
+    this.#tabs.post({ type: 'session', session: state })
+  }
+
+  /** Called when a reset link was opened. */
+  beginRecovery(): void {
+    this.#emit('password-recovery')
+  }
+
+  /** Ends the session here and in every tab, even when the server cannot be reached. */
+  async signOut(): Promise<void> {
+    await this.#api.signOut().catch(() => undefined)
+    this.endEverywhere()
+  }
+
+  /** Ends the session in every tab without calling the server, which has refused it. */
+  endEverywhere(): void {
+    this.#end()
+    this.#tabs.post({ type: 'signed-out' })
+  }
+
+  /** Returns a token that is valid for the next request, or undefined when nobody is signed in. Never rejects. */
+  async getAccessToken(): Promise<string | undefined> {
+    const refreshed = this.#keepFresh()
+    // A server that fails is asked for another token for half a minute: screens that waited for it could not say so.
+    if (!this.#lastsFor(travelMs)) await refreshed
+    return this.#accessToken()
+  }
+
+  /** Returns a token to replace one that the server refused, or undefined when the session is over. Never rejects. */
+  async replaceAccessToken(refused: string | undefined): Promise<string | undefined> {
+    if (this.#state.status === 'signed-in' && this.#accessToken() === refused) await this.#refresh()
+    const token = this.#accessToken()
+    return token === refused ? undefined : token
+  }
+
+  #accessToken(): string | undefined {
+    return this.#state.status === 'signed-in' ? this.#state.accessToken : undefined
+  }
+
+  async #keepFresh(): Promise<void> {
+    if (this.#state.status === 'signed-out') return
+    if (this.#lastsFor(expiryMarginMs)) return
+    await this.#refresh()
+  }
+
+  #lastsFor(ms: number): boolean {
+    return this.#state.status === 'signed-in' && this.#state.expiresAtMs - Date.now() > ms
+  }
+
+  #refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshAlone().finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  #refreshAlone(): Promise<void> {
+    const before = this.#state
+    return this.#tabs.alone(async () => {
+      // Another tab may have refreshed, or somebody signed in or out, while this one waited for its turn or the answer.
+      if (this.#state !== before) return
+      try {
+        const state = toState(await this.#refreshWithRetries())
+        if (this.#state !== before) return
+        this.#set(state)
+        this.#tabs.post({ type: 'session', session: state })
+      } catch (error) {
+        // An unreachable server says nothing about the session: the next tick asks again.
+        if (this.#state === before && !this.#api.isRetryable(error)) this.endEverywhere()
+      }
+    })
+  }
+
+  async #refreshWithRetries(): Promise<Session> {
+    for (let waitMs = firstRetryMs, waitedMs = 0; ; waitedMs += waitMs, waitMs *= 2) {
+      try {
+        return await this.#api.refreshSession()
+      } catch (error) {
+        if (!this.#api.isRetryable(error) || waitedMs + waitMs > refreshTickMs) throw error
+        // Once the network is back, the delays start over.
+        if (await waitForNetwork(waitMs)) waitMs = firstRetryMs / 2
+      }
+    }
+  }
+
+  #set(state: SignedIn): void {
+    // Another person signed in: the earlier session ends first, with everything the screens hold of it.
+    if (this.#state.status === 'signed-in' && this.#state.user.id !== state.user.id) this.#end()
+    const before = this.#state
+    this.#state = state
+    this.#emit(nextEvent[before.status])
+    if (before.status === 'signed-in' && !hasSameDetails(before.user, state.user)) this.#emit('user-updated')
+  }
+
+  #end(): void {
+    const before = this.#state
+    if (before.status === 'signed-out') return
+    this.#state = { status: 'signed-out' }
+    this.#emit(before.status === 'loading' ? 'initial-session' : 'signed-out')
+  }
+
+  #emit(event: SessionEvent): void {
+    for (const listener of this.#listeners) listener(event, this.#state)
+  }
+}
+
+/** What a new session means, by the state before it. */
+const nextEvent: Record<SessionState['status'], SessionEvent> = {
+  loading: 'initial-session',
+  'signed-out': 'signed-in',
+  'signed-in': 'token-refreshed',
+}
+
+function hasSameDetails(one: SessionUser, other: SessionUser): boolean {
+  return one.email === other.email && one.fullName === other.fullName
+}
+
+type SignedIn = Extract<SessionState, { status: 'signed-in' }>
+
+/** Counts `expiresIn` from the arrival, so that a wrong clock on this machine does no harm. */
+function toState({ accessToken, expiresIn, user }: Session): SignedIn {
+  return { status: 'signed-in', user, accessToken, expiresAtMs: Date.now() + expiresIn * 1000 }
+}

@@ -1,0 +1,37 @@
+import type { SessionState } from './session.ts'
+
+/** What one tab tells the others. */
+export type TabMessage =
+  | { type: 'session'; session: Extract<SessionState, { status: 'signed-in' }> }
+  | { type: 'signed-out' }
+
+/** The other tabs of this browser that show the same installation. */
+export interface Tabs {
+  /** Runs a task while no other tab runs one. */
+  alone(task: () => Promise<void>): Promise<void>
+  /** Tells every other tab. */
+  post(message: TabMessage): void
+  /** Listens to the other tabs. Returns the function that unsubscribes. */
+  listen(handler: (message: TabMessage) => void): () => void
+}
+
+const name = 'culvert:session'
+
+/**
+ * Tabs through Web Locks and a broadcast channel. Browsers offer locks on https and localhost only; elsewhere two tabs
+ * may refresh at once, which the server's grace of 10 seconds for a used refresh token bears.
+ */
+export function createBrowserTabs(): Tabs {
+  const channel = new BroadcastChannel(name)
+  const locks: LockManager | undefined = 'locks' in navigator ? navigator.locks : undefined
+  return {
+    alone: (task) => (locks ? locks.request(name, task) : task()),
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+    post: (message) => channel.postMessage(message),
+    listen(handler) {
+      const onMessage = (event: MessageEvent<TabMessage>) => handler(event.data)
+      channel.addEventListener('message', onMessage)
+      return () => channel.removeEventListener('message', onMessage)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconSelector } from '../../ui/icons.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { useActiveAccount } from './ActiveAccount.tsx'
+import classes from './AccountSwitcher.module.css'
+import { roles } from './roles.ts'
+
+/** Switches between the viewer's accounts. Shown when there is more than one. */
+export function AccountSwitcher() {
+  const { membership, memberships, switchTo } = useActiveAccount()
+  if (memberships.length < 2) return null
+  return (
+    <Menu position="bottom-start" width={300}>
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={`Switch account, now ${membership.account.name}`}>
+          <span className={classes.name}>{membership.account.name}</span>
+          <IconSelector size={15} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {memberships.map(({ id, account, role }) => (
+          <Menu.Item key={id} onClick={() => switchTo(account.id)}>
+            <span className={classes.item}>
+              <span className={classes.words}>
+                <span className={classes.name}>{account.name}</span>
+                <span className={classes.namespace}>@{account.namespace}</span>
+              </span>
+              <Tag tone={roles[role].tone}>{roles[role].ownName}</Tag>
+              {account.id === membership.account.id && (
+                <span className={classes.active}>
+                  <IconCheck size={14} aria-hidden /> Active
+                </span>
+              )}
+            </span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { graphql } from '../../graphql/generated/gql.ts'
+
+const membershipFragment = graphql(`
+  fragment ActiveAccount_Membership on Membership {
+    id
+    role
+    account {
+      ...ActiveAccount_Account
+    }
+  }
+
+  fragment ActiveAccount_Account on Account {
+    id
+    name
+    namespace
+    viewerCanInvite
+    viewerCanManageApiKeys
+    viewerCanManageGateways
+    viewerCanSeeAuditLog
+    viewerCanSeeInvoices
+    plan {
+      id
+      name
+    }
+  }
+`)
+
+/** The viewer's membership in an account, with what the dashboard's layout shows of it. */
+export type Membership = ResultOf<typeof membershipFragment>

@@ -1,0 +1,17 @@
+import type { Role } from '../../graphql/generated/graphql.ts'
+import type { TagTone } from '../../ui/Tag.tsx'
+
+interface RoleWords {
+  name: string
+  /** How the reader's own role is named. */
+  ownName: string
+  /** The colour of its badge. */
+  tone: TagTone
+}
+
+/** What each role is called on screen. */
+export const roles: Record<Role, RoleWords> = {
+  super_admin: { name: 'Super Admin', ownName: 'Owner', tone: 'accent' },
+  admin: { name: 'Admin', ownName: 'Admin', tone: 'ink' },
+  viewer: { name: 'Viewer', ownName: 'Viewer', tone: 'soft' },
+}

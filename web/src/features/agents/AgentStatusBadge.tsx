@@ -1,0 +1,34 @@
+import { formatMilliseconds } from '../diagnostics/hops.ts'
+import { ReconnectingBadge } from '../../ui/ReconnectingBadge.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Agent } from './agent.ts'
+import { healthWords } from './health.ts'
+
+type StatusFields = Pick<Agent, 'status' | 'connected' | 'lostAt' | 'health' | 'roundTripMs'>
+
+/** An agent's status, with its health while it is connected. A lost agent shows as reconnecting. */
+export function AgentStatusBadge({ agent }: { agent: StatusFields }) {
+  switch (agent.status) {
+    case 'active':
+      if (agent.lostAt !== null) return <ReconnectingBadge lostAt={agent.lostAt} />
+      return agent.connected ? (
+        <StatusBadge tone="positive" note={describeHealth(agent)}>
+          Active
+        </StatusBadge>
+      ) : (
+        <StatusBadge tone="warning">Connecting</StatusBadge>
+      )
+    case 'inactive':
+      return <StatusBadge tone="neutral">Inactive</StatusBadge>
+    case 'error':
+      return <StatusBadge tone="danger">Error</StatusBadge>
+    default:
+      return agent.status satisfies never
+  }
+}
+
+function describeHealth({ health, roundTripMs }: StatusFields): string {
+  return roundTripMs === null
+    ? healthWords[health]
+    : `${healthWords[health]}\u00a0·\u00a0${formatMilliseconds(roundTripMs)}`
+}

@@ -1,0 +1,115 @@
+import { unlimited } from '@culvert/schema/units'
+import { Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { findSecret } from '../auth-tokens/secrets.ts'
+import { ConnectionDialog } from '../diagnostics/ConnectionDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { describeReconnecting, formatCount, formatNumber } from '../../ui/format.ts'
+import { IconDisconnected } from '../../ui/icons.ts'
+import { formatLimit } from '../../ui/limits.ts'
+import { Pager } from '../../ui/Pager.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { StatStrip } from '../../ui/StatStrip.tsx'
+import { UsageCard } from '../../ui/UsageCard.tsx'
+import { ActivePanel } from './ActivePanel.tsx'
+import type { Agent } from './agent.ts'
+import { AgentCommand } from '../install/AgentCommand.tsx'
+import { AgentHealth } from './AgentHealth.tsx'
+import type { AgentsAccount } from './agents-account.ts'
+import { getAgentName } from './columns.tsx'
+import { RecentTable } from './RecentTable.tsx'
+import { SecurityFeatures } from './SecurityFeatures.tsx'
+import { StopAgentDialog } from './StopAgentDialog.tsx'
+
+interface AgentsOverviewProps {
+  /** Undefined while it loads. */
+  account: AgentsAccount | undefined
+  /** The page of recent sessions. */
+  page: number
+  onPageChange: (page: number, options?: { replace: boolean }) => void
+}
+
+/** Figures, running agents and recent sessions of an account. */
+export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewProps) {
+  const [checking, setChecking] = useState<Agent>()
+  const [stopping, setStopping] = useState<Agent>()
+  // An event may end an agent before the lists are fetched again.
+  const active = account?.active.nodes.filter(({ status }) => status === 'active')
+  // A lost agent keeps its place for the time in which it may come back.
+  const lostCount = active?.filter(({ lostAt }) => lostAt !== null).length ?? 0
+  const recent = account?.recent
+  const limit = account?.plan.maxConcurrentAgents
+
+  return (
+    <>
+      <StatStrip
+        stats={[
+          {
+            label: 'Active Connections',
+            value: active && formatCount(active.length - lostCount),
+            note: describeReconnecting(lostCount) ?? 'right now',
+          },
+          { label: 'Connection Limit', value: limit === undefined ? undefined : formatLimit(limit) },
+          {
+            label: 'Utilization',
+            value: active && limit !== undefined ? formatUtilization(active.length, limit) : undefined,
+          },
+          { label: 'Stopped Agents', value: recent && formatCount(recent.totalCount) },
+        ]}
+      />
+      {limit !== unlimited && (
+        <UsageCard title="Connection Usage" used={active?.length} limit={limit}>
+          {active && limit !== undefined ? (
+            describeRoom(limit - active.length, lostCount)
+          ) : (
+            <Skeleton height={20} width={280} />
+          )}
+        </UsageCard>
+      )}
+      {active?.length === 0 ? (
+        <Panel title="Active Secure Connections" flush>
+          <EmptyState
+            icon={IconDisconnected}
+            title="No Agents Running"
+            description="Start one where your application runs. It appears here by itself."
+          >
+            <AgentCommand secret={account?.authToken ? findSecret(account.authToken.id) : undefined} />
+          </EmptyState>
+        </Panel>
+      ) : (
+        <ActivePanel agents={active} onCheck={setChecking} onStop={setStopping} />
+      )}
+      <Panel title="Recent Sessions" flush>
+        {recent?.totalCount === 0 ? (
+          <Text size="sm" c="dimmed" px="var(--gutter)" py="lg">
+            Sessions that have ended are listed here.
+          </Text>
+        ) : (
+          <RecentTable agents={recent?.nodes} />
+        )}
+        {recent && <Pager label="Recent sessions" page={page} pageCount={recent.pageCount} onChange={onPageChange} />}
+      </Panel>
+      <SecurityFeatures />
+      <ConnectionDialog
+        item={active?.find(({ id }) => id === checking?.id)}
+        title={(agent) => `Connection of ${getAgentName(agent)}`}
+        target={({ id }) => ({ kind: 'agent', id })}
+        onClose={() => setChecking(undefined)}
+      >
+        {(agent) => <AgentHealth agent={agent} />}
+      </ConnectionDialog>
+      <StopAgentDialog agent={stopping} onClose={() => setStopping(undefined)} />
+    </>
+  )
+}
+
+function formatUtilization(used: number, limit: number): string {
+  if (limit === unlimited) return '0%'
+  return `${limit > 0 ? Math.round((used / limit) * 100) : 100}%`
+}
+
+function describeRoom(room: number, lostCount: number): string {
+  const counted = lostCount > 0 ? ` It counts ${describeReconnecting(lostCount)}.` : ''
+  if (room <= 0) return `You have reached your connection limit.${counted}`
+  return `You have ${formatNumber(room, 'connection')} remaining on your current plan.${counted}`
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderAdminScreen } from '../../testing/render.tsx'
+import { anAgent, TestApi } from '../../testing/test-api.ts'
+import { AgentsPage } from './AgentsPage.tsx'
+
+const activeTable = () => screen.findByRole('table', { name: 'Active secure connections' })
+const recentTable = () => screen.findByRole('table', { name: 'Recent sessions' })
+
+describe('the agents screen', () => {
+  it('says how to start an agent when none runs', async () => {
+    renderAdminScreen(<AgentsPage />, new TestApi())
+    expect(await screen.findByRole('heading', { name: 'No Agents Running' })).toBeVisible()
+    expect(await screen.findByText('You have 2 connections remaining on your current plan.')).toBeVisible()
+  })
+
+  it('moves the counters of a running agent as events arrive, without asking again', async () => {
+    const api = new TestApi()
+    api.agents = [anAgent({ requestCount: 1 })]
+    renderAdminScreen(<AgentsPage />, api)
+    const table = await activeTable()
+    await within(table).findByText('0 B out')
+    // The first event of an agent makes the lists refresh; later ones carry all there is to know.
+    await act(async () => api.emit('agentChanged', anAgent({ requestCount: 2 })))
+    const asked = api.operations.filter((name) => name === 'AgentsPage_Query').length
+
+    await act(async () => api.emit('agentChanged', anAgent({ requestCount: 1234, dataOut: 3 * 1024 * 1024 })))
+    expect(await within(table).findByText('1,234')).toBeVisible()
+    expect(within(table).getByText('3.0 MB out')).toBeVisible()
+    expect(api.operations.filter((name) => name === 'AgentsPage_Query')).toHaveLength(asked)
+  })
+
+  it('shows an agent that starts, and moves it to the recent sessions when it stops', async () => {
+    const api = new TestApi()
+    renderAdminScreen(<AgentsPage />, api)
+    await screen.findByRole('heading', { name: 'No Agents Running' })
+
+    api.agents = [anAgent()]
+    await act(async () => api.emit('agentChanged', anAgent()))
+    expect(await within(await activeTable()).findByText('Agent 01234567')).toBeVisible()
+
+    const stopped = anAgent({ status: 'inactive', connected: false, stoppedAt: new Date().toISOString() })
+    api.agents = [stopped]
+    await act(async () => api.emit('agentChanged', stopped))
+    expect(await within(await recentTable()).findByText('Inactive')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'No Agents Running' })).toBeVisible()
+  })
+
+  it('marks an active agent that no edge holds as connecting', async () => {
+    const api = new TestApi()
+    api.agents = [anAgent({ connected: false })]
+    renderAdminScreen(<AgentsPage />, api)
+    expect(await within(await activeTable()).findByText('Connecting')).toBeVisible()
+  })
+
+  it('says since when a lost agent is away, and counts it against the limit only', async () => {
+    const api = new TestApi()
+    const lostAt = new Date(Date.now() - 12_500).toISOString()
+    api.agents = [anAgent(), anAgent({ id: 'lost', connected: false, health: 'down', lostAt })]
+    renderAdminScreen(<AgentsPage />, api)
+    const table = await activeTable()
+    expect(await within(table).findByText('Reconnecting')).toBeVisible()
+    expect(within(table).getByText(/^lost 1[2-9] s ago$/)).toBeVisible()
+    expect(screen.getByText('You have reached your connection limit. It counts 1 reconnecting.')).toBeVisible()
+    const active = within(screen.getByText('Active Connections').parentElement ?? table)
+    expect(active.getByText('1')).toBeVisible()
+    expect(active.getByText('1 reconnecting')).toBeVisible()
+  })
+
+  it('says so when the connection limit is reached, and shows no bar without a limit', async () => {
+    const api = new TestApi()
+    api.agents = [anAgent({ id: 'a' }), anAgent({ id: 'b' })]
+    const { unmount } = renderAdminScreen(<AgentsPage />, api)
+    expect(await screen.findByText('You have reached your connection limit.')).toBeVisible()
+    expect(screen.getByText('100%')).toBeVisible()
+    unmount()
+
+    api.plan.maxConcurrentAgents = -1
+    renderAdminScreen(<AgentsPage />, api)
+    expect(await screen.findByText('∞')).toBeVisible()
+    expect(screen.queryByText('Connection Usage')).not.toBeInTheDocument()
+  })
+
+  it('shows many agents in pages, and finds one by a part of its hostname', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.plan.maxConcurrentAgents = -1
+    api.agents = Array.from({ length: 120 }, (_, index) =>
+      anAgent({ id: `running-${index}`, name: `running ${index}`, assignedDomain: `host-${index}.culvert.localhost` }),
+    )
+    renderAdminScreen(<AgentsPage />, api)
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible()
+    const table = await activeTable()
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 50)
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await within(table).findByText('running 99')).toBeVisible()
+
+    await user.type(screen.getByLabelText('Find a connection'), 'HOST-11')
+    expect(await within(table).findByText('running 110')).toBeVisible()
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 11)
+    expect(screen.getByText('120')).toBeVisible()
+    await user.type(screen.getByLabelText('Find a connection'), 'x')
+    expect(await screen.findByText('Nothing here matches “HOST-11x”.')).toBeVisible()
+  })
+
+  it('asks for the lists once, however many agents start at the same moment', async () => {
+    const api = new TestApi()
+    renderAdminScreen(<AgentsPage />, api)
+    await screen.findByRole('heading', { name: 'No Agents Running' })
+    const countAsked = () => api.operations.filter((name) => name === 'AgentsPage_Query').length
+    const before = countAsked()
+    api.agents = Array.from({ length: 20 }, (_, index) => anAgent({ id: `new-${index}`, name: `new ${index}` }))
+    await act(async () => api.agents.forEach((agent) => api.emit('agentChanged', agent)))
+    expect(await screen.findByText('new 19')).toBeVisible()
+    expect(countAsked() - before).toBeLessThanOrEqual(2)
+  })
+
+  it('tells what was done to a cookie that would have reached the tunnels of others, though the agent is well', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    const lastFailure = {
+      requestId: 'request',
+      code: 'CULVERT_COOKIE_DOMAIN',
+      cause: 'Your app sets a cookie for a domain on which other accounts have tunnels.',
+      fix: 'Set the cookie without Domain.',
+      detail: 'a cookie was set for culvert.localhost; its Domain was taken away',
+      occurredAt: new Date().toISOString(),
+    }
+    api.agents = [anAgent({ name: 'shop', lastFailure })]
+    renderAdminScreen(<AgentsPage />, api)
+    await user.click(await screen.findByRole('button', { name: 'Check the connection of shop' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Connection of shop' }))
+    expect(await dialog.findByText('Healthy')).toBeVisible()
+    expect(dialog.getByText(lastFailure.cause)).toBeVisible()
+    expect(dialog.getByText(/^Set the cookie without Domain\./)).toBeVisible()
+    expect(dialog.getByText(`The tunnel says: ${lastFailure.detail}.`)).toBeVisible()
+  })
+
+  it('stops an agent after a confirmation, and offers it only where the API allows it', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.agents = [anAgent({ id: 'mine', name: 'mine' }), anAgent({ id: 'other', name: 'other', viewerCanStop: false })]
+    const stopped: unknown[] = []
+    api.mutations['stopAgent'] = ({ id }) => {
+      stopped.push(id)
+      return { agent: anAgent({ id: 'mine', status: 'inactive' }) }
+    }
+    renderAdminScreen(<AgentsPage />, api)
+    await screen.findByRole('button', { name: 'Stop mine' })
+    expect(screen.queryByRole('button', { name: 'Stop other' })).not.toBeInTheDocument()
+
+    await user.click(screen.getByRole('button', { name: 'Stop mine' }))
+    expect(stopped).toEqual([])
+    await user.click(await screen.findByRole('button', { name: 'Stop agent' }))
+    await within(await activeTable()).findByText('other')
+    expect(stopped).toEqual(['mine'])
+  })
+
+  it('pages through recent sessions', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.agents = Array.from({ length: 11 }, (_, index) =>
+      anAgent({ id: `ended-${index}`, name: `ended ${index}`, status: 'inactive', connected: false }),
+    )
+    renderAdminScreen(<AgentsPage />, api)
+    expect(await screen.findByText('Page 1 of 2')).toBeVisible()
+    expect(screen.queryByText('ended 10')).not.toBeInTheDocument()
+
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await screen.findByText('ended 10')).toBeVisible()
+    expect(screen.getByText('Page 2 of 2')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+  })
+})

@@ -1,0 +1,33 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { graphql } from '../../graphql/generated/gql.ts'
+
+export const agentFragment = graphql(`
+  fragment AgentFields_Agent on Agent {
+    id
+    name
+    status
+    connected
+    lostAt
+    health
+    roundTripMs
+    lastFailure {
+      ...TunnelFailure_Failure
+    }
+    assignedDomain
+    publicUrl
+    forwardingTo
+    startedBy {
+      id
+      email
+      fullName
+    }
+    startedAt
+    stoppedAt
+    requestCount
+    dataIn
+    dataOut
+    viewerCanStop
+  }
+`)
+
+export type Agent = ResultOf<typeof agentFragment>

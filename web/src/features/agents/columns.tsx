@@ -1,0 +1,60 @@
+import { Tooltip } from '@mantine/core'
+import { CopyableValue } from '../../ui/CopyableValue.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { OneLine } from '../../ui/OneLine.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import type { Agent } from './agent.ts'
+
+/** The columns that both tables share. */
+export type AgentColumn = Column<Agent>
+
+/** The agent's name, or `Agent` and the first 8 characters of its id. */
+export function getAgentName({ name, id }: Pick<Agent, 'name' | 'id'>): string {
+  return name || `Agent ${id.slice(0, 8)}`
+}
+
+/** The agent's name. */
+export function AgentName({ agent }: { agent: Agent }) {
+  return (
+    <strong>
+      <OneLine text={getAgentName(agent)} />
+    </strong>
+  )
+}
+
+/** The public hostname over the local address that it leads to. */
+export const domainColumn: AgentColumn = {
+  title: 'Domain',
+  wide: true,
+  cell: (agent) => (
+    <TwoLines
+      first={<Hostname agent={agent} />}
+      second={agent.forwardingTo ? <code>{agent.forwardingTo}</code> : 'N/A'}
+    />
+  ),
+}
+
+/** Who started the agent, with the e-mail address on hover and focus. */
+export const startedByColumn: AgentColumn = {
+  title: 'Started By',
+  cell: ({ startedBy }) => {
+    if (!startedBy) return 'N/A'
+    if (!startedBy.email) return <OneLine text={startedBy.fullName} />
+    return (
+      <Tooltip label={startedBy.email}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what cannot be focused keeps its tooltip from the keyboard */}
+        <span tabIndex={0}>
+          <OneLine text={startedBy.fullName} untitled />
+        </span>
+      </Tooltip>
+    )
+  },
+}
+
+/** Leads to the app while it can be reached. */
+function Hostname({ agent }: { agent: Agent }) {
+  const { assignedDomain, status, connected, publicUrl } = agent
+  if (!assignedDomain) return 'N/A'
+  const isReachable = status === 'active' && connected
+  return <CopyableValue value={assignedDomain} label="hostname" href={isReachable ? publicUrl : undefined} />
+}

@@ -1,0 +1,70 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { Button } from '@mantine/core'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import { When } from '../../ui/When.tsx'
+import { scopes } from '../../auth/scopes.ts'
+
+const apiKeyFragment = graphql(`
+  fragment ApiKeyTable_ApiKey on ApiKey {
+    id
+    name
+    prefix
+    scopes
+    createdBy {
+      id
+      fullName
+    }
+    createdAt
+    lastUsedAt
+    expiresAt
+  }
+`)
+
+export type ApiKey = ResultOf<typeof apiKeyFragment>
+
+interface ApiKeyTableProps {
+  /** Undefined while they load. */
+  apiKeys: ApiKey[] | undefined
+  onRevoke: (apiKey: ApiKey) => void
+}
+
+/** The account's API keys. */
+export function ApiKeyTable({ apiKeys, onRevoke }: ApiKeyTableProps) {
+  return <DataTable caption="API keys" columns={getColumns(onRevoke)} rows={apiKeys} rowKey={({ id }) => id} />
+}
+
+const getColumns = (onRevoke: ApiKeyTableProps['onRevoke']): Column<ApiKey>[] => [
+  {
+    title: 'Name',
+    cell: ({ name, prefix }) => <TwoLines first={<strong>{name}</strong>} second={<code>{prefix}…</code>} />,
+  },
+  { title: 'Scopes', cell: (apiKey) => apiKey.scopes.map((scope) => scopes[scope].name).join(', ') },
+  {
+    title: 'Created',
+    cell: ({ createdAt, createdBy }) => <TwoLines first={<When iso={createdAt} />} second={createdBy?.fullName} />,
+  },
+  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <When iso={lastUsedAt} as="short-time" /> : 'Never') },
+  { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Expiry iso={expiresAt} /> : 'Never') },
+  {
+    title: 'Actions',
+    titleHidden: true,
+    cell: (apiKey) => (
+      <Button variant="default" size="xs" aria-label={`Revoke ${apiKey.name}`} onClick={() => onRevoke(apiKey)}>
+        Revoke
+      </Button>
+    ),
+  },
+]
+
+const renewMs = 60_000
+
+/** When a key expires, or that it has expired. */
+function Expiry({ iso }: { iso: string }) {
+  const when = <When iso={iso} />
+  const isOver = Date.parse(iso) <= useNow(renewMs)
+  return isOver ? <TwoLines first={<StatusBadge tone="neutral">Expired</StatusBadge>} second={when} /> : when
+}

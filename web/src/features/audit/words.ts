@@ -1,0 +1,59 @@
+import { scopes } from '../../auth/scopes.ts'
+import type { AuditActorKind } from '../../graphql/generated/graphql.ts'
+import { formatNumber } from '../../ui/format.ts'
+import type { AuditEntry } from './audit-entry.ts'
+
+const names: Record<string, string> = {
+  api_key: 'API key',
+  auth_token: 'AuthID',
+  ip_restriction: 'IP restriction',
+  invite: 'invitation',
+}
+
+/** What kind of object an entry is about, in words. */
+export function describeObjectType(objectType: string): string {
+  return names[objectType] ?? objectType.replaceAll('_', ' ')
+}
+
+/** An action in words, for example `API key created` for api_key.created. */
+export function describeAction(action: string): string {
+  const [object = '', verb = ''] = action.split('.')
+  const words = `${describeObjectType(object)} ${verb.replaceAll('_', ' ')}`.trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Names for actors that are no person. */
+export const actorKinds: Record<AuditActorKind, string> = {
+  SESSION: 'A former user',
+  AUTH_TOKEN: 'An AuthID',
+  API_KEY: 'An API key',
+  SERVICE: 'The service',
+  OPERATOR: 'The operator',
+  SYSTEM: 'The system',
+  ANONYMOUS: 'Somebody unknown',
+}
+
+/**
+ * One changed field in words, for example `role: viewer → admin`. Sessions that ended are counted, as their ids say
+ * nothing.
+ */
+export function describeChange({ field, from, to }: AuditEntry['changes'][number]): string {
+  const before = toWords(JSON.parse(from))
+  const after: unknown = JSON.parse(to)
+  if (field === 'endedSessions' && Array.isArray(after)) return `${formatNumber(after.length, 'session')} ended`
+  return `${describeField(field)}: ${before === '' ? '' : `${before} → `}${toWords(after) || 'none'}`
+}
+
+/** A field in words, for example `namespace changes count`. */
+function describeField(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+function toWords(value: unknown): string {
+  if (value === null) return ''
+  if (Array.isArray(value)) return value.map(toWords).join(', ')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return scopeNames.get(value) ?? value
+}
+
+const scopeNames = new Map(Object.entries(scopes).map(([scope, { name }]) => [scope, name]))

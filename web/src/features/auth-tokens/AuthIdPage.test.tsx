@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderAdminScreen } from '../../testing/render.tsx'
+import { TestApi } from '../../testing/test-api.ts'
+import { AuthIdPage } from './AuthIdPage.tsx'
+import { findSecret, keepSecret } from './secrets.ts'
+
+const oldSecret = `pk_${'1'.repeat(64)}`
+const newSecret = `pk_${'2'.repeat(64)}`
+const aToken = (id: string) => ({
+  id,
+  name: "Ada's account CLI Token",
+  createdAt: '2026-11-21T09:30:00.000Z',
+  lastUsedAt: null,
+})
+
+describe('the AuthID screen', () => {
+  it('replaces the secret after a confirmation', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.authToken = aToken('old')
+    keepSecret('old', oldSecret)
+    api.mutations['createAuthToken'] = () => ({ authToken: aToken('new'), secret: newSecret })
+    const { container } = renderAdminScreen(<AuthIdPage />, api)
+
+    await user.click(await screen.findByRole('button', { name: 'Regenerate' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Regenerate AuthID' })
+    expect(dialog).toHaveTextContent('The old one stops working at once')
+    await user.click(within(dialog).getByRole('button', { name: 'Regenerate' }))
+    await user.click(await screen.findByRole('button', { name: 'Show AuthID' }))
+    expect(container).toHaveTextContent(newSecret)
+    expect(findSecret('old')).toBeUndefined()
+  })
+
+  it('deletes the token after a confirmation and forgets its secret', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.authToken = aToken('old')
+    keepSecret('old', oldSecret)
+    api.mutations['deleteAuthToken'] = () => ({ authToken: aToken('old') })
+    renderAdminScreen(<AuthIdPage />, api)
+
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete AuthID' })
+    expect(dialog).toHaveTextContent('Are you sure you want to delete this AuthID token? This action cannot be undone.')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No AuthID yet')).toBeVisible()
+    expect(findSecret('old')).toBeUndefined()
+  })
+
+  it('says why the secret is missing in another browser', async () => {
+    const api = new TestApi()
+    api.authToken = aToken('old')
+    renderAdminScreen(<AuthIdPage />, api)
+    expect(await screen.findByText('The secret is not in this browser')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Copy AuthID' })).not.toBeInTheDocument()
+  })
+
+  it('follows an AuthID that is created in another window', async () => {
+    const api = new TestApi()
+    renderAdminScreen(<AuthIdPage />, api)
+    expect(await screen.findByText('No AuthID yet')).toBeVisible()
+    api.authToken = aToken('elsewhere')
+    await act(async () =>
+      api.emit('accountChanged', { id: 'account', ...api.account, authToken: api.authToken, plan: api.plan }),
+    )
+    expect(await screen.findByText('The secret is not in this browser')).toBeVisible()
+  })
+})

@@ -1,0 +1,96 @@
+import { Button, List, Stack, Text } from '@mantine/core'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { useAccountChanges, useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { QueryError } from '../../graphql/QueryError.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { Columns } from '../../ui/Columns.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconKey } from '../../ui/icons.ts'
+import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { AuthTokenPanel } from './AuthTokenPanel.tsx'
+import { useCreateAuthToken } from './useAuthTokenActions.ts'
+
+const pageQuery = graphql(`
+  query AuthIdPage_Query($accountId: ID!) {
+    account(id: $accountId) {
+      ...AuthIdPage_Account
+    }
+  }
+
+  fragment AuthIdPage_Account on Account {
+    id
+    authToken {
+      ...AuthToken_AuthToken
+    }
+  }
+`)
+
+const accountChangedSubscription = graphql(`
+  subscription AuthIdPage_AccountChanged($accountId: ID!) {
+    accountChanged(accountId: $accountId) {
+      ...AuthIdPage_Account
+    }
+  }
+`)
+
+/** The viewer's AuthID for the account: create, show, copy, regenerate, delete. */
+export function AuthIdPage() {
+  useTitle('AuthID Token')
+  const { account } = useActiveAccount().membership
+  const { data, error, refetch } = useAccountQuery(pageQuery)
+  useAccountChanges(accountChangedSubscription)
+  const create = useCreateAuthToken(account.id)
+  const token = data?.account.authToken
+
+  return (
+    <>
+      <PageHeader
+        title="AuthID Token"
+        description="Your agents sign in with it. It acts as you, in this account only."
+      />
+      <Columns aside={<AboutAuthId />}>
+        {error && !data && <QueryError what="your AuthID" error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <LoadingPanel />}
+        {token && <AuthTokenPanel accountId={account.id} token={token} />}
+        {token === null && (
+          <Panel title="Your AuthID" flush>
+            <EmptyState
+              icon={IconKey}
+              title="No AuthID yet"
+              description="Create one, then start the culvert command with it. The secret is shown once and kept in this browser."
+            >
+              <Stack align="center">
+                {create.errorText && <Notice tone="danger">{create.errorText}</Notice>}
+                <Button loading={create.pending} onClick={() => void create.create()}>
+                  Create AuthID Token
+                </Button>
+              </Stack>
+            </EmptyState>
+          </Panel>
+        )}
+      </Columns>
+    </>
+  )
+}
+
+function AboutAuthId() {
+  return (
+    <Panel title="About AuthID">
+      <Text size="sm" mb="sm">
+        You have one AuthID for each account you belong to.
+      </Text>
+      <List size="sm" spacing="xs">
+        <List.Item>
+          Give it to the <code>culvert</code> command with <code>--authtoken</code>, or in{' '}
+          <code>CULVERT_AUTHTOKEN</code>.
+        </List.Item>
+        <List.Item>The server stores only a SHA-256 hash of it, so nobody can show it to you again.</List.Item>
+        <List.Item>If it may have leaked, regenerate it. The old one stops working at once.</List.Item>
+      </List>
+    </Panel>
+  )
+}

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderAdminScreen } from '../../testing/render.tsx'
+import { aPlan, refuse, TestApi } from '../../testing/test-api.ts'
+import { BillingPage } from './BillingPage.tsx'
+import type { ProviderSubscription } from './usePayments.ts'
+
+const free = aPlan()
+const pro = aPlan({ id: 'pro', name: 'Pro', type: 'pro', isFree: false, priceMonthly: 12, maxSubpoints: -1 })
+const usage = {
+  subpoints: 5,
+  domains: 0,
+  activeAgents: 0,
+  apiRequests: 8_000,
+  dataOutBytes: 5 * 1024 ** 3,
+  agentMinutes: 60,
+}
+const invoice = {
+  id: 'invoice',
+  description: 'Pro Plan - Monthly',
+  amount: 12,
+  overage: null,
+  dueDate: '2026-11-28T09:30:00.000Z',
+  status: 'pending',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  viewerCanMarkPaid: true,
+}
+const subscription: ProviderSubscription = {
+  subscriptionStatus: 'past_due',
+  plan: { id: 'pro', name: 'Pro' },
+  currentPeriodEnd: Date.UTC(2026, 11, 21, 12) / 1000,
+  cancelAtPeriodEnd: true,
+  paymentMethodBrand: 'visa',
+  paymentMethodLast4: '4242',
+}
+
+const ask = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name }))
+  return await screen.findByRole('dialog')
+}
+
+describe('the billing screen', () => {
+  let api: TestApi
+  beforeEach(() => {
+    api = new TestApi()
+    api.plans = [free, pro]
+    Object.assign(api.account, {
+      plan: free,
+      usage,
+      viewerCanChangePlan: true,
+      planUsage: [
+        { label: 'Gateways', used: 5, limit: 3, unit: 'COUNT', exceeded: true },
+        { label: 'Custom domains', used: 0, limit: 0, unit: 'COUNT', exceeded: false },
+      ],
+    })
+  })
+  it('warns at 80 % and at the limit', async () => {
+    renderAdminScreen(<BillingPage />, api)
+    expect(await screen.findByText('80% of the limit is used.')).toBeVisible()
+    expect(screen.getAllByText(/^The limit of your plan is reached\./)).toHaveLength(2)
+    expect(screen.getAllByText(/^This month\. Resets on .+ \(UTC\)\.$/)).toHaveLength(3)
+    expect(screen.getByRole('heading', { name: 'No Transactions' })).toBeVisible()
+  })
+
+  it('shows those who may not see invoices the plan and its use, and asks for nothing else', async () => {
+    Object.assign(api.account, { viewerCanSeeInvoices: false, viewerCanChangePlan: false })
+    renderAdminScreen(<BillingPage />, api)
+    expect(await screen.findByText('An owner of this account can change the plan.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+    expect(screen.queryByRole('button', { name: /Upgrade/ })).not.toBeInTheDocument()
+    expect(screen.queryByText('Transactions')).not.toBeInTheDocument()
+    expect(api.operations).not.toContain('Payments_Query')
+  })
+
+  it('names what would exceed the other plan, and says what the API answers', async () => {
+    Object.assign(api.account, { plan: pro })
+    api.mutations['changePlan'] = () => ({
+      outcome: 'COMING_SOON',
+      message: 'Thanks for the interest! This feature is coming soon. Stay tuned!',
+      checkoutUrl: null,
+      account: { id: 'account', ...api.account, subscription: null, invoices: [], viewerCanSeeInvoices: true },
+    })
+    renderAdminScreen(<BillingPage />, api)
+    const dialog = await ask('Downgrade to Early Access')
+    expect(within(dialog).getByText('Your account is downgraded to the Early Access plan.')).toBeVisible()
+    expect(await within(dialog).findByText('5 of 3')).toBeVisible()
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Downgrade' }))
+    expect(
+      await within(dialog).findByText('Thanks for the interest! This feature is coming soon. Stay tuned!'),
+    ).toBeVisible()
+    expect(within(dialog).queryByRole('button', { name: 'Downgrade' })).not.toBeInTheDocument()
+  })
+
+  it('says why a plan could not be changed', async () => {
+    api.mutations['changePlan'] = () => refuse('CONFLICT', 'You are on the Pro plan already.')
+    renderAdminScreen(<BillingPage />, api)
+    const dialog = await ask('Upgrade to Pro')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Upgrade' }))
+    expect(await within(dialog).findByText('You are on the Pro plan already.')).toBeVisible()
+  })
+
+  it('follows the operator, who switches how plans are had and changes a limit', async () => {
+    const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', isFree: false, priceMonthly: null })
+    api.plans = [free, pro, custom]
+    renderAdminScreen(<BillingPage />, api)
+    expect(await screen.findByRole('button', { name: 'Upgrade to Custom' })).toBeEnabled()
+
+    const wider = { ...free, maxSubpoints: 8 }
+    Object.assign(api.account, { plan: wider })
+    api.plans = [wider, { ...pro, availability: 'NOT_SOLD' }, { ...custom, availability: 'BY_AGREEMENT' }]
+    await act(async () => api.emit('siteChanged', api.site()))
+    expect(await screen.findByRole('link', { name: 'Contact Sales' })).toHaveAttribute('href', '/contact')
+    expect(screen.queryByRole('button', { name: /^Upgrade/ })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
+    expect(within(screen.getByRole('region', { name: 'Gateway' })).getByText(/of 8/)).toBeVisible()
+  })
+
+  it('marks an invoice as paid, once', async () => {
+    Object.assign(api.account, { invoices: [invoice] })
+    api.mutations['markInvoicePaid'] = () => ({ invoice: { ...invoice, status: 'paid', viewerCanMarkPaid: false } })
+    renderAdminScreen(<BillingPage />, api)
+    const table = await screen.findByRole('table', { name: 'Transactions' })
+    expect(await within(table).findByText('$12.00')).toBeVisible()
+    await userEvent.click(within(table).getByRole('button', { name: /^Mark as Paid/ }))
+    expect(await within(table).findByText('Paid')).toBeVisible()
+    expect(within(table).queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('shows the subscription as the provider tells it, and follows it', async () => {
+    Object.assign(api.account, { subscription })
+    renderAdminScreen(<BillingPage />, api)
+    expect(await screen.findByText('Past due')).toBeVisible()
+    expect(screen.getByText('Dec 21, 2026')).toBeVisible()
+    expect(screen.getByText('visa ending in 4242')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Manage billing' })).toBeVisible()
+
+    const renewed = { ...subscription, subscriptionStatus: 'active' }
+    await act(async () =>
+      api.emit('accountChanged', { id: 'account', invoices: [], ...api.account, subscription: renewed }),
+    )
+    expect(await screen.findByText('Active')).toBeVisible()
+  })
+
+  it('does not say that a subscription renews that was canceled', async () => {
+    Object.assign(api.account, {
+      viewerCanSeeInvoices: true,
+      invoices: [],
+      subscription: { ...subscription, subscriptionStatus: 'canceled', cancelAtPeriodEnd: false },
+    })
+    renderAdminScreen(<BillingPage />, api)
+    expect(await screen.findByText('Ended on')).toBeVisible()
+    expect(screen.queryByText(/Renews/)).not.toBeInTheDocument()
+  })
+
+  it('hides a subscription that has not started', async () => {
+    Object.assign(api.account, { subscription: { ...subscription, subscriptionStatus: 'not_started' } })
+    renderAdminScreen(<BillingPage />, api)
+    expect(await screen.findByRole('heading', { name: 'No Transactions' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Subscription' })).not.toBeInTheDocument()
+  })
+})

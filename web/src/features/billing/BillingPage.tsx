@@ -1,0 +1,93 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { useAccountChanges, useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import type { BillingAccount } from './billing-account.ts'
+import { QueryError } from '../../graphql/QueryError.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { InvoicePanel } from './InvoicePanel.tsx'
+import { PlanGrid } from './PlanGrid.tsx'
+import { describePlanType, describePrice } from './price.ts'
+import { SubscriptionBox } from './SubscriptionBox.tsx'
+import { UsageCards } from './UsageCards.tsx'
+import { type ProviderSubscription, usePayments } from './usePayments.ts'
+
+const pageQuery = graphql(`
+  query BillingPage_Query($accountId: ID!) {
+    account(id: $accountId) {
+      ...BillingAccount_Account
+    }
+    plans {
+      ...Plan_Plan
+    }
+  }
+`)
+
+const accountChangedSubscription = graphql(`
+  subscription BillingPage_AccountChanged($accountId: ID!) {
+    accountChanged(accountId: $accountId) {
+      ...BillingAccount_Account
+    }
+  }
+`)
+
+/** The account's plan, what it uses of it, and what it pays. */
+export function BillingPage() {
+  useTitle('Billing & Plans')
+  const accountId = useActiveAccount().membership.account.id
+  const { data, error, refetch } = useAccountQuery(pageQuery)
+  useAccountChanges(accountChangedSubscription)
+  const account = data?.account
+  const payments = usePayments(accountId, account?.viewerCanSeeInvoices ?? false)
+  const paid = payments.data?.account
+
+  return (
+    <>
+      <PageHeader title="Billing & Plans" description="Your plan, what you use of it, and what you pay for it." />
+      {error && !account ? (
+        <QueryError what="your plan" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          {account ? <CurrentPlan account={account} subscription={paid?.subscription} /> : <LoadingPlan />}
+          <UsageCards account={account} />
+          {data ? <PlanGrid account={data.account} plans={data.plans} /> : <LoadingPanel />}
+          {payments.error && !paid && (
+            <QueryError what="your transactions" error={payments.error} onRetry={() => void payments.refetch()} />
+          )}
+          {account?.viewerCanSeeInvoices && (paid || !payments.error) && <InvoicePanel invoices={paid?.invoices} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function LoadingPlan() {
+  return (
+    <Panel title="Current Plan">
+      <Skeleton height={20} width="60%" />
+    </Panel>
+  )
+}
+
+interface CurrentPlanProps {
+  account: BillingAccount
+  /** Undefined while it loads, and where the viewer may not see it. */
+  subscription: ProviderSubscription | null | undefined
+}
+
+function CurrentPlan({ account, subscription }: CurrentPlanProps) {
+  const { plan, viewerCanChangePlan } = account
+  return (
+    <Panel title={`Current Plan: ${plan.name}`} aside={<strong>{describePrice(plan.priceMonthly)}</strong>}>
+      <Stack gap="md">
+        <Text size="sm">{describePlanType(plan.type)}</Text>
+        {subscription && subscription.subscriptionStatus !== 'not_started' && (
+          <SubscriptionBox accountId={account.id} subscription={subscription} canManage={viewerCanChangePlan} />
+        )}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { graphql } from '../../graphql/generated/gql.ts'
+import type { InvoiceStatus } from '../../graphql/generated/graphql.ts'
+import { useAction } from '../../graphql/useAction.ts'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { formatBytes, formatDate } from '../../ui/format.ts'
+import { IconBilling, IconError, IconIdle, IconOk, IconPending, type Icon } from '../../ui/icons.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import { When } from '../../ui/When.tsx'
+import { formatUsd } from './price.ts'
+import type { Invoice } from './usePayments.ts'
+
+const markInvoicePaidMutation = graphql(`
+  mutation InvoicePanel_MarkInvoicePaid($input: MarkInvoicePaidInput!) {
+    markInvoicePaid(input: $input) {
+      invoice {
+        ...Payments_Invoice
+      }
+    }
+  }
+`)
+
+/** The account's invoices; undefined while they load. */
+export function InvoicePanel({ invoices }: { invoices: Invoice[] | undefined }) {
+  const markPaid = useAction(markInvoicePaidMutation)
+  const [payingId, setPayingId] = useState<string>()
+  const pay = async ({ id, description }: Invoice) => {
+    setPayingId(id)
+    if (await markPaid.run({ input: { id } })) notify(`${description} is marked as paid.`)
+    setPayingId(undefined)
+  }
+  const isPayable = invoices?.some(({ viewerCanMarkPaid }) => viewerCanMarkPaid) ?? false
+  return (
+    <>
+      {markPaid.errorText && <Notice tone="danger">{markPaid.errorText}</Notice>}
+      <Panel title="Transactions" flush>
+        {invoices?.length === 0 ? (
+          <EmptyState icon={IconBilling} title="No Transactions" description="Invoices for paid plans appear here." />
+        ) : (
+          <DataTable
+            caption="Transactions"
+            columns={isPayable ? [...factColumns, getActionColumn(payingId, pay)] : factColumns}
+            rows={invoices}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+type InvoiceColumn = Column<Invoice>
+
+const statuses: Record<InvoiceStatus, { word: string; tone: StatusTone; icon: Icon }> = {
+  pending: { word: 'Pending', tone: 'warning', icon: IconPending },
+  paid: { word: 'Paid', tone: 'positive', icon: IconOk },
+  failed: { word: 'Failed', tone: 'danger', icon: IconError },
+  cancelled: { word: 'Cancelled', tone: 'neutral', icon: IconIdle },
+}
+
+const factColumns: InvoiceColumn[] = [
+  { title: 'Date', cell: ({ createdAt }) => <When iso={createdAt} /> },
+  {
+    title: 'Description',
+    cell: ({ description, overage }) => (
+      <TwoLines
+        first={<strong>{description}</strong>}
+        second={overage && `with ${formatUsd(overage.amount)} for ${formatBytes(overage.dataOutBytes)} over the limit`}
+      />
+    ),
+  },
+  { title: 'Amount (USD)', numeric: true, cell: ({ amount }) => formatUsd(amount) },
+  {
+    title: 'Status',
+    cell: ({ status }) => {
+      const { word, tone, icon } = statuses[status]
+      return (
+        <StatusBadge tone={tone} icon={icon}>
+          {word}
+        </StatusBadge>
+      )
+    },
+  },
+  { title: 'Due Date', cell: ({ dueDate }) => formatDate(dueDate) },
+]
+
+const getActionColumn = (payingId: string | undefined, onPay: (invoice: Invoice) => Promise<void>): InvoiceColumn => ({
+  title: 'Actions',
+  titleHidden: true,
+  cell: (invoice) =>
+    invoice.viewerCanMarkPaid && (
+      <Button
+        variant="default"
+        size="xs"
+        loading={invoice.id === payingId}
+        disabled={payingId !== undefined}
+        aria-label={`Mark as Paid: ${invoice.description} of ${formatDate(invoice.createdAt)}`}
+        onClick={() => void onPay(invoice)}
+      >
+        Mark as Paid
+      </Button>
+    ),
+})

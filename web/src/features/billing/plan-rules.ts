@@ -1,0 +1,52 @@
+import { bytesPerGb } from '@culvert/schema/units'
+import type { PlanChangeMode, PlanUnit } from '../../graphql/generated/graphql.ts'
+import { formatBytes, formatCount } from '../../ui/format.ts'
+import { formatGb, formatLimit } from '../../ui/limits.ts'
+import type { Plan } from './plan.ts'
+import { formatUsd } from './price.ts'
+
+/** What the button of a plan says. */
+export type PlanAction = 'Current Plan' | 'Subscribe' | 'Upgrade' | 'Downgrade' | 'Switch Plan'
+
+/** What the button of a plan says, beside the current plan. */
+export function getPlanAction(current: Plan, plan: Plan): PlanAction {
+  if (plan.id === current.id) return 'Current Plan'
+  if (plan.isFree || isCheaper(plan, current)) return 'Downgrade'
+  if (plan.isProviderBacked && !current.isProviderBacked) return 'Subscribe'
+  return current.isFree || isCheaper(current, plan) ? 'Upgrade' : 'Switch Plan'
+}
+
+/** What confirming a change does. */
+export function describeEffect(plan: Plan, mode: PlanChangeMode | undefined): string {
+  if (plan.isFree) return `Your account is downgraded to the ${plan.name} plan.`
+  if (mode === 'provider' || (plan.isProviderBacked && mode !== 'manual')) {
+    return `You will be redirected to the payment provider for the ${plan.name} plan.`
+  }
+  const price = plan.priceMonthly === null ? 'the price agreed with you' : formatUsd(plan.priceMonthly)
+  return `Changing to the ${plan.name} plan will generate a new invoice for ${price} that you can pay later.`
+}
+
+interface Figures {
+  used: number
+  limit: number
+  unit: PlanUnit
+}
+
+/** What an account uses beside a limit, for example `5 of 3`. */
+export function formatUsage({ used, limit, unit }: Figures): string {
+  switch (unit) {
+    case 'COUNT':
+      return `${formatCount(used)} of ${formatLimit(limit)}`
+    case 'GIB':
+      return `${formatBytes(used * bytesPerGb)} of ${formatGb(limit)}`
+    case 'HOURS':
+      return `${formatCount(Math.ceil(used))} of ${formatLimit(limit)}`
+    default:
+      return unit satisfies never
+  }
+}
+
+/** Prices that are agreed on compare with none. */
+function isCheaper(plan: Plan, other: Plan): boolean {
+  return plan.priceMonthly !== null && other.priceMonthly !== null && plan.priceMonthly < other.priceMonthly
+}

@@ -1,0 +1,24 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { graphql } from '../../graphql/generated/gql.ts'
+
+const planFragment = graphql(`
+  fragment Plan_Plan on Plan {
+    id
+    name
+    type
+    isFree
+    priceMonthly
+    maxSubpoints
+    maxDomains
+    maxTeamMembers
+    maxConcurrentAgents
+    maxApiRequests
+    maxDataOutGb
+    maxAgentHoursMonthly
+    maxIpRestrictions
+    isProviderBacked
+    availability
+  }
+`)
+
+export type Plan = ResultOf<typeof planFragment>

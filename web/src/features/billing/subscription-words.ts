@@ -1,0 +1,11 @@
+import type { SubscriptionStatus } from '../../graphql/generated/graphql.ts'
+import type { StatusTone } from '../../ui/StatusBadge.tsx'
+
+/** How each state of a subscription is shown. */
+export const subscriptionWords: Record<SubscriptionStatus, { word: string; tone: StatusTone }> = {
+  active: { word: 'Active', tone: 'positive' },
+  trialing: { word: 'Trialing', tone: 'positive' },
+  past_due: { word: 'Past due', tone: 'danger' },
+  canceled: { word: 'Canceled', tone: 'neutral' },
+  not_started: { word: 'Not started', tone: 'neutral' },
+}

@@ -1,0 +1,71 @@
+import { Button, Stack } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { ConnectionState } from '../../graphql/generated/graphql.ts'
+import { HopList, type Hop, type HopState } from '../../ui/HopList.tsx'
+import { IconRefresh } from '../../ui/icons.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { formatMilliseconds, hopNames } from './hops.ts'
+import { type CheckTarget, type ConnectionCheckResult, useConnectionCheck } from './useConnectionCheck.ts'
+
+interface ConnectionCheckProps {
+  target: CheckTarget
+  /** Starts the check when it is mounted. */
+  immediate?: boolean
+}
+
+const states: Record<ConnectionState, HopState> = { OK: 'ok', FAILED: 'failed', SKIPPED: 'unreached' }
+
+/** Follows a visitor's request through every hop, and says where it ends. */
+export function ConnectionCheck({ target, immediate }: ConnectionCheckProps) {
+  const { run, pending, errorText, check } = useConnectionCheck(target)
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (!immediate || isBegun.current) return
+    isBegun.current = true
+    void run()
+  })
+
+  return (
+    <Stack gap="md">
+      {pending && <HopList label="Hops from the public address to your app" hops={pendingHops} />}
+      {check && <HopList label="Hops from the public address to your app" hops={toHops(check)} />}
+      <div aria-live="polite">
+        {check?.passed && <Notice tone="positive">Every hop works: visitors reach your app.</Notice>}
+        {check && !check.passed && <Notice tone="warning">{describeEnd(check)}</Notice>}
+        {errorText && <Notice tone="danger">{errorText}</Notice>}
+      </div>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={pending}
+          onClick={() => void run()}
+        >
+          {check || immediate ? 'Check again' : 'Check connection'}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+const pendingHops: Hop[] = Object.values(hopNames).map((name) => ({ name, state: 'pending' }))
+
+function toHops({ steps }: ConnectionCheckResult): Hop[] {
+  return steps.map(({ hop, state, durationMs, code, message, fix }) => ({
+    name: hopNames[hop],
+    state: states[state],
+    time: durationMs === null ? undefined : formatMilliseconds(durationMs),
+    children: message !== null && (
+      <>
+        {message}
+        {fix && <strong> {fix}</strong>}
+        {code && <code> {code}</code>}
+      </>
+    ),
+  }))
+}
+
+function describeEnd({ steps }: ConnectionCheckResult): string {
+  const end = steps.find(({ state }) => state === 'FAILED')
+  return `Requests end here: ${end ? hopNames[end.hop] : 'nowhere'}.`
+}

@@ -1,0 +1,15 @@
+import type { ConnectionHop } from '../../graphql/generated/graphql.ts'
+
+/** The names of the hops, in the order that a request takes. */
+export const hopNames: Record<ConnectionHop, string> = {
+  NAME: 'Name look-up',
+  SERVER: 'Server',
+  EDGE: 'Edge',
+  AGENT: 'Agent',
+  APP: 'Your app',
+}
+
+/** A time in milliseconds as readers see it, for example `12 ms`, never broken over two lines. */
+export function formatMilliseconds(ms: number): string {
+  return ms < 1 ? '<\u00a01\u00a0ms' : `${Math.round(ms)}\u00a0ms`
+}

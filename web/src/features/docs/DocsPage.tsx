@@ -1,0 +1,46 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor } from '@mantine/core'
+import { Link, useParams } from 'react-router-dom'
+import { NotFoundPage } from '../site/NotFoundPage.tsx'
+import { useOwnSecret } from '../auth-tokens/useOwnSecret.ts'
+import { InstallGuide } from '../install/InstallGuide.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import classes from './DocsPage.module.css'
+import { DocsNavigation } from './DocsNavigation.tsx'
+import { DocsSearch } from './DocsSearch.tsx'
+import { SectionSteps } from './SectionSteps.tsx'
+import { useFilledSections } from './useFilledSections.ts'
+
+/** A section of the documentation, with links to all others. */
+export function DocsPage() {
+  const sections = useFilledSections()
+  const authId = useOwnSecret()
+  const { section: id = sections[0]?.id } = useParams()
+  const index = sections.findIndex((section) => section.id === id)
+  const section = sections[index]
+  useTitle(section ? `${section.title} · Documentation` : 'Documentation')
+  if (!section) return <NotFoundPage />
+  return (
+    <div className={classes.root}>
+      <aside className={classes.aside} aria-label="Documentation">
+        <DocsSearch sections={sections} />
+        <DocsNavigation sections={sections} current={section.id} />
+      </aside>
+      <article className={classes.article}>
+        {section.restricted && (
+          <Notice tone="info" title="Contact us for access">
+            What this section describes comes with the Pro and Custom plans, or is switched on for you.{' '}
+            <Anchor component={Link} to={`${webPaths.contact}?category=support`}>
+              Contact us
+            </Anchor>
+          </Notice>
+        )}
+        <Prose markdown={section.source} authId={authId} />
+        {section.id === 'installation' && <InstallGuide />}
+        <SectionSteps previous={sections[index - 1]} next={sections[index + 1]} />
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { List, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { PlanNotice } from '../billing/PlanNotice.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { QueryError } from '../../graphql/QueryError.tsx'
+import { claims } from '../site/claims.ts'
+import { useTitle } from '../site/useSite.ts'
+import { Columns } from '../../ui/Columns.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FindField } from '../../ui/FindField.tsx'
+import { IconDomain } from '../../ui/icons.ts'
+import { ItemList } from '../../ui/ItemList.tsx'
+import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { UsageCard } from '../../ui/UsageCard.tsx'
+import { useFind } from '../../ui/useFind.ts'
+import { AddDomainForm } from './AddDomainForm.tsx'
+import { DeleteDomainDialog } from './DeleteDomainDialog.tsx'
+import type { Domain } from './domain.ts'
+import { DomainItem } from './DomainItem.tsx'
+
+const pageQuery = graphql(`
+  query DomainsPage_Query($accountId: ID!) {
+    account(id: $accountId) {
+      id
+      viewerCanManageDomains
+      viewerCanAddDomain {
+        ...Permission_Permission
+      }
+      plan {
+        id
+        maxDomains
+      }
+      domains {
+        ...Domain_Domain
+      }
+    }
+  }
+`)
+
+/** The account's own domains, and the steps left until gateways can use them. */
+export function DomainsPage() {
+  useTitle('Custom Domains')
+  const { data, error, refetch } = useAccountQuery(pageQuery)
+  const [deleting, setDeleting] = useState<Domain>()
+
+  const account = data?.account
+  const domains = account?.domains
+  const find = useFind(domains, ({ domain, status }) => [domain, status])
+  const limit = account?.plan.maxDomains
+  const adding = account?.viewerCanAddDomain
+  const available = adding?.refusal?.reason !== 'NOT_IN_PLAN'
+  const canManage = account?.viewerCanManageDomains ?? false
+
+  return (
+    <>
+      <PageHeader title="Custom Domains" description="Serve gateways on domains of your own." />
+      <Columns aside={<AboutDomains />}>
+        {error && !account && <QueryError what="your domains" error={error} onRetry={() => void refetch()} />}
+        {available && !(error && !account) && <UsageCard title="Domain Usage" used={domains?.length} limit={limit} />}
+        <PlanNotice permission={adding} />
+        {account && adding?.allowed && (
+          <Panel title="Add Domain">
+            <AddDomainForm accountId={account.id} />
+          </Panel>
+        )}
+        {!domains && !error && <LoadingPanel />}
+        {domains?.length === 0 && available && (
+          <Panel>
+            <EmptyState
+              icon={IconDomain}
+              title="No Custom Domains"
+              description={
+                canManage
+                  ? 'Add a domain, set one DNS record, and reserve gateways on it.'
+                  : 'An admin of this account can add one.'
+              }
+            />
+          </Panel>
+        )}
+        {domains && domains.length > 0 && (
+          <Panel
+            title="Your domains"
+            aside={<FindField label="Find a domain" find={find} total={domains.length} />}
+            flush
+          >
+            {find.found?.length === 0 && <NothingFound wanted={find.wanted} />}
+            <ItemList label="Your domains">
+              {find.found?.map((domain) => (
+                <DomainItem
+                  key={domain.id}
+                  domain={domain}
+                  canManage={canManage}
+                  onPoll={() => void refetch()}
+                  onDelete={setDeleting}
+                />
+              ))}
+            </ItemList>
+          </Panel>
+        )}
+      </Columns>
+      <DeleteDomainDialog domain={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}
+
+function AboutDomains() {
+  return (
+    <Panel title="About custom domains">
+      <Text size="sm" mb="sm">
+        {claims.ownDomain}
+      </Text>
+      <List size="sm" spacing="xs">
+        <List.Item>{claims.ownDomainCertificates}</List.Item>
+        <List.Item>Inside a domain that another account holds verified, only the TXT record counts.</List.Item>
+        <List.Item>DNS changes can take a few minutes to spread.</List.Item>
+        <List.Item>{claims.dailyCheck}</List.Item>
+      </List>
+    </Panel>
+  )
+}

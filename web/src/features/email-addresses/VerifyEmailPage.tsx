@@ -1,0 +1,129 @@
+import { skipToken, useQuery } from '@apollo/client/react'
+import { webPaths } from '@culvert/schema/web-paths'
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { Anchor, Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { getErrorText } from '../../graphql/errors.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useSessionState } from '../../auth/SessionProvider.tsx'
+import { toOriginState } from '../../auth/origin.ts'
+import { useSite, useTitle } from '../site/useSite.ts'
+import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ResendLink } from './ResendLink.tsx'
+import { VerifyingEmail } from './VerifyingEmail.tsx'
+
+const pageQuery = graphql(`
+  query VerifyEmailPage_Query($token: String!) {
+    emailVerification(token: $token) {
+      email
+      fullName
+      state
+    }
+  }
+`)
+
+type Verification = NonNullable<ResultOf<typeof pageQuery>['emailVerification']>
+
+/** Verifies an address by the link from an e-mail, in the session of the person who signed up with it. */
+export function VerifyEmailPage() {
+  useTitle('Verify your e-mail')
+  const brandName = useSite()?.brandName
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  const session = useSessionState()
+  const { data, error } = useQuery(
+    pageQuery,
+    token ? { variables: { token }, fetchPolicy: 'no-cache', context: { withoutSession: true } } : skipToken,
+  )
+  const verification = data?.emailVerification
+  const [verified, setVerified] = useState(false)
+
+  if (session.status === 'loading' || (token && !data && !error)) return <LoadingScreen label="Reading the link" />
+  const email = session.status === 'signed-in' ? session.user.email : undefined
+  return (
+    <EntryLayout
+      brandName={brandName}
+      title={verified || verification?.state === 'VERIFIED' ? 'E-mail verified' : 'Verify your e-mail'}
+    >
+      {error && <Notice tone="danger">{getErrorText(error)}</Notice>}
+      {!error && (!token || !verification) && (
+        <Notice tone="danger">Invalid verification link. Copy the whole link from the e-mail and open it again.</Notice>
+      )}
+      {token && verification && (
+        <Outcome
+          token={token}
+          verification={verification}
+          signedInAs={email}
+          verified={verified}
+          onVerified={() => setVerified(true)}
+        />
+      )}
+      <Text size="sm">
+        <Anchor component={Link} to={email === undefined ? webPaths.signIn : webPaths.team}>
+          {email === undefined ? 'Sign in' : 'Go to Identity & Access'}
+        </Anchor>
+      </Text>
+    </EntryLayout>
+  )
+}
+
+interface OutcomeProps {
+  token: string
+  verification: Verification
+  /** The signed-in person's address, or null when they have none; undefined when nobody is signed in. */
+  signedInAs: string | null | undefined
+  /** It was verified a moment ago. */
+  verified: boolean
+  onVerified: () => void
+}
+
+function Outcome({ token, verification, signedInAs, verified, onVerified }: OutcomeProps) {
+  const { email, fullName, state } = verification
+  const isOwn = signedInAs === email
+  if (state === 'VERIFIED') return <Notice tone="positive">{email} is verified. Nothing is left to do.</Notice>
+  if (state === 'EXPIRED') {
+    return (
+      <>
+        <Notice tone="warning">
+          This verification link has expired.{!isOwn && ' Sign in, and ask for a new one under Identity & Access.'}
+        </Notice>
+        {isOwn && <ResendLink />}
+      </>
+    )
+  }
+  if (isOwn) return <VerifyingEmail token={token} email={email} verified={verified} onVerified={onVerified} />
+  if (signedInAs !== undefined) {
+    return (
+      <Notice tone="warning">
+        This link verifies {email}, and you are signed in as {signedInAs ?? 'somebody else'}.{' '}
+        <Anchor href={webPaths.logout}>Sign out</Anchor>, then open the link again.
+      </Notice>
+    )
+  }
+  return <SignInFirst email={email} fullName={fullName} />
+}
+
+/** The mailbox alone proves nothing: the reader may be somebody whose address a stranger typed. */
+function SignInFirst({ email, fullName }: Pick<Verification, 'email' | 'fullName'>) {
+  const location = useLocation()
+  return (
+    <>
+      <Text>
+        {fullName} signed up with {email}. Was that you? Sign in to verify it.
+      </Text>
+      <Button component={Link} to={webPaths.signIn} state={toOriginState(location, false)}>
+        Sign in and verify
+      </Button>
+      <Text size="sm" c="dimmed">
+        If it was not you, ignore the e-mail: nobody can join a team in your name. To take over the address,{' '}
+        <Anchor component={Link} to={webPaths.forgotPassword} inherit>
+          choose a password of your own
+        </Anchor>
+        .
+      </Text>
+    </>
+  )
+}

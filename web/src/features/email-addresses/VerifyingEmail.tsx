@@ -1,0 +1,53 @@
+import { Button, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useAction } from '../../graphql/useAction.ts'
+import { Notice } from '../../ui/Notice.tsx'
+
+const verifyEmailMutation = graphql(`
+  mutation VerifyEmailPage_VerifyEmail($input: VerifyEmailInput!) {
+    verifyEmail(input: $input) {
+      user {
+        id
+        emailVerifiedAt
+      }
+    }
+  }
+`)
+
+interface VerifyingEmailProps {
+  token: string
+  email: string
+  verified: boolean
+  onVerified: () => void
+}
+
+/** Verifies the signed-in person's address as soon as it is shown. */
+export function VerifyingEmail({ token, email, verified, onVerified }: VerifyingEmailProps) {
+  const { run, errorText, pending } = useAction(verifyEmailMutation)
+  const started = useRef(false)
+  const verify = async () => {
+    if (await run({ input: { token } })) onVerified()
+  }
+  const verifyNow = useRef(verify)
+  useEffect(() => {
+    // React may run an effect twice; the link must be followed only once.
+    if (started.current) return
+    started.current = true
+    void verifyNow.current()
+  }, [])
+
+  if (verified)
+    return <Notice tone="positive">{email} is verified. Invitations to you show under Identity & Access.</Notice>
+  if (errorText) {
+    return (
+      <>
+        <Notice tone="danger">{errorText}</Notice>
+        <Button loading={pending} onClick={() => void verify()}>
+          Try again
+        </Button>
+      </>
+    )
+  }
+  return <Text component="output">Verifying {email}…</Text>
+}

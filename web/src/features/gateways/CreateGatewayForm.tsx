@@ -1,0 +1,129 @@
+import { gatewayNameMissing } from '@culvert/schema/complaints'
+import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Membership } from '../accounts/membership.ts'
+import { addToAccount } from '../../graphql/cache.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useFormAction } from '../../graphql/useFormAction.ts'
+import { useDraft } from '../../auth/useDraft.ts'
+import { useSite } from '../site/useSite.ts'
+import { Form } from '../../ui/Form.tsx'
+import { HostnamePreview } from '../../ui/HostnamePreview.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { CustomDomainFields } from './CustomDomainFields.tsx'
+import type { Gateway } from './gateway.ts'
+import { checkCustomDomain, checkPrefix, getHostnameRest, toPrefix } from './hostname.ts'
+
+const createGatewayMutation = graphql(`
+  mutation CreateGatewayForm_CreateGateway($input: CreateGatewayInput!) {
+    createGateway(input: $input) {
+      gateway {
+        ...GatewayTable_Gateway
+      }
+    }
+  }
+`)
+
+interface CreateGatewayFormProps {
+  account: Pick<Membership['account'], 'id' | 'namespace'>
+  /** The account's verified domains, to choose a hostname on; left out, the form offers the installation's domains only. */
+  ownDomains?: string[]
+  onCreated: (gateway: Gateway) => void
+  /** Called by the Cancel button, which shows where the reader opened the form. */
+  onCancel?: () => void
+}
+
+/** Reserves a hostname, which is shown as it will be while the prefix is typed. */
+export function CreateGatewayForm({ account, ownDomains, onCreated, onCancel }: CreateGatewayFormProps) {
+  const domains = useSite()?.availableSubpointDomains ?? []
+  const defaultDomain = (domains.find(({ isDefault }) => isDefault) ?? domains[0])?.domain ?? ''
+
+  const form = useForm({
+    initialValues: { kind: 'subpoint', name: '', domain: '', customDomain: '' },
+    validate: {
+      name: (name, { kind }) => {
+        if (kind === 'subpoint') return checkPrefix(name, account.namespace)
+        return name === '' ? gatewayNameMissing : null
+      },
+      customDomain: (hostname, { kind }) => (kind === 'custom' ? checkCustomDomain(hostname, ownDomains ?? []) : null),
+    },
+  })
+  useDraft(`gateway ${account.id}`, form)
+  const { kind, name: prefix } = form.values
+  const domain = form.values.domain || defaultDomain
+
+  const create = useFormAction(form, createGatewayMutation, {
+    fallbackText: 'Error creating gateway',
+    update: (cache, { data }) => {
+      if (data) addToAccount(cache, account.id, 'gateways', data.createGateway.gateway)
+    },
+  })
+
+  const submit = form.onSubmit(async ({ name, customDomain }) => {
+    const place = kind === 'custom' ? { customDomain } : { domain }
+    const answer = await create.run({ input: { accountId: account.id, name, ...place } })
+    if (answer) onCreated(answer.createGateway.gateway)
+  })
+
+  const nameProps = {
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    'data-autofocus': true,
+    ...form.getInputProps('name'),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.setFieldValue('name', toPrefix(event.currentTarget.value)),
+  }
+
+  return (
+    <Form onSubmit={submit} requested={onCancel !== undefined}>
+      <Stack>
+        {ownDomains && (
+          <Radio.Group label="Hostname" {...form.getInputProps('kind')}>
+            <Group mt="xs">
+              <Radio value="subpoint" label="On an offered domain" />
+              <Radio value="custom" label="On a custom domain" />
+            </Group>
+          </Radio.Group>
+        )}
+        {kind === 'custom' ? (
+          <CustomDomainFields
+            ownDomains={ownDomains ?? []}
+            nameProps={nameProps}
+            customDomainProps={form.getInputProps('customDomain')}
+          />
+        ) : (
+          <>
+            <Group align="flex-start" grow preventGrowOverflow={false}>
+              <TextInput
+                label="Prefix"
+                description="Lowercase letters, digits and hyphens"
+                placeholder="demo"
+                {...nameProps}
+              />
+              <NativeSelect
+                label="Domain"
+                description="One that this installation offers"
+                data={domains.map((offered) => offered.domain)}
+                {...form.getInputProps('domain')}
+                value={domain}
+              />
+            </Group>
+            <HostnamePreview prefix={prefix} rest={getHostnameRest(account.namespace, domain)} />
+          </>
+        )}
+        {create.errorText && <Notice tone="danger">{create.errorText}</Notice>}
+        <Group gap="xs">
+          <Button type="submit" loading={create.pending}>
+            Create Gateway
+          </Button>
+          {onCancel && (
+            <Button variant="subtle" color="gray" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,41 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, Group, TextInput, type TextInputProps } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { Notice } from '../../ui/Notice.tsx'
+
+interface CustomDomainFieldsProps {
+  /** The account's verified domains. */
+  ownDomains: string[]
+  nameProps: TextInputProps
+  customDomainProps: TextInputProps
+}
+
+/** Name and hostname of a gateway on one of the account's own domains. */
+export function CustomDomainFields({ ownDomains, nameProps, customDomainProps }: CustomDomainFieldsProps) {
+  return (
+    <>
+      {ownDomains.length === 0 && (
+        <Notice tone="info">
+          You have no verified domain yet.{' '}
+          <Anchor component={Link} to={webPaths.domains}>
+            Add and verify a domain
+          </Anchor>{' '}
+          first.
+        </Notice>
+      )}
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        <TextInput label="Name" description="What --gateway takes" placeholder="shop" {...nameProps} />
+        <TextInput
+          label="Custom domain"
+          description={ownDomains.length > 0 ? `On ${ownDomains.join(', ')}` : 'On a verified domain of yours'}
+          placeholder={`shop.${ownDomains[0] ?? 'dev.example.com'}`}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...customDomainProps}
+        />
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { ReconnectingBadge } from '../../ui/ReconnectingBadge.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Binding } from './binding.ts'
+
+/** Whether an agent serves a gateway, and since when its connection is lost. */
+export function GatewayStatusBadge({ gateway }: { gateway: Binding }) {
+  const { tunnelBinding, agentLostAt } = gateway
+  if (tunnelBinding === null) return <StatusBadge tone="neutral">Available</StatusBadge>
+  if (agentLostAt !== null) return <ReconnectingBadge lostAt={agentLostAt} />
+  return (
+    <StatusBadge tone="positive" note="Agent bound">
+      Active
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { GraphQLError } from 'graphql'
+import { renderAdminScreen } from '../../testing/render.tsx'
+import { aGateway, refuse, refused, TestApi } from '../../testing/test-api.ts'
+import { GatewaysPage } from './GatewaysPage.tsx'
+
+const openForm = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole('button', { name: 'Create Gateway' }))
+  await screen.findByDisplayValue('culvert.localhost')
+}
+const submit = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Create Gateway' }))
+
+describe('the gateway screen', () => {
+  it('shows the hostname as it is typed, on the default domain, with hyphens for underscores', async () => {
+    const user = userEvent.setup()
+    renderAdminScreen(<GatewaysPage />, new TestApi())
+    await openForm(user)
+    await user.type(screen.getByLabelText('Prefix'), 'My App')
+    expect(screen.getByRole('status', { name: 'Hostname' })).toHaveTextContent('myapp-ada-l.culvert.localhost')
+    await user.selectOptions(screen.getByLabelText('Domain'), 'other.example')
+    expect(screen.getByRole('status', { name: 'Hostname' })).toHaveTextContent('myapp-ada-l.other.example')
+  })
+
+  it('says since when a gateway is not served, and leads nobody there meanwhile', async () => {
+    const api = new TestApi()
+    const agentLostAt = new Date(Date.now() - 125_000).toISOString()
+    api.gateways = [aGateway({ tunnelBinding: 'agent', agentLostAt })]
+    renderAdminScreen(<GatewaysPage />, api)
+    const table = await screen.findByRole('table', { name: 'Gateways' })
+    expect(await within(table).findByText('Reconnecting')).toBeVisible()
+    expect(within(table).getByText('lost 2 min ago')).toBeVisible()
+    expect(within(table).queryByText('Active')).not.toBeInTheDocument()
+    expect(within(table).queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  it('wants a prefix', async () => {
+    const user = userEvent.setup()
+    renderAdminScreen(<GatewaysPage />, new TestApi())
+    await openForm(user)
+    await submit(user)
+    expect(screen.getByText('Please fill in all required fields for the subpoint gateway')).toBeVisible()
+  })
+
+  it('lists a new gateway at once, with no further question to the server', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.mutations['createGateway'] = () => ({ gateway: aGateway() })
+    renderAdminScreen(<GatewaysPage />, api)
+    await openForm(user)
+    await user.type(screen.getByLabelText('Prefix'), 'demo')
+    await submit(user)
+    const table = await screen.findByRole('table', { name: 'Gateways' })
+    expect(within(table).getByText('demo-ada-l.culvert.localhost')).toBeVisible()
+    expect(within(table).getByText('Available')).toBeVisible()
+    expect(api.operations.filter((name) => name === 'GatewaysPage_Query')).toHaveLength(1)
+  })
+
+  it("shows the server's complaint at the field it blames, and any other above the button", async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.mutations['createGateway'] = () => refuse('BAD_USER_INPUT', '"www" is reserved.', 'name')
+    renderAdminScreen(<GatewaysPage />, api)
+    await openForm(user)
+    await user.type(screen.getByLabelText('Prefix'), 'www')
+    await submit(user)
+    expect(await screen.findByText('"www" is reserved.')).toBeVisible()
+    expect(screen.getByLabelText('Prefix')).toBeInvalid()
+
+    api.mutations['createGateway'] = () => refuse('CONFLICT', 'Somebody was faster.')
+    await user.type(screen.getByLabelText('Prefix'), '2')
+    await submit(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody was faster.')
+  })
+
+  it('offers no gateway beyond the limit, and says why', async () => {
+    const api = new TestApi()
+    api.gateways = [aGateway()]
+    api.account['viewerCanCreateGateway'] = refused('LIMIT_REACHED', 'Gateway Limit Reached', 'Upgrade to create more.')
+    renderAdminScreen(<GatewaysPage />, api)
+    expect(await screen.findByText('Gateway Limit Reached')).toBeVisible()
+    expect(screen.getByText('Upgrade to create more.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Create Gateway' })).not.toBeInTheDocument()
+  })
+
+  it('offers gateways without end when the limit is -1, and draws no bar', async () => {
+    const api = new TestApi()
+    api.plan.maxSubpoints = -1
+    api.gateways = [aGateway()]
+    renderAdminScreen(<GatewaysPage />, api)
+    expect(await screen.findByRole('button', { name: 'Create Gateway' })).toBeVisible()
+    expect(screen.queryByRole('meter')).not.toBeInTheDocument()
+  })
+
+  it('leaves out what the viewer may not do', async () => {
+    const api = new TestApi()
+    api.viewerCanManageGateways = false
+    api.gateways = [aGateway()]
+    renderAdminScreen(<GatewaysPage />, api)
+    expect(await screen.findByText('demo-ada-l.culvert.localhost')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Create Gateway' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Delete gateway/ })).not.toBeInTheDocument()
+  })
+
+  it('deletes a gateway after a confirmation that names the consequences', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.gateways = [aGateway({ tunnelBinding: 'agent' }), aGateway({ name: 'docs' })]
+    api.mutations['deleteGateway'] = () => ({ gateway: aGateway() })
+    renderAdminScreen(<GatewaysPage />, api)
+    await user.click(await screen.findByRole('button', { name: 'Delete gateway demo' }))
+    expect(await screen.findByText(/This action cannot be undone/)).toHaveTextContent('demo-ada-l.culvert.localhost')
+    expect(screen.getByText(/Its tunnel closes within 2 seconds/)).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Delete gateway' }))
+    const table = await screen.findByRole('table', { name: 'Gateways' })
+    expect(within(table).queryByText('demo')).not.toBeInTheDocument()
+    expect(within(table).getByText('docs')).toBeVisible()
+  })
+
+  it('takes a gateway away at once, and brings it back with the reason when the server refuses', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.gateways = [aGateway(), aGateway({ name: 'docs' })]
+    const answer = Promise.withResolvers<never>()
+    api.mutations['deleteGateway'] = () => answer.promise
+    renderAdminScreen(<GatewaysPage />, api)
+    await user.click(await screen.findByRole('button', { name: 'Delete gateway demo' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete gateway' }))
+    const table = screen.getByRole('table', { name: 'Gateways' })
+    await waitFor(() => expect(within(table).queryByText('demo')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+    answer.reject(new GraphQLError('You may not do this any more.', { extensions: { code: 'FORBIDDEN' } }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Gateway' })
+    expect(dialog).toHaveTextContent('demo-ada-l.culvert.localhost')
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('You may not do this any more.')
+    expect(within(table).getByText('demo')).toBeInTheDocument()
+  })
+
+  it('follows what happens elsewhere: an agent binds, a gateway is deleted', async () => {
+    const api = new TestApi()
+    api.gateways = [aGateway()]
+    renderAdminScreen(<GatewaysPage />, api)
+    await screen.findByText('Available')
+
+    api.gateways = [aGateway({ tunnelBinding: 'agent' })]
+    await act(async () => api.emit('gatewayChanged', { ...api.gateways[0], deletedAt: null }))
+    expect(await screen.findByText('Active')).toBeVisible()
+    expect(screen.getByText('Agent bound')).toBeVisible()
+
+    api.gateways = []
+    await act(async () => api.emit('gatewayChanged', { ...aGateway(), deletedAt: new Date().toISOString() }))
+    expect(await screen.findByText('No gateways yet')).toBeVisible()
+  })
+})

@@ -1,0 +1,125 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, List, Text } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { PlanNotice } from '../billing/PlanNotice.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import type { DomainStatus } from '../../graphql/generated/graphql.ts'
+import { QueryError } from '../../graphql/QueryError.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
+import { Columns } from '../../ui/Columns.tsx'
+import { notify } from '../../ui/notify.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { UsageCard } from '../../ui/UsageCard.tsx'
+import { useFlag } from '../../ui/useFlag.ts'
+import { CreateGatewayForm } from './CreateGatewayForm.tsx'
+import { GatewayList } from './GatewayList.tsx'
+
+const pageQuery = graphql(`
+  query GatewaysPage_Query($accountId: ID!) {
+    account(id: $accountId) {
+      id
+      viewerCanManageGateways
+      viewerCanCreateGateway {
+        ...Permission_Permission
+      }
+      plan {
+        id
+        maxSubpoints
+      }
+      domains {
+        id
+        domain
+        status
+      }
+      gateways {
+        ...GatewayTable_Gateway
+      }
+    }
+  }
+`)
+
+/** The account's reserved hostnames. */
+export function GatewaysPage() {
+  useTitle('Gateway')
+  const { account: shown } = useActiveAccount().membership
+  const { data, error, refetch } = useAccountQuery(pageQuery)
+  const [formOpened, setFormOpened] = useFlag('new')
+
+  const account = data?.account
+  const canManage = (account ?? shown).viewerCanManageGateways
+  const permission = account?.viewerCanCreateGateway
+  const canCreate = permission?.allowed ?? canManage
+  const failed = error !== undefined && !account
+  const creating = account !== undefined && formOpened && canCreate
+
+  return (
+    <>
+      <PageHeader
+        title="Gateway"
+        description="A gateway is a hostname that stays yours. An agent that starts on it is reachable there at once."
+        actions={
+          canCreate &&
+          !creating &&
+          !failed && (
+            <AddButton label="Create Gateway" loading={account === undefined} onClick={() => setFormOpened(true)} />
+          )
+        }
+      />
+      <Columns aside={<AboutGateways />}>
+        {failed ? (
+          <QueryError what="your gateways" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <UsageCard title="Gateway Usage" used={account?.gateways.length} limit={account?.plan.maxSubpoints} />
+            <PlanNotice permission={permission} />
+            {creating && (
+              <Panel title="Create Gateway">
+                <CreateGatewayForm
+                  account={shown}
+                  ownDomains={account.domains.filter(isVerified).map(({ domain }) => domain)}
+                  onCancel={() => setFormOpened(false)}
+                  onCreated={({ subdomain }) => {
+                    setFormOpened(false)
+                    notify(`${subdomain} is yours.`)
+                  }}
+                />
+              </Panel>
+            )}
+            <GatewayList gateways={account?.gateways} canManage={canManage} />
+          </>
+        )}
+      </Columns>
+    </>
+  )
+}
+
+const isVerified = ({ status }: { status: DomainStatus }) => status === 'verified'
+
+function AboutGateways() {
+  return (
+    <Panel title="About Gateways">
+      <Text size="sm" mb="sm">
+        A gateway is a reserved hostname: your prefix, your namespace, and a domain of this installation. Or it is a
+        name on a custom domain of your own.
+      </Text>
+      <List size="sm" spacing="xs">
+        <List.Item>Nobody else can take it while you keep it, whether an agent runs or not.</List.Item>
+        <List.Item>
+          Start an agent on it with <code>--gateway</code> and its name.
+        </List.Item>
+        <List.Item>One agent at a time serves a gateway.</List.Item>
+        <List.Item>Without a gateway, an agent gets a random hostname for that session.</List.Item>
+        <List.Item>
+          <Anchor component={Link} to={webPaths.gatewayMetrics}>
+            Gateway Metrics
+          </Anchor>{' '}
+          shows how each of them is used.
+        </List.Item>
+      </List>
+    </Panel>
+  )
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { keepSecret } from '../auth-tokens/secrets.ts'
+import { ada } from '../../testing/people.ts'
+import { renderAdminScreen } from '../../testing/render.tsx'
+import { aGateway, anAgent, TestApi } from '../../testing/test-api.ts'
+import { GettingStartedPage } from './GettingStartedPage.tsx'
+
+const secret = `pk_${'0a1b2c3d'.repeat(8)}`
+const token = { id: 'token', name: "Ada's account CLI Token", createdAt: '2026-11-21T09:30:00.000Z', lastUsedAt: null }
+
+const step = (title: string) => screen.findByRole('heading', { name: new RegExp(title) })
+const tunnel = () => screen.findByRole('region', { name: 'Tunnel' })
+
+function copiedCommand(user: ReturnType<typeof userEvent.setup>) {
+  return async () => {
+    const buttons = await screen.findAllByRole('button', { name: 'Copy command' })
+    await user.click(buttons.at(-1)!)
+    return navigator.clipboard.readText()
+  }
+}
+
+describe('getting started', () => {
+  it('begins with nothing done, names account and namespace, and waits', async () => {
+    renderAdminScreen(<GettingStartedPage />, new TestApi())
+    expect(await step('Install the agent')).toHaveTextContent('to do')
+    expect(await step('Authenticate')).toHaveTextContent('to do')
+    expect(await step('Start tunneling')).toHaveTextContent('to do')
+    expect(screen.getByText('@ada_l')).toBeVisible()
+    expect(await tunnel()).toHaveTextContent('Waiting for your agent…')
+  })
+
+  it('creates the AuthID, keeps its secret in this browser, and masks it in the command', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.mutations['createAuthToken'] = () => ({ authToken: token, secret })
+    const { container } = renderAdminScreen(<GettingStartedPage />, api)
+    await user.click(await screen.findByRole('button', { name: 'Create AuthID Token' }))
+    await screen.findByRole('button', { name: 'Show AuthID' })
+    expect(await step('Authenticate')).toHaveTextContent('done')
+    expect(container).not.toHaveTextContent(secret)
+    expect(await copiedCommand(user)()).toBe(`culvert http 3000 --authtoken ${secret}`)
+  })
+
+  it('puts port and gateway into the command, and the server only where the agent would not find it', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.authToken = token
+    api.gateways = [aGateway()]
+    keepSecret(token.id, secret)
+    renderAdminScreen(<GettingStartedPage />, api)
+    const copied = copiedCommand(user)
+    expect(await copied()).toBe(`culvert http 3000 --authtoken ${secret} --gateway demo`)
+
+    await user.clear(screen.getByLabelText('Local port'))
+    await user.type(screen.getByLabelText('Local port'), '80a80')
+    await user.selectOptions(screen.getByLabelText('Gateway'), 'Random hostname')
+    expect(await copied()).toBe(`culvert http 8080 --authtoken ${secret}`)
+  })
+
+  it('says where to get a new secret when this browser has none', async () => {
+    const api = new TestApi()
+    api.authToken = token
+    renderAdminScreen(<GettingStartedPage />, api)
+    expect(await screen.findByRole('link', { name: 'Regenerate it' })).toHaveAttribute('href', '/admin/auth-id')
+  })
+
+  it('turns from waiting to connected by itself, and counts requests', async () => {
+    const api = new TestApi()
+    api.authToken = token
+    api.gateways = [aGateway()]
+    renderAdminScreen(<GettingStartedPage />, api)
+    const panel = await tunnel()
+    expect(within(panel).getByRole('status')).toHaveTextContent('Waiting for your agent…')
+
+    const agent = anAgent({ connected: false })
+    api.agents = [agent]
+    await act(async () => api.emit('agentChanged', agent))
+    expect(await within(panel).findByText('Your agent has started. Opening the tunnel…')).toBeVisible()
+
+    await act(async () => api.emit('agentChanged', { ...agent, connected: true }))
+    expect(await within(panel).findByText('Connected')).toBeVisible()
+    expect(within(panel).getByRole('link', { name: agent.publicUrl })).toHaveAttribute('href', agent.publicUrl)
+    expect(await step('Start tunneling')).toHaveTextContent('done')
+    expect(await step('Install the agent')).toHaveTextContent('done')
+
+    await act(async () => api.emit('agentChanged', { ...agent, connected: true, requestCount: 7 }))
+    expect(await within(panel).findByText('7')).toBeVisible()
+  })
+
+  it("does not take another member's agent for the reader's own", async () => {
+    const api = new TestApi()
+    api.agents = [anAgent({ startedBy: { ...ada, id: 'grace' } })]
+    renderAdminScreen(<GettingStartedPage />, api)
+    expect(await tunnel()).toHaveTextContent('Waiting for your agent…')
+  })
+})

@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core'
+import type { Agent } from '../agents/agent.ts'
+import { FactList } from '../../ui/FactList.tsx'
+import { formatBytes, formatCount } from '../../ui/format.ts'
+import { LostSince } from '../../ui/LostSince.tsx'
+import { PublicAddress } from '../../ui/PublicAddress.tsx'
+import { TunnelCard } from '../../ui/TunnelCard.tsx'
+import type { TunnelState } from '../../ui/TunnelDiagram.tsx'
+
+interface TunnelPanelProps {
+  agent: Agent | undefined
+  /** The hostname that the command will serve; undefined for a random one. */
+  hostname: string | undefined
+  port: string
+}
+
+const words: Record<TunnelState, string> = {
+  waiting: 'Waiting for your agent…',
+  opening: 'Your agent has started. Opening the tunnel…',
+  connected: 'Connected',
+  lost: 'Reconnecting',
+}
+
+/** The tunnel: waiting, opening, connected with its public URL and live figures, or reconnecting. */
+export function TunnelPanel({ agent, hostname, port }: TunnelPanelProps) {
+  const state = getState(agent)
+  return (
+    <TunnelCard
+      state={state}
+      status={words[state]}
+      hostname={agent?.assignedDomain ?? hostname ?? 'a random hostname'}
+      origin={agent ? agent.forwardingTo.replace(/^https?:\/\//, '') : `localhost:${port}`}
+      requestCount={agent?.requestCount ?? 0}
+    >
+      {agent?.connected ? (
+        <>
+          <PublicAddress url={agent.publicUrl} />
+          <FactList
+            facts={[
+              { name: 'Requests', value: formatCount(agent.requestCount) },
+              { name: 'Data out', value: formatBytes(agent.dataOut) },
+            ]}
+          />
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {agent?.lostAt ? (
+            <>
+              The connection to your agent: <LostSince iso={agent.lostAt} />
+              <br />
+              It comes back by itself while the command runs. If it has ended, run it again.
+            </>
+          ) : (
+            'Run the command above and leave this page open. It updates by itself.'
+          )}
+        </Text>
+      )}
+    </TunnelCard>
+  )
+}
+
+function getState(agent: Agent | undefined): TunnelState {
+  if (!agent) return 'waiting'
+  if (agent.lostAt !== null) return 'lost'
+  return agent.connected ? 'connected' : 'opening'
+}

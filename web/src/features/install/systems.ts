@@ -1,0 +1,102 @@
+import { detectSystem, type System } from './detect-system.ts'
+
+/** A possible problem and its solution. */
+interface Trouble {
+  problem: string
+  remedy: string
+  /** A command that fixes the problem or shows its cause. */
+  command?: string
+}
+
+/** What differs between the systems. */
+export interface SystemGuide {
+  value: System
+  name: string
+  requirement: string
+  /** Sets the AuthID for the terminal at hand. */
+  setAuthId: (authId: string) => string
+  troubles: (packageUrl: string) => Trouble[]
+}
+
+const exportAuthId = (authId: string) => `export CULVERT_AUTHTOKEN=${authId}`
+
+const unreachable: Trouble = {
+  problem: 'The server cannot be reached',
+  remedy: 'Open the address of this page from the same machine. Behind a proxy, tell npm of it.',
+  command: 'npm config get proxy',
+}
+
+/** The supported systems, as the tabs name them. */
+export const systems: SystemGuide[] = [
+  {
+    value: 'windows',
+    name: 'Windows',
+    requirement: 'Windows 10 or later, with Node.js 20 or later. Run the commands in PowerShell.',
+    setAuthId: (authId) => `$env:CULVERT_AUTHTOKEN = "${authId}"`,
+    troubles: () => [
+      {
+        problem: 'culvert is not recognized as the name of a cmdlet',
+        remedy: "Open a new terminal. If that does not help, put the folder that this prints into your user's Path.",
+        command: 'npm prefix -g',
+      },
+      {
+        problem: 'culvert.ps1 cannot be loaded because running scripts is disabled',
+        remedy: 'Allow scripts of your own for your user, or run culvert.cmd instead.',
+        command: 'Set-ExecutionPolicy -Scope CurrentUser RemoteSigned',
+      },
+      unreachable,
+    ],
+  },
+  {
+    value: 'macos',
+    name: 'macOS',
+    requirement: 'macOS 10.15 or later, with Node.js 20 or later. On macOS 10.15, take Node.js 20.',
+    setAuthId: exportAuthId,
+    troubles: (packageUrl) => [
+      {
+        problem: 'EACCES: permission denied',
+        remedy: "npm may not write to the system's folder. Install into your own, and put ~/.local/bin into your PATH.",
+        command: `npm install -g --prefix ~/.local ${packageUrl}`,
+      },
+      {
+        problem: 'command not found: culvert',
+        remedy: 'Open a new terminal. If that does not help, put the folder bin below what this prints into your PATH.',
+        command: 'npm prefix -g',
+      },
+      unreachable,
+    ],
+  },
+  {
+    value: 'linux',
+    name: 'Linux',
+    requirement: 'Ubuntu 18.04 or later, or another distribution of its time, with Node.js 20 or later.',
+    setAuthId: exportAuthId,
+    troubles: (packageUrl) => [
+      {
+        problem: 'EACCES: permission denied',
+        remedy: "npm may not write to the system's folder. Install into your own, and put ~/.local/bin into your PATH.",
+        command: `npm install -g --prefix ~/.local ${packageUrl}`,
+      },
+      {
+        problem: 'SyntaxError, or npm warns of EBADENGINE',
+        remedy:
+          'Your Node.js is older than 20, as the packages of most distributions are. Take one from nodejs.org; Ubuntu 18.04 needs its unofficial build for glibc 2.17.',
+        command: 'node --version',
+      },
+      {
+        problem: 'culvert: command not found',
+        remedy: 'Open a new terminal. If that does not help, put the folder bin below what this prints into your PATH.',
+        command: 'npm prefix -g',
+      },
+      unreachable,
+    ],
+  },
+]
+
+/** The guide for the reader's own system, or for Linux where the browser does not say. */
+export function findOwnSystem(): SystemGuide {
+  const value = detectSystem(navigator) ?? 'linux'
+  const guide = systems.find((system) => system.value === value)
+  if (!guide) throw new Error(`There is no guide for ${value}.`)
+  return guide
+}

@@ -1,0 +1,116 @@
+import { List, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAccountChanges, useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { PlanNotice } from '../billing/PlanNotice.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { QueryError } from '../../graphql/QueryError.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { Columns } from '../../ui/Columns.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconBlock } from '../../ui/icons.ts'
+import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { UsageCard } from '../../ui/UsageCard.tsx'
+import { AddIpRestrictionForm } from './AddIpRestrictionForm.tsx'
+import { type IpRestriction, IpRestrictionTable } from './IpRestrictionTable.tsx'
+import { RemoveIpRestrictionDialog } from './RemoveIpRestrictionDialog.tsx'
+
+const pageQuery = graphql(`
+  query IpRestrictionsPage_Query($accountId: ID!) {
+    account(id: $accountId) {
+      ...IpRestrictionsPage_Account
+    }
+  }
+
+  fragment IpRestrictionsPage_Account on Account {
+    id
+    viewerCanManageIpRestrictions
+    viewerCanAddIpRestriction {
+      ...Permission_Permission
+    }
+    plan {
+      id
+      maxIpRestrictions
+    }
+    ipRestrictions {
+      ...IpRestrictionTable_IpRestriction
+    }
+  }
+`)
+
+const accountChangedSubscription = graphql(`
+  subscription IpRestrictionsPage_AccountChanged($accountId: ID!) {
+    accountChanged(accountId: $accountId) {
+      ...IpRestrictionsPage_Account
+    }
+  }
+`)
+
+/** The addresses whose visitors the account's tunnels refuse. */
+export function IpRestrictionsPage() {
+  useTitle('IP Restrictions')
+  const { data, error, refetch } = useAccountQuery(pageQuery)
+  useAccountChanges(accountChangedSubscription)
+  const [removing, setRemoving] = useState<IpRestriction>()
+
+  const account = data?.account
+  const restrictions = account?.ipRestrictions
+  const limit = account?.plan.maxIpRestrictions
+  const adding = account?.viewerCanAddIpRestriction
+  const available = adding?.refusal?.reason !== 'NOT_IN_PLAN'
+  const canManage = account?.viewerCanManageIpRestrictions ?? false
+  const failed = error !== undefined && !account
+
+  return (
+    <>
+      <PageHeader title="IP Restrictions" description="Addresses from which no visitor reaches your tunnels." />
+      <Columns aside={<AboutIpRestrictions />}>
+        {failed && <QueryError what="your IP restrictions" error={error} onRetry={() => void refetch()} />}
+        {!failed && available && <UsageCard title="IP Restriction Usage" used={restrictions?.length} limit={limit} />}
+        <PlanNotice permission={adding} />
+        {account && adding?.allowed && (
+          <Panel title="Add IP Restriction">
+            <AddIpRestrictionForm accountId={account.id} />
+          </Panel>
+        )}
+        {restrictions?.length === 0 && available && (
+          <Panel>
+            <EmptyState
+              icon={IconBlock}
+              title="No IP Restrictions"
+              description="Visitors from every address reach your tunnels."
+            />
+          </Panel>
+        )}
+        {!account && !failed && <LoadingPanel />}
+        {restrictions && restrictions.length > 0 && (
+          <Panel title="Refused addresses" flush>
+            <IpRestrictionTable restrictions={restrictions} canManage={canManage} onRemove={setRemoving} />
+          </Panel>
+        )}
+      </Columns>
+      <RemoveIpRestrictionDialog restriction={removing} onClose={() => setRemoving(undefined)} />
+    </>
+  )
+}
+
+function AboutIpRestrictions() {
+  return (
+    <Panel title="About IP Restrictions">
+      <Text size="sm" mb="sm">
+        A restriction refuses visitors from an address or a range, on all tunnels of this account.
+      </Text>
+      <List size="sm" spacing="xs">
+        <List.Item>It takes effect within 2 seconds, even on open tunnels.</List.Item>
+        <List.Item>
+          Refused visitors get the status <code>403</code>; your app never hears of them.
+        </List.Item>
+        <List.Item>
+          A range is written with a mask: <code>203.0.113.0/24</code> covers 256 addresses.
+        </List.Item>
+        <List.Item>IPv6 addresses are written in full, with eight groups.</List.Item>
+      </List>
+    </Panel>
+  )
+}

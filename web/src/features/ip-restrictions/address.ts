@@ -1,0 +1,57 @@
+/** What is wrong with an entered address, and what was probably meant. */
+export interface AddressComplaint {
+  reason: string
+  /** The address in the form that the server takes; undefined where that cannot be known. */
+  fullForm?: string
+}
+
+const ipv4 = /^((?:\d{1,3}\.){3}\d{1,3})(?:\/(\d{1,2}))?$/
+const ipv6 = /^(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}(?:\/(\d{1,3}))?$/
+const ipv6Groups = 8
+
+/**
+ * What keeps a text from being an IPv4 address or an IPv6 address in eight groups, with or without a mask, each group and the mask
+ * in range; undefined when nothing does.
+ */
+export function findAddressComplaint(text: string): AddressComplaint | undefined {
+  const address = text.trim().toLowerCase()
+  if (address === '') return { reason: 'Enter an IP address or a range.' }
+  const [, groups, v4Mask] = ipv4.exec(address) ?? []
+  if (groups !== undefined) return findIpv4Complaint(groups.split('.'), v4Mask)
+  const v6 = ipv6.exec(address)
+  if (v6) return findMaskComplaint('IPv6', 128, v6[1])
+  const fullForm = expandIpv6(address)
+  if (fullForm !== undefined) return { reason: 'Write an IPv6 address in full, with eight groups.', fullForm }
+  return {
+    reason: 'Enter four numbers from 0 to 255 (203.0.113.7), an IPv6 address with eight groups, or a range of either.',
+  }
+}
+
+function findIpv4Complaint(groups: string[], mask: string | undefined): AddressComplaint | undefined {
+  const beyond = groups.find((group) => Number(group) > 255)
+  if (beyond !== undefined) return { reason: `Each group of an IPv4 address is from 0 to 255, not ${beyond}.` }
+  const padded = groups.find((group) => /^0\d/.test(group))
+  if (padded !== undefined)
+    return { reason: `Write the groups of an IPv4 address without leading zeros, not ${padded}.` }
+  return findMaskComplaint('IPv4', 32, mask)
+}
+
+function findMaskComplaint(kind: string, bits: number, mask: string | undefined): AddressComplaint | undefined {
+  if (mask === undefined || Number(mask) <= bits) return undefined
+  return { reason: `The mask of an ${kind} range is from 0 to ${bits}, not ${mask}.` }
+}
+
+/** The eight groups of an abbreviated IPv6 address (RFC 4291, section 2.2), its mask kept; undefined when it is none. */
+function expandIpv6(address: string): string | undefined {
+  const parts = /^([0-9a-f:]*)::([0-9a-f:]*)((?:\/\d{1,3})?)$/.exec(address)
+  if (!parts) return undefined
+  const [, head = '', tail = '', mask = ''] = parts
+  const before = listGroups(head)
+  const after = listGroups(tail)
+  const missing = ipv6Groups - before.length - after.length
+  if (missing < 1) return undefined
+  const full = [...before, ...Array.from({ length: missing }, () => '0'), ...after].join(':') + mask
+  return ipv6.test(full) && !findAddressComplaint(full) ? full : undefined
+}
+
+const listGroups = (part: string) => (part === '' ? [] : part.split(':'))

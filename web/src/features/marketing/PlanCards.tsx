@@ -1,0 +1,73 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Button } from '@mantine/core'
+import { Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import { getErrorText } from '../../graphql/errors.ts'
+import { lazyPart } from '../../network/chunks.ts'
+import { useIsSignedIn } from '../../auth/SessionProvider.tsx'
+import { useSiteQuery } from '../site/useSite.ts'
+import { PlanCard } from '../../ui/PlanCard.tsx'
+import { claims, comingSoon } from '../site/claims.ts'
+import classes from './PlanCards.module.css'
+import { PlanCardsLoading } from './PlanCardsLoading.tsx'
+
+// Most installations offer the free plan only.
+const OfferedPlans = lazyPart(async () => (await import('./OfferedPlans.tsx')).OfferedPlans)
+const LoadError = lazyPart(async () => (await import('../../ui/LoadError.tsx')).LoadError)
+
+const proFeatures = comingSoon.map((text) => ({ text }))
+
+/** The plans on sale, or the free plan and what is coming while none is. */
+export function PlanCards() {
+  const isSignedIn = useIsSignedIn()
+  const { data, error, refetch } = useSiteQuery()
+  const site = data?.site
+  if (error && !site) {
+    return (
+      <Suspense fallback={<PlanCardsLoading />}>
+        <LoadError what="the plans" reason={getErrorText(error)} onRetry={() => void refetch()} />
+      </Suspense>
+    )
+  }
+  if (!site) return <PlanCardsLoading />
+  if (site.planChanges !== 'coming_soon') {
+    return (
+      <Suspense fallback={<PlanCardsLoading />}>
+        <OfferedPlans />
+      </Suspense>
+    )
+  }
+  return (
+    <div className={classes.root}>
+      <PlanCard
+        title="Early Access Plan"
+        price="Free"
+        description="Everything you need to share what you are building."
+        features={[
+          { text: claims.ssl },
+          { text: claims.hostnames },
+          { text: claims.team },
+          { text: claims.freeTransfer },
+          { text: claims.chat, href: site.contact.chatUrl },
+        ]}
+        action={
+          <Button component={Link} to={isSignedIn ? webPaths.billing : webPaths.signUp} size="md">
+            {isSignedIn ? 'Change Plan' : 'Get Early Access'}
+          </Button>
+        }
+      />
+      <PlanCard
+        title="Pro Plans Coming Soon"
+        price="Soon"
+        description="For teams that run on it every day."
+        features={proFeatures}
+        unavailable
+        action={
+          <Button size="md" disabled>
+            Coming Soon
+          </Button>
+        }
+      />
+    </div>
+  )
+}

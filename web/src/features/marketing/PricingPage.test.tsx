@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { SessionStore } from '../../auth/session-store.ts'
+import { noSession, oneTab } from '../../testing/people.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { aPlan, TestApi } from '../../testing/test-api.ts'
+import { PricingPage } from './PricingPage.tsx'
+
+const pro = aPlan({
+  id: 'pro',
+  name: 'Pro',
+  type: 'pro',
+  isFree: false,
+  priceMonthly: 12,
+  maxDataOutGb: 100,
+  maxIpRestrictions: 50,
+})
+const custom = aPlan({
+  id: 'custom',
+  name: 'Custom',
+  type: 'custom',
+  isFree: false,
+  priceMonthly: null,
+  maxDataOutGb: -1,
+})
+
+const card = (name: string) => within(screen.getByRole('article', { name }))
+
+describe('the pricing page', () => {
+  it('says that Pro plans are coming soon, as long as they are', async () => {
+    renderScreen(<PricingPage />)
+    expect(await screen.findByRole('article', { name: 'Early Access Plan' })).toBeVisible()
+    expect(card('Pro Plans Coming Soon').getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
+  })
+
+  it('leads to the chat of the operator who has one', async () => {
+    const api = new TestApi()
+    api.chatUrl = 'https://chat.example.com/culvert'
+    renderScreen(<PricingPage />, { api })
+    const link = await screen.findByRole('link', { name: 'Support through a chat community' })
+    expect(link).toHaveAttribute('href', 'https://chat.example.com/culvert')
+  })
+
+  it('shows the plans with the figures of the moment once they can be had', async () => {
+    const api = new TestApi()
+    api.planChanges = 'manual'
+    api.plans = [aPlan({ maxSubpoints: 4 }), pro, { ...custom, availability: 'BY_AGREEMENT' }]
+    renderScreen(<PricingPage />, { api })
+    expect(await screen.findByText('4 gateways')).toBeVisible()
+    expect(screen.queryByText('Pro Plans Coming Soon')).not.toBeInTheDocument()
+    expect(card('Pro').getByText('$12 / month')).toBeVisible()
+    expect(card('Pro').getByText('100 GB data transfer')).toBeVisible()
+    expect(card('Pro').getByText('50 IP restrictions')).toBeVisible()
+    expect(card('Pro').getByRole('link', { name: 'Change Plan' })).toHaveAttribute('href', '/admin/billing')
+    expect(card('Custom').getByText('Unlimited data transfer')).toBeVisible()
+    expect(card('Custom').getByRole('link', { name: 'Contact Sales' })).toHaveAttribute('href', '/contact')
+  })
+
+  it('leads who is not signed in to the sign-up, and offers nothing that the provider does not sell', async () => {
+    const api = new TestApi()
+    api.planChanges = 'provider'
+    api.plans = [aPlan(), { ...pro, availability: 'NOT_SOLD' }]
+    const session = new SessionStore(noSession, oneTab)
+    session.endEverywhere()
+    renderScreen(<PricingPage />, { api, session })
+    expect(await screen.findByRole('link', { name: 'Get Early Access' })).toHaveAttribute('href', '/signup')
+    expect(card('Pro').getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
+  })
+})

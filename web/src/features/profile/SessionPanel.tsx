@@ -1,0 +1,92 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { notify } from '../../ui/notify.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { type AuthSession, SessionTable } from './SessionTable.tsx'
+import { describeUserAgent } from './user-agent.ts'
+
+const endSessionMutation = graphql(`
+  mutation SessionPanel_EndSession($input: EndSessionInput!) {
+    endSession(input: $input) {
+      session {
+        id
+      }
+    }
+  }
+`)
+
+const signOutMutation = graphql(`
+  mutation SessionPanel_SignOut($input: SignOutInput!) {
+    signOut(input: $input) {
+      ended
+    }
+  }
+`)
+
+interface SessionPanelProps {
+  /** Undefined while they load. */
+  sessions: AuthSession[] | undefined
+  /** Sessions have ended. */
+  onChanged: () => void
+}
+
+/** The viewer's sessions, with buttons to end them. */
+export function SessionPanel({ sessions, onChanged }: SessionPanelProps) {
+  const [ending, setEnding] = useState<AuthSession>()
+  const [endingOthers, setEndingOthers] = useState<AuthSession[]>()
+  const others = sessions?.filter(({ current }) => !current) ?? []
+
+  return (
+    <Panel
+      title="Sessions"
+      description="Where you are signed in."
+      aside={
+        others.length > 0 && (
+          <Button variant="default" size="xs" onClick={() => setEndingOthers(others)}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+      flush
+    >
+      <SessionTable sessions={sessions} onEnd={setEnding} />
+      <ActionDialog
+        item={ending}
+        title={() => 'Sign out a device'}
+        confirmLabel="Sign out"
+        document={endSessionMutation}
+        variables={({ id }) => ({ input: { id } })}
+        onDone={onChanged}
+        onClose={() => setEnding(undefined)}
+      >
+        {({ userAgent, ipAddress }) => (
+          <Text size="sm">
+            {describeUserAgent(userAgent)} at {ipAddress ?? 'an unknown address'} is signed out at once. Running agents
+            keep running.
+          </Text>
+        )}
+      </ActionDialog>
+      <ActionDialog
+        item={endingOthers}
+        title={() => 'Sign out everywhere else'}
+        confirmLabel="Sign out everywhere else"
+        document={signOutMutation}
+        variables={() => ({ input: { scope: 'OTHERS' as const } })}
+        onDone={() => {
+          onChanged()
+          notify('You are signed in on this device only.')
+        }}
+        onClose={() => setEndingOthers(undefined)}
+      >
+        {(listed) => (
+          <Text size="sm">
+            You are signed out of {formatNumber(listed.length, 'other session')} at once. Running agents keep running.
+          </Text>
+        )}
+      </ActionDialog>
+    </Panel>
+  )
+}

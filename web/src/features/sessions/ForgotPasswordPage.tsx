@@ -1,0 +1,91 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useFormAction } from '../../graphql/useFormAction.ts'
+import { useSite, useTitle } from '../site/useSite.ts'
+import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+const requestPasswordResetMutation = graphql(`
+  mutation ForgotPasswordPage_RequestPasswordReset($input: RequestPasswordResetInput!) {
+    requestPasswordReset(input: $input) {
+      accepted
+    }
+  }
+`)
+
+/** Requests a password reset link. The answer is the same whether or not the address is known. */
+export function ForgotPasswordPage() {
+  useTitle('Forgot password')
+  const brandName = useSite()?.brandName
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    validate: { email: isNotEmpty('Enter your email') },
+  })
+  const request = useFormAction(form, requestPasswordResetMutation, {
+    context: { withoutSession: true },
+  })
+
+  const submit = form.onSubmit(async ({ email }) => {
+    if (await request.run({ input: { email } })) setSentTo(email)
+  })
+
+  if (sentTo !== undefined) {
+    return (
+      <EntryLayout brandName={brandName} title="Check your email">
+        <Text component="output">
+          If somebody signed up with <strong>{sentTo}</strong>, a link to a new password is on its way there. It works
+          once, for 60 minutes.
+        </Text>
+        <Text size="sm" c="dimmed">
+          Nothing arrived? Check your spam folder, then{' '}
+          <Anchor component="button" type="button" onClick={() => setSentTo(undefined)}>
+            try again
+          </Anchor>
+          .
+        </Text>
+        <BackToSignIn />
+      </EntryLayout>
+    )
+  }
+
+  return (
+    <EntryLayout brandName={brandName} title="Forgot your password?">
+      <Text size="sm" c="dimmed">
+        Enter the email that you signed up with. We send you a link to choose a new password.
+      </Text>
+      <Form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps('email')}
+            key={form.key('email')}
+          />
+          {request.errorText && <Notice tone="danger">{request.errorText}</Notice>}
+          <Button type="submit" loading={request.pending}>
+            Send Reset Link
+          </Button>
+        </Stack>
+      </Form>
+      <BackToSignIn />
+    </EntryLayout>
+  )
+}
+
+function BackToSignIn() {
+  return (
+    <Text size="sm">
+      <Anchor component={Link} to={webPaths.signIn}>
+        Back to sign in
+      </Anchor>
+    </Text>
+  )
+}

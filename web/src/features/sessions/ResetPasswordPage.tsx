@@ -1,0 +1,82 @@
+import { resetLinkInvalid } from '@culvert/schema/complaints'
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { matchesField, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useFormAction } from '../../graphql/useFormAction.ts'
+import { useSite, useTitle } from '../site/useSite.ts'
+import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { checkNewPassword } from './password-rules.ts'
+import { PasswordUpdated } from './PasswordUpdated.tsx'
+import { useResetLink } from './useResetLink.ts'
+
+const resetPasswordMutation = graphql(`
+  mutation ResetPasswordPage_ResetPassword($input: ResetPasswordInput!) {
+    resetPassword(input: $input) {
+      user {
+        id
+      }
+    }
+  }
+`)
+
+/** Sets a new password by the link from the e-mail. */
+export function ResetPasswordPage() {
+  useTitle('Reset password')
+  const brandName = useSite()?.brandName
+  const link = useResetLink()
+  const [updated, setUpdated] = useState(false)
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', confirmPassword: '' },
+    validate: { password: checkNewPassword, confirmPassword: matchesField('password', 'Passwords do not match') },
+  })
+  const reset = useFormAction(form, resetPasswordMutation, {
+    fetchPolicy: 'no-cache',
+    context: { withoutSession: true },
+  })
+
+  if (updated) return <PasswordUpdated brandName={brandName} />
+
+  const submit = form.onSubmit(async ({ password }) => {
+    if (link && (await reset.run({ input: { ...link, password } }))) setUpdated(true)
+  })
+
+  return (
+    <EntryLayout brandName={brandName} title="Choose a new password">
+      {link ? (
+        <Form onSubmit={submit}>
+          <Stack>
+            <PasswordInput
+              label="New password"
+              autoComplete="new-password"
+              {...form.getInputProps('password')}
+              key={form.key('password')}
+            />
+            <PasswordInput
+              label="Confirm password"
+              autoComplete="new-password"
+              {...form.getInputProps('confirmPassword')}
+              key={form.key('confirmPassword')}
+            />
+            {reset.errorText && <Notice tone="danger">{reset.errorText}</Notice>}
+            <Button type="submit" loading={reset.pending}>
+              Update password
+            </Button>
+          </Stack>
+        </Form>
+      ) : (
+        <Notice tone="danger">{resetLinkInvalid}</Notice>
+      )}
+      <Text size="sm">
+        <Anchor component={Link} to={webPaths.forgotPassword}>
+          Request a new link
+        </Anchor>
+      </Text>
+    </EntryLayout>
+  )
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { RequireSession } from '../../app/RequireSession.tsx'
+import { AddDomainForm } from '../domains/AddDomainForm.tsx'
+import { SessionStore } from '../../auth/session-store.ts'
+import { ada, aSession, noSession, oneTab, signedInStore } from '../../testing/people.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { refuse, TestApi } from '../../testing/test-api.ts'
+import { SignInPage } from './SignInPage.tsx'
+
+function renderGuarded(
+  api: TestApi,
+  session = new SessionStore(noSession, oneTab),
+  screenOfAgents: ReactNode = <p>Agents</p>,
+) {
+  renderScreen(
+    <Routes>
+      <Route path="/signin" element={<SignInPage />} />
+      <Route path="/admin/agents" element={<RequireSession>{screenOfAgents}</RequireSession>} />
+    </Routes>,
+    { api, session, at: '/admin/agents' },
+  )
+  return session
+}
+
+async function signIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(await screen.findByLabelText('Email'), ada.email)
+  await user.type(screen.getByLabelText('Password'), 'secret')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+describe('signing in', () => {
+  it('is asked for by the guard, which waits until the session is known, and leads back to where one came from', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    const inputs: unknown[] = []
+    api.mutations['signIn'] = (input) => {
+      inputs.push(input)
+      return { session: { ...aSession(), tokenType: 'bearer', expiresAt: '' } }
+    }
+    const session = renderGuarded(api)
+    expect(screen.getByRole('status', { name: 'Restoring your session' })).toBeVisible()
+
+    act(() => session.endEverywhere())
+    await signIn(user)
+    expect(await screen.findByText('Agents')).toBeVisible()
+    expect(inputs).toEqual([{ email: ada.email, password: 'secret', rememberMe: false, tokenDelivery: 'COOKIE' }])
+  })
+
+  it('brings back what was typed when the session ended in the middle of a form, for the same person only', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    let person = ada
+    api.mutations['signIn'] = () => ({
+      session: { ...aSession(), user: person, tokenType: 'bearer', expiresAt: '' },
+    })
+    const session = renderGuarded(api, signedInStore(), <AddDomainForm accountId="account" />)
+    await user.type(await screen.findByLabelText('Domain'), 'dev.example.com')
+    act(() => session.endEverywhere())
+    expect(
+      await screen.findByText('Your session has ended. Sign in again to continue where you left off.'),
+    ).toBeVisible()
+
+    person = { ...ada, id: 'grace' }
+    await signIn(user)
+    expect(await screen.findByLabelText('Domain')).toHaveValue('')
+    act(() => session.endEverywhere())
+    person = ada
+    await signIn(user)
+    expect(await screen.findByDisplayValue('dev.example.com')).toBeVisible()
+
+    await user.clear(screen.getByLabelText('Domain'))
+    act(() => session.endEverywhere())
+    await signIn(user)
+    expect(await screen.findByLabelText('Domain')).toHaveValue('')
+  })
+
+  it("shows the server's words as they are when it refuses", async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.mutations['signIn'] = () => refuse('UNAUTHENTICATED', 'The email or the password is wrong.')
+    const session = renderGuarded(api)
+    act(() => session.endEverywhere())
+    await signIn(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('The email or the password is wrong.')
+    expect(session.getState()).toEqual({ status: 'signed-out' })
+  })
+
+  it('shows and hides the password', async () => {
+    const user = userEvent.setup()
+    const session = renderGuarded(new TestApi())
+    act(() => session.endEverywhere())
+    const password = await screen.findByLabelText('Password')
+    expect(password).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show or hide the password' }))
+    expect(password).toHaveAttribute('type', 'text')
+  })
+})

@@ -1,0 +1,125 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useEffect } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { findErrorCode } from '../../graphql/errors.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useAction } from '../../graphql/useAction.ts'
+import { useSession, useSessionState } from '../../auth/SessionProvider.tsx'
+import { useSite, useTitle } from '../site/useSite.ts'
+import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { findOrigin, hasEnded } from '../../auth/origin.ts'
+import { TeamInvitation } from './TeamInvitation.tsx'
+import { checkInvitedEmail, describeInvitation, useInvitation } from './useInvitation.ts'
+
+const signInMutation = graphql(`
+  mutation SignInPage_SignIn($input: SignInInput!) {
+    signIn(input: $input) {
+      session {
+        ...Session_Session
+      }
+    }
+  }
+`)
+
+/**
+ * Signs in with e-mail and password, then goes to the page that the reader came from. A reader who followed an
+ * invitation's link is asked about the invitation first.
+ */
+export function SignInPage() {
+  useTitle('Sign in')
+  const site = useSite()
+  const session = useSession()
+  const state = useSessionState()
+  const { invitation, loading, errorText: invitationError, search } = useInvitation()
+  const { state: navigation } = useLocation()
+  const origin = findOrigin(navigation) ?? webPaths.gettingStarted
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '', rememberMe: false },
+    validate: {
+      email: (email) => isNotEmpty('Enter your email')(email) ?? checkInvitedEmail(email, invitation),
+      password: isNotEmpty('Enter your password'),
+    },
+  })
+  const signIn = useAction(signInMutation, {
+    fetchPolicy: 'no-cache',
+    context: { withoutSession: true },
+    // The server never says which of the two is wrong.
+    onError: (error) => {
+      if (findErrorCode(error) === 'UNAUTHENTICATED') form.setErrors({ email: true, password: true })
+    },
+  })
+  const { setFieldValue } = form
+  const invitedEmail = invitation?.email
+  useEffect(() => {
+    if (invitedEmail !== undefined) setFieldValue('email', invitedEmail)
+  }, [invitedEmail, setFieldValue])
+
+  if (loading) return <LoadingScreen label="Loading your invitation" />
+  if (state.status === 'signed-in') {
+    if (!invitation) return <Navigate to={origin} replace />
+    return (
+      <EntryLayout brandName={site?.brandName} title={`Join ${invitation.accountName}`}>
+        <TeamInvitation invitation={invitation} email={state.user.email} />
+      </EntryLayout>
+    )
+  }
+
+  const submit = form.onSubmit(async (values) => {
+    const answer = await signIn.run({ input: { ...values, tokenDelivery: 'COOKIE' } })
+    if (answer) session.signIn(answer.signIn.session)
+  })
+
+  return (
+    <EntryLayout brandName={site?.brandName} title={invitation ? 'Sign in to join team' : 'Sign in'}>
+      {invitationError && <Notice tone="danger">{invitationError}</Notice>}
+      {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
+      {hasEnded(navigation) && (
+        <Notice tone="info">Your session has ended. Sign in again to continue where you left off.</Notice>
+      )}
+      <Form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            disabled={invitation !== undefined}
+            {...form.getInputProps('email')}
+            key={form.key('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+          />
+          <Group justify="space-between">
+            <Checkbox
+              label="Remember me"
+              {...form.getInputProps('rememberMe', { type: 'checkbox' })}
+              key={form.key('rememberMe')}
+            />
+            <Anchor component={Link} to={webPaths.forgotPassword} size="sm" inherit={false}>
+              Forgot password?
+            </Anchor>
+          </Group>
+          {signIn.errorText && <Notice tone="danger">{signIn.errorText}</Notice>}
+          <Button type="submit" loading={signIn.pending}>
+            Sign in
+          </Button>
+        </Stack>
+      </Form>
+      <Text size="sm" c="dimmed">
+        No account yet?{' '}
+        <Anchor component={Link} to={`${webPaths.signUp}${search}`}>
+          Sign up
+        </Anchor>
+      </Text>
+    </EntryLayout>
+  )
+}

@@ -1,0 +1,143 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { Link, Navigate } from 'react-router-dom'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useFormAction } from '../../graphql/useFormAction.ts'
+import { useSession, useSessionState } from '../../auth/SessionProvider.tsx'
+import { useSite, useTitle } from '../site/useSite.ts'
+import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { signUpRules, type SignUpValues } from './sign-up-rules.ts'
+import { SignUpSuccess } from './SignUpSuccess.tsx'
+import { checkInvitedEmail, describeInvitation, useInvitation } from './useInvitation.ts'
+
+const signUpMutation = graphql(`
+  mutation SignUpPage_SignUp($input: SignUpInput!) {
+    signUp(input: $input) {
+      session {
+        ...Session_Session
+      }
+    }
+  }
+`)
+
+/** Creates a user with an account, and signs in. */
+export function SignUpPage() {
+  useTitle('Sign up')
+  const site = useSite()
+  const session = useSession()
+  const { status } = useSessionState()
+  const { invitation, loading, errorText: invitationError, search } = useInvitation()
+  const [signedUp, setSignedUp] = useState(false)
+  const form = useForm<SignUpValues>({
+    mode: 'uncontrolled',
+    initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', acceptTerms: false },
+    validate: {
+      ...signUpRules,
+      email: (email) => isNotEmpty('Enter your email')(email) ?? checkInvitedEmail(email, invitation),
+    },
+  })
+  const signUp = useFormAction(form, signUpMutation, {
+    fetchPolicy: 'no-cache',
+    context: { withoutSession: true },
+  })
+
+  const { setFieldValue } = form
+  const invitedEmail = invitation?.email
+  useEffect(() => {
+    if (invitedEmail !== undefined) setFieldValue('email', invitedEmail)
+  }, [invitedEmail, setFieldValue])
+
+  if (signedUp) {
+    const { firstName } = form.getValues()
+    return <SignUpSuccess brandName={site?.brandName} firstName={firstName} teamName={invitation?.accountName} />
+  }
+  if (status === 'signed-in')
+    return <Navigate to={search ? `${webPaths.signIn}${search}` : webPaths.gettingStarted} replace />
+  if (loading) return <LoadingScreen label="Loading your invitation" />
+
+  const submit = form.onSubmit(async ({ firstName, lastName, email, password, acceptTerms }) => {
+    const who = { firstName, lastName, email, password, acceptTerms }
+    const input = { ...who, inviteToken: invitation?.token, tokenDelivery: 'COOKIE' } as const
+    const answer = await signUp.run({ input })
+    if (!answer) return
+    setSignedUp(true)
+    session.signIn(answer.signUp.session)
+  })
+
+  return (
+    <EntryLayout brandName={site?.brandName} title="Create your account">
+      {invitationError && <Notice tone="danger">{invitationError}</Notice>}
+      {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
+      <Form onSubmit={submit}>
+        <Stack>
+          <Group grow align="flex-start">
+            <TextInput
+              label="First name"
+              autoComplete="given-name"
+              {...form.getInputProps('firstName')}
+              key={form.key('firstName')}
+            />
+            <TextInput
+              label="Last name"
+              autoComplete="family-name"
+              {...form.getInputProps('lastName')}
+              key={form.key('lastName')}
+            />
+          </Group>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            disabled={invitation !== undefined}
+            {...form.getInputProps('email')}
+            key={form.key('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+          />
+          <PasswordInput
+            label="Confirm password"
+            autoComplete="new-password"
+            {...form.getInputProps('confirmPassword')}
+            key={form.key('confirmPassword')}
+          />
+          <Checkbox
+            label={
+              <>
+                I agree to the{' '}
+                <Anchor href={webPaths.terms} target="_blank">
+                  Terms of Service
+                </Anchor>{' '}
+                and{' '}
+                <Anchor href={webPaths.privacy} target="_blank">
+                  Privacy Policy
+                </Anchor>
+              </>
+            }
+            aria-invalid={form.errors['acceptTerms'] !== undefined}
+            {...form.getInputProps('acceptTerms', { type: 'checkbox' })}
+            key={form.key('acceptTerms')}
+          />
+          {signUp.errorText && <Notice tone="danger">{signUp.errorText}</Notice>}
+          <Button type="submit" loading={signUp.pending}>
+            Create account
+          </Button>
+        </Stack>
+      </Form>
+      <Text size="sm" c="dimmed">
+        Already have an account?{' '}
+        <Anchor component={Link} to={`${webPaths.signIn}${search}`}>
+          Sign in
+        </Anchor>
+      </Text>
+    </EntryLayout>
+  )
+}

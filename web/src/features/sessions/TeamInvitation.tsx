@@ -1,0 +1,73 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Link, useNavigate } from 'react-router-dom'
+import { rememberAccountId } from '../../auth/active-account-id.ts'
+import { RoleTag } from '../accounts/RoleTag.tsx'
+import { useInviteAnswers } from '../team/useInviteAnswers.ts'
+import { FactList } from '../../ui/FactList.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { checkInvitedEmail, type Invitation } from './useInvitation.ts'
+
+const dashboard = webPaths.gettingStarted
+
+interface TeamInvitationProps {
+  invitation: Invitation
+  /** The signed-in person's address; null for a person with only a phone number. */
+  email: string | null
+}
+
+/** Asks somebody who is signed in whether to join the team that invited them. */
+export function TeamInvitation({ invitation, email }: TeamInvitationProps) {
+  const navigate = useNavigate()
+  const { accept, decline } = useInviteAnswers()
+  const input = { token: invitation.token }
+  const mismatch = checkInvitedEmail(email ?? '', invitation)
+  const errorText = mismatch ?? accept.errorText ?? decline.errorText
+
+  const join = async () => {
+    const answer = await accept.run({ input })
+    if (!answer) return
+    rememberAccountId(answer.acceptInvite.membership.account.id)
+    await navigate(dashboard, { replace: true })
+  }
+  const refuse = async () => {
+    if (await decline.run({ input })) await navigate(dashboard, { replace: true })
+  }
+
+  return (
+    <Panel title="Team Invitation">
+      <Stack>
+        <FactList
+          facts={[
+            { name: 'Team', value: invitation.accountName },
+            { name: 'Namespace', value: <code>@{invitation.accountNamespace}</code> },
+            { name: 'Your role', value: <RoleTag of={invitation.role} /> },
+            { name: 'Invited by', value: invitation.invitedByName ?? 'N/A' },
+          ]}
+        />
+        {errorText && <Notice tone="danger">{errorText}</Notice>}
+        {mismatch ? (
+          <Text size="sm">
+            The invitation is for {invitation.email}. <Anchor href={webPaths.logout}>Sign out</Anchor>, then open its
+            link again.
+          </Text>
+        ) : (
+          <>
+            <Button loading={accept.pending} onClick={() => void join()}>
+              Join Team
+            </Button>
+            <Button variant="default" loading={decline.pending} onClick={() => void refuse()}>
+              Decline Invitation
+            </Button>
+          </>
+        )}
+        <Text size="sm" ta="center">
+          <Anchor component={Link} to={dashboard} replace>
+            Skip for now and go to dashboard
+          </Anchor>
+        </Text>
+      </Stack>
+    </Panel>
+  )
+}

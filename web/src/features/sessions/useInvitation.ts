@@ -1,0 +1,64 @@
+import { inviteLinkInvalid, otherThanInvited } from '@culvert/schema/complaints'
+import { skipToken, useQuery } from '@apollo/client/react'
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { useSearchParams } from 'react-router-dom'
+import { graphql } from '../../graphql/generated/gql.ts'
+
+const invitationQuery = graphql(`
+  query Invitation_Query($token: String!) {
+    invite(token: $token) {
+      inviteId
+      email
+      token
+      accountName
+      accountNamespace
+      invitedByName
+      role
+    }
+  }
+`)
+
+/** A pending invitation. */
+export type Invitation = NonNullable<ResultOf<typeof invitationQuery>['invite']>
+
+interface InvitationState {
+  /** The invitation of the opened link; undefined without a link, while it loads, and when the link is invalid. */
+  invitation: Invitation | undefined
+  loading: boolean
+  /** Why there is no invitation. */
+  errorText: string | undefined
+  /** The query string that takes the invitation along to another page; empty without one. */
+  search: string
+}
+
+/** The invitation that the address names as `invite_token`. */
+export function useInvitation(): InvitationState {
+  const [query] = useSearchParams()
+  const token = query.get('invite_token')
+  const { data, error } = useQuery(
+    invitationQuery,
+    token ? { variables: { token }, fetchPolicy: 'no-cache', context: { withoutSession: true } } : skipToken,
+  )
+  return {
+    invitation: data?.invite ?? undefined,
+    loading: token !== null && !data && !error,
+    errorText: describeFailure(data, error),
+    search: token ? `?${new URLSearchParams({ invite_token: token })}` : '',
+  }
+}
+
+function describeFailure(data: ResultOf<typeof invitationQuery> | undefined, error: unknown): string | undefined {
+  if (data?.invite === null) return inviteLinkInvalid
+  return error ? 'Failed to load invitation information' : undefined
+}
+
+/** An invitation in a sentence. */
+export function describeInvitation({ invitedByName, accountName }: Invitation): string {
+  return `${invitedByName ?? 'Somebody'} invites you to join ${accountName}.`
+}
+
+/** What is wrong with an address beside the invited one; null when nothing is. */
+export function checkInvitedEmail(email: string, invitation: Invitation | undefined): string | null {
+  if (!invitation || email.trim().toLowerCase() === invitation.email) return null
+  return otherThanInvited
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '../../auth/SessionProvider.tsx'
+
+/** What a reset link carries. */
+export interface ResetLink {
+  accessToken: string
+  refreshToken: string
+}
+
+/**
+ * The tokens of the reset link that was opened; undefined when one is missing. They leave the address bar, and with it the
+ * browser's history, at once.
+ */
+export function useResetLink(): ResetLink | undefined {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const session = useSession()
+  const [link] = useState(() => parseResetLink(search))
+  useEffect(() => {
+    if (link) session.beginRecovery()
+  }, [link, session])
+  useEffect(() => {
+    if (search !== '') void navigate(pathname, { replace: true })
+  }, [pathname, search, navigate])
+  return link
+}
+
+function parseResetLink(search: string): ResetLink | undefined {
+  const query = new URLSearchParams(search)
+  const accessToken = query.get('access_token')
+  const refreshToken = query.get('refresh_token')
+  return accessToken && refreshToken ? { accessToken, refreshToken } : undefined
+}

@@ -1,0 +1,160 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { Button, List, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { useForgetAccount } from '../accounts/useForgetAccount.ts'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useAction } from '../../graphql/useAction.ts'
+import { download } from '../../ui/download.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { IconDownload } from '../../ui/icons.ts'
+import { Item, ItemList } from '../../ui/ItemList.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Panel } from '../../ui/Panel.tsx'
+
+const deletableAccountFragment = graphql(`
+  fragment DangerZone_Account on Account {
+    id
+    name
+    namespace
+    viewerCanDelete
+    gateways {
+      id
+    }
+    domains {
+      id
+    }
+    members {
+      id
+    }
+  }
+`)
+
+type DeletableAccount = ResultOf<typeof deletableAccountFragment>
+
+const exportAccountMutation = graphql(`
+  mutation DangerZone_ExportAccount($input: ExportAccountInput!) {
+    exportAccount(input: $input) {
+      fileName
+      path
+    }
+  }
+`)
+
+const deleteAccountMutation = graphql(`
+  mutation DangerZone_DeleteAccount($input: DeleteAccountInput!) {
+    deleteAccount(input: $input) {
+      accountId
+    }
+  }
+`)
+
+/** Exports the account's data, and deletes the account. Renders nothing for viewers who may do neither. */
+export function DangerZone({ account }: { account: DeletableAccount }) {
+  const [asked, setAsked] = useState(false)
+  const exporting = useAction(exportAccountMutation, { fetchPolicy: 'no-cache' })
+  if (!account.viewerCanDelete) return null
+
+  const exportData = async () => {
+    const answer = await exporting.run({ input: { accountId: account.id } })
+    if (answer) download(answer.exportAccount)
+  }
+
+  return (
+    <>
+      <Panel title="Account data" flush>
+        <ItemList label="Account data">
+          <Item
+            title="Export account data"
+            description="Everything stored about this account, as one JSON file. Secrets are left out."
+            actions={
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden />}
+                loading={exporting.pending}
+                onClick={() => void exportData()}
+              >
+                Export data
+              </Button>
+            }
+          >
+            {exporting.errorText && <Notice tone="danger">{exporting.errorText}</Notice>}
+          </Item>
+        </ItemList>
+      </Panel>
+      <Panel title="Danger zone" flush>
+        <ItemList label="Danger zone">
+          <Item
+            title="Delete this account"
+            description="Everything in it ends at once, for every member. This cannot be undone."
+            actions={
+              <Button color="red" onClick={() => setAsked(true)}>
+                Delete account
+              </Button>
+            }
+          />
+        </ItemList>
+      </Panel>
+      <DeleteAccountDialog account={asked ? account : undefined} onClose={() => setAsked(false)} />
+    </>
+  )
+}
+
+interface DeleteAccountDialogProps {
+  /** The account in question; undefined while the dialog is closed. */
+  account: DeletableAccount | undefined
+  onClose: () => void
+}
+
+function DeleteAccountDialog({ account, onClose }: DeleteAccountDialogProps) {
+  const { membership } = useActiveAccount()
+  const forgetAccount = useForgetAccount()
+  const [namespace, setNamespace] = useState('')
+  return (
+    <ActionDialog
+      item={account}
+      title={({ name }) => `Delete ${name}`}
+      confirmLabel="Delete account"
+      document={deleteAccountMutation}
+      variables={({ id }) => ({ input: { accountId: id, namespace } })}
+      onDone={({ name }) => {
+        forgetAccount(membership)
+        notify(`${name} was deleted.`)
+      }}
+      onClose={onClose}
+    >
+      {({ gateways, domains, members, namespace: expected }) => (
+        <>
+          <Text size="sm">This cannot be undone. Within 2 seconds:</Text>
+          <List size="sm" spacing="xs" my="sm">
+            <List.Item>All tunnels close, and every culvert command of this account exits.</List.Item>
+            <List.Item>
+              {formatNumber(gateways.length, 'gateway')} and {formatNumber(domains.length, 'domain')} become free for
+              others.
+            </List.Item>
+            <List.Item>{describeLosses(members.length - 1)}</List.Item>
+            <List.Item>Every AuthID, API key and invitation stops working.</List.Item>
+          </List>
+          <TextInput
+            label={
+              <>
+                To confirm, enter the namespace <code>{expected}</code>
+              </>
+            }
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={namespace}
+            onChange={(event) => setNamespace(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </ActionDialog>
+  )
+}
+
+function describeLosses(others: number): string {
+  return others === 0 ? 'You lose access.' : `You and ${formatNumber(others, 'other member')} lose access.`
+}

@@ -1,0 +1,125 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useRef } from 'react'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useFormAction } from '../../graphql/useFormAction.ts'
+import { useDraft } from '../../auth/useDraft.ts'
+import { Form } from '../../ui/Form.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { settingsRules, type SettingsValues } from './rules.ts'
+
+const editableAccountFragment = graphql(`
+  fragment SettingsForm_Account on Account {
+    id
+    name
+    namespace
+    namespaceChangesCount
+    viewerCanUpdate
+    viewerCanChangeNamespace
+    plan {
+      id
+      allowsNamespaceChange
+    }
+  }
+`)
+
+type EditableAccount = ResultOf<typeof editableAccountFragment>
+
+const updateAccountMutation = graphql(`
+  mutation SettingsForm_UpdateAccount($input: UpdateAccountInput!) {
+    updateAccount(input: $input) {
+      account {
+        ...SettingsForm_Account
+      }
+    }
+  }
+`)
+
+/** Changes the account's name and namespace; only what differs is sent. */
+export function SettingsForm({ account }: { account: EditableAccount }) {
+  const form = useForm<SettingsValues>({
+    initialValues: { name: account.name, namespace: account.namespace },
+    validate: settingsRules,
+  })
+  const update = useFormAction(form, updateAccountMutation, { fallbackText: 'Failed to update settings' })
+  useFollow(form, account)
+  useDraft(`settings ${account.id}`, form)
+
+  const { name, namespace } = form.values
+  const nameChanged = name !== account.name
+  const namespaceChanged = namespace !== account.namespace
+
+  const submit = form.onSubmit(async () => {
+    const input = {
+      accountId: account.id,
+      ...(nameChanged && { name }),
+      ...(namespaceChanged && { namespace }),
+    }
+    if (await update.run({ input })) notify('Settings updated successfully')
+  })
+
+  return (
+    <Form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Account Name"
+          autoComplete="organization"
+          disabled={!account.viewerCanUpdate}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Namespace"
+          description={describeNamespace(account)}
+          leftSection="@"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={!account.viewerCanChangeNamespace}
+          {...form.getInputProps('namespace')}
+        />
+        {namespaceChanged && (
+          <Notice tone="warning">
+            Gateways that exist keep their hostnames. The old namespace stays blocked for others for 30 days.
+          </Notice>
+        )}
+        {!account.viewerCanUpdate && <Notice tone="info">Only the account's owner can change these settings.</Notice>}
+        {update.errorText && <Notice tone="danger">{update.errorText}</Notice>}
+        {account.viewerCanUpdate && (
+          <Group>
+            <Button type="submit" loading={update.pending} disabled={!nameChanged && !namespaceChanged}>
+              Save Changes
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Form>
+  )
+}
+
+function describeNamespace({ plan, namespaceChangesCount }: EditableAccount): string {
+  const count = namespaceChangesCount > 0 ? ` Changed ${formatNumber(namespaceChangesCount, 'time')} so far.` : ''
+  if (!plan.allowsNamespaceChange) return `Namespace changes are not available on your current plan.${count}`
+  return `It is part of your gateways' hostnames.${count}`
+}
+
+/** The part of the form that is used here. */
+interface FollowingForm {
+  getValues: () => SettingsValues
+  setFieldValue: (field: keyof SettingsValues, value: string) => void
+}
+
+/** Shows the changes of others at once, except in a field that the reader is editing. */
+function useFollow(form: FollowingForm, { name, namespace }: SettingsValues): void {
+  const followed = useRef({ name, namespace })
+  const { getValues, setFieldValue } = form
+  useEffect(() => {
+    const before = followed.current
+    const typed = getValues()
+    if (typed.name === before.name) setFieldValue('name', name)
+    if (typed.namespace === before.namespace) setFieldValue('namespace', namespace)
+    followed.current = { name, namespace }
+  }, [name, namespace, getValues, setFieldValue])
+}

@@ -1,0 +1,105 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { useAccountChanges, useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { describePrice } from '../billing/price.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { QueryError } from '../../graphql/QueryError.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { Columns } from '../../ui/Columns.tsx'
+import { CopyableValue } from '../../ui/CopyableValue.tsx'
+import { FactList } from '../../ui/FactList.tsx'
+import { formatLimit } from '../../ui/limits.ts'
+import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { When } from '../../ui/When.tsx'
+import { DangerZone } from './DangerZone.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+
+const accountSettingsFragment = graphql(`
+  fragment SettingsPage_Account on Account {
+    ...SettingsForm_Account
+    ...DangerZone_Account
+    createdAt
+    plan {
+      id
+      name
+      priceMonthly
+      maxSubpoints
+      maxDomains
+      maxTeamMembers
+    }
+  }
+`)
+
+type AccountSettings = ResultOf<typeof accountSettingsFragment>
+
+const pageQuery = graphql(`
+  query SettingsPage_Query($accountId: ID!) {
+    account(id: $accountId) {
+      ...SettingsPage_Account
+    }
+  }
+`)
+
+const accountChangedSubscription = graphql(`
+  subscription SettingsPage_AccountChanged($accountId: ID!) {
+    accountChanged(accountId: $accountId) {
+      ...SettingsPage_Account
+    }
+  }
+`)
+
+/** The account's name and namespace, its plan, and its deletion. */
+export function SettingsPage() {
+  useTitle('Account Settings')
+  const { data, error, refetch } = useAccountQuery(pageQuery)
+  useAccountChanges(accountChangedSubscription)
+  const account = data?.account
+
+  return (
+    <>
+      <PageHeader title="Account Settings" description="The account's name, and what its plan includes." />
+      {error && !account ? (
+        <QueryError what="your settings" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Columns aside={<CurrentPlan plan={account?.plan} />}>
+          {account ? (
+            <>
+              <Panel title="Account">
+                <SettingsForm account={account} />
+              </Panel>
+              <Panel title="Account Details">
+                <FactList
+                  facts={[
+                    { name: 'Account ID', value: <CopyableValue value={account.id} label="account id" /> },
+                    { name: 'Created', value: <When iso={account.createdAt} /> },
+                  ]}
+                />
+              </Panel>
+              <DangerZone account={account} />
+            </>
+          ) : (
+            <LoadingPanel />
+          )}
+        </Columns>
+      )}
+    </>
+  )
+}
+
+function CurrentPlan({ plan }: { plan: AccountSettings['plan'] | undefined }) {
+  if (!plan) return <LoadingPanel />
+  return (
+    <Panel title="Current Plan">
+      <FactList
+        facts={[
+          { name: 'Plan', value: <strong>{plan.name}</strong> },
+          { name: 'Price', value: describePrice(plan.priceMonthly) },
+          { name: 'Gateways', value: formatLimit(plan.maxSubpoints) },
+          { name: 'Custom domains', value: formatLimit(plan.maxDomains) },
+          { name: 'Team members', value: formatLimit(plan.maxTeamMembers) },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderScreen } from '../../testing/render.tsx'
+import { TestApi } from '../../testing/test-api.ts'
+import type { SitewideAlert as Alert } from './alert-rules.ts'
+import { SitewideAlert } from './SitewideAlert.tsx'
+
+const alert: Alert = {
+  id: 'first',
+  title: 'Maintenance',
+  message: 'Down on Sunday',
+  type: 'warning',
+  startDate: null,
+  endDate: null,
+  showOnPages: ['/pricing'],
+  dismissible: true,
+}
+
+function renderAlert(more: Partial<Alert>, at = '/pricing') {
+  const api = new TestApi()
+  api.sitewideAlert = { ...alert, ...more }
+  return renderScreen(
+    <>
+      <SitewideAlert />
+      <p>Page</p>
+    </>,
+    { api, at },
+  )
+}
+
+const announcement = () => screen.findByRole('region', { name: 'Announcement' })
+
+describe('the sitewide alert', () => {
+  it('stays away once it was dismissed, until there is another', async () => {
+    const user = userEvent.setup()
+    const { unmount } = renderAlert({})
+    expect(await announcement()).toHaveTextContent('Maintenance Down on Sunday')
+    await user.click(screen.getByRole('button', { name: 'Dismiss the announcement' }))
+    expect(screen.queryByRole('region')).toBeNull()
+    unmount()
+
+    renderAlert({ id: 'second', message: 'Done' })
+    expect(await announcement()).toHaveTextContent('Done')
+  })
+
+  it('cannot be dismissed where the operator does not want that', async () => {
+    renderAlert({ dismissible: false })
+    expect(await announcement()).toHaveTextContent('Down on Sunday')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

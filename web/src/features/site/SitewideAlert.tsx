@@ -1,0 +1,12 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../network/chunks.ts'
+import { useSite } from './useSite.ts'
+
+// Most installations have no alert.
+const DismissibleAlert = lazyPart(async () => (await import('./DismissibleAlert.tsx')).DismissibleAlert)
+
+/** The operator's alert above a page, until the reader closes it. A later alert shows again. */
+export function SitewideAlert() {
+  const alert = useSite()?.sitewideAlert
+  return <Suspense>{alert && <DismissibleAlert alert={alert} />}</Suspense>
+}

@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { claims } from './claims.ts'
+
+const projectFolder = join(import.meta.dirname, '../../../..')
+
+/** For each claim a test file, and the name of the test in it that shows that the claim holds. */
+const shownBy: Record<keyof typeof claims, [file: string, test: string]> = {
+  oneCommand: [
+    'e2e/tests/getting-started.test.ts',
+    'gets from nothing to a public URL by what the screens say, and sees it happen',
+  ],
+  lastingAddresses: ['e2e/tests/start.test.ts', 'starts again on data that is there, and keeps everything'],
+  liveFigures: [
+    'e2e/tests/agents.test.ts',
+    'shows an agent as it starts, as its figures move, and as it ends, without a reload',
+  ],
+  comingBack: [
+    'e2e/tests/lifeline.long.test.ts',
+    'is back within 5 s of waking up, also when the connection died without a word',
+  ],
+  roles: ['e2e/tests/team.test.ts', 'follows who joins, changes roles, hands the account over, and removes'],
+  oneProcess: ['e2e/tests/start.test.ts', 'makes a database with a plan and a domain on a fresh folder'],
+  printedRequests: [
+    'agent/src/output/terminal-output.test.ts',
+    'shows the mark, the addresses, a line for each request, and how it stands',
+  ],
+  liveTable: [
+    'e2e/tests/agents.test.ts',
+    'shows an agent as it starts, as its figures move, and as it ends, without a reload',
+  ],
+  ssl: [
+    'e2e/tests/https.test.ts',
+    'connects its agents by TLS, with no certificate but its own, and nothing to set for them',
+  ],
+  hostnames: [
+    'api/src/features/agents/agents.test.ts',
+    'takes a random hostname without a gateway, which counts as none',
+  ],
+  team: ['e2e/tests/team.test.ts', 'follows who joins, changes roles, hands the account over, and removes'],
+  freeTransfer: [
+    'api/src/features/usage/notices.test.ts',
+    'go out at 80 % and at 100 % of the transfer limit, each once',
+  ],
+  chat: ['web/src/features/marketing/PricingPage.test.tsx', 'leads to the chat of the operator who has one'],
+  ownDomain: [
+    'e2e/tests/domains.test.ts',
+    'takes a domain from pending over failed to verified, and then gateways on it',
+  ],
+  ownDomainCertificates: [
+    'edge/src/certificates/certificates.test.ts',
+    'stand for every name that is served, one for each domain',
+  ],
+  dailyCheck: [
+    'api/src/features/domains/domains.test.ts',
+    'fails a domain at the third failure in a row, with a mail to its managers after the second',
+  ],
+  tls13: ['e2e/tests/https.test.ts', 'speaks TLS 1.3 with visitors who can'],
+  rateLimiting: [
+    'edge/src/accounts/limits.test.ts',
+    'is one for all tunnels of an account, and says which it is, whose, what is left and when to come again',
+  ],
+  addressControl: [
+    'e2e/tests/domains.test.ts',
+    'refuses visitors from an address, within 2 seconds, until the restriction is removed',
+  ],
+}
+
+/** Words for what this build does not do. Who builds one takes it from here, and adds what is said of it to the claims. */
+const notBuilt = [
+  /request (review|replay|inspection)|\b(review|replay|inspect)s? (of )?(every |each )?requests?/i,
+  /every request shows|request,? .*shows on the dashboard/i,
+  /free certificate authority|let'?s encrypt|\bACME (account|challenge|protocol|authority)|\bby ACME|certificates? (are|is) (made|issued|renewed) automatically/i,
+  /certificate pinning|pinned certificate/i,
+  /\btcp tunnels?\b|\budp tunnels?\b|\bauth policy\b/i,
+  /single sign-on|\bsaml\b|\bpasskeys?\b|two-factor|\btotp\b/i,
+]
+
+/** Everything that people read: pages, the guide, READMEs, the command's help, error pages, mails and the contract. */
+const texts = [
+  'web/{index.html,src/**/*.{tsx,ts,md}}',
+  'docs/{api,errors}.md',
+  'docs/guide/*.md',
+  '{.,agent}/README.md',
+  'agent/src/{commands,output}/**/*.ts',
+  'edge/src/pages/*.ts',
+  'api/src/{platform/mail,admin,features}/**/*.ts',
+  'schema/*.graphql',
+]
+
+/** Where `comingSoon` names what is to come, and this file. */
+const exempt = /site\/claims(\.test)?\.ts$|\.test\.tsx?$|generated/
+
+describe('what the pages promise', () => {
+  it.each(Object.entries(shownBy))('%s is shown by a test that exists', (_, [file, test]) => {
+    expect(readFileSync(join(projectFolder, file), 'utf8')).toContain(`it('${test}'`)
+  })
+
+  it('stands in the table of claims and nowhere else', () => {
+    const sources = readAll(['web/src/**/*.tsx'])
+    for (const claim of Object.values(claims)) {
+      if (!claim.includes(' ')) continue
+      expect({
+        claim,
+        repeatedIn: [...sources].flatMap(([file, text]) => (text.includes(claim) ? [file] : [])),
+      }).toEqual({
+        claim,
+        repeatedIn: [],
+      })
+    }
+  })
+
+  it('names nothing that this build does not do', () => {
+    const found: string[] = []
+    for (const [file, text] of readAll(texts)) {
+      for (const line of text.split('\n')) {
+        if (notBuilt.some((word) => word.test(line))) found.push(`${file}: ${line.trim()}`)
+      }
+    }
+    expect(found).toEqual([])
+  })
+})
+
+function readAll(patterns: string[]): Map<string, string> {
+  const files = globSync(patterns, { cwd: projectFolder }).filter((file) => !exempt.test(file))
+  expect(files.length).toBeGreaterThan(50)
+  return new Map(files.map((file) => [file, readFileSync(join(projectFolder, file), 'utf8')]))
+}

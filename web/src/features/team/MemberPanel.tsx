@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useAction } from '../../graphql/useAction.ts'
+import { FindField } from '../../ui/FindField.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useFind } from '../../ui/useFind.ts'
+import type { GivenRole } from './given-roles.ts'
+import { getMemberName, type Member } from './member.ts'
+import { MemberTable } from './MemberTable.tsx'
+import { RemoveMemberDialog } from './RemoveMemberDialog.tsx'
+
+const changeMemberRoleMutation = graphql(`
+  mutation MemberTable_ChangeMemberRole($input: ChangeMemberRoleInput!) {
+    changeMemberRole(input: $input) {
+      member {
+        id
+        role
+      }
+    }
+  }
+`)
+
+/** The account's members, with actions for viewers who may change or remove them. Undefined while they load. */
+export function MemberPanel({ members }: { members: Member[] | undefined }) {
+  const [removing, setRemoving] = useState<Member>()
+  const find = useFind(members, (member) => [getMemberName(member), member.user.email])
+  const change = useAction(changeMemberRoleMutation, {
+    optimisticResponse: ({ input: { id, role } }) => ({
+      changeMemberRole: { __typename: 'ChangeMemberRolePayload', member: { __typename: 'Member', id, role } },
+    }),
+  })
+  const changeRole = ({ id }: Member, role: GivenRole) => void change.run({ input: { id, role } })
+
+  return (
+    <>
+      {change.errorText && (
+        <Notice tone="danger" title="The role was not changed">
+          {change.errorText}
+        </Notice>
+      )}
+      <Panel title="Team Members" aside={<FindField label="Find a member" find={find} total={members?.length} />} flush>
+        {find.found?.length === 0 ? (
+          <NothingFound wanted={find.wanted} />
+        ) : (
+          <MemberTable members={find.found} onChangeRole={changeRole} onRemove={setRemoving} />
+        )}
+      </Panel>
+      <RemoveMemberDialog member={removing} onClose={() => setRemoving(undefined)} />
+    </>
+  )
+}

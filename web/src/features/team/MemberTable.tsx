@@ -1,0 +1,67 @@
+import { ActionIcon, Group, NativeSelect } from '@mantine/core'
+import { RoleTag } from '../accounts/RoleTag.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { IconDelete } from '../../ui/icons.ts'
+import { Person } from '../../ui/Person.tsx'
+import { When } from '../../ui/When.tsx'
+import { givenRoles, type GivenRole } from './given-roles.ts'
+import { getMemberAddress, getMemberName, type Member } from './member.ts'
+
+interface MemberTableProps {
+  /** Undefined while they load. */
+  members: Member[] | undefined
+  onChangeRole: (member: Member, role: GivenRole) => void
+  onRemove: (member: Member) => void
+}
+
+type MemberColumn = Column<Member>
+
+/** The account's members. */
+export function MemberTable({ members, onChangeRole, onRemove }: MemberTableProps) {
+  const canAct = members?.some((member) => member.viewerCanChangeRole || member.viewerCanRemove)
+  const columns = canAct ? [...factColumns, getActionColumn(onChangeRole, onRemove)] : factColumns
+  return <DataTable caption="Team members" columns={columns} rows={members} rowKey={({ id }) => id} />
+}
+
+const factColumns: MemberColumn[] = [
+  {
+    title: 'Member',
+    cell: (member) => <Person name={getMemberName(member)} detail={member.user.email ?? undefined} />,
+  },
+  { title: 'Role', cell: ({ role }) => <RoleTag of={role} /> },
+  { title: 'Joined', cell: ({ createdAt }) => <When iso={createdAt} /> },
+]
+
+const getActionColumn = (
+  onChangeRole: MemberTableProps['onChangeRole'],
+  onRemove: MemberTableProps['onRemove'],
+): MemberColumn => ({
+  title: 'Actions',
+  cell: (member) =>
+    (member.viewerCanChangeRole || member.viewerCanRemove) && (
+      <Group gap="xs" wrap="nowrap">
+        {member.viewerCanChangeRole && (
+          <NativeSelect
+            size="xs"
+            aria-label={`Role of ${getMemberAddress(member)}`}
+            data={givenRoles}
+            value={member.role}
+            onChange={({ currentTarget: { selectedIndex } }) => {
+              const role = givenRoles[selectedIndex]?.value
+              if (role) onChangeRole(member, role)
+            }}
+          />
+        )}
+        {member.viewerCanRemove && (
+          <ActionIcon
+            color="red"
+            aria-label={`Remove ${getMemberAddress(member)}`}
+            title="Remove from the team"
+            onClick={() => onRemove(member)}
+          >
+            <IconDelete size={17} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+    ),
+})

@@ -1,0 +1,93 @@
+import { useQuery } from '@apollo/client/react'
+import { Button, Stack, Text } from '@mantine/core'
+import { RoleTag } from '../accounts/RoleTag.tsx'
+import { ResendLink } from '../email-addresses/ResendLink.tsx'
+import { Item, ItemList } from '../../ui/ItemList.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { When } from '../../ui/When.tsx'
+import { type ReceivedInvite, receivedInvitesQuery } from './received-invites.ts'
+import { useInviteAnswers } from './useInviteAnswers.ts'
+
+/** The invitations that are addressed to the viewer, or how to see them; nothing when there are none. */
+export function ReceivedInvites() {
+  const { data, refetch } = useQuery(receivedInvitesQuery)
+  const invites = data?.viewer.invites ?? []
+  const user = data?.viewer.user
+  if (user?.email && user.emailVerifiedAt === null) return <UnverifiedEmail email={user.email} />
+  if (invites.length === 0) return null
+  return (
+    <Panel title="Team Invitations for You" flush>
+      <ItemList label="Team invitations for you">
+        {invites.map((invite) => (
+          <ReceivedInvite key={invite.inviteId} invite={invite} onAnswered={() => void refetch()} />
+        ))}
+      </ItemList>
+    </Panel>
+  )
+}
+
+function UnverifiedEmail({ email }: { email: string }) {
+  return (
+    <Panel title="Team Invitations for You">
+      <Stack gap="sm">
+        <Text size="sm">
+          <strong>Verify your e-mail to see invitations.</strong> Open the link in the e-mail that we sent to {email}.
+        </Text>
+        <ResendLink />
+      </Stack>
+    </Panel>
+  )
+}
+
+interface ReceivedInviteProps {
+  invite: ReceivedInvite
+  onAnswered: () => void
+}
+
+function ReceivedInvite({ invite, onAnswered }: ReceivedInviteProps) {
+  const { accept, decline } = useInviteAnswers()
+  const { token, accountName, accountNamespace, invitedByName, role, expiresAt } = invite
+  const errorText = accept.errorText ?? decline.errorText
+  const answer = async (action: typeof accept | typeof decline, words: string) => {
+    if (!(await action.run({ input: { token } }))) return
+    onAnswered()
+    notify(words)
+  }
+  return (
+    <Item
+      title={accountName}
+      tags={<RoleTag of={role} />}
+      description={
+        <>
+          <code>@{accountNamespace}</code>, invited by {invitedByName ?? 'a former member'}, expires{' '}
+          <When iso={expiresAt} />
+        </>
+      }
+      actions={
+        <>
+          <Button
+            size="xs"
+            loading={accept.pending}
+            aria-label={`Accept the invitation to ${accountName}`}
+            onClick={() => void answer(accept, `You joined ${accountName}. Switch to it in the header.`)}
+          >
+            Accept
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={decline.pending}
+            aria-label={`Decline the invitation to ${accountName}`}
+            onClick={() => void answer(decline, `You declined the invitation to ${accountName}.`)}
+          >
+            Decline
+          </Button>
+        </>
+      }
+    >
+      {errorText && <Notice tone="danger">{errorText}</Notice>}
+    </Item>
+  )
+}

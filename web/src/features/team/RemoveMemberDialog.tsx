@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { notify } from '../../ui/notify.ts'
+import { getMemberAddress, type Member } from './member.ts'
+
+const removeMemberMutation = graphql(`
+  mutation RemoveMemberDialog_RemoveMember($input: RemoveMemberInput!) {
+    removeMember(input: $input) {
+      memberId
+    }
+  }
+`)
+
+interface RemoveMemberDialogProps {
+  /** The member in question; undefined while the dialog is closed. */
+  member: Member | undefined
+  onClose: () => void
+}
+
+/** Asks before a member is removed from the account. */
+export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps) {
+  return (
+    <ActionDialog
+      item={member}
+      title={() => 'Remove Team Member'}
+      confirmLabel="Remove member"
+      document={removeMemberMutation}
+      variables={({ id }) => ({ input: { id } })}
+      optimistic={({ id }) => ({ removeMember: { __typename: 'RemoveMemberPayload', memberId: id } })}
+      update={(cache, { data }) => {
+        if (data) cache.evict({ id: cache.identify({ __typename: 'Member', id: data.removeMember.memberId }) })
+      }}
+      onDone={(removed) => notify(`${getMemberAddress(removed)} was removed.`)}
+      onClose={onClose}
+    >
+      {(shown) => (
+        <>
+          <Text size="sm">
+            Are you sure you want to remove {getMemberAddress(shown)} from the team? They will lose access to this
+            account and all associated resources.
+          </Text>
+          <Text size="sm" mt="sm">
+            Their AuthID stops working, and their agents end within 2 seconds. The account's gateways stay.
+          </Text>
+        </>
+      )}
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ada } from '../../testing/people.ts'
+import { renderAdminScreen } from '../../testing/render.tsx'
+import { refuse, TestApi } from '../../testing/test-api.ts'
+import { InviteBadge } from './InviteBadge.tsx'
+import type { Member } from './member.ts'
+import { TeamPage } from './TeamPage.tsx'
+
+const grace: Member = {
+  id: 'grace',
+  role: 'viewer',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  viewerCanChangeRole: true,
+  viewerCanRemove: true,
+  viewerCanTransferOwnershipTo: true,
+  user: { id: 'grace', fullName: 'Grace Hopper', email: 'grace@example.com' },
+}
+
+const verified = { ...ada, emailVerifiedAt: '2026-11-21T09:30:00.000Z' }
+
+function teamOf(...members: Member[]): TestApi {
+  const api = new TestApi()
+  Object.assign(api.plan, { maxTeamMembers: 3 })
+  Object.assign(api.account, {
+    viewerCanInvite: true,
+    viewerCanLeave: false,
+    viewerCanTransferOwnership: true,
+    invites: [],
+    members,
+  })
+  return api
+}
+
+describe('the team', () => {
+  it('changes a role at once, and takes it back with the reason when the server refuses', async () => {
+    const user = userEvent.setup()
+    const api = teamOf(grace)
+    api.mutations['changeMemberRole'] = () => refuse('FORBIDDEN', 'You may not do this any more.')
+    renderAdminScreen(<TeamPage />, api)
+    await user.selectOptions(await screen.findByLabelText('Role of grace@example.com'), 'Admin')
+    expect(await screen.findByRole('alert')).toHaveTextContent('You may not do this any more.')
+    expect(screen.getByLabelText('Role of grace@example.com')).toHaveValue('viewer')
+  })
+
+  it('says how to see invitations until the address is verified, and shows them from then on', async () => {
+    const user = userEvent.setup()
+    const api = teamOf(grace)
+    api.mutations['requestEmailVerification'] = () => ({ email: ada.email })
+    renderAdminScreen(<TeamPage />, api)
+    await screen.findByText('Grace Hopper')
+    await act(async () => api.emit('viewerChanged', { user: { ...ada, emailVerifiedAt: null }, invites: [] }))
+    expect(screen.getByText('Verify your e-mail to see invitations.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Send the link again' }))
+    expect(await screen.findByText(`A link is on its way to ${ada.email}.`)).toBeVisible()
+
+    await act(async () => api.emit('viewerChanged', { user: verified, invites: [] }))
+    await waitFor(() => expect(screen.queryByText(/^Verify your e-mail/)).not.toBeInTheDocument())
+  })
+
+  it('shows an invitation to the viewer at the moment it is made, on the screen and in the badge', async () => {
+    const api = teamOf(grace)
+    renderAdminScreen(
+      <>
+        <InviteBadge />
+        <TeamPage />
+      </>,
+      api,
+    )
+    await screen.findByText('Grace Hopper')
+    const invite = {
+      inviteId: 'invite',
+      token: 'inv_token',
+      accountName: 'Navy',
+      accountNamespace: 'navy',
+      invitedByName: 'Grace Hopper',
+      role: 'admin',
+      expiresAt: '2026-11-28T09:30:00.000Z',
+    }
+    await act(async () => api.emit('viewerChanged', { user: verified, invites: [invite] }))
+    expect(await screen.findByText('pending invitations')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Accept the invitation to Navy' })).toBeVisible()
+
+    await act(async () => api.emit('viewerChanged', { user: verified, invites: [] }))
+    await waitFor(() => expect(screen.queryByText('pending invitations')).not.toBeInTheDocument())
+  })
+
+  it('drops an invitation from the list and the count when its time is over, without an event', async () => {
+    const api = teamOf(grace)
+    const pending = {
+      id: 'invite',
+      email: 'hugo@example.com',
+      role: 'viewer',
+      status: 'pending',
+      url: 'https://culvert.example/signup?invite_token=inv_token',
+      createdAt: '2026-11-14T09:30:00.000Z',
+      expiresAt: new Date(Date.now() + 500).toISOString(),
+      viewerCanRevoke: true,
+    }
+    Object.assign(api.account, { invites: [pending] })
+    renderAdminScreen(<TeamPage />, api)
+    expect(await screen.findByText('1 member, 1 pending invitation.')).toBeVisible()
+    Object.assign(api.account, { invites: [{ ...pending, status: 'expired', url: null, viewerCanRevoke: false }] })
+    expect(await screen.findByText('1 member, 0 pending invitations.', {}, { timeout: 5_000 })).toBeVisible()
+    expect(screen.getByText('No invitations are pending.')).toBeVisible()
+  })
+
+  it('offers the account to those to whom it may be handed, and to nobody else', async () => {
+    const user = userEvent.setup()
+    const kept = { ...grace, id: 'kept', viewerCanTransferOwnershipTo: false }
+    renderAdminScreen(
+      <TeamPage />,
+      teamOf(kept, { ...grace, user: { ...grace.user, id: 'hugo', fullName: 'Hugo Heir' } }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Transfer ownership' }))
+    const offered = await screen.findByLabelText('New owner')
+    expect(
+      within(offered)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Hugo Heir (grace@example.com)'])
+  })
+
+  it('names a member without name and address', async () => {
+    renderAdminScreen(<TeamPage />, teamOf({ ...grace, user: { id: 'nobody', fullName: ' ', email: null } }))
+    expect(await screen.findByText('Unknown User')).toBeVisible()
+  })
+
+  it('keeps what was typed when an invitation is refused, and puts the reason at its field', async () => {
+    const user = userEvent.setup()
+    const api = teamOf(grace)
+    api.mutations['inviteMember'] = () => refuse('CONFLICT', 'This user is already a member of the team', 'email')
+    renderAdminScreen(<TeamPage />, api)
+    await user.click(await screen.findByRole('button', { name: 'Invite Member' }))
+    await user.type(screen.getByLabelText('Email Address'), 'grace@example.com')
+    await user.click(screen.getByRole('button', { name: 'Send Invite' }))
+    expect(await screen.findByText('This user is already a member of the team')).toBeVisible()
+    expect(screen.getByLabelText('Email Address')).toHaveValue('grace@example.com')
+    expect(screen.getByLabelText('Email Address')).toBeInvalid()
+  })
+})

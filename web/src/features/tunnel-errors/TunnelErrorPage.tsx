@@ -1,0 +1,160 @@
+import { useQuery } from '@apollo/client/react'
+import { webPaths } from '@culvert/schema/web-paths'
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { Anchor, Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router-dom'
+import { AgentCommand } from '../install/AgentCommand.tsx'
+import { getAgentName } from '../agents/columns.tsx'
+import { findSecret } from '../auth-tokens/secrets.ts'
+import { findErrorCode } from '../../graphql/errors.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { QueryError } from '../../graphql/QueryError.tsx'
+import { useSteady } from '../../graphql/useSteady.ts'
+import { useTitle } from '../site/useSite.ts'
+import { CopyableValue } from '../../ui/CopyableValue.tsx'
+import { FactList } from '../../ui/FactList.tsx'
+import { IconExternal } from '../../ui/icons.ts'
+import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
+import { MessageScreen } from '../../ui/MessageScreen.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { When } from '../../ui/When.tsx'
+import { ConnectionCheck } from '../diagnostics/ConnectionCheck.tsx'
+import { FailureNotice } from '../diagnostics/FailureNotice.tsx'
+import { hopNames } from '../diagnostics/hops.ts'
+import type { CheckTarget } from '../diagnostics/useConnectionCheck.ts'
+
+const pageQuery = graphql(`
+  query TunnelErrorPage_Query($report: String!) {
+    tunnelError(report: $report) {
+      failure {
+        ...TunnelFailure_Failure
+      }
+      hop
+      hostname
+      url
+      method
+      path
+      agent {
+        id
+        name
+        status
+        forwardingTo
+      }
+      gateway {
+        id
+        name
+      }
+    }
+    viewer {
+      memberships {
+        id
+        account {
+          id
+          authToken {
+            id
+          }
+          gateways {
+            id
+          }
+        }
+      }
+    }
+  }
+`)
+
+/** Explains an error page that a visitor saw to the members of the tunnel's account. */
+export function TunnelErrorPage() {
+  useTitle('Why a request failed')
+  const report = useSearchParams()[0].get('report') ?? ''
+  const { data, error, refetch } = useSteady(useQuery(pageQuery, { variables: { report } }))
+  if (data) return <TunnelErrorDetails error={data.tunnelError} secret={findOwnSecret(data)} />
+  if (!error) return <LoadingPanel />
+  if (findErrorCode(error) === 'NOT_FOUND') return <NoSuchError />
+  return <QueryError what="the error" error={error} onRetry={() => void refetch()} />
+}
+
+function NoSuchError() {
+  return (
+    <MessageScreen
+      framed
+      title="No such error"
+      description="The link is older than 24 hours, or the tunnel belongs to an account that you are not a member of."
+    >
+      <Button component={Link} to={webPaths.agents}>
+        Go to your agents
+      </Button>
+    </MessageScreen>
+  )
+}
+
+type TunnelError = ResultOf<typeof pageQuery>['tunnelError']
+
+function TunnelErrorDetails({ error, secret }: { error: TunnelError; secret: string | undefined }) {
+  const { failure, hop, hostname, url, method, path, agent, gateway } = error
+  const target = findTarget(error)
+  return (
+    <>
+      <PageHeader
+        title="Why this request failed"
+        description={<code>{hostname}</code>}
+        actions={
+          <Button
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternal size={17} aria-hidden />}
+          >
+            Try again
+          </Button>
+        }
+      />
+      <FailureNotice failure={failure} />
+      {hop === 'AGENT' && (
+        <Panel title="Start your agent">
+          <AgentCommand secret={secret} gateway={gateway?.name} />
+        </Panel>
+      )}
+      <Panel title="The request">
+        <FactList
+          facts={[
+            { name: 'When', value: <When iso={failure.occurredAt} as="time" /> },
+            { name: 'Method', value: <code>{method}</code> },
+            { name: 'Path', value: <code>{path}</code> },
+            { name: 'Stopped at', value: hopNames[hop] },
+            {
+              name: 'Code',
+              value: (
+                <Anchor component={Link} to={`${webPaths.docs}/errors`}>
+                  {failure.code}
+                </Anchor>
+              ),
+            },
+            { name: 'Request id', value: <CopyableValue value={failure.requestId} label="request id" /> },
+            { name: 'Agent', value: agent ? getAgentName(agent) : 'None' },
+            ...(agent ? [{ name: 'Forwards to', value: <code>{agent.forwardingTo}</code> }] : []),
+          ]}
+        />
+      </Panel>
+      {target && (
+        <Panel title="The connection now" description="Follows a visitor's request hop by hop.">
+          <ConnectionCheck target={target} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** The secret of the reader's AuthID in the account whose gateway it is, where this browser has it. */
+function findOwnSecret({ tunnelError, viewer }: ResultOf<typeof pageQuery>): string | undefined {
+  const accounts = viewer.memberships.map(({ account }) => account)
+  const owner = accounts.find(({ gateways }) => gateways.some(({ id }) => id === tunnelError.gateway?.id))
+  return owner?.authToken ? findSecret(owner.authToken.id) : undefined
+}
+
+/** The target of a new check: the agent may have ended since. */
+function findTarget({ agent, gateway }: TunnelError): CheckTarget | undefined {
+  if (agent?.status === 'active') return { kind: 'agent', id: agent.id }
+  return gateway ? { kind: 'gateway', id: gateway.id } : undefined
+}

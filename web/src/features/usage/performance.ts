@@ -1,0 +1,59 @@
+import { isServed } from '../gateways/binding.ts'
+import type { MeteredAccount } from './metered-account.ts'
+import { findSuccessShare, sumByGateway, sumTraffic } from './traffic.ts'
+
+type Account = MeteredAccount
+
+/** A gateway's performance over a range; null stands for all random hostnames. */
+export interface Performance {
+  gateway: Account['gateways'][number] | null
+  sessionCount: number
+  /** Of a session; undefined without any. */
+  averageMinutes: number | undefined
+  requestCount: number
+  /** Of the requests; undefined without any. */
+  successShare: number | undefined
+}
+
+/** The performance of an account's tunnels over a range, and the number of gateways that serve now. */
+interface AccountPerformance extends Omit<Performance, 'gateway'> {
+  activeCount: number
+  /** Gateways whose agent was lost and may come back. */
+  reconnectingCount: number
+}
+
+/** Sums the performance of the account's tunnels over a range, including gateways deleted since. */
+export function sumPerformance(account: Account): AccountPerformance {
+  const traffic = sumTraffic(account.usageTotals)
+  return {
+    activeCount: account.gateways.filter(isServed).length,
+    reconnectingCount: account.gateways.filter(({ agentLostAt }) => agentLostAt !== null).length,
+    ...describeSessions(account.gatewaySessions),
+    requestCount: traffic.apiRequests,
+    successShare: findSuccessShare(traffic),
+  }
+}
+
+/** A row for each gateway, and one for the random hostnames where there were any. */
+export function listPerformance(account: Account): Performance[] {
+  const traffic = new Map(sumByGateway(account.usageMetrics).map((row) => [row.gateway?.id ?? null, row]))
+  const describe = (gateway: Performance['gateway']): Performance => {
+    const id = gateway?.id ?? null
+    const carried = traffic.get(id)
+    return {
+      gateway,
+      ...describeSessions(account.gatewaySessions.filter((row) => (row.gateway?.id ?? null) === id)),
+      requestCount: carried?.apiRequests ?? 0,
+      successShare: carried && findSuccessShare(carried),
+    }
+  }
+  const random = describe(null)
+  const isUsed = random.sessionCount > 0 || random.requestCount > 0
+  return [...account.gateways.map(describe), ...(isUsed ? [random] : [])]
+}
+
+function describeSessions(sessions: Account['gatewaySessions']): Pick<Performance, 'sessionCount' | 'averageMinutes'> {
+  const sessionCount = sessions.reduce((sum, row) => sum + row.sessionCount, 0)
+  const runSeconds = sessions.reduce((sum, row) => sum + row.runSeconds, 0)
+  return { sessionCount, averageMinutes: sessionCount > 0 ? runSeconds / sessionCount / 60 : undefined }
+}

@@ -1,0 +1,24 @@
+/** The ranges that usage is shown over, in days. */
+export const rangeLengths = [7, 30, 90] as const
+
+const defaultLength = 30
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Whole days in UTC up to today. */
+export interface Range {
+  days: number
+  /** YYYY-MM-DD */
+  from: string
+  /** YYYY-MM-DD */
+  to: string
+}
+
+/** The range that the address names by `days`, or 30 days when it names none of the choices. */
+export function getRange(daysParameter: string | null, nowMs: number): Range {
+  const days = rangeLengths.find((length) => String(length) === daysParameter) ?? defaultLength
+  return { days, from: toDay(nowMs - (days - 1) * dayMs), to: toDay(nowMs) }
+}
+
+function toDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}

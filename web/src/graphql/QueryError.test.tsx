@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals'
+import { CombinedGraphQLErrors } from '@apollo/client/errors'
+import { screen } from '@testing-library/react'
+import { renderUi } from '../testing/render.tsx'
+import { QueryError } from './QueryError.tsx'
+
+const refusedWith = (code: string) =>
+  new CombinedGraphQLErrors({ errors: [{ message: 'Why it failed.', extensions: { code } }] })
+
+describe('a screen whose query failed', () => {
+  it.each([
+    ['FORBIDDEN', false],
+    ['NOT_FOUND', false],
+    ['BAD_USER_INPUT', false],
+    ['UNAVAILABLE', true],
+    ['RATE_LIMITED', true],
+    ['INTERNAL', true],
+  ])('with %s offers another attempt only where it may succeed: %s', (code, offered) => {
+    renderUi(<QueryError what="your team" error={refusedWith(code)} onRetry={() => undefined} />)
+    expect(screen.getByText('Why it failed.')).toBeVisible()
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(offered ? 1 : 0)
+  })
+
+  it('offers another attempt where no server answered', () => {
+    renderUi(<QueryError what="your team" error={new TypeError('Failed to fetch')} onRetry={() => undefined} />)
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})

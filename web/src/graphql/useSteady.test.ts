@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, renderHook } from '@testing-library/react'
+import { useSteady } from './useSteady.ts'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+const asked = { loading: true, data: undefined, error: undefined }
+const answered = { loading: false, data: 'data', error: undefined }
+const refused = { loading: false, data: undefined, error: new Error('refused') }
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms))
+
+type Answer = typeof asked | typeof answered | typeof refused
+const render = (first: Answer) => renderHook((answer) => useSteady<Answer>(answer), { initialProps: first })
+
+describe('a skeleton', () => {
+  it('is not seen before 200 ms: an answer shows at once', () => {
+    const { result, rerender } = render(asked)
+    pass(199)
+    rerender(answered)
+    expect(result.current.data).toBe('data')
+    pass(1_000)
+    expect(result.current.data).toBe('data')
+  })
+
+  it.each([
+    ['an answer', answered],
+    ['a refusal', refused],
+  ])('that was seen stays for 300 ms, whenever %s comes', (_, answer) => {
+    const { result, rerender } = render(asked)
+    pass(200)
+    rerender(answer)
+    pass(299)
+    expect(result.current).toMatchObject({ data: undefined, error: undefined })
+    pass(1)
+    expect(result.current).toBe(answer)
+  })
+
+  it('that was seen for 300 ms gives way to an answer at once', () => {
+    const { result, rerender } = render(asked)
+    pass(200)
+    pass(300)
+    rerender(answered)
+    expect(result.current.data).toBe('data')
+  })
+
+  it('gives way though the page asked again so soon that both waits are seen out in the same moment', () => {
+    const { result, rerender } = render(asked)
+    pass(200)
+    pass(100)
+    rerender(refused)
+    rerender(asked)
+    pass(200)
+    rerender(refused)
+    pass(300)
+    expect(result.current).toBe(refused)
+  })
+
+  it('delays nothing where what was known before stands', () => {
+    const { result, rerender } = renderHook((answer) => useSteady(answer), {
+      initialProps: { loading: true, data: undefined as string | undefined, previousData: 'before' },
+    })
+    pass(300)
+    rerender({ loading: false, data: 'after', previousData: 'before' })
+    expect(result.current.data).toBe('after')
+  })
+})

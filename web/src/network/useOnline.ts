@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether this machine is on a network, as far as the browser knows. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(listen, () => navigator.onLine)
+}
+
+function listen(listener: () => void): () => void {
+  const controller = new AbortController()
+  for (const event of ['online', 'offline']) addEventListener(event, listener, controller)
+  return () => controller.abort()
+}

@@ -1,0 +1,60 @@
+import { writeHeader } from './frames.ts'
+import { frameType, headerBytes } from './protocol.ts'
+
+/** PONGs that may wait; the newest of more are kept. A side that conforms never awaits so many. */
+const pongsMax = 16
+
+interface ControlFrame {
+  typeByte: number
+  payload: Buffer
+}
+
+/**
+ * Frames that belong to the connection and wait to be written. The other side provokes most of them, and may read nothing: so
+ * each kind has a bound. An ACK replaces the one before it, and a PONG answers all PINGs before its own.
+ */
+export class ControlQueue {
+  readonly #frames: ControlFrame[] = []
+  #pongs = 0
+
+  get isEmpty(): boolean {
+    return this.#frames.length === 0
+  }
+
+  get length(): number {
+    return this.#frames.length
+  }
+
+  push(typeByte: number, payload: Buffer): void {
+    if (typeByte === frameType.ack) this.#remove(frameType.ack)
+    if (typeByte === frameType.pong) {
+      if (this.#pongs === pongsMax) this.#remove(frameType.pong)
+      else this.#pongs += 1
+    }
+    this.#frames.push({ typeByte, payload })
+  }
+
+  /** All that waits, in memory of its own: a write that is never taken must not keep anything else. */
+  take(): Buffer {
+    const bytes = this.#frames.reduce((sum, { payload }) => sum + headerBytes + payload.length, 0)
+    const written = Buffer.allocUnsafeSlow(bytes)
+    let offset = 0
+    for (const { typeByte, payload } of this.#frames) {
+      offset = writeHeader(written, offset, typeByte, 0, payload.length)
+      offset += payload.copy(written, offset)
+    }
+    this.clear()
+    return written
+  }
+
+  clear(): void {
+    this.#frames.length = 0
+    this.#pongs = 0
+  }
+
+  /** Takes out the oldest frame of a type. */
+  #remove(type: number): void {
+    const place = this.#frames.findIndex(({ typeByte }) => typeByte === type)
+    if (place !== -1) this.#frames.splice(place, 1)
+  }
+}

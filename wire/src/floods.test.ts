@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { connectRaw, frame } from './testing/raw-peer.ts'
+import type { RawTunnel } from './testing/raw-peer.ts'
+import { closeSessions, get, ok, StreamOwner } from './testing/sessions.ts'
+
+afterEach(closeSessions)
+
+const open = 'http\nGET\n/\n203.0.113.7'
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A PING or PONG with a number of its own. */
+function numbered(type: number, number: number): Buffer {
+  const payload = Buffer.alloc(8)
+  payload.writeDoubleBE(number)
+  return frame(type, 0, payload)
+}
+
+/** An ACK. */
+function ack(bytes: number): Buffer {
+  const payload = Buffer.alloc(8)
+  payload.writeBigUInt64BE(BigInt(bytes))
+  return frame(12, 0, payload)
+}
+
+const roles = ['edge', 'agent'] as const
+const bulkBytes = 200 * 1024
+
+/** A session whose transport takes nothing more. */
+async function block(role: 'edge' | 'agent'): Promise<RawTunnel> {
+  const tunnel = await connectRaw({ role })
+  const { session, owner, peer, transport } = tunnel
+  await peer.firstOf(9)
+  if (role === 'agent') peer.send(frame(3, 1, open))
+  const stream = role === 'edge' ? session.open(get, new StreamOwner()) : (await owner.request()).stream
+  if (role === 'agent') stream.sendHead(ok)
+  transport.hold()
+  stream.write(Buffer.alloc(bulkBytes))
+  await transport.waitForWrite()
+  while (!transport.writableNeedDrain) await nextTurn()
+  return tunnel
+}
+
+describe.each(roles)('a side that sends and reads nothing (to an %s)', (role) => {
+  it('leaves 16 PONGs waiting at most, the newest of them', async () => {
+    const { session, peer, transport } = await block(role)
+    for (let number = 1; number <= 900; number += 1) peer.send(numbered(9, number))
+    await nextTurn()
+    await nextTurn()
+    const kept = session.keptBytes
+    transport.release()
+    await peer.until(() => peer.framesOf(10).some(({ payload }) => payload.readDoubleBE() === 900))
+    const numbers = peer.framesOf(10).map(({ payload }) => payload.readDoubleBE())
+    expect(numbers).toEqual(Array.from({ length: 16 }, (_, index) => 885 + index))
+    // Of the ACK before them, too, there is one.
+    expect(peer.framesOf(12).length).toBeLessThanOrEqual(2)
+    expect(kept).toBeLessThan(bulkBytes + 64 * 1024)
+  })
+
+  it('is ended with PROTOCOL_ERROR at the 1,001st PING within 10 s', async () => {
+    const { owner, peer } = await connectRaw({ role })
+    peer.send(...Array.from({ length: 1_000 }, (_, number) => numbered(9, number)))
+    await peer.until(() => peer.framesOf(10).some(({ payload }) => payload.readDoubleBE() === 999))
+    peer.send(numbered(9, 1_000))
+    await owner.untilEvent('close')
+    expect(owner.closeError).toMatchObject({ code: 'PROTOCOL_ERROR' })
+    expect((await peer.firstOf(11)).payload.toString('utf8', 10)).toMatch('at most 1000 PINGs and the like within 10 s')
+  })
+
+  it.each([
+    ['ACKs of nothing new', ack(0)],
+    ['GOAWAYs', frame(11, 0, '\0\0\0\0\0\x08\0\0\0\0')],
+  ])('is ended with PROTOCOL_ERROR for as many %s', async (_what, flood) => {
+    const { owner, peer } = await connectRaw({ role })
+    peer.send(...Array.from({ length: 1_001 }, () => flood))
+    await owner.untilEvent('close')
+    expect(owner.closeError).toMatchObject({ code: 'PROTOCOL_ERROR' })
+  })
+})
+
+describe('frames that cost more than their bytes', () => {
+  it('are read by turns: 4,096, then whatever else the event loop has', async () => {
+    const { owner, peer } = await connectRaw({ role: 'agent' })
+    peer.send(frame(3, 1, open))
+    const request = await owner.request()
+    const tiny = Buffer.concat(Array.from({ length: 4_096 }, () => frame(5, 1, 'x')))
+    for (let round = 0; round < 8; round += 1) peer.send(tiny)
+    const readByTurn: number[] = []
+    while (request.bytes < 8 * 4_096) {
+      await nextTurn()
+      readByTurn.push(request.bytes)
+    }
+    expect(readByTurn.length).toBeGreaterThan(4)
+  })
+
+  it('are counted with what they take in memory, where they wait for a side that reads nothing', async () => {
+    const { session, owner, transport } = await connectRaw({ role: 'edge' })
+    transport.hold()
+    for (let opened = 0; opened < 80_000 && owner.closeError === undefined; opened += 1) {
+      session.open(get, new StreamOwner(), true).reset('CANCELLED', '')
+      if (opened % 1_000 === 0) await nextTurn()
+    }
+    expect(owner.events).toEqual(['hello test/1'])
+    expect(session.isOpen).toBe(false)
+  })
+})
+
+describe('a PONG', () => {
+  it('answers all PINGs before its own', async () => {
+    const { session, peer } = await connectRaw({ role: 'edge' })
+    peer.send(frame(10, 0, (await peer.firstOf(9)).payload))
+    const pings = [session.ping(), session.ping(), session.ping()]
+    await peer.until(() => peer.framesOf(9).length === 4)
+    peer.send(frame(10, 0, peer.framesOf(9)[3]!.payload))
+    for (const ping of pings) expect(await ping).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,24 @@
+import { protocolError } from './errors.ts'
+
+/** How many may come in how many milliseconds. */
+const framesMax = 1_000
+const windowMs = 10_000
+
+/**
+ * Counts frames that carry nothing and cost work: PING, GOAWAY, and an ACK of nothing new. A side that conforms sends a handful a
+ * second at most.
+ */
+export class IdleFrames {
+  #count = 0
+  #startedAt = 0
+
+  /** Throws when more come than any side that conforms sends. */
+  count(): void {
+    if (this.#count === 0) this.#startedAt = performance.now()
+    this.#count += 1
+    if (this.#count <= framesMax) return
+    const isFlood = performance.now() - this.#startedAt < windowMs
+    this.#count = 0
+    if (isFlood) throw protocolError(`expected at most ${framesMax} PINGs and the like within ${windowMs / 1_000} s`)
+  }
+}
