@@ -4,6 +4,12 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 /** How far the page was scrolled, by the key of its place in the browser's history. */
 const positions = new Map<string, number>()
 let lastPathname: string | undefined
+/** Keeps how far the page that shows is scrolled. */
+let keep = () => {}
+
+// The browser tells of a scroll with the next frame, and of a step in its history at once. The router listens too, from its first
+// rendering on, and takes the page away: this listener is older, so it still sees the page that is left.
+addEventListener('popstate', () => keep())
 
 // A reloaded page starts without any of this, so the browser restores its position.
 addEventListener('pagehide', () => {
@@ -33,10 +39,12 @@ export function ScrollToLocation() {
     else if (kept !== undefined) stop = scrollWhenLongEnough(kept)
     // The browser restores the position of a reloaded page.
     else if (isOther && !isFirst) scrollTo(0, 0)
-    const keep = () => positions.set(key, scrollY)
-    addEventListener('scroll', keep, { passive: true })
+    const keepThis = () => positions.set(key, scrollY)
+    keep = keepThis
+    addEventListener('scroll', keepThis, { passive: true })
     return () => {
-      removeEventListener('scroll', keep)
+      if (keep === keepThis) keep = () => {}
+      removeEventListener('scroll', keepThis)
       stop?.()
     }
   }, [hash, key, pathname, navigationType])
