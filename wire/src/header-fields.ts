@@ -1,3 +1,4 @@
+import { token } from '@culvert/program/field-syntax'
 import { protocolError } from './errors.ts'
 import { payloadBytesMax } from './protocol.ts'
 import { Memo } from '@culvert/program/repeats'
@@ -96,4 +97,3 @@ export class PartReader {
 }
 
 const forbiddenInPart = /[\0\r\n\u0100-\uffff]/
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/

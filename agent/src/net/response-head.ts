@@ -1,3 +1,4 @@
+import { forbiddenInValue, sliceTrimmed, token } from '@culvert/program/field-syntax'
 import type { HeaderField, RequestHead } from '@culvert/wire'
 
 /** Why an app's answer is not valid HTTP/1.1; the message says what was expected and what came. */
@@ -92,9 +93,6 @@ export function parseTrailers(text: string): HeaderField[] {
 
 const statusLinePattern = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([\t\x20-\x7e\x80-\xff]*))?$/
 const eventStream = /^text\/event-stream(?:\s*;|$)/i
-/** RFC 9110, section 5.6.2. */
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-const forbiddenInValue = /[\0-\x08\x0a-\x1f\x7f]/
 const notInTrailers = new Set([
   'connection',
   'content-length',
@@ -124,19 +122,6 @@ function parseFields(text: string, start: number): HeaderField[] {
     at = lineEnd + 2
   }
   return fields
-}
-
-/** Cuts off spaces and tabs only: `trim` takes 0xA0 for a space, which ends many a UTF-8 sequence. */
-function sliceTrimmed(text: string, from: number, to: number): string {
-  let start = from
-  let end = to
-  while (start < end && isBlank(text.charCodeAt(start))) start += 1
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
-  return text.slice(start, end)
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Memo } from '@culvert/program/repeats'
 import type { ResponseHead } from '@culvert/wire'
-import { fieldKind, forbiddenInValue } from '../http/field-kinds.ts'
+import { forbiddenInValue } from '@culvert/program/field-syntax'
+import { fieldKind } from '../http/field-kinds.ts'
 import { hasContent } from '../visitor.ts'
 import { setsCookieDomain } from './cookie-guard.ts'
 import type { AnswerHead, VisitorRequest } from '../visitor.ts'

@@ -1,5 +1,6 @@
 import type { HeaderField } from '@culvert/wire'
-import { fieldKind, forbiddenInValue } from '../http/field-kinds.ts'
+import { forbiddenInValue } from '@culvert/program/field-syntax'
+import { fieldKind } from '../http/field-kinds.ts'
 
 /**
  * Fields that change how a message is framed, routed, authenticated or read. A receiver that merges trailers into the

@@ -95,6 +95,3 @@ function findKind(name: string): FieldKind {
   }
   return name.startsWith('x-forwarded-') ? 'forwarding' : 'end-to-end'
 }
-
-/** What no value holds: control characters but tabs (RFC 9110, section 5.5), among them CR and LF without each other. */
-export const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/

@@ -1,4 +1,5 @@
-import { fieldKind, forbiddenInValue, isKnownName } from '../http/field-kinds.ts'
+import { forbiddenInValue, sliceTrimmed, token } from '@culvert/program/field-syntax'
+import { fieldKind, isKnownName } from '../http/field-kinds.ts'
 import { badRequest } from '../http/refusal.ts'
 import type { RequestLine } from '../http/request-head.ts'
 import type { RequestRefused } from '../http/refusal.ts'
@@ -6,8 +7,6 @@ import type { RequestRefused } from '../http/refusal.ts'
 /** What no part of a head holds, whole or not: its first LF and its last CR may have their other halves elsewhere. */
 const forbiddenInPiece = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n|$)|(?<!\r|^)\n/
 const oddCharacter = 'a control character or a line end that is not CR LF'
-/** RFC 9110, section 5.6.2. */
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 /** Of ASCII, and without spaces (RFC 3986, section 2). */
 const plainTarget = /^[\x21-\x7e]+$/
 const version = /^HTTP\/\d\.\d$/
@@ -71,19 +70,6 @@ const codingName = 'transfer-encoding'
 function checkCodingBlanks(text: string, from: number, to: number): void {
   const tab = text.indexOf('\t', from)
   if (tab !== -1 && tab < to) throw malformed('a tab beside a coding')
-}
-
-/** Cuts off spaces and tabs only: `trim` takes 0xA0 for a space, which ends many a UTF-8 sequence. */
-function sliceTrimmed(text: string, from: number, to: number): string {
-  let start = from
-  let end = to
-  while (start < end && isBlank(text.charCodeAt(start))) start += 1
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
-  return text.slice(start, end)
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09
 }
 
 function malformed(what: string): RequestRefused {

@@ -1,0 +1,18 @@
+/** A method, or the name of a field (RFC 9110, section 5.6.2). */
+export const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+
+/** What no field's value holds: control characters but tabs, and what is no byte (RFC 9110, section 5.5). */
+export const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Returns a part of the text without the spaces and tabs around it. `trim` takes 0xA0 for a space, which ends many a UTF-8 sequence. */
+export function sliceTrimmed(text: string, from: number, to: number): string {
+  let start = from
+  let end = to
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09
+}
