@@ -8,7 +8,8 @@ const transform = {
         parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic' } },
       },
-      module: { type: 'es6' },
+      // What Node loads as CommonJS, the global set-up, imports at run time as Node does.
+      module: { type: 'es6', ignoreDynamic: true },
     },
   ],
 }

@@ -1,11 +1,33 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { FileMigrationProvider, Migrator, type Migration } from 'kysely/migration'
 import { findErrorCode, InstallationFault } from '../../ground/errors.ts'
 import type { Database } from './db.ts'
-import { migrations } from './migrations/index.ts'
+
+/**
+ * Every change of the tables, by the name of its file, which exports `up: (db: Kysely<unknown>) => Promise<void>`. A file that was
+ * released is never edited or renamed.
+ */
+export async function readMigrations(
+  folder = path.join(import.meta.dirname, 'migrations'),
+): Promise<Record<string, Migration>> {
+  return await new FileMigrationProvider({
+    fs,
+    path,
+    migrationFolder: folder,
+    // On Windows, a path is no specifier of a module.
+    import: (file) => import(pathToFileURL(file).href),
+    onFileIgnored: (file) => {
+      throw new Error(`${path.join(folder, file)} is no migration: it exports no function "up".`)
+    },
+  }).getMigrations()
+}
 
 /** Brings the tables up to date. Several nodes may start at once: PostgreSQL lets one of them do it. Rejects a newer database. */
 export async function migrate(db: Database): Promise<void> {
+  const migrations = await readMigrations()
   const applied = await listApplied(db)
   const unknown = applied.filter((name) => !(name in migrations))
   if (unknown.length > 0) {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { hashPassword } from '../../features/users/password-hash.ts'
@@ -6,14 +9,17 @@ import { embedded } from '../../testing/databases.ts'
 import { OwnInvitationsDocument, SignInDocument } from '../../testing/generated/documents.ts'
 import { password } from '../../testing/sign-up.ts'
 import { openPGlite } from './embedded.ts'
-import { migrate } from './migrate.ts'
-import { migrations } from './migrations/index.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+const migrations = await readMigrations()
 
 const day = 24 * 60 * 60_000
 
 /** In the order in which they came into being. Add new ones at the end, and a database of each version before is tested. */
 const byAge = [
-  ...Object.keys(migrations).filter((name) => name <= '0014-agent-health'),
+  ...Object.keys(migrations)
+    .toSorted()
+    .filter((name) => name <= '0014-agent-health'),
   '0020-reset-networks',
   '0030-account-keys',
   '0031-namespace-labels',
@@ -137,4 +143,11 @@ it('lets users of before in with all that they have, and counts those as proven 
   const invited = await db.selectFrom('accountUsers').select('id').where('byInvitation', '=', true).execute()
   expect(invited).toEqual([{ id: '3' }])
   await api.close()
+})
+
+it('names a file that is no migration', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'culvert-migrations-'))
+  await writeFile(join(folder, '0001-down.mjs'), 'export async function down() {}')
+  await expect(readMigrations(folder)).rejects.toThrow('0001-down.mjs is no migration: it exports no function "up".')
+  await rm(folder, { recursive: true })
 })
