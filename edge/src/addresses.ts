@@ -6,10 +6,10 @@ const mapped = /^(0:0:0:0:0:|::)ffff:/
 /** Ranges of addresses. IPv4 and its mapped form (`::ffff:203.0.113.7`) are one address. */
 export class AddressRanges {
   readonly #ipv4 = new BlockList()
-  /** Apart, because `::/0` would hold every IPv4 address too. */
+  /** Kept apart, because `::/0` would contain every IPv4 address too. */
   readonly #ipv6 = new BlockList()
 
-  /** Each range in CIDR form, or a single address. Throws where one is neither. */
+  /** Takes ranges in CIDR form and single addresses. Throws when an entry is neither. */
   constructor(ranges: readonly string[]) {
     for (const range of ranges) {
       try {
@@ -22,7 +22,7 @@ export class AddressRanges {
 
   /** Whether an address is in one of the ranges. */
   has(address: string): boolean {
-    // A zone says on which network card a link-local address is; the ranges do not ask.
+    // A zone names the interface of a link-local address; ranges apply to all of them.
     const [plain = ''] = address.split('%')
     return this.#listFor(plain).check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
   }
@@ -39,7 +39,7 @@ export class AddressRanges {
   }
 }
 
-/** An IPv4 address that came over an IPv6 socket is shown as what it is. */
+/** Returns an IPv4 address that came over an IPv6 socket in its IPv4 form. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
 }

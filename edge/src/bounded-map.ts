@@ -1,4 +1,4 @@
-/** A map that forgets what was set longest ago when it is full. */
+/** A map that, when it is full, forgets the entry that was set longest ago. */
 export class BoundedMap<Key, Value> {
   readonly #sizeMax: number
   readonly #entries = new Map<Key, Value>()

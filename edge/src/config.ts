@@ -17,7 +17,7 @@ import { httpUrl, port, seconds, wholeNumber } from './settings.ts'
 import { tunnelSettings } from './tunnels/options.ts'
 import type { TunnelOptions, TunnelTiming } from './tunnels/options.ts'
 
-/** Everything that the edge is told by its environment; `loadEdgeConfig` makes one. */
+/** The edge's configuration, read from its environment by `loadEdgeConfig`. */
 export interface EdgeConfig extends IngressConfig, OperationsConfig, TunnelOptions, AccountOptions {
   /** Port for visitors and agents; 0 picks a free one. */
   port: number
@@ -33,17 +33,17 @@ export interface EdgeConfig extends IngressConfig, OperationsConfig, TunnelOptio
   tunnelUrl: URL
   /** The dashboard's address without a slash at the end; tickets name it as their issuer. */
   publicUrl: string
-  /** Undefined: nobody wants traces. */
+  /** Undefined when no traces are wanted. */
   tracing: TracingConfig | undefined
   caps: ConnectionCaps
-  /** Where usage is kept that waits for the API. */
+  /** The folder of the usage that waits for the API. */
   usageFolder: string
-  /** How long exchanges that run may take to finish once the edge is told to end; milliseconds. */
+  /** How long open exchanges may take to finish once the edge is told to end; milliseconds. */
   drainMs: number
   timing: EdgeTiming
 }
 
-/** How long the edge waits for what; milliseconds. */
+/** The edge's timeouts and intervals, in milliseconds. */
 export interface EdgeTiming extends HttpTiming, TunnelTiming, ControlTiming {}
 
 /** Thrown by `loadEdgeConfig`; the message lists every fault of the environment at once. */
@@ -59,7 +59,7 @@ export function loadEdgeConfig(env: Environment): EdgeConfig {
   const environment = readEnvironment(env)
   const { data, error } = settings.and(tracingSettingsOf(environment)).safeParse({
     ...environment,
-    // A protocol for traces alone wins, as its address does.
+    // The protocol that is set for traces alone takes precedence, as their address does.
     OTEL_EXPORTER_OTLP_TRACES_PROTOCOL:
       environment.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? environment.OTEL_EXPORTER_OTLP_PROTOCOL,
   })

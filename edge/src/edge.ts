@@ -46,7 +46,7 @@ import { createTicketVerifier } from './control/tickets.ts'
 import { UsageJournal } from './usage/journal.ts'
 import { UsageMeter } from './usage/meter.ts'
 
-/** An edge, or one of the processes of an edge, that this process is. */
+/** The edge, or the part of an edge, that this process is. */
 export interface EdgeProcess extends RunningEdge {
   describe(): Promise<ProcessState>
   readonly log: Logger
@@ -67,7 +67,7 @@ export async function startEdge(
   const log = openLog(config.logLevel, place)
   const reportFault = logFaults(log)
   const metrics = new Metrics()
-  // What the operator asked for is logged also where little else is.
+  // Requests are logged whatever the level, because the operator asked for it.
   const requestLog = config.logsRequests ? log.child({}, { level: 'info' }) : undefined
   const errorPages = new ErrorPages({
     log: requestLog ?? log,
@@ -98,7 +98,7 @@ export async function startEdge(
   const readiness = new Readiness(tickets, restrictions)
   const observer = new RequestLog(metrics, requestLog)
   const edgeId = randomUUID()
-  // Loaded only where it is wanted: OpenTelemetry is large.
+  // Loaded on demand: OpenTelemetry is large.
   const tracing =
     config.tracing && (await import('./operations/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
   const prober = new Prober({ registry, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
@@ -174,7 +174,7 @@ export async function startEdge(
   const restrictionFeed = new RestrictionFeed({ client, restrictions, secondLookMs: timing.secondLookMs, log })
   const healthReports = new HealthReports({ client, registry, healthMs: timing.healthMs, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
-  // Each process has an equal share, for none knows of the others' sessions.
+  // Each process has an equal share, because none knows of the others' sessions.
   const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
   metrics.observe({ registry, accounts, meter, usageReports, journal, keptBytes })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
@@ -185,7 +185,7 @@ export async function startEdge(
     log.info({ graceMs }, 'edge stops')
     router.stop()
     readiness.stop()
-    // The tunnels first: an answer that their end cuts off is reset, not merely ended.
+    // The tunnels close first: an answer that their end cuts off is reset, not merely ended.
     registry.close(graceMs)
     const stoppedMs = performance.now()
     await ingress.close(graceMs)

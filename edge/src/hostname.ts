@@ -2,8 +2,8 @@ import { isIP, isIPv6 } from 'node:net'
 import { accountKeyLength, isAccountKey } from '@culvert/schema/names'
 
 /**
- * Whether the edge itself answers for a hostname: its own, the names below it to which custom domains of accounts lead, and
- * what no tunnel can have, so that health checks by address reach it.
+ * Whether the edge itself answers for a hostname: its own, the names below it to which custom domains point, and
+ * names that no tunnel can have, so that health checks by address reach it.
  */
 export function isOwnName(hostname: string, tunnelHost: string): boolean {
   return hostname === tunnelHost || hostname === 'localhost' || isBelow(hostname, tunnelHost) || isIP(hostname) !== 0
@@ -21,7 +21,7 @@ const registeredName =
   /^([a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*)\.?(?::\d{0,5})?$/i
 const addressLiteral = /^\[([0-9a-f:.]+)\](?::\d{0,5})?$/i
 
-/** The host of `host[:port]`, lowercase, without port and final dot; undefined when it is not exactly that. */
+/** Returns the host of `host[:port]`, lowercase, without port and final dot; undefined when the text has another form. */
 export function readHostname(host: string): string | undefined {
   if (host.length > 260) return undefined
   const name = registeredName.exec(host)?.[1]

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { RunningEdge } from './running-edge.ts'
 
-/** What exchanges that run still have, in milliseconds: nobody knows what the fault has left behind. */
+/** How long open exchanges may still take, in milliseconds. The state of the process is unknown after a fault. */
 const graceMs = 5_000
-/** Then it ends however far it is. */
+/** How much longer the process may then take to end, in milliseconds. */
 const marginMs = 5_000
 
 /**
- * Has this process end when something throws that nothing bears: a callback that is no visitor's, no agent's and no report's. Agents are told to dial
- * elsewhere first, and exchanges that run may finish. What follows the first fault is not logged.
+ * Ends this process after an error that nothing handles: in a callback that is no visitor's, no agent's and no report's. Agents are told to dial
+ * elsewhere first, and open exchanges may finish. Errors after the first are not logged.
  */
 export function endOnFault(edge: RunningEdge, log: Logger): void {
   let isEnding = false

@@ -5,7 +5,7 @@ import { endOnFault } from './last-resort.ts'
 import { placeVariables } from './processes/messages.ts'
 import type { FromProcess, ToProcess } from './processes/messages.ts'
 
-/** What `startEdgeProcesses` runs several times: one of the processes of an edge. */
+/** The program of each process of an edge; `startEdgeProcesses` runs it several times. */
 const env = readEnvironment()
 
 function tell(message: FromProcess, onTold?: () => void): void {
@@ -21,7 +21,7 @@ async function obey(message: ToProcess): Promise<void> {
   tell({ type: 'answer', id: message.id, answer: await edge.describe() })
 }
 
-// A terminal's Ctrl-C reaches every process. The primary says when to stop.
+// Ctrl-C in a terminal reaches every process, but the primary says when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 const starting = startEdge(
   // The operations port is the primary's.

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { VisitorRequest } from './visitor.ts'
 
-/** Called for each fault of this program that ended a part of its work; `requests` are those that it cost. */
+/** Called for each fault of this program that ended a part of its work; `requests` are those that ended by it. */
 export type FaultReport = (error: unknown, place: string, requests?: readonly VisitorRequest[]) => void
 
-/** Writes a line for each fault, with the ids of the requests that ended by it. */
+/** Writes a log line for each fault, with the ids of the requests that ended by it. */
 export function logFaults(log: Logger): FaultReport {
   return (error, place, requests = []) => {
     log.error({ err: error, place, requestIds: requests.map(requestIdOf) }, 'a fault ended what it happened in')
@@ -14,7 +14,7 @@ export function logFaults(log: Logger): FaultReport {
 
 const ids = new WeakMap<VisitorRequest, string>()
 
-/** Returns the id of a request in the log, on error pages and in traces. It is made when it is first asked for. */
+/** Returns the id of a request in the log, on error pages and in traces. It is made at the first call. */
 export function requestIdOf(request: VisitorRequest): string {
   const known = ids.get(request)
   if (known !== undefined) return known
@@ -23,7 +23,7 @@ export function requestIdOf(request: VisitorRequest): string {
   return id
 }
 
-/** Queries carry tokens and other secrets: no log has them. */
+/** Queries may carry secrets, and are never logged. */
 export function withoutQuery(target: string): string {
   const [path = ''] = target.split('?')
   return path

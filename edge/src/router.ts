@@ -27,13 +27,13 @@ export interface RouterOptions extends ExchangeOptions {
   hostnames: Hostnames
   prober: Prober
   readiness: Readiness
-  /** Takes the connection of an agent that is about to say who it is. */
+  /** Takes the connection of an agent whose HELLO is still to come. */
   admit: (transport: Duplex) => void
-  /** Undefined where the edge itself speaks no HTTPS. */
+  /** Undefined when the edge itself speaks no HTTPS. */
   certificates: Certificates | undefined
 }
 
-/** Where agents open their tunnels, on the edge's own hostname, and the protocol that they upgrade to. */
+/** The path on the edge's own hostname where agents connect, and the protocol that they upgrade to. */
 const tunnelTarget = '/.culvert/tunnel'
 const tunnelProtocol = 'culvert'
 
@@ -43,7 +43,7 @@ const absences: Record<HostnameState, ErrorCode> = {
   unknown: 'CULVERT_HOST_UNCHECKED',
 }
 
-/** Decides by the hostname what answers a request: a tunnel, the edge itself, or an error page. */
+/** Decides by the hostname whether a tunnel, the edge itself or an error page answers a request. */
 export class Router {
   readonly #options: RouterOptions
   #isStopping = false
@@ -58,7 +58,7 @@ export class Router {
     else this.#answerProbe(visitor, probeToken)
   }
 
-  /** Turns new agents away, and blames the edge, not the tunnels, for what is not served any more. */
+  /** Turns new agents away. Error pages then blame the edge rather than the tunnels. */
   stop(): void {
     this.#isStopping = true
   }
@@ -75,7 +75,7 @@ export class Router {
     else this.#explainAbsence(visitor)
   }
 
-  /** Answers the API's probe. A request that only looks like one is served as any other, so that no app loses a path to us. */
+  /** Answers the API's probe. A request that only looks like one is served like any other, so that no path is taken from apps. */
   #answerProbe(visitor: Visitor, token: string): void {
     const { tickets, prober } = this.#options
     const { request } = visitor
@@ -107,7 +107,7 @@ export class Router {
         return
       }
       errorPages.send(visitor, absences[state])
-      // An upload is read to its end: cutting it off could cost the visitor the page.
+      // The upload is read to its end: cutting it off could cost the visitor the page.
       if (hasBody) visitor.resume()
     })
   }
@@ -129,7 +129,7 @@ export class Router {
     else errorPages.send(visitor, 'CULVERT_NOT_FOUND')
   }
 
-  /** Has the visitor wait for what decides its answer. A failure is an answer too. */
+  /** Holds the visitor until its answer is decided. A failure decides it too. */
   async #hold<Found>(visitor: Visitor, awaited: Promise<Found>, answer: (found: Found) => void): Promise<void> {
     const held = new HeldVisitor(visitor, this.#options.reportFault)
     let found: Found

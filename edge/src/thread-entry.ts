@@ -5,13 +5,13 @@ import { startEdge } from './edge.ts'
 import { endOnFault } from './last-resort.ts'
 import type { ThreadStarted } from './thread.ts'
 
-/** What `startEdgeThread` runs: the first message says where the edge answers, the one that comes back ends it. */
+/** The program of `startEdgeThread`: its first message says where the edge answers, and the message that it receives ends it. */
 if (parentPort === null) throw new Error('This file runs in a thread. The edge as a program is main.ts.')
 const parent = parentPort
 const edge = await startEdge(loadEdgeConfig(readEnvironment()))
 endOnFault(edge, edge.log)
 parent.once('message', (options) => {
-  // The thread's own exit: a library's timer must not keep it.
+  // Exits explicitly: a library's timer must not keep the thread alive.
   void edge.close(options).then(() => process.exit())
 })
 const { url, port, securePort, operationsPort } = edge

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads'
 import type { Environment } from '@culvert/program'
 import type { RunningEdge } from './running-edge.ts'
 
-/** What the thread says once its edge answers. */
+/** The thread's message once its edge answers. */
 export type ThreadStarted = Pick<RunningEdge, 'url' | 'port' | 'securePort' | 'operationsPort'>
 
 /** An edge in a thread of its own. */
 export interface EdgeThread extends RunningEdge {
-  /** Rejects when the edge ends unasked; the log says why. */
+  /** Rejects when the edge ends by itself; the log says why. */
   readonly ended: Promise<void>
 }
 

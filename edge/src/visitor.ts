@@ -1,17 +1,17 @@
 import type { Duplex } from 'node:stream'
 import type { HeaderField, StreamKind } from '@culvert/wire'
 
-// The port between the public side and the tunnels: whatever speaks HTTP hands each request on as a `Visitor`, and nothing above it
-// knows which version of HTTP that was.
+// The interface between the public side and the tunnels: each HTTP server hands its requests on as `Visitor`s, and nothing behind it
+// knows which version of HTTP they came by.
 
 /** Where a request came from. */
 export interface Origin {
   /** As text, for example `203.0.113.7` or `2001:db8::1`. */
   readonly address: string
   readonly scheme: Scheme
-  /** The host that a trusted proxy was asked for; undefined: the one of the request. */
+  /** The host that a trusted proxy was asked for; undefined when it is the request's. */
   readonly host?: string | undefined
-  /** The port at which a trusted proxy was asked; undefined: what follows from host and scheme. */
+  /** The port at which a trusted proxy was asked; undefined when it follows from host and scheme. */
   readonly port?: string | undefined
 }
 
@@ -25,21 +25,21 @@ export interface VisitorRequest {
   /** Origin form, or `*` with OPTIONS. */
   readonly target: string
   readonly httpVersion: '1.0' | '1.1' | '2'
-  /** What the request is routed by: lowercase, without port and final dot. */
+  /** The hostname that the request is routed by: lowercase, without port and final dot. */
   readonly hostname: string
   /** The host with its port, as the visitor wrote it. */
   readonly host: string
   /**
-   * The fields that the app is sent: `Host` first, nothing hop-by-hop, nothing that only the edge may say; behind them what
+   * The fields that the app is sent: `Host` first, nothing hop-by-hop, nothing that only the edge may set; then what
    * the edge says of the visitor.
    */
   readonly fields: readonly HeaderField[]
-  /** Whether they are those of other requests, too, and never change. */
+  /** Whether other requests share them, so that they must never change. */
   readonly areFieldsShared: boolean
   readonly hasBody: boolean
-  /** In bytes; undefined where the visitor named none. */
+  /** In bytes; undefined when the visitor sent none. */
   readonly contentLength: number | undefined
-  /** Whether the visitor waits for a 100 before it sends the body. */
+  /** Whether the visitor waits for a 100 (Continue) before it sends the body. */
   readonly expectsContinue: boolean
   /** Whether the visitor keeps its connection for another request (RFC 9112, section 9.3). */
   readonly isPersistent: boolean
@@ -54,7 +54,7 @@ export interface AnswerHead {
   reason: string
   /** Names and values alternating; nothing hop-by-hop: the ingress frames the answer itself. */
   fields: readonly string[]
-  /** Whether the fields are those of other answers, too, and never change. */
+  /** Whether other answers share the fields, so that they must never change. */
   isShared?: boolean
 }
 
@@ -65,17 +65,17 @@ export interface Visitor {
   attach(handler: VisitorHandler): void
   /** Lets the body flow to the handler. */
   resume(): void
-  /** Stops that flow; what the visitor sends meanwhile waits in its own buffers. */
+  /** Stops the flow; what the visitor sends meanwhile waits in its own buffers. */
   pause(): void
   /** Sends a 1xx head other than 101, unless the visitor cannot take one (HTTP/1.0). */
   sendInterim(head: AnswerHead): void
   /** Sends the final head, in one write with the body bytes of the same turn of the event loop. */
   sendHead(head: AnswerHead): void
-  /** Sends body bytes. False: they wait in a buffer; no more until `onDrain`. */
+  /** Sends body bytes. Returns false when they wait in a buffer; then no more may be sent until `onDrain`. */
   write(chunk: Buffer): boolean
-  /** Completes the answer. Trailers are left out where the answer's framing has no room for them. */
+  /** Completes the answer. Trailers are left out when the answer's framing has no place for them. */
   end(trailers?: readonly HeaderField[]): void
-  /** Cuts the connection in such a way that no part of an answer passes for a whole one. */
+  /** Cuts the connection such that no part of an answer passes for a whole one. */
   destroy(): void
   /**
    * Answers 101 and gives the connection away, with the bytes that came after the head in front. Nothing else may be
@@ -84,31 +84,31 @@ export interface Visitor {
   switchProtocols(head: AnswerHead): Duplex
 }
 
-/** What the owner of a visitor is told. */
+/** Called with what happens on the visitor's side. */
 export interface VisitorHandler {
   onBody(chunk: Buffer): void
-  /** The request is complete; `trailers` alternate name and value as they came. */
+  /** Called when the request is complete; `trailers` alternate name and value as they came. */
   onBodyEnd(trailers: readonly string[]): void
-  /** What `write` left in the buffer has gone to the visitor. */
+  /** Called when what `write` left in the buffer has been sent. */
   onDrain(): void
-  /** The visitor left, or the connection broke, before request and answer were complete. Nothing follows. */
+  /** Called when the visitor left, or the connection broke, before request and answer were complete. Nothing follows. */
   onGone(): void
 }
 
 /**
- * Whether an answer can have a body. Those to HEAD and with 204 and 304 end with their head (RFC 9112, section 6.3); one with 205
+ * Whether an answer can have a body. An answer to HEAD, or with 204 or 304, ends with its head (RFC 9112, section 6.3); one with 205
  * has no content (RFC 9110, section 15.3.6), and HTTP/2 cannot send any with it.
  */
 export function hasContent(method: string, status: number): boolean {
   return method !== 'HEAD' && status !== 204 && status !== 205 && status !== 304
 }
 
-/** Whether a request promises to change nothing (RFC 9110, section 9.2.1), so that it may be sent twice or overtake another. */
+/** Whether a request's method is safe (RFC 9110, section 9.2.1), so that it may be sent twice or overtake another. */
 export function isSafe({ method, kind }: VisitorRequest): boolean {
   return kind === 'http' && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS')
 }
 
-/** Pairs up names and values that alternate. */
+/** Pairs names and values that alternate. */
 export function pairFields(alternating: readonly string[]): HeaderField[] {
   const fields: HeaderField[] = []
   for (let index = 0; index + 1 < alternating.length; index += 2) {

@@ -12,27 +12,27 @@ import type { AddressRanges } from '../addresses.ts'
 
 /** A request that an account's tunnels carry. */
 export interface Running extends Linked<Running>, FaultBearer {
-  /** The visitor's. */
+  /** The visitor's address. */
   readonly address: string
-  /** What it takes of its network's share. Only the account sets it. */
+  /** The share of its network that it takes part in. Only the account sets it. */
   share: Share | undefined
-  /** Ends it because its client is refused from now on. */
+  /** Ends it: its client is refused from now on. */
   forbid(): void
-  /** Ends it if its answer has not begun and would come from this session. */
+  /** Ends it if it waits for an answer from this session. */
   stopWaitingFor(session: WireSession): void
 }
 
-/** Why a request is not carried. */
+/** The reason why a request is not carried. */
 export interface Refusal {
   code: ErrorCode
-  /** The limit that it met. */
+  /** The limit that the request met. */
   limit?: LimitState
 }
 
-/** What an account used, for the API. */
+/** What an account used, as reported to the API. */
 export interface AccountFigures {
   requestsPerMinute: number
-  /** The most since the figures were taken last. */
+  /** The peak since the figures were last taken. */
   requestsPerMinutePeak: number
   openRequests: number
   openRequestsPeak: number
@@ -40,24 +40,24 @@ export interface AccountFigures {
 
 const forbidden: Refusal = { code: 'CULVERT_FORBIDDEN' }
 
-/** What this edge keeps of an account whose tunnels it holds: the addresses it refuses, how much it may carry, and what it carries now. */
+/** An account whose tunnels this edge holds: the addresses it refuses, the traffic it may carry, and the traffic it carries now. */
 export class Account {
   readonly id: string
-  /** Tunnels that are open or drain. */
+  /** The number of tunnels that are open or draining. */
   tunnelCount = 0
   readonly #running = new LinkedSet<Running>()
-  /** What the visitors of each network have of the requests that may be open. */
+  /** The open requests of each network. */
   readonly #shares: Shares
   readonly #networkShare: number
   readonly #rate: RequestRate
   readonly #bucket: TokenBucket
   #limits: TicketLimits
-  /** The second in which the ticket with these limits was issued. */
+  /** When the ticket with these limits was issued, in seconds since the epoch. */
   #limitsAsOf = 0
   #denyList: AddressRanges | undefined
   #openPeak = 0
 
-  /** `networkShare` is how much the visitors of one network may have of the requests that may be open, from 0 to 1. */
+  /** `networkShare` is the part of the open requests that the visitors of one network may have, from 0 to 1. */
   constructor(id: string, limits: TicketLimits, denyList: AddressRanges | undefined, networkShare: number) {
     const nowMs = performance.now()
     this.id = id
@@ -83,7 +83,7 @@ export class Account {
     this.#bucket.configure(limits.requestsPerMinute, limits.requestBurst)
   }
 
-  /** Replaces the addresses that are refused. Requests of those that are refused now are cut off. */
+  /** Replaces the addresses that are refused, and cuts off the requests of those that have become so. */
   setDenyList(denyList: AddressRanges | undefined): void {
     this.#denyList = denyList
     if (denyList === undefined) return
@@ -92,7 +92,7 @@ export class Account {
     }
   }
 
-  /** Why a visitor's next request is not carried; undefined when it is, and counts. */
+  /** Returns why a visitor's next request is not carried. Undefined: it is, and has been counted. */
   check(address: string): Refusal | undefined {
     if (this.#denyList?.has(address) === true) return forbidden
     const nowMs = performance.now()
@@ -128,13 +128,13 @@ export class Account {
     running.share = undefined
   }
 
-  /** Refuses the requests that wait for an answer of this session. */
+  /** Refuses the requests that wait for an answer from this session. */
   stopWaitingFor(session: WireSession): void {
     for (const running of this.#running.list())
       runGuarded('request.stop-waiting', running, () => running.stopWaitingFor(session))
   }
 
-  /** Returns what was used up to now, and starts new peaks. */
+  /** Returns the figures up to now, and starts new peaks. */
   takeFigures(): AccountFigures {
     const nowMs = performance.now()
     const figures = {
@@ -147,7 +147,7 @@ export class Account {
     return figures
   }
 
-  /** Whether it may be forgotten. A limit must not start afresh because an agent does. */
+  /** Whether the account may be forgotten. A limit must not start afresh because an agent does. */
   get isForgettable(): boolean {
     const nowMs = performance.now()
     return (

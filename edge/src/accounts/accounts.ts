@@ -2,14 +2,14 @@ import type { TicketLimits } from '@culvert/schema/tokens'
 import type { AddressRanges } from '../addresses.ts'
 import { Account } from './account.ts'
 
-/** The accounts that have tunnels here, or had some a moment ago. */
+/** The accounts that have tunnels here, or had some until a moment ago. */
 export class Accounts {
   readonly #byId = new Map<string, Account>()
   readonly #findDenyList: (accountId: string) => AddressRanges | undefined
 
   readonly #networkShare: number
 
-  /** `networkShare` is what the visitors of one network may have of an account's open requests, from 0 to 1. */
+  /** `networkShare` is the part of an account's open requests that the visitors of one network may have, from 0 to 1. */
   constructor(findDenyList: (accountId: string) => AddressRanges | undefined, networkShare: number) {
     this.#findDenyList = findDenyList
     this.#networkShare = networkShare
@@ -19,7 +19,7 @@ export class Accounts {
     return this.#byId.get(accountId)
   }
 
-  /** The account, with the limits of a ticket that was issued in the second `asOf`. */
+  /** Returns the account, with the limits of a ticket that was issued at `asOf`, in seconds since the epoch. */
   open(accountId: string, limits: TicketLimits, asOf: number): Account {
     let account = this.#byId.get(accountId)
     if (account === undefined) {
@@ -36,7 +36,7 @@ export class Accounts {
     for (const account of this.#byId.values()) account.setLimits(limits, now)
   }
 
-  /** Returns all accounts, and forgets those of which nothing must be remembered. */
+  /** Returns all accounts, and forgets those that may be forgotten. */
   list(): Account[] {
     for (const account of this.#byId.values()) if (account.isForgettable) this.#byId.delete(account.id)
     return [...this.#byId.values()]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { wholeNumber } from '../settings.ts'
 
-/** How accounts share what they may carry. */
+/** How an account's capacity is shared among its visitors. */
 export interface AccountOptions {
-  /** What the clients of one network may have of an account's open requests, from 0 to 1. */
+  /** The part of an account's open requests that the clients of one network may have, from 0 to 1. */
   networkShare: number
 }
 

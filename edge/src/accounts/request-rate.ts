@@ -1,7 +1,7 @@
 const slotMs = 5_000
 const slotCount = 12
 
-/** How many requests came within the last minute, to a twelfth of it. Times are those of the monotonic clock. */
+/** Counts the requests of the last minute, in steps of five seconds. Times are those of the monotonic clock. */
 export class RequestRate {
   readonly #slots = new Uint32Array(slotCount)
   #slot: number
@@ -26,7 +26,7 @@ export class RequestRate {
     return this.#sum
   }
 
-  /** The most requests within a minute since this was asked last. */
+  /** Returns the most requests within a minute since the last call. */
   takePeak(nowMs: number): number {
     const peak = Math.max(this.#peak, this.perMinute(nowMs))
     this.#peak = this.#sum

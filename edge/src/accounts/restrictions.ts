@@ -1,16 +1,16 @@
 import { AddressRanges } from '../addresses.ts'
 
-/** All that an account refuses, as of a version. */
+/** Everything that an account refuses, as of a version. */
 export interface AccountRanges {
   accountId: string
   version: number
   ranges: readonly string[]
 }
 
-/** Is told which addresses an account refuses now; undefined: none. */
+/** Called with the addresses that an account refuses from now on; undefined when there are none. */
 export type DenyListListener = (accountId: string, denyList: AddressRanges | undefined) => void
 
-/** What the tunnels of every account refuse, as far as the API has told. */
+/** What the tunnels of every account refuse, as far as the API has said. */
 export class Restrictions {
   readonly #known = new Map<string, { version: number; denyList: AddressRanges | undefined }>()
   readonly #listener: DenyListListener
@@ -21,12 +21,12 @@ export class Restrictions {
     this.#listener = listener
   }
 
-  /** Whether everything was read once. Until then nobody knows which addresses to refuse. */
+  /** Whether everything has been read once. Until then it is not known which addresses to refuse. */
   get isLoaded(): boolean {
     return this.#isLoaded
   }
 
-  /** Resolves when everything was read once. */
+  /** Resolves when everything has been read once. */
   get loaded(): Promise<void> {
     return this.#loaded.promise
   }
@@ -40,7 +40,7 @@ export class Restrictions {
     return this.#known.get(accountId)?.denyList
   }
 
-  /** Takes what an account refuses, unless something newer is known. */
+  /** Stores what an account refuses, unless something newer is known. */
   apply({ accountId, version, ranges }: AccountRanges): void {
     if (version <= (this.#known.get(accountId)?.version ?? -1)) return
     const denyList = ranges.length === 0 ? undefined : new AddressRanges(ranges)

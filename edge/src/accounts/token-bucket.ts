@@ -12,14 +12,14 @@ export class TokenBucket {
     this.#filledAtMs = nowMs
   }
 
-  /** Changes rate and capacity; what was used stays used. */
+  /** Changes rate and capacity; the tokens that were taken stay taken. */
   configure(perMinute: number, capacity: number): void {
     this.#tokens = Math.min(capacity, this.#tokens + capacity - this.#capacity)
     this.#perMs = perMinute / 60_000
     this.#capacity = capacity
   }
 
-  /** Takes a token; false when there is none. */
+  /** Takes a token. Returns false when there is none. */
   take(nowMs: number): boolean {
     this.#fill(nowMs)
     if (this.#tokens < 1) return false
@@ -27,12 +27,12 @@ export class TokenBucket {
     return true
   }
 
-  /** Time until there is a token, in milliseconds. */
+  /** Returns the time until there is a token, in milliseconds. */
   msUntilToken(): number {
     return Math.max(0, (1 - this.#tokens) / this.#perMs)
   }
 
-  /** Whether all that was taken has been refilled. */
+  /** Whether the bucket is full. */
   isFull(nowMs: number): boolean {
     this.#fill(nowMs)
     return this.#tokens >= this.#capacity

@@ -23,7 +23,7 @@ import {
 } from '@peculiar/x509'
 import type { Logger } from 'pino'
 
-/** A certificate and what proves that it is ours. */
+/** A certificate and its private key. */
 export interface Certificate {
   /** PEM; the certificate itself first, then those that vouch for it. */
   chain: string
@@ -32,13 +32,13 @@ export interface Certificate {
   expiresAt: Date
 }
 
-/** Vouches for hostnames on machines that trust it: what gives an installation HTTPS before it has real certificates. */
+/** A local certificate authority. Machines that trust it reach an installation by HTTPS before it has public certificates. */
 export interface LocalAuthority {
-  /** PEM, for the browsers and agents that are to trust this installation. */
+  /** The authority's certificate in PEM, for browsers and agents that are to trust it. */
   readonly certificate: string
   /** Makes a certificate for DNS names, `*.` included, and IP addresses. */
   issue(names: readonly string[]): Promise<Certificate>
-  /** The list of its certificates that are revoked, in DER, good for some days at any time. */
+  /** Its revocation list in DER, always valid for some days more. */
   readonly listRevoked: () => Promise<Buffer>
 }
 
@@ -46,11 +46,11 @@ const dayMs = 24 * 60 * 60 * 1_000
 const authorityDays = 3_650
 /** Browsers take at most 398 days. */
 const certificateDays = 90
-/** Visitors keep a list of revoked certificates until it runs out. */
+/** Clients keep a revocation list until it expires. */
 const revocationDays = 7
-/** A list is made anew this long after it was. */
+/** A list is renewed at this age. */
 const revocationRenewalMs = dayMs
-/** A client whose clock is slow must not find the certificate not yet valid. */
+/** To a client whose clock is slow, the certificate must not look as if it were not yet valid. */
 const backdatedMs = 60 * 60 * 1_000
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -58,15 +58,15 @@ const keyFile = 'authority.key'
 const certificateFile = 'authority.crt'
 
 /**
- * Opens the authority that is kept in a folder, and makes one there at the first start. Its key is readable to the owner
+ * Opens the authority of a folder, and makes one at the first start. Its key is readable to the owner
  * only. Several edges may share the folder: the first one to write wins. Its certificates say that `revocationUrl` has the
- * list of revoked ones.
+ * revocation list.
  */
 export async function openLocalAuthority(folder: string, revocationUrl: string, log?: Logger): Promise<LocalAuthority> {
   const { mended } = await openPrivateFolder(folder)
   if (mended !== undefined) log?.warn(mended)
   const { key, certificate } = (await findPair(folder)) ?? (await makePair(folder))
-  // The key's file holds both, so that they can never be of two makings; this one is there to be handed out.
+  // The key's file holds both, so that the two always belong together; this copy is for handing out.
   await writeFile(join(folder, certificateFile), certificate)
   const issuer = new X509Certificate(certificate)
   const issuerKey = await webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(key), algorithm, false, ['sign'])
@@ -109,7 +109,7 @@ export async function openLocalAuthority(folder: string, revocationUrl: string, 
   }
 }
 
-/** Nothing is ever revoked: certificates live briefly, and their keys only in the memory of an edge. */
+/** Nothing is ever revoked: certificates are short-lived, and their keys exist only in the memory of an edge. */
 async function makeEmptyList(issuer: X509Certificate, signingKey: webcrypto.CryptoKey): Promise<Buffer> {
   const { notBefore, notAfter } = validFor(revocationDays)
   const list = await X509CrlGenerator.create({
@@ -130,7 +130,7 @@ async function makeEmptyList(issuer: X509Certificate, signingKey: webcrypto.Cryp
 /** Each list has a higher number than those before it (RFC 5280, section 5.2.3). */
 const revocationNumberId = '2.5.29.20'
 
-/** A time in milliseconds as INTEGER in DER: six bytes from 2005 to 6429. */
+/** Encodes a time in milliseconds as a DER INTEGER: six bytes from 2005 to 6429. */
 function encodeMoment(ms: number): Buffer {
   const encoded = Buffer.from([0x02, 6, 0, 0, 0, 0, 0, 0])
   encoded.writeUIntBE(ms, 2, 6)
@@ -155,7 +155,7 @@ async function findPair(folder: string): Promise<Pair | undefined> {
   }
   const { validToDate } = new ParsedCertificate(certificate)
   if (validToDate.getTime() > Date.now() + certificateDays * dayMs) return { key, certificate }
-  // Nothing that it vouches for may outlive it.
+  // No certificate may outlive the authority that issued it.
   await unlink(path)
   return undefined
 }
@@ -163,7 +163,7 @@ async function findPair(folder: string): Promise<Pair | undefined> {
 async function makePair(folder: string): Promise<Pair> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const made = await X509CertificateGenerator.createSelfSigned({
-    // Two installations on one machine must be told apart in its list of authorities.
+    // A machine that trusts two installations must be able to tell their authorities apart.
     name: [{ CN: [`Culvert local authority ${randomUUID().slice(0, 8)}`] }, { O: ['Culvert'] }],
     ...validFor(authorityDays),
     keys,

@@ -7,18 +7,18 @@ import type { Certificate, LocalAuthority } from './authority.ts'
 import { isOwnName } from '../hostname.ts'
 import { readCertificates, readFingerprint } from './folder.ts'
 
-/** What answers a visitor's TLS handshake. */
+/** Chooses the certificate for a visitor's TLS handshake. */
 export interface Certificates {
-  /** The certificate for the name that a client asks for; undefined for a name that is not served. */
+  /** Resolves with the certificate for the name that a client asks for; with undefined for a name that is not served. */
   readonly select: (hostname: string) => Promise<SecureContext | undefined>
   /**
    * Calls `use` with the edge's own certificate, which is for clients that ask for no name, and again whenever another one
    * takes its place. Resolves after the first call.
    */
   readonly followOwn: (use: UseOwn) => Promise<void>
-  /** PEM of the local authority, for browsers that are to trust it; undefined where the operator's certificates are used. */
+  /** The local authority's certificate in PEM; undefined when the operator's certificates are used. */
   readonly authority: string | undefined
-  /** Its list of revoked certificates, in DER. */
+  /** Returns its revocation list, in DER. */
   readonly listRevoked: (() => Promise<Buffer>) | undefined
   close(): void
 }
@@ -29,9 +29,9 @@ type UseOwn = (certificate: Pick<Certificate, 'chain' | 'key'>) => void
 const pollMs = 5_000
 
 /**
- * Certificates from the operator's folder, taken in again whenever a file of it changes: open connections keep the one
- * they have. Rejects when the folder cannot be used at the start; later a faulty change is logged and the certificates
- * from before stay.
+ * Certificates from the operator's folder, read again whenever one of its files changes: open connections keep the one
+ * they have. Rejects when the folder cannot be used at the start; later, a faulty change is logged and the former certificates
+ * stay.
  */
 export async function openCertificateFolder(
   folder: string,
@@ -91,7 +91,7 @@ function find(loaded: ReadonlyMap<string, Loaded>, hostname: string): Loaded | u
   return loaded.get(hostname) ?? loaded.get(wildcardOf(hostname))
 }
 
-/** How many certificates are kept; each hostname or domain has one. */
+/** How many certificates are kept, one for each hostname or domain. */
 const issuedMax = 1_000
 /** A certificate is renewed this long before its end. */
 const renewalMs = 30 * 24 * 60 * 60 * 1_000
@@ -113,7 +113,7 @@ export function createIssuedCertificates(
       ...certificate,
       context: createSecureContext({ cert: certificate.chain, key: certificate.key }),
     }))
-    // A failure must not answer later handshakes too.
+    // A later handshake tries again.
     making.catch(() => issued.delete(name))
     issued.set(name, making)
     return making
@@ -139,7 +139,7 @@ export function createIssuedCertificates(
         current = latest
       }
       await follow()
-      // It is good for weeks more when it is renewed: a failure is tried again.
+      // The old one is valid for weeks more: a failed renewal is tried again.
       timer ??= setInterval(() => void follow().catch(() => undefined), ownCheckMs).unref()
     },
     authority: authority.certificate,
@@ -152,7 +152,7 @@ interface Issued extends Certificate {
   context: SecureContext
 }
 
-/** Those of the edge itself, with the names of accounts below it. */
+/** The edge's own hostname, and the names of accounts below it. */
 function listOwnNames(ownHostname: string): string[] {
   const below = isIP(ownHostname.replace(/^\[|\]$/g, '')) === 0 ? [`*.${ownHostname}`] : []
   return [...new Set([ownHostname, 'localhost', '127.0.0.1', '::1', ...below])]
@@ -168,7 +168,7 @@ function wildcardOf(hostname: string): string {
   return hostname.replace(/^[^.]+/, '*')
 }
 
-/** Where the edge's own hostname has the local authority's list of revoked certificates. */
+/** The path of the local authority's revocation list on the edge's own hostname. */
 export const revocationPath = '/authority.crl'
 
 /** Where clients reach the edge. */
@@ -179,13 +179,13 @@ interface PublicAddress {
 }
 
 /**
- * The public address of that list, which the issued certificates carry. It is plain HTTP: a client that fetches a list to check
- * a certificate cannot check that of the fetch first (RFC 5280, section 8).
+ * Returns the public address of that list, which issued certificates carry. It is plain HTTP: a client that fetches a list to check
+ * a certificate would first have to check the certificate of that fetch (RFC 5280, section 8).
  */
 export function findRevocationUrl({ tunnelUrl, port, secure }: PublicAddress): string {
   const url = new URL(revocationPath, tunnelUrl)
   if (url.protocol === 'http:') return url.href
-  // Where the public port of HTTPS is another than the one that is listened on, something maps ports: to the usual one.
+  // When the public port of HTTPS is not the one that is listened on, something maps ports, and plain HTTP is on its usual port.
   const isMapped = Number(url.port || 443) !== secure?.port
   url.protocol = 'http:'
   url.port = isMapped ? '' : String(port)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hasCode } from '@culvert/program'
 import type { Certificate } from './authority.ts'
 
-/** A certificate that the operator put down, with the names that it stands for. */
+/** A certificate of the operator's, with the names that it covers. */
 export interface NamedCertificate extends Certificate {
   /** Its DNS names in lowercase, `*.` included. */
   names: readonly string[]
@@ -41,12 +41,12 @@ function parse<T>(path: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    // What the file holds stays out of the message: it may be a key.
+    // The file's content stays out of the message: it may be a key.
     throw new Error(`${path} is not readable as PEM.`, { cause: error })
   }
 }
 
-/** What changes when a file of the folder is written, renamed, or linked to another. */
+/** A value that changes when a file of the folder is written, renamed, or linked to another. */
 export async function readFingerprint(folder: string): Promise<string> {
   const files = (await readdir(folder)).filter((file) => /\.(crt|key)$/.test(file)).toSorted()
   const stats = await Promise.all(files.map((file) => stat(join(folder, file))))

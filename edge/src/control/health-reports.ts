@@ -21,7 +21,7 @@ const detailLengthMax = 500
 const roundTripStepMs = 10
 const roundTripAgeMs = 15_000
 
-/** How a tunnel was at one look. */
+/** The state of a tunnel at one look. */
 interface Health {
   roundTripMs: number
   lastFailure: AppFailure | undefined
@@ -36,8 +36,8 @@ interface News {
 }
 
 /**
- * Tells the API how agents and their apps are, where that changed, and once more before what it was told is half a minute old: it
- * takes nothing of an agent that it has lost meanwhile.
+ * Reports the health of agents and their apps when it changes, and again before the last report is half a minute old: the API
+ * may have forgotten the agent meanwhile.
  */
 export class HealthReports {
   readonly #report: PeriodicReport<News>
@@ -61,7 +61,7 @@ export class HealthReports {
     this.#report.close()
   }
 
-  /** What the API does not know yet of a tunnel; undefined when it knows enough. */
+  /** Returns what the API does not know yet of a tunnel; undefined when there is nothing. */
   #findNews(tunnel: Tunnel): News | undefined {
     const { roundTripMs, app } = tunnel
     if (roundTripMs === undefined) return undefined

@@ -23,19 +23,19 @@ const requestGapMs = 100
 const timeoutMs = 2_000
 
 /**
- * Says of hostnames without a tunnel whether they belong to a gateway. Answers are remembered, questions are gathered, and
- * their number is bounded, so that visits of strangers do not become work for the API.
+ * Finds out whether hostnames without a tunnel belong to a gateway. Answers are remembered, questions are gathered, and
+ * their number is bounded, so that strangers' visits do not become work for the API.
  */
 export class Hostnames {
   readonly #client: ControlClient
   readonly #log: Logger
-  /** Apart, so that made-up hostnames do not drive out those that exist. */
+  /** Kept apart, so that made-up hostnames do not displace those that exist. */
   readonly #reserved = new BoundedMap<string, Known>(knownMax)
   readonly #free = new BoundedMap<string, Known>(knownMax)
   readonly #waiting = new Map<string, PromiseWithResolvers<HostnameState>>()
   #isAsking = false
   #failures = 0
-  /** Nothing is asked before; milliseconds of the monotonic clock. */
+  /** When the next question may be asked; milliseconds of the monotonic clock. */
   #asksFromMs = 0
 
   constructor(client: ControlClient, log: Logger) {
@@ -43,13 +43,13 @@ export class Hostnames {
     this.#log = log
   }
 
-  /** What is known of a hostname, or can be found out within 2 s. */
+  /** Returns what is known of a hostname, or can be found out within 2 s. */
   async find(hostname: string): Promise<HostnameState> {
     const known = this.#reserved.get(hostname) ?? this.#free.get(hostname)
     if (known !== undefined && performance.now() < known.freshUntilMs) return known.isReserved ? 'reserved' : 'free'
     if (!hostname.includes('.')) return 'free'
     const found = await this.#ask(hostname)
-    // An answer that has grown old is better than none.
+    // A stale answer is better than none.
     return found === 'unknown' && known?.isReserved === true ? 'reserved' : found
   }
 
@@ -103,7 +103,7 @@ export class Hostnames {
       if (this.#failures === 0) this.#log.warn({ err: error }, 'the API does not say whose hostnames are')
       this.#failures += 1
       this.#asksFromMs = performance.now() + retryDelayMs(this.#failures)
-      // Nobody waits for an API that is away.
+      // No visitor waits for an API that is away.
       for (const hostname of this.#waiting.keys()) this.#answer(hostname, 'unknown')
     }
     this.#isAsking = false

@@ -2,26 +2,26 @@ import type { Logger } from 'pino'
 import { retryDelayMs } from '../retry.ts'
 
 /**
- * How old what an edge has copied of the API's state may grow before the API is asked again, whatever events said meanwhile; milliseconds.
- * With the time that asking takes, a change that no event told of counts at every edge within 30 s.
+ * How old a copy of the API's state may grow before the API is asked again, whatever events said meanwhile; milliseconds.
+ * With the time that asking takes, a change whose event was lost takes effect at every edge within 30 s.
  */
 export const freshMs = 25_000
-/** How much earlier the next look may come, so that edges which started together do not all ask together. */
+/** How much earlier the next question may come, so that edges that started together do not all ask together. */
 const jitterMs = 3_000
-/** Between two tries while a caller waits for the first answer. */
+/** The time between two tries while a caller waits for the first answer. */
 const loadRetryMs = 1_000
 
 export interface MirrorOptions {
-  /** Asks the API and takes the answer over; what was known before stays where it throws. */
+  /** Asks the API and stores the answer. When it throws, what was known before stays. */
   ask: (signal: AbortSignal) => Promise<void>
-  /** What the log says of the first failure in a row. */
+  /** The log message of the first failure in a row. */
   failureMessage: string
   log: Logger
 }
 
 /**
- * Keeps a copy of a part of the API's state true: it is asked for at the start, when an event says so, and at the latest when it is
- * `freshMs` old. One question is under way at a time. While the API is away, what is known stays.
+ * Keeps a copy of a part of the API's state up to date: it is read at the start, when an event says so, and at the latest when it is
+ * `freshMs` old. One request is under way at a time. While the API is away, the copy stays.
  */
 export class Mirror {
   readonly #options: MirrorOptions
@@ -52,7 +52,7 @@ export class Mirror {
     else if (performance.now() - this.#failedMs > loadRetryMs) await this.refresh()
   }
 
-  /** Asks now, and after `secondLookMs` once more, if that is given. What is under way counts as asked too early. */
+  /** Asks now, and once more after `secondLookMs` if that is given. The answer of a request that is under way is not enough. */
   async refresh(secondLookMs?: number): Promise<void> {
     this.#secondLookMs = secondLookMs
     this.#isStale = true

@@ -32,7 +32,7 @@ export class OfferedDomains {
       OfferedDomainsChangedDocument,
       {},
       {
-        // Asked for instead of taken from the event: an answer that is under way may be older, and would undo it.
+        // Read again rather than taken from the event: an answer that is under way may be older, and would undo it.
         onNext: () => void this.#mirror.refresh(),
         onConnected: () => void this.#mirror.refresh(secondLookMs),
       },
@@ -44,7 +44,7 @@ export class OfferedDomains {
     return this.#known?.has(domain) === true
   }
 
-  /** What is known by now; undefined while nothing is. */
+  /** The domains as far as they are known; undefined before the first answer. */
   get known(): ReadonlySet<string> | undefined {
     return this.#known
   }

@@ -1,22 +1,22 @@
-/** How often the edge tells the API what, and how long it waits for it; milliseconds. */
+/** How often the edge reports to the API, and how long it waits for it; milliseconds. */
 export interface ControlTiming {
-  /** Between two looks at the usage counters. */
+  /** The time between two readings of the usage counters. */
   usageMs: number
-  /** Between two reports of what accounts use of their limits. */
+  /** The time between two reports of how much accounts use of their limits. */
   ratesMs: number
-  /** Between two looks for changes in the health of agents. */
+  /** The time between two looks for changes in the health of agents. */
   healthMs: number
   /**
-   * Between two signs of life when there is nothing to report; the API takes an edge for gone after 25 s. Everything is told again
-   * after four of them, so that what the API has ended ends within 30 s, whatever messages were lost.
+   * The time between two heartbeats when there is nothing to report; the API takes an edge for gone after 25 s. Everything is reported again
+   * after four of them, so that a tunnel that the API has ended ends within 30 s, whatever messages were lost.
    */
   heartbeatMs: number
   /**
-   * Between the begin of a subscription and a second look at what it is about: the API may begin to send events a little
+   * The time between the start of a subscription and a second look at its subject: the API may begin to send events a little
    * later than it says so.
    */
   secondLookMs: number
-  /** For an agent, and again for its app, to answer a probe. */
+  /** How long an agent, and then its app, may take to answer a probe. */
   probeMs: number
 }
 

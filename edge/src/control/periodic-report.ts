@@ -7,14 +7,14 @@ export interface PeriodicReportOptions<Item> {
   take: () => Item[]
   /** Sends at most a thousand of them. */
   send: (items: Item[], signal: AbortSignal) => Promise<void>
-  /** What the log says of the first failure in a row. */
+  /** The log message of the first failure in a row. */
   failureMessage: string
   log: Logger
 }
 
 const itemsPerReport = 1_000
 
-/** Tells the API now and then what people look at. Nothing is kept of what cannot be told: the next is newer. */
+/** Reports figures that people watch at a fixed interval. A report that fails is dropped: the next one is newer. */
 export class PeriodicReport<Item> {
   readonly #options: PeriodicReportOptions<Item>
   readonly #timer: NodeJS.Timeout

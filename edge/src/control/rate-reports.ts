@@ -14,11 +14,11 @@ export interface RateReportsOptions {
   log: Logger
 }
 
-/** Tells the API what accounts use of their limits. */
+/** Reports to the API how much accounts use of their limits. */
 export class RateReports {
   readonly #accounts: Accounts
   readonly #report: PeriodicReport<AccountRatesInput>
-  /** Accounts whose last report said more than zero: the zero that follows is news. */
+  /** The accounts whose last report was above zero: the zero that follows is news. */
   #busy = new Set<string>()
 
   constructor({ edgeId, client, accounts, ratesMs, log }: RateReportsOptions) {

@@ -13,14 +13,14 @@ export interface RestrictionFeedOptions {
 }
 
 /**
- * Learns from the API what accounts refuse: each change as it happens, and from its pages, again and again, whatever was missed. While the
- * API is away, what was learnt stays in force.
+ * Learns from the API what accounts refuse: each change as it happens, and, from pages that it reads again and again, whatever was missed. While the
+ * API is away, what is known stays in force.
  */
 export class RestrictionFeed {
   readonly #options: RestrictionFeedOptions
   readonly #mirror: Mirror
   readonly #unsubscribe: () => void
-  /** Everything up to this version was read from pages. */
+  /** The version up to which everything has been read from pages. */
   #version = 0
 
   constructor(options: RestrictionFeedOptions) {
@@ -61,7 +61,7 @@ export class RestrictionFeed {
     try {
       this.#options.restrictions.apply(account)
     } catch (error) {
-      // One account's must not keep the others' from being learnt.
+      // A fault in one account's ranges must not keep those of others from being learnt.
       this.#options.log.error({ err: error, accountId: account.accountId }, 'IP restrictions are not understood')
     }
   }

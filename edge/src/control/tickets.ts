@@ -8,11 +8,11 @@ import { TicketRefused } from '../tunnels/ticket.ts'
 import type { Ticket, TicketVerifier } from '../tunnels/ticket.ts'
 import { Mirror } from './mirror.ts'
 
-/** Between two fetches for keys that are not known: strangers can make up as many as they like. */
+/** The time between two fetches for unknown keys: strangers can make up as many as they like. */
 const unknownKeyMs = 1_000
-/** Clocks of the API and its edges may differ by this much. */
+/** How far the clocks of the API and its edges may differ. */
 const clockToleranceSeconds = 5
-/** More than an edge gets in the half minute that a probe is good for. */
+/** More than an edge gets in the half minute for which a probe is valid. */
 const shownProbesMax = 10_000
 
 /**
@@ -92,7 +92,7 @@ function explain(cause: unknown): TicketRefused {
   if (isFaultOfTicket(cause)) {
     return new TicketRefused('TICKET_INVALID', 'The ticket is not one that this edge accepts.', { cause })
   }
-  // Not the agent's fault: SHUTDOWN is the code after which it dials again.
+  // This is not the agent's fault, and after SHUTDOWN it dials again.
   return new TicketRefused('SHUTDOWN', 'The edge cannot check tickets now: it does not reach the API for its keys.', {
     cause,
   })

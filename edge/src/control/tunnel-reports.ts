@@ -14,9 +14,9 @@ export interface TunnelReportsOptions {
   client: ControlClient
   registry: TunnelRegistry
   accounts: Accounts
-  /** After so long a report goes out that says nothing new, as a sign of life; milliseconds. */
+  /** The time after which a report goes out that says nothing new, as a heartbeat; milliseconds. */
   heartbeatMs: number
-  /** Time from the begin of the subscription to another look at everything, in milliseconds. */
+  /** Time from the start of the subscription to a second report of everything, in milliseconds. */
   secondLookMs: number
   log: Logger
 }
@@ -24,28 +24,28 @@ export interface TunnelReportsOptions {
 /** Changes within this time share a report. */
 const gatherMs = 50
 
-/** Everything is told again after so many heartbeats. */
+/** How many heartbeats apart everything is reported again. */
 const heartbeatsPerReview = 4
 
-/** Agents in one request: thousands of tunnels are told in pages. */
+/** Agents in one request: thousands of tunnels are reported in pages. */
 const agentsPerPage = 1_000
 
 type Page = Omit<ReportTunnelsInput, 'edgeId' | 'authority'>
 
 /**
- * Keeps the API and this edge of one mind about which tunnels are open. Changes go out as they happen; after any doubt
- * (a start, a failed report, a lost subscription), and every fourth heartbeat in any case, the whole list does, and what the API
- * wants ended, ends.
+ * Keeps the API and this edge agreed on which tunnels are open. Changes go out as they happen; after any doubt
+ * (a start, a failed report, a lost subscription), and every fourth heartbeat in any case, the whole list does, and the tunnels
+ * that the API names in return are ended.
  */
 export class TunnelReports implements TunnelListener {
   readonly #options: TunnelReportsOptions
   readonly #unsubscribe: () => void
   /** What the API does not know yet: whether each agent is connected. */
   readonly #changes = new Map<string, boolean>()
-  /** Agents whose tunnel is open here, as the API has taken note. */
+  /** Agents whose tunnel is open here, and of which the API knows. */
   readonly #told = new Set<string>()
   #isComplete = true
-  /** When everything was told last; milliseconds of the monotonic clock. */
+  /** When everything was last reported; milliseconds of the monotonic clock. */
   #reviewedMs = performance.now()
   #failures = 0
   #timer: NodeJS.Timeout | undefined
@@ -95,11 +95,11 @@ export class TunnelReports implements TunnelListener {
 
   #change(agentId: string, isConnected: boolean): void {
     this.#changes.set(agentId, isConnected)
-    // After a failure the next attempt reports everything anyway, in its own time.
+    // After a failure, the next attempt reports everything anyway, at its own time.
     if (this.#failures === 0) this.#schedule(gatherMs)
   }
 
-  /** Reports everything now, and once more when the server is sure to listen. */
+  /** Reports everything now, and once more when the server is sure to send events. */
   #lookTwice(): void {
     this.#reportAll()
     clearTimeout(this.#secondLook)
@@ -140,7 +140,7 @@ export class TunnelReports implements TunnelListener {
         const { reportTunnels } = await client.request(ReportTunnelsDocument, { input }, { signal })
         for (const agentId of page.connected) this.#told.add(agentId)
         for (const { agentId, reason } of reportTunnels.ended) {
-          // One that has come back meanwhile is news that the API does not know yet.
+          // The API does not know yet of an agent that has come back meanwhile.
           if (reason !== 'MOVED' || !this.#changes.has(agentId)) registry.endByApi(agentId, reason)
         }
         accounts.setLimits(reportTunnels.limits)
@@ -154,9 +154,9 @@ export class TunnelReports implements TunnelListener {
     }
   }
 
-  /** What there is to tell now, each page in a request of its own. What changes meanwhile is told after the last. */
+  /** Returns what there is to report, one page a request. Changes from now on are reported after the last page. */
   #takePages(): Page[] {
-    // Timers are not exact: the fourth heartbeat is one that comes a little early, too.
+    // Timers are not exact: a fourth heartbeat that comes a little early counts too.
     const reviewAfterMs = (heartbeatsPerReview - 0.5) * this.#options.heartbeatMs
     const isComplete = this.#isComplete || performance.now() - this.#reviewedMs >= reviewAfterMs
     const changes = [...this.#changes]
@@ -191,7 +191,7 @@ function byCodePoint(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** At least one page: a report that says nothing is a sign of life. */
+/** Returns at least one page: an empty report is a heartbeat. */
 function paginate<T>(items: readonly T[]): T[][] {
   const count = Math.max(1, Math.ceil(items.length / agentsPerPage))
   return Array.from({ length: count }, (_, page) => items.slice(page * agentsPerPage, (page + 1) * agentsPerPage))

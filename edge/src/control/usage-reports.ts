@@ -14,14 +14,14 @@ export interface UsageReportsOptions {
   client: ControlClient
   meter: UsageMeter
   journal: UsageJournal
-  /** What an edge before this one has left in its journal. */
+  /** The reports that former edges left in their journals. */
   left: readonly Report[]
-  /** Time between two looks at the meter, in milliseconds. */
+  /** Time between two readings of the meter, in milliseconds. */
   usageMs: number
   log: Logger
 }
 
-/** Faults of what was sent. Any other may go away by itself, and the same batch is sent again. */
+/** The codes that blame the batch. After any other error the same batch is sent again. */
 const refusals = new Set(['BAD_USER_INPUT', 'INTERNAL'])
 
 /**
@@ -32,7 +32,7 @@ export class UsageReports {
   readonly #options: UsageReportsOptions
   #queue: UsageQueue
   #failures = 0
-  /** Before then nothing is sent; milliseconds of the monotonic clock. */
+  /** When the next batch may be sent; milliseconds of the monotonic clock. */
   #nextTryAtMs = 0
   #timer: NodeJS.Timeout | undefined
   #counting: Promise<void> = Promise.resolve()
@@ -52,7 +52,7 @@ export class UsageReports {
     return this.#queue.rowCount
   }
 
-  /** Sends what was counted to the end, within `timeoutMs`; what the API does not take at once stays in the journal. */
+  /** Sends what was counted up to now, within `timeoutMs`; what the API does not take at once stays in the journal. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -84,7 +84,7 @@ export class UsageReports {
     this.#timer.unref()
   }
 
-  /** Never waits for the API: what is counted is in the journal, wherever it goes then. */
+  /** Never waits for the API: what is counted is in the journal first. */
   async #count(): Promise<void> {
     await this.#leaveIfTaken()
     this.#queue.add(this.#options.meter.takeRows(false))
@@ -96,7 +96,7 @@ export class UsageReports {
     if (!this.#isClosed) this.#schedule()
   }
 
-  /** Sends until nothing is left, or the API is not there. */
+  /** Sends until nothing is left, or the API does not answer. */
   async #sendAll(): Promise<void> {
     do {
       const batch = this.#queue.take()
@@ -107,7 +107,7 @@ export class UsageReports {
     this.#nextTryAtMs = performance.now() + retryDelayMs(this.#failures)
   }
 
-  /** Brings a batch to the disk, for one that was sent and is not there would count again. False when it is another edge's now. */
+  /** Flushes a batch to the disk: one that was sent but is not there would be counted again. Returns false when another edge has taken it over. */
   async #keep(batch: Batch | undefined): Promise<boolean> {
     const isKept = await this.#flush()
     if (batch === undefined || batch.isSent) return true

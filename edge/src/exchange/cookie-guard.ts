@@ -5,14 +5,14 @@ import { requestIdOf } from '../reporting.ts'
 import type { AnswerHead, VisitorRequest } from '../visitor.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
 
-/** The domains on which gateways are offered, as far as they are known by now. */
+/** The domains on which gateways are offered; undefined before they are known. */
 export interface KnownDomains {
   readonly known: ReadonlySet<string> | undefined
 }
 
 const toldMax = 10_000
 
-/** Whether a field is a cookie for more than the host that sets it. A quick look: most are not. */
+/** Whether a field may set a cookie for more than its own host. A cheap test, which most fields fail. */
 export function setsCookieDomain(name: string, value: string): boolean {
   return name.length === 10 && name.toLowerCase() === 'set-cookie' && /;\s*domain\s*=/i.test(value)
 }
@@ -28,7 +28,7 @@ export class CookieGuard {
     this.#log = log
   }
 
-  /** Makes each cookie of an answer that would reach the tunnels of others one for its own host. Tells operator and owner of the first. */
+  /** Restricts each cookie of an answer that would reach other accounts' tunnels to its own host. Tells operator and owner of the first. */
   restrict(answer: AnswerHead, request: VisitorRequest, tunnel: Tunnel): void {
     let removed: string | undefined
     const { fields } = answer
@@ -45,7 +45,7 @@ export class CookieGuard {
     this.#tell(removed, request, tunnel)
   }
 
-  /** Whether a cookie's domain is an offered one or above it. As long as those are not known, it could be. */
+  /** Whether a cookie's domain is an offered one or above it. While those are not known, any might be. */
   #reachesOthers(domain: string, hostname: string): boolean {
     const { known } = this.#offered
     if (known === undefined) return domain !== hostname
@@ -85,7 +85,7 @@ function readDomain(attribute: string): string | undefined {
     .trim()
     .toLowerCase()
     .replace(/^\.+|\.+$/g, '')
-  // Programs that take bytes beyond ASCII for a name read them as UTF-8.
+  // Programs that accept bytes beyond ASCII in a name read them as UTF-8.
   return /^[\x20-\x7e]*$/.test(text) ? text : domainToASCII(Buffer.from(text, 'latin1').toString('utf8'))
 }
 

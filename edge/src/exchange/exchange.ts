@@ -28,7 +28,7 @@ export interface ExchangeOptions {
   reportFault: FaultReport
   observer: ExchangeObserver
   cookieGuard: CookieGuard
-  /** Undefined: nobody wants traces. */
+  /** Undefined when no traces are wanted. */
   tracer: ExchangeTracer | undefined
 }
 
@@ -38,7 +38,7 @@ export function carry(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions
 }
 
 /**
- * One exchange between its two sides. Both tell it what happens at any time, also when it has ended already; `#phase`
+ * One exchange between its two sides. Each reports what happens at any time, even after the exchange has ended; `#phase`
  * says what still matters.
  */
 class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
@@ -57,14 +57,14 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #stream: WireStream | undefined
   #relay: RawRelay | undefined
   #attempts = 0
-  /** Whether any head came, 1xx included: then the app has seen the request. */
+  /** Whether any head has come, 1xx included: the app has seen the request. */
   #isSeen = false
   #dropsBody = false
-  /** Body bytes that must still come; undefined where the end of the stream says it. */
+  /** Body bytes that must still come; undefined when the end of the stream ends the body. */
   #missingBytes: number | undefined
-  /** Of the app's final head, or of 101. */
+  /** The status of the app's final head, or 101. */
   #status = 0
-  /** Why an answer was broken off, where the agent or the edge said so. */
+  /** Why an answer was broken off, if the agent or the edge said so. */
   #breakReason: string | undefined
   #isOver = false
 
@@ -194,7 +194,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
     this.#stream = undefined
-    // The session may learn of its own end later than its streams; nothing new must be opened on it meanwhile.
+    // A session may learn of its own end later than its streams. No new stream must be opened on it meanwhile.
     if (code === 'SESSION_LOST' && this.#session !== undefined) this.#tunnel.lose(this.#session)
     switch (this.#phase) {
       case 'asking':
@@ -208,7 +208,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
         this.#visitor.destroy()
         break
       case 'answered':
-        // The app wants no more of the upload that outlasts its answer. What still comes is read and dropped.
+        // The app takes no more of an upload that outlasts its answer. The rest is read and dropped.
         if (this.#visitor.request.hasBody) this.#visitor.resume()
         break
       case 'raw':
@@ -287,7 +287,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   /** Answers with an error page; nothing was sent to the visitor before. */
   #fail(code: ErrorCode, detail: string): void {
     this.#phase = 'over'
-    // Of what is counted as a request, only the visitor's own refusal is no failure.
+    // Of the requests that were counted, only one that is forbidden is no failure.
     if (this.#attempts > 0 && code !== 'CULVERT_FORBIDDEN') this.#tunnel.usage.failedRequests += 1
     this.#trace?.onFail(code)
     this.#finish(false)
@@ -296,7 +296,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     const { request } = this.#visitor
     this.#noteFailure(code, detail)
     this.#options.errorPages.send(this.#visitor, code, { detail, agentId: this.#tunnel.agentId })
-    // An upload goes on until its end, into nothing: cutting it off could cost the visitor the page.
+    // The rest of an upload is read and dropped: cutting it off could cost the visitor the page.
     if (request.hasBody) this.#visitor.resume()
   }
 
@@ -310,7 +310,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#visitor.destroy()
   }
 
-  /** Notes for the owner and the log why an answer was cut off: it is too late for an error page. */
+  /** Notes why an answer was cut off, for the owner and the log: it is too late for an error page. */
   #noteBreak(code: ResetCode | 'SESSION_LOST', message: string): void {
     if (code === 'CANCELLED') return
     this.#breakReason = message
@@ -323,7 +323,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#tunnel.app.noteFailure({ requestId: requestIdOf(this.#visitor.request), code, detail, at: new Date() })
   }
 
-  /** Ends the exchange's accounting. May be called again. */
+  /** Ends the exchange's accounting. Only the first call counts. */
   #finish(isComplete: boolean): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -340,7 +340,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     })
   }
 
-  /** Whether the request may be tried again: the app cannot have acted on it (RFC 9110, section 9.2.2), and no body is lost. */
+  /** Whether the request may be tried again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. */
   #mayRetry(): boolean {
     const { request } = this.#visitor
     return !this.#tunnel.isEnded && this.#attempts === 1 && !this.#isSeen && !request.hasBody && isSafe(request)

@@ -2,7 +2,7 @@ import type { FaultBearer } from '@culvert/program/guard'
 import type { Visitor, VisitorHandler } from '../visitor.ts'
 import type { FaultReport } from '../reporting.ts'
 
-/** A visitor that waits for an answer; what it sends meanwhile stays in its own buffers. */
+/** A visitor that waits for an answer; its body stays in its own buffers. */
 export class HeldVisitor implements VisitorHandler, FaultBearer {
   isGone = false
   readonly #visitor: Visitor

@@ -8,32 +8,32 @@ export interface Answered {
   request: VisitorRequest
   tunnel: Tunnel
   status: number
-  /** From the request's head to the end of its answer, or of the upgraded connection. */
+  /** The time from the request's head to the end of its answer, or of the upgraded connection. */
   durationMs: number
   /** Whether it was sent completely. */
   isComplete: boolean
-  /** Why not, where the app or the agent was at fault. */
+  /** Why it was not, if the app or the agent was at fault. */
   reason: string | undefined
 }
 
-/** Is told of every exchange that ends with an answer of the app; the others end with an error page. */
+/** Called for every exchange that ends with an answer of the app; the others end with an error page. */
 export interface ExchangeObserver {
   onAnswered(answered: Answered): void
 }
 
-/** Follows exchanges step by step, where the operator wants traces. */
+/** Follows exchanges step by step, if the operator wants traces. */
 export interface ExchangeTracer {
   follow(request: VisitorRequest, tunnel: Tunnel): ExchangeTrace
 }
 
-/** One exchange that is followed. */
+/** The trace of one exchange. */
 export interface ExchangeTrace {
-  /** A stream is about to open; more than once where the request is tried again. Returns the fields that the app is sent. */
+  /** Called when a stream is about to open, again if the request is tried again. Returns the fields that the app is sent. */
   onAsk(): readonly HeaderField[]
-  /** A head of the app came, 1xx included. */
+  /** Called for each head of the app, 1xx included. */
   onHead(): void
-  /** The edge answers by itself. */
+  /** Called when the edge answers by itself. */
   onFail(code: ErrorCode): void
-  /** Nothing is carried any more; the status is the app's, 0 where none came. */
+  /** Called at the end; `status` is the app's, or 0 if none came. */
   onEnd(status: number, isComplete: boolean): void
 }

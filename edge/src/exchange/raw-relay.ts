@@ -4,7 +4,7 @@ import { ownMemory } from '@culvert/program/memory'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { WireStream } from '@culvert/wire'
 
-/** Bytes of an exchange: from the visitor (in) and to it (out). */
+/** Counts the bytes of an exchange: from the visitor (in) and to it (out). */
 interface ByteCounter {
   dataIn: number
   dataOut: number
@@ -18,7 +18,7 @@ export class RawRelay {
   readonly #onClosed: () => void
   #isOver = false
 
-  /** `onClosed` is called once the connection is gone, unless a fault ends it, which `bearer` bears. */
+  /** `onClosed` is called once the connection is gone, unless a fault ends it, which goes to `bearer`. */
   constructor(stream: WireStream, socket: Duplex, usage: ByteCounter, bearer: FaultBearer, onClosed: () => void) {
     this.#stream = stream
     this.#socket = socket

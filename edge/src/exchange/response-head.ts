@@ -10,19 +10,19 @@ import type { AnswerHead, VisitorRequest } from '../visitor.ts'
 export interface FinalHead extends AnswerHead {
   /** Whether bytes that the agent sends as a body must not reach the visitor (RFC 9112, section 6.3). */
   hasNoBody: boolean
-  /** How many body bytes must follow; undefined where the end of the stream says it. */
+  /** How many body bytes must follow; undefined when the end of the stream ends the body. */
   bodyBytes: number | undefined
-  /** Whether a cookie is for more than the host that sets it. */
+  /** Whether a cookie may be for more than the host that sets it. */
   setsCookieDomain: boolean
 }
 
 /**
- * Takes the app's final head apart; undefined when it is no valid answer. All is checked again although the agent did:
- * a hostile agent must not put words on a connection that others share.
+ * Parses the app's final head; returns undefined when it is not valid. Everything is checked again although the agent did:
+ * a hostile agent must not forge bytes on a connection that others share.
  */
 export function readFinalHead(head: ResponseHead, { method, httpVersion }: VisitorRequest): FinalHead | undefined {
   const { status, isShared = false } = head
-  // Its encoder would throw: statuses end there (RFC 9110, section 15).
+  // A higher one would make the encoder throw: statuses end at 599 (RFC 9110, section 15).
   if (httpVersion === '2' && status > 599) return undefined
   const answer = answers.get(head, isShared)
   if (answer === undefined) return undefined
@@ -56,10 +56,10 @@ function plainReason(reason: string): string {
   return forbiddenInValue.test(reason) ? '' : reason
 }
 
-/** What a final head says, whatever it answers. */
+/** What a final head says, whatever request it answers. */
 interface Answer {
   reason: string
-  /** Those that reach the visitor, names and values alternating; `Trailer` apart. */
+  /** The fields that reach the visitor, names and values alternating, without `Trailer`. */
   fields: readonly string[]
   contentLength: number | undefined
   trailer: string | undefined
@@ -68,7 +68,7 @@ interface Answer {
 
 const answers = new Memo(readAnswer)
 
-/** Undefined when the head is no valid one. */
+/** Undefined when the head is not valid. */
 function readAnswer({ status, reason, fields }: ResponseHead): Answer | undefined {
   const kept: string[] = []
   let contentLength: number | undefined
@@ -80,7 +80,7 @@ function readAnswer({ status, reason, fields }: ResponseHead): Answer | undefine
       case 'content-length':
         if (contentLength !== undefined || !/^\d{1,15}$/.test(value)) return undefined
         contentLength = Number(value)
-        // RFC 9110, section 8.6: with HEAD and 304 it speaks of a body that is not sent; with 204 it may not stand.
+        // RFC 9110, section 8.6: with HEAD and 304 it describes a body that is not sent; with 204 it is not allowed.
         if (status !== 204 && status !== 205) kept.push(name, value)
         break
       case 'trailer':
@@ -104,7 +104,7 @@ function readAnswer({ status, reason, fields }: ResponseHead): Answer | undefine
         break
     }
   }
-  // Its end must be said by length or in chunks (RFC 9110, section 15.3.6).
+  // A 205 must be framed by a length or in chunks (RFC 9110, section 15.3.6).
   if (status === 205) kept.push('Content-Length', '0')
   return { reason: plainReason(reason), fields: kept, contentLength, trailer, hasCookieDomain }
 }

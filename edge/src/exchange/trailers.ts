@@ -18,7 +18,7 @@ const misplaced = new Set([
   'www-authenticate',
 ])
 
-/** The trailers that may travel on. */
+/** Returns the trailers that may be forwarded. */
 export function keepTrailers(trailers: readonly HeaderField[]): HeaderField[] {
   return trailers.filter(
     ([name, value]) =>

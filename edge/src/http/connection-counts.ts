@@ -2,17 +2,17 @@ import { networkOf } from '@culvert/program'
 import type { ConnectionCaps } from './options.ts'
 import type { Peer } from './origin.ts'
 
-/** The cap over which a connection is. */
+/** The cap that a connection exceeds. */
 export type Excess = 'connections' | 'incomplete'
 
-/** How many connections of one client over a cap get an answer at the same time; others are closed without one. */
+/** How many excess connections of one client get an answer at the same time; others are closed without one. */
 const toldMax = 16
 
-/** What one client has. */
+/** The connections of one client. */
 interface Load {
   connections: number
   incomplete: number
-  /** Connections over a cap that are being answered. */
+  /** Excess connections that are being answered. */
   told: number
 }
 
@@ -25,7 +25,7 @@ export class ConnectionCounts {
     this.#caps = caps
   }
 
-  /** Counts a connection until its share leaves. It is incomplete, for nothing has come on it yet. */
+  /** Counts a connection until its share leaves. It begins as incomplete, because nothing has come on it yet. */
   enter({ address, proxies }: Peer): ConnectionShare {
     if (proxies !== undefined) return new ConnectionShare(newLoad(), this.#caps, () => {})
     const network = networkOf(address)
@@ -37,9 +37,9 @@ export class ConnectionCounts {
   }
 }
 
-/** What one connection adds to the load of its visitor. */
+/** The part of one connection in its client's counts. */
 export class ConnectionShare {
-  /** The cap that this connection exceeds; then it is not counted. */
+  /** The cap that this connection exceeds, so that it is not counted; undefined when it is within all caps. */
   readonly excess: Excess | undefined
   /** Whether the client is told of the excess. */
   readonly isTold: boolean
@@ -62,7 +62,7 @@ export class ConnectionShare {
     load.incomplete += 1
   }
 
-  /** Notes whether a request is incomplete. False: that is one too many, and is not counted. */
+  /** Notes whether a request is incomplete. Returns false when that is one too many, which is not counted. */
   setIncomplete(isIncomplete: boolean): boolean {
     if (isIncomplete === this.#isIncomplete) return true
     if (isIncomplete && this.#load.incomplete >= this.#caps.incompleteMax) return false
@@ -71,7 +71,7 @@ export class ConnectionShare {
     return true
   }
 
-  /** The connection is closed. */
+  /** Called when the connection is closed. */
   leave(): void {
     if (this.#hasLeft) return
     this.#hasLeft = true

@@ -9,7 +9,7 @@ import type { ConnectionShare, Excess } from './connection-counts.ts'
 import type { HttpTiming } from './options.ts'
 import type { Peer } from './origin.ts'
 
-/** Why a connection ends that the edge would have kept: its client has too many, or is too slow. */
+/** Why a connection is cut: its client has too many, or is too slow. */
 export type CutReason = Excess | 'slow-head' | 'slow-body' | 'slow-reader' | 'flood'
 
 /** Called for each connection that is cut. */
@@ -20,15 +20,15 @@ export type OnVisitor = (visitor: Visitor) => void
 
 /** A client's connection as the ingress sees it, of any version of HTTP. */
 export interface HttpConnection extends FaultBearer {
-  /** Ends the connection as soon as nothing is under way on it. */
+  /** Ends the connection as soon as it is idle. */
   drain(): void
   /** Ends the connection, whatever happens on it. */
   cut(): void
-  /** Checks whether the connection has waited too long. Called now and then; `nowMs` is of the monotonic clock. */
+  /** Ends the connection if it has waited too long. Called at short intervals; `nowMs` is of the monotonic clock. */
   checkTime(nowMs: number): void
 }
 
-/** The client at the other end of a connection, and what it takes of the caps. */
+/** The client at the other end of a connection, and the connection's part in the caps. */
 export interface Arrival {
   readonly peer: Peer
   readonly share: ConnectionShare
@@ -37,29 +37,29 @@ export interface Arrival {
 /** What all connections of an ingress share. */
 export interface ConnectionHost {
   readonly timing: HttpTiming
-  /** The lines of an answer that keeps the connection. */
+  /** The header lines of an answer that keeps the connection. */
   readonly keepingLines: string
   readonly errorPages: ErrorPages
   readonly onVisitor: OnVisitor
   readonly onCut: OnCut
   readonly reportFault: FaultReport
-  /** No connection is kept any more. */
+  /** Whether the ingress is closing, so that no connection is kept. */
   readonly isClosing: boolean
   forget(connection: HttpConnection): void
 }
 
 /**
  * Ends a connection with a reset, so that what was sent before does not pass for a whole answer. Where a FIN is on its
- * way already, libuv refuses the reset (uv_tcp_close_reset, EINVAL) and node then forgets the handle without closing
- * it: the descriptor would leak, and the process could never end. Such a connection is closed plainly. So is one with
- * TLS, which node cannot reset: without the closing alert its end does not pass for one either (RFC 8446, section 6.1).
+ * way already, libuv refuses the reset (uv_tcp_close_reset, EINVAL), and Node then forgets the handle without closing
+ * it: the descriptor would leak, and the process could never end. Such a connection is closed normally. So is one with
+ * TLS, which Node cannot reset: without the closing alert its end does not pass for a whole answer either (RFC 8446, section 6.1).
  */
 export function resetConnection(socket: Socket): void {
   if (socket.writableEnded || socket instanceof TLSSocket) socket.destroy()
   else socket.resetAndDestroy()
 }
 
-/** Bears the faults of a connection without a request: it is destroyed. `end` runs in any case, perhaps again. */
+/** Handles the faults of a connection without a request: it is destroyed. `end` is called in any case, perhaps for the second time. */
 export function bearerOf(transport: Duplex, reportFault: FaultReport, end?: () => void): FaultBearer {
   return {
     bearerName: transport instanceof Socket ? (transport.remoteAddress ?? '') : '',

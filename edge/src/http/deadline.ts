@@ -1,23 +1,23 @@
 import type { HttpTiming } from './options.ts'
 
-/** What a connection waits for, as far as that has a limit. */
+/** What a connection waits for; `nothing` has no time limit. */
 export type Awaited = 'nothing' | 'first-head' | 'head' | 'body' | 'next-request' | 'reader' | 'end'
 
 /**
- * How long the visitor may take to close its side after our end. Closing at once over bytes that were not read would
+ * How long the client may take to close its side after ours. Closing at once over bytes that were not read would
  * make TCP drop the answer (RFC 9112, section 9.6).
  */
 const lingerMs = 2_000
 
-/** What of a body of known length must come within each `bodyIdleMs`, or its end; in bytes. */
+/** How much of a body of known length must come within each `bodyIdleMs`, unless it ends; in bytes. */
 const bodyStepBytes = 8 * 1024
 
-/** Returns how far a body has come. A body of known length is ready to be sent, so that only whole steps count. */
+/** Returns how far a body has come. For a body of known length, which its client could send at once, only whole steps count. */
 export function bodyProgress(bytes: number, contentLength: number | undefined): number {
   return contentLength === undefined ? bytes : Math.floor(bytes / bodyStepBytes)
 }
 
-/** Tells when a connection has waited too long. */
+/** Decides whether a connection has waited too long. */
 export class Deadline {
   readonly #limits: HttpTiming
   #awaited: Awaited = 'nothing'
@@ -28,7 +28,7 @@ export class Deadline {
     this.#limits = limits
   }
 
-  /** Whether `awaited` has taken too long at `nowMs`. Its time begins anew when `progress` changes. */
+  /** Whether `awaited` has taken too long at `nowMs`. The time starts again when `progress` changes. */
   isOver(awaited: Awaited, progress: number, nowMs: number): boolean {
     if (awaited === this.#awaited && progress === this.#progress) {
       return nowMs - this.#sinceMs >= this.#limitOf(awaited)

@@ -1,7 +1,7 @@
 import { enterCallback } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 
-/** Holds back what it sends until the end of the turn of the event loop. */
+/** Holds back what it sends until the end of this turn of the event loop. */
 export interface Flushable extends FaultBearer {
   /** Sends what it held back. */
   flush(): void
@@ -12,7 +12,7 @@ export const joinedBytesMax = 8 * 1024
 
 const waiting: Flushable[] = []
 
-/** Flushes at the end of this turn, in one task with all others that ask for it. */
+/** Calls `flush` at the end of this turn, in one task for all that ask for it. */
 export function flushAtEndOfTurn(flushable: Flushable): void {
   if (waiting.push(flushable) === 1) setImmediate(flushAll)
 }

@@ -1,12 +1,12 @@
 /**
- * What a header field means to an edge. Names that only the edge may say are recognised with underscores too: CGI and
- * WSGI apps read `X_Forwarded_For` and `X-Forwarded-For` as the same variable, and so would a forged one be read.
+ * What a header field means to the edge. Names that only the edge may set are recognised with underscores too: CGI and
+ * WSGI apps read `X_Forwarded_For` and `X-Forwarded-For` as the same variable, and would believe a forged one.
  */
 export type FieldKind =
   | 'end-to-end'
-  /** Belongs to one connection (RFC 9110, section 7.6.1); each side frames anew. */
+  /** Belongs to one connection (RFC 9110, section 7.6.1) and is not forwarded. */
   | 'hop-by-hop'
-  /** Says where a request came from; the edge says it itself. */
+  /** Says where a request came from; the edge sets it itself. */
   | 'forwarding'
   /** The edge's own fields in an answer. */
   | 'culvert'
@@ -20,7 +20,7 @@ export type FieldKind =
   | 'upgrade'
 
 /**
- * Fields by which well-known proxies name the address of their client, besides `X-Forwarded-*`. Apps that were made for such
+ * Fields in which well-known proxies give the address of their client, besides `X-Forwarded-*`. Apps that were made for such
  * a proxy believe them.
  */
 const addressFields = [
@@ -58,7 +58,7 @@ const kinds = new Map<string, FieldKind>([
   ['keep-alive', 'hop-by-hop'],
   ['proxy-authenticate', 'hop-by-hop'],
   ['proxy-authorization', 'hop-by-hop'],
-  // No standard knows it, but clients that send it mean `Connection`.
+  // It is in no standard, but clients that send it mean `Connection`.
   ['proxy-connection', 'connection'],
   ['te', 'hop-by-hop'],
   ['trailer', 'trailer'],
@@ -68,16 +68,16 @@ const kinds = new Map<string, FieldKind>([
   ['x-culvert-request-id', 'culvert'],
 ])
 
-/** Kinds by name as it came, so that common names cost one look-up. Bounded, because clients choose the names. */
+/** The kinds of names as they came, so that a common name costs one look-up. Bounded, because clients choose the names. */
 const known = new Map<string, FieldKind>()
 const knownMax = 1_000
 
-/** Whether `fieldKind` was asked for this name before, in this very form. */
+/** Whether `fieldKind` was called with this name before, in this very form. */
 export function isKnownName(name: string): boolean {
   return known.has(name)
 }
 
-/** Says what a field is, whatever the case of its name, which must be a token. */
+/** Returns the kind of a field. Its name must be a token; case does not matter. */
 export function fieldKind(name: string): FieldKind {
   const kind = known.get(name)
   if (kind !== undefined) return kind
@@ -90,7 +90,7 @@ function findKind(name: string): FieldKind {
   const kind = kinds.get(name)
   if (kind !== undefined) return kind
   if (name.includes('_')) {
-    // Not `host` and the like: an underscored framing field frames nothing, but must not reach an app that thinks it does.
+    // A framing field with underscores frames nothing, but must not reach an app that believes it does.
     return findKind(name.replaceAll('_', '-')) === 'end-to-end' ? 'end-to-end' : 'hop-by-hop'
   }
   return name.startsWith('x-forwarded-') ? 'forwarding' : 'end-to-end'

@@ -1,6 +1,6 @@
 import type { HeaderField } from '@culvert/wire'
 import type { Origin, Scheme } from '../visitor.ts'
-/** What one proxy says of the side that its request came from (RFC 7239, section 4); values as it wrote them. */
+/** What one proxy says of its client (RFC 7239, section 4); values as it wrote them. */
 export interface ForwardedElement {
   for: string | undefined
   host: string | undefined
@@ -10,7 +10,7 @@ export interface ForwardedElement {
 const pair = /\s*([!#$%&'*+.^_`|~0-9a-z-]+)=([!#$%&'*+.^_`|~0-9a-z-]+|"(?:[^"\\]|\\.)*")\s*(;|,|$)/iy
 
 /**
- * The elements of `Forwarded`, the outermost proxy's first; undefined when the value is malformed. Nothing is read around
+ * Parses the elements of `Forwarded`, the outermost proxy's first; undefined when the value is malformed. Nothing is read around
  * a fault: behind a quote that a visitor leaves open, what a proxy appended would change its meaning.
  */
 export function parseForwarded(value: string): ForwardedElement[] | undefined {
@@ -32,7 +32,7 @@ export function parseForwarded(value: string): ForwardedElement[] | undefined {
   }
 }
 
-/** What the app should know of the visitor: the de facto fields and `Forwarded` (RFC 7239). `ownHost` is the request's. */
+/** Returns what the app is told of the visitor: the de facto fields and `Forwarded` (RFC 7239). `ownHost` is the request's. */
 export function describeVisitor(origin: Origin, ownHost: string): HeaderField[] {
   const { address, scheme, host = ownHost, port = portOf(host, scheme) } = origin
   const node = address.includes(':') ? `"[${address}]"` : address

@@ -13,16 +13,16 @@ export interface SectionFacts {
   readonly host: string
   readonly hostname: string
   readonly accept: string
-  /** In bytes; undefined where the visitor named none. */
+  /** In bytes; undefined when the visitor sent none. */
   readonly contentLength: number | undefined
   readonly isChunked: boolean
   readonly expectsContinue: boolean
   /** What `Connection` lists, in lowercase. */
   readonly options: readonly string[]
   readonly origin: Origin
-  /** `VisitorRequest` says which. */
+  /** The fields that the app is sent; see `VisitorRequest`. */
   readonly fields: readonly HeaderField[]
-  /** The fields if the client may leave HTTP; undefined where it offers no protocol that leads out of it. */
+  /** The fields of a request that leaves HTTP; undefined when the client offers no protocol that leads out of it. */
   readonly upgrade: { readonly fields: readonly HeaderField[] } | undefined
 }
 
@@ -39,7 +39,7 @@ export class HeaderSection implements Repeatable {
     this.#peer = peer
   }
 
-  /** What it says. Throws RequestRefused where it can be read in two ways. */
+  /** Returns what the section says. Throws RequestRefused when it can be read in two ways. */
   get facts(): SectionFacts {
     this.#facts ??= readSection(this.rawHeaders, this.#peer)
     return this.#facts
@@ -123,7 +123,7 @@ function readSection(rawHeaders: readonly string[], peer: Peer): SectionFacts {
     options,
     origin,
     fields: finish(fields),
-    // Of the hop-by-hop fields this one travels with an upgrade: it says which protocol the raw bytes will speak.
+    // The one hop-by-hop field that is forwarded with an upgrade: it names the protocol of the raw bytes.
     upgrade:
       upgrade === undefined || protocols === ''
         ? undefined
@@ -141,7 +141,7 @@ export function withoutH2c(upgrade: string): string {
   return protocols.filter((protocol) => protocol !== '' && protocol.toLowerCase() !== 'h2c').join(', ')
 }
 
-/** The only coding that is read here is `chunked`, and once (RFC 9112, section 6.1: anything else is answered 501). */
+/** The only coding accepted is `chunked`, once (RFC 9112, section 6.1: anything else is answered with 501). */
 function checkCoding(value: string): void {
   const coding = value.toLowerCase()
   if (coding === 'chunked') return
@@ -150,7 +150,7 @@ function checkCoding(value: string): void {
   throw new RequestRefused(code, `Transfer-Encoding: ${value}`)
 }
 
-/** Leaves out what `Connection` names, but not what routes and frames (RFC 9110, section 7.6.1). */
+/** Leaves out the fields that `Connection` names, but not those that route and frame (RFC 9110, section 7.6.1). */
 function withoutNamed(fields: readonly HeaderField[], options: readonly string[]): readonly HeaderField[] {
   if (!options.some((option) => !connectionOptions.has(option))) return fields
   return fields.filter(([name]) => {
@@ -160,10 +160,10 @@ function withoutNamed(fields: readonly HeaderField[], options: readonly string[]
 }
 
 const noOptions: readonly string[] = []
-/** What `Connection` says without naming a field. */
+/** Options of `Connection` that name no field. */
 const connectionOptions: ReadonlySet<string> = new Set(['close', 'keep-alive', 'upgrade'])
 
-/** Two values of one list (RFC 9110, section 5.3). */
+/** Joins two values of one list (RFC 9110, section 5.3). */
 function join(first: string, second: string): string {
   return first === '' ? second : `${first}, ${second}`
 }

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { seconds, wholeNumber } from '../settings.ts'
 
-/** How long a connection waits for what; milliseconds. */
+/** A connection's timeouts, in milliseconds. */
 export interface HttpTiming {
   /** For a whole request head, from its first byte or the connection's beginning. */
   requestHeadMs: number
   /** For the next request when nothing is under way. */
   keepAliveMs: number
-  /** For any byte of a body that somebody reads, or for 8 KiB where its length is known, unless its answer is under way. */
+  /** For any byte of a body that is being read, or for 8 KiB when its length is known, unless its answer is under way. */
   bodyIdleMs: number
   /** For a client to take any of the bytes that wait for it. */
   readerIdleMs: number
 }
 
-/** How many connections one client may have at the same time; `networkOf` says who is one. */
+/** How many connections one client may have at the same time; `networkOf` says what counts as one. */
 export interface ConnectionCaps {
-  /** Open ones, whatever they are for. */
+  /** Open connections of any kind. */
   connectionsMax: number
-  /** Those of them on which a request has not come whole: its head, or its body, or anything of the first one. */
+  /** Those of them whose request is incomplete: its head, its body, or, on a new connection, all of it. */
   incompleteMax: number
 }
 
 const count = wholeNumber('a whole number', 1, 999_999_999)
 
-/** What bounds the connections of clients. */
+/** The bounds of clients' connections. */
 export const httpSettings = z
   .object({
     EDGE_HEAD_SECONDS: seconds(20),

@@ -7,16 +7,16 @@ import type { Origin, Scheme } from '../visitor.ts'
 
 /** The other end of a connection. */
 export interface Peer extends Origin {
-  /** Where it is a trusted proxy: all of them. Then its requests say where they came from. */
+  /** All trusted proxies, if the other end is one: its requests then say where they came from. */
   readonly proxies?: AddressRanges | undefined
-  /** Whether a request may come on this connection; undefined: any may. */
+  /** Checks whether a request may come on this connection; undefined when any may. */
   readonly isFor?: IsFor | undefined
 }
 
-/** Whether a request is for this connection, by its hostname and its `Host`; else it is misdirected. */
+/** Whether a request belongs on this connection, by its hostname and its `Host`. If not, it is misdirected. */
 export type IsFor = (hostname: string, host: string) => boolean
 
-/** The other end of a connection; `address` as a socket shows it. What a trusted proxy asks for is its own affair. */
+/** Describes the other end of a connection; `address` as a socket shows it. A trusted proxy may ask for anything. */
 export function makePeer(
   address: string,
   scheme: Scheme,
@@ -29,7 +29,7 @@ export function makePeer(
     : { address: plain, scheme, proxies: undefined, isFor }
 }
 
-/** What a proxy says of the side that its request came from; undefined: nothing that can be read. */
+/** What a proxy says of its client; undefined when that cannot be read. */
 interface Hop {
   address: string | undefined
   scheme: Scheme | undefined
@@ -38,10 +38,10 @@ interface Hop {
 }
 
 /**
- * Where a request came from that a trusted proxy brought. Each proxy appends the address that it saw, so they are walked
- * from the right for as long as they are trusted proxies themselves: what stands further left, anybody may have written.
- * Undefined when `X-Forwarded-For` and `Forwarded` tell different stories or the latter is malformed: proxies write one of
- * the two and let the other one of a visitor pass, and nobody can tell which one is genuine.
+ * Finds out where a request came from that a trusted proxy brought. Each proxy appends the address that it saw, so they are walked
+ * from the right for as long as they are trusted proxies themselves: anybody may have written what stands further left.
+ * Undefined when `X-Forwarded-For` and `Forwarded` disagree or the latter is malformed: proxies write one of
+ * the two and let a visitor's own version of the other pass, and which is genuine cannot be told.
  */
 export function readOrigin(peer: Peer, proxies: AddressRanges, rawHeaders: readonly string[]): Origin | undefined {
   const values = new Map<string, string>()
@@ -70,7 +70,7 @@ const forwardingFields: ReadonlySet<string> = new Set([
   'x-forwarded-proto',
 ])
 
-/** `hops`: the nearest first. */
+/** `hops` has the nearest first. */
 function walk(peer: Peer, proxies: AddressRanges, hops: readonly Hop[]): Origin {
   let { address } = peer
   let outermost: Hop | undefined
@@ -84,7 +84,7 @@ function walk(peer: Peer, proxies: AddressRanges, hops: readonly Hop[]): Origin 
   return { address, scheme: outermost?.scheme ?? peer.scheme, host: outermost?.host, port: outermost?.port }
 }
 
-/** The hops of the de facto fields. Proxies append to the first; to the others some append, and some write them anew. */
+/** Returns the hops of the de facto fields. Proxies append to the first; some append to the others, and some replace them. */
 function readXForwarded(values: ReadonlyMap<string, string>): Hop[] {
   const [addresses, schemes, hosts, ports] = ['for', 'proto', 'host', 'port'].map((name) =>
     (values.get(`x-forwarded-${name}`) ?? '').split(',').toReversed(),
@@ -97,7 +97,7 @@ function readXForwarded(values: ReadonlyMap<string, string>): Hop[] {
   }))
 }
 
-/** The value that belongs to a hop; where there are fewer, what the outermost proxy wrote stands for all. */
+/** Returns the value that belongs to a hop; when there are fewer, the outermost proxy's stands for all. */
 function nth(list: readonly string[] = [], index: number): string {
   return (list[Math.min(index, list.length - 1)] ?? '').trim()
 }
@@ -113,11 +113,11 @@ function readForwarded(value: string): Hop[] | undefined {
     }))
 }
 
-/** An address, as IPv6 in brackets or not, with a port or not (RFC 7239, section 6). */
+/** Parses an address, with or without brackets and port (RFC 7239, section 6). */
 function readNode(text: string): string | undefined {
   const address = /^\[(.*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
   if (isIP(address) === 0 || address.includes('%')) return undefined
-  // One spelling for each address: whatever counts by address must not take two for different ones.
+  // Each address has one spelling, so that nothing that counts by address counts one twice.
   return plainAddress(isIPv6(address) ? new SocketAddress({ address, family: 'ipv6' }).address : address)
 }
 

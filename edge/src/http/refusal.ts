@@ -7,10 +7,10 @@ export interface Refusal {
   code: ErrorCode
   /** For the log. */
   detail: string
-  /** Empty where the head could not be taken apart. */
+  /** Empty when the head could not be parsed. */
   method: string
   accept: string
-  /** The visitor's; where the head could not be taken apart, that of the other end of the connection. */
+  /** The visitor's; when the head could not be parsed, that of the other end of the connection. */
   address: string
 }
 
@@ -48,7 +48,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Returns the error for what can be read in two ways, or in none. */
+/** Returns the error for a request that can be read in two ways, or in none. */
 export function badRequest(message: string): RequestRefused {
   return new RequestRefused('CULVERT_BAD_REQUEST', message)
 }

@@ -1,7 +1,7 @@
 import { Memo } from '@culvert/program/repeats'
 import type { AnswerHead } from '../visitor.ts'
 
-/** Encodes an answer's head; `framing` is whole lines that follow its own fields. */
+/** Encodes an answer's head; `framing` is complete lines that follow its own fields. */
 export function encodeAnswerHead(head: AnswerHead, framing: string): string {
   return `HTTP/1.1 ${head.status} ${head.reason}\r\n${describeFields(head).lines}${framing}\r\n`
 }

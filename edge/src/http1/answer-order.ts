@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 
 /**
  * The order in which the requests of one connection are answered (RFC 9112, section 9.3.2). A request takes its place once and leaves
- * it once: when its answer is complete, when it is withdrawn, or together with all others. An answer that left by mistake would
- * never end, nor would what it holds; so every departure names the request and is refused unless that is where it says.
+ * it once: when its answer is complete, when it is withdrawn, or together with all others. An answer that was removed by mistake would
+ * never end, nor would what it holds; so every removal names the request, and asserts that it is in the place from which it is removed.
  */
 export class AnswerOrder<Request> {
-  /** Those that were handed on, the oldest first: it alone may write. */
+  /** The requests that were handed on, the oldest first; only the oldest may write. */
   readonly #begun: Request[] = []
   #held: Request | undefined
 
-  /** Requests that were handed on and whose answers are not complete. */
+  /** The number of requests that were handed on and whose answers are not complete. */
   get size(): number {
     return this.#begun.length
   }
 
-  /** The one whose answer goes out now. */
+  /** The request whose answer goes out now. */
   get first(): Request | undefined {
     return this.#begun[0]
   }
 
-  /** The one that was handed on last. */
+  /** The request that was handed on last. */
   get last(): Request | undefined {
     return this.#begun.at(-1)
   }
@@ -35,12 +35,12 @@ export class AnswerOrder<Request> {
     return this.#begun.length === 0 && this.#held === undefined
   }
 
-  /** Whether nothing of this request's answer can have gone out, because of those before it. */
+  /** Whether nothing of this request's answer can have been sent, because others come before it. */
   isBehindOthers(request: Request): boolean {
     return request === this.#held || this.#begun.indexOf(request) > 0
   }
 
-  /** Gives a request the last place. True: it is the first as well. */
+  /** Gives a request the last place. Returns whether it is also the first. */
   begin(request: Request): boolean {
     assert(this.#held === undefined, 'No request overtakes the one that is held')
     assert(!this.#begun.includes(request), 'A request takes its place once')
@@ -53,7 +53,7 @@ export class AnswerOrder<Request> {
     this.#held = request
   }
 
-  /** The request that was held, once it may begin; it takes its place with `begin`. */
+  /** Returns the request that was held, once it may begin; it takes its place with `begin`. */
   takeHeld(): Request | undefined {
     assert(this.#begun.length === 0, 'A request is held until all answers before its own are complete')
     const held = this.#held
@@ -61,13 +61,13 @@ export class AnswerOrder<Request> {
     return held
   }
 
-  /** The first answer is complete, or its connection has left HTTP. */
+  /** Called when the first answer is complete, or its connection has left HTTP. */
   complete(request: Request): void {
     assert(this.#begun[0] === request, 'Answers are completed in order')
     this.#begun.shift()
   }
 
-  /** A request is not answered at all. */
+  /** Removes a request that is not answered at all. */
   withdraw(request: Request): void {
     if (request === this.#held) {
       this.#held = undefined
@@ -78,7 +78,7 @@ export class AnswerOrder<Request> {
     this.#begun.splice(place, 1)
   }
 
-  /** Withdraws all; returns those that were handed on. */
+  /** Removes all requests; returns those that were handed on. */
   withdrawAll(): Request[] {
     this.#held = undefined
     return this.#begun.splice(0)

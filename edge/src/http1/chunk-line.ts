@@ -4,21 +4,21 @@ import { badRequest } from '../http/refusal.ts'
 export interface ChunkLine {
   /** Bytes that follow; 0 for the last chunk. */
   size: number
-  /** Length of the extensions, which are read and dropped. */
+  /** The length of the extensions, which are skipped. */
   extensionBytes: number
 }
 
-/** So that every size is a number that JavaScript can tell from the next one. */
+/** A size must be a safe integer. */
 const sizeDigitsMax = 13
 const digits = /^[0-9a-f]+$/i
 /**
  * RFC 9112, section 7.1.1: `;name`, `;name=token` or `;name="text"`, any number of them. Blanks in between, which the
- * grammar allows as bad, are refused: other parsers take them for the end of the line.
+ * grammar allows as "bad whitespace", are refused: other parsers take them for the end of the line.
  */
 const extensions =
   /^(?:;[!#$%&'*+\-.^_`|~0-9a-z]+(?:=(?:[!#$%&'*+\-.^_`|~0-9a-z]+|"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))?)*$/i
 
-/** Reads the line before a chunk, without its line end. Throws RequestRefused. */
+/** Parses the line before a chunk, without its line end. Throws RequestRefused. */
 export function parseChunkLine(text: string): ChunkLine {
   const semicolon = text.indexOf(';')
   const size = semicolon === -1 ? text : text.slice(0, semicolon)

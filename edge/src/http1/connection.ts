@@ -37,9 +37,9 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   readonly #deadline: Deadline
   readonly #parser: RequestParser
   readonly #order = new AnswerOrder<Http1Visitor>()
-  /** Whose body has not come completely. */
+  /** The request whose body has not come completely. */
   #reading: Http1Visitor | undefined
-  /** Sent behind the answers that are under way. */
+  /** The refusal that is sent after the answers that are under way. */
   #refusal: Refusal | undefined
   #phase: 'open' | 'ending' | 'raw' | 'over' = 'open'
   #requests = 0
@@ -76,7 +76,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     const visitor = new Http1Visitor(request, this)
     if (request.hasBody) this.#reading = visitor
     const { last } = this.#order
-    // Only requests that change nothing may overtake each other in the app (RFC 9112, section 9.3.2).
+    // Only safe requests may overtake each other in the app (RFC 9112, section 9.3.2).
     if (last === undefined || (isSafe(last.request) && isSafe(request))) this.#start(visitor)
     else this.#order.hold(visitor)
     this.#updateParser()
@@ -100,7 +100,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     if (visitor !== undefined) {
       const isTooLate = visitor.isAnswerBegun && !this.#order.isBehindOthers(visitor)
       visitor.tellGone()
-      // Nothing can be said on a connection that has said something about this request.
+      // A refusal cannot be sent once a part of this request's answer has been.
       if (isTooLate) return this.abort()
       this.#order.withdraw(visitor)
     }
@@ -111,7 +111,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   // From visitors
 
   decideKeeping(visitor: Http1Visitor, wantsToKeep: boolean): string {
-    // Requests that came already are still served; the last answer says that it is the last.
+    // Requests that have come are still served; the last answer says that it is the last.
     const isLast = this.#order.last === visitor && !this.#order.isHolding
     visitor.keepsConnection = wantsToKeep && !(this.#host.isClosing && isLast)
     return visitor.keepsConnection ? this.#host.keepingLines : closingLine
@@ -183,7 +183,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     if (this.#deadline.isOver(awaited, this.#measureProgress(awaited), nowMs)) this.#timedOut(awaited)
   }
 
-  /** Answers that the visitor has too many connections, and ends. */
+  /** Answers that the client has too many connections, and ends this one. */
   turnAway(excess: Excess): void {
     this.#host.onCut(excess)
     this.#giveUp('CULVERT_TOO_MANY_CONNECTIONS', `over the cap of ${excess}`)
@@ -200,7 +200,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     if (!this.#share.setIncomplete(this.#isIncomplete())) this.turnAway('incomplete')
   }
 
-  /** Whether a request is incomplete, or none has come yet. */
+  /** Whether a request is incomplete, or the first has not come yet. */
   #isIncomplete(): boolean {
     if (this.#phase !== 'open') return false
     return this.#requests === 0 || this.#reading !== undefined || this.#parser.isInHead
@@ -211,7 +211,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#host.onVisitor(visitor)
   }
 
-  /** Called when an answer is complete: sends the next, or what follows the last. */
+  /** Called when an answer is complete: begins the next, or does what follows the last. */
   #proceed(): void {
     const { first } = this.#order
     if (first !== undefined) {
@@ -238,13 +238,13 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     if (this.#parser.heldBytes < heldBytesMax && this.#socket.isPaused()) this.#socket.resume()
   }
 
-  /** Whether nothing of HTTP follows the newest request, or nothing that is served (RFC 9112, section 9.6). */
+  /** Whether the newest request is the last that is served here (RFC 9112, section 9.6). */
   #isLastRequest(): boolean {
     const request = this.#order.last?.request
     return request !== undefined && (request.kind === 'upgrade' || !request.isPersistent)
   }
 
-  /** Gives up reading a request for a reason outside of it. */
+  /** Stops reading a request for a reason outside of it. */
   #giveUp(code: ErrorCode, detail: string): void {
     const { accept = '', method = '', origin = this.#peer } = this.#reading?.request ?? {}
     this.#parser.stop()
@@ -261,7 +261,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.finish()
   }
 
-  /** Ends this side. What still comes is dropped, except for a body that is being read. */
+  /** Ends this side. Whatever still comes is dropped, except a body that is being read. */
   finish(): void {
     this.#phase = 'ending'
     this.#loseAnswers()
@@ -321,8 +321,9 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   /**
-   * Ends what takes too long. A client that named a length has the body and sends it, at a rate that any network has. Chunks without a
-   * length may be a stream, which waits for events as long as it likes: any byte will do, and the cap of incomplete requests bounds their number.
+   * Ends a connection that has waited too long. A client that sent a length has the body and can send it at a rate that any network has.
+   * Chunks without a length may be a stream, which waits for events as long as it likes: any byte is enough, and the cap of incomplete
+   * requests bounds their number.
    */
   #timedOut(awaited: Awaited): void {
     if (awaited === 'head' || awaited === 'body' || awaited === 'reader') this.#host.onCut(`slow-${awaited}`)

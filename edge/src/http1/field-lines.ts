@@ -4,10 +4,10 @@ import { badRequest } from '../http/refusal.ts'
 import type { RequestLine } from '../http/request-head.ts'
 import type { RequestRefused } from '../http/refusal.ts'
 
-/** What no part of a head holds, whole or not: its first LF and its last CR may have their other halves elsewhere. */
+/** What no piece of a head contains. The other half of its first LF or of its last CR may be in another piece. */
 const forbiddenInPiece = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n|$)|(?<!\r|^)\n/
 const oddCharacter = 'a control character or a line end that is not CR LF'
-/** Of ASCII, and without spaces (RFC 3986, section 2). */
+/** ASCII without spaces (RFC 3986, section 2). */
 const plainTarget = /^[\x21-\x7e]+$/
 const version = /^HTTP\/\d\.\d$/
 
@@ -33,7 +33,7 @@ const httpPrefix = 'HTTP/'
 /** Parses a trailer section, without the empty line at its end. Throws RequestRefused. */
 export function parseTrailerLines(text: string): string[] {
   const trailers = parseFieldLines(text)
-  // Behind a body nothing may say how long it is (RFC 9110, section 6.5.1).
+  // A trailer must not frame the message (RFC 9110, section 6.5.1).
   for (let index = 0; index < trailers.length; index += 2) {
     const kind = fieldKind(trailers[index] ?? '')
     if (kind === 'content-length' || kind === 'transfer-encoding') throw malformed('a trailer that frames')
@@ -66,7 +66,7 @@ export function parseFieldLines(text: string): string[] {
 
 const codingName = 'transfer-encoding'
 
-/** Tabs around a value are allowed, but some (llhttp among them) take a coding with one behind it for another coding. */
+/** Tabs around a value are allowed, but some parsers (llhttp among them) take a coding that a tab follows for another coding. */
 function checkCodingBlanks(text: string, from: number, to: number): void {
   const tab = text.indexOf('\t', from)
   if (tab !== -1 && tab < to) throw malformed('a tab beside a coding')

@@ -5,9 +5,9 @@ import type { RawRequestHead } from '../http/request-head.ts'
 import type { Peer } from '../http/origin.ts'
 import type { VisitorRequest } from '../visitor.ts'
 
-/** Reads the heads of a connection. A client that keeps one repeats its heads word for word, or all but the request line. */
+/** Reads the heads of a connection. A client that keeps its connection repeats its heads word for word, or all but the request line. */
 export class HeadReader {
-  /** How long the last head is, with the empty line at its end. */
+  /** The length of the last head, with the empty line at its end. */
   rememberedBytes = 0
   readonly #peer: Peer
   readonly #sections = new Repeats<HeaderSection>(4)
@@ -32,7 +32,7 @@ export class HeadReader {
   remember(input: Buffer, start: number, end: number, request: VisitorRequest): void {
     const bytes = end - start
     this.#lastRequest = undefined
-    // A client that brings one request and leaves must cost nothing.
+    // A client that sends a single request must cost nothing here.
     if (this.#isFirst || bytes > rememberedLengthMax) {
       this.#isFirst = false
       return
@@ -42,13 +42,13 @@ export class HeadReader {
     this.#lastRequest = request
   }
 
-  /** The request that stands at `start`, where its head is the last one again, byte for byte. It has `rememberedBytes`. */
+  /** Returns the request at `start` if its head repeats the last one, byte for byte. It is `rememberedBytes` long. */
   recall(input: Buffer, start: number): VisitorRequest | undefined {
     const last = this.#lastRequest
     const end = start + this.rememberedBytes
     if (last === undefined || end > input.length) return undefined
     if (input.compare(this.#last, 0, this.rememberedBytes, start, end) !== 0) return undefined
-    // A copy: the request's id is kept by its identity.
+    // A copy, because a request's id belongs to the object.
     return { ...last }
   }
 

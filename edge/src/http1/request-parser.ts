@@ -10,27 +10,27 @@ import type { RawRequestHead } from '../http/request-head.ts'
 import type { Peer } from '../http/origin.ts'
 import type { VisitorRequest } from '../visitor.ts'
 
-/** Is told what the bytes of a connection say. Every call may pause the parser. */
+/** Receives what the parser reads. Every call may pause the parser. */
 export interface RequestReceiver {
-  /** A head that passed every check. With a body or an upgrade the parser pauses behind it by itself. */
+  /** Called for a head that passed every check. After one with a body or an upgrade, the parser pauses by itself. */
   onRequest(request: VisitorRequest): void
   onBody(chunk: Buffer): void
-  /** The body is complete; `trailers` alternate name and value. Only where the request has a body. */
+  /** Called when the body of a request that has one is complete; `trailers` alternate name and value. */
   onBodyEnd(trailers: readonly string[]): void
-  /** The bytes cannot be read in one way only. Nothing follows. */
+  /** Called when the bytes can be read in more than one way, or in none. Nothing follows. */
   onRefused(refusal: Refusal): void
 }
 
 const chunkLineBytesMax = 1024
-/** Of all extensions in a body: each costs work and carries nothing (compare CVE-2024-22019). */
+/** The most bytes of extensions in a body: each costs work and carries nothing (compare CVE-2024-22019). */
 const extensionBytesMax = 16 * 1024
 
 /** What comes next on the connection. */
 type Part = 'head' | 'length' | 'chunk-size' | 'chunk-data' | 'chunk-end' | 'trailers' | 'raw' | 'stopped'
 
 /**
- * Reads the requests of one connection in the strict reading of RFC 9112: bytes in, events out, cut anywhere. Knows no
- * socket. Holds at most an unfinished head or line, and what came while it was paused.
+ * Parses the requests of one connection by a strict reading of RFC 9112: bytes in, cut anywhere, events out. Knows no
+ * socket. Holds at most an unfinished head or line, and the bytes that came while it was paused.
  */
 export class RequestParser {
   readonly #peer: Peer
@@ -39,17 +39,17 @@ export class RequestParser {
   #part: Part = 'head'
   #isPaused = false
   #isRunning = false
-  /** Bytes that came and were not read yet, from `#at` on. */
+  /** The bytes that have come; those from `#at` on have not been read. */
   #input: Buffer = noBytes
   #at = 0
   readonly #joined = new GrowingBuffer()
-  /** How many bytes of an unfinished head or line were looked at in vain. */
+  /** How many bytes of an unfinished head or line have been searched in vain. */
   #scannedBytes = 0
-  /** An empty line before this request was skipped. */
+  /** Whether an empty line before this request was skipped. */
   #isEmptyLineSkipped = false
   #remainingBytes = 0
   #extensionBytes = 0
-  /** Pieces of a body from one call, delivered together: tiny chunks would cost far more memory than their bytes. */
+  /** The pieces of a body from one call, delivered together: tiny chunks would cost far more memory than their bytes. */
   #pieces: Buffer[] = []
 
   constructor(peer: Peer, receiver: RequestReceiver) {
@@ -58,7 +58,7 @@ export class RequestParser {
     this.#heads = new HeadReader(peer)
   }
 
-  /** Whether it waits for a request of which nothing has come. */
+  /** Whether it waits for a request of which no byte has come. */
   get isBetweenRequests(): boolean {
     return this.#part === 'head' && this.#at === this.#input.length
   }
@@ -68,7 +68,7 @@ export class RequestParser {
     return this.#part === 'head' && this.#at < this.#input.length && !this.#isPaused
   }
 
-  /** Bytes that wait. */
+  /** The number of bytes that wait. */
   get heldBytes(): number {
     return this.#input.length - this.#at
   }
@@ -85,25 +85,25 @@ export class RequestParser {
     this.#run()
   }
 
-  /** Pauses the events; what comes meanwhile is held. */
+  /** Pauses the events; bytes that come meanwhile are held. */
   pause(): void {
     this.#isPaused = true
   }
 
-  /** Resumes, with what is held first. */
+  /** Resumes the events, beginning with the bytes that are held. */
   resume(): void {
     this.#isPaused = false
     this.#run()
   }
 
-  /** Reads no more; what waits and what still comes is dropped. */
+  /** Stops for good; bytes that wait and those that still come are dropped. */
   stop(): void {
     this.#part = 'stopped'
     this.#pieces = []
     this.takeRest()
   }
 
-  /** Takes out what has not been read, for example behind the head of an upgrade. */
+  /** Returns the bytes that have not been read, for example those behind the head of an upgrade, and forgets them. */
   takeRest(): Buffer {
     const rest = this.#input.subarray(this.#at)
     this.#forgetInput()
@@ -125,7 +125,7 @@ export class RequestParser {
     }
   }
 
-  /** Releases the input once all of it was read; what keeps a part of it holds it. */
+  /** Releases the input once all of it has been read; whoever keeps a part of it holds it. */
   #releaseInput(): void {
     release(this.#input, 'reader')
     this.#forgetInput()
@@ -136,7 +136,7 @@ export class RequestParser {
     this.#at = 0
   }
 
-  /** Reads one part, or what has come of it. False when more must come first. */
+  /** Reads one part, or as much of it as has come. Returns false when more must come first. */
   #readPart(): boolean {
     switch (this.#part) {
       case 'head':
@@ -198,14 +198,14 @@ export class RequestParser {
     this.#receiver.onRequest(request)
   }
 
-  /** One empty line before a request is a habit of old clients (RFC 9112, section 2.2). */
+  /** Old clients send an empty line before a request (RFC 9112, section 2.2). */
   #skipEmptyLine(): boolean {
     if (!this.#takeLineEnd('malformed: CR before a request')) return false
     this.#isEmptyLineSkipped = true
     return true
   }
 
-  /** Skips the CR LF that comes here; `fault` is said of anything else. False when a part of it is missing. */
+  /** Skips CR LF; anything else is refused with `fault`. Returns false when a part of it is missing. */
   #takeLineEnd(fault: string): boolean {
     if (this.#input[this.#at] !== carriageReturn) throw badRequest(fault)
     if (this.heldBytes < 2) return false
@@ -273,14 +273,14 @@ export class RequestParser {
     this.#receiver.onRefused(makeRefusal(error, this.#peer, head))
   }
 
-  /** The text before `terminator`, which is skipped; undefined when it has not come. */
+  /** Returns the text before `terminator`, and skips both; undefined when the terminator has not come. */
   #takeText(terminator: Buffer, bytesMax: number): string | undefined {
     const from = Math.max(0, this.#scannedBytes - terminator.length + 1)
     const end = this.#input.indexOf(terminator, this.#at + from)
     const bytes = (end === -1 ? this.#input.length : end) - this.#at
     if (bytes > bytesMax) throw this.#tooLong()
     if (end === -1) {
-      // A head that is malformed already is refused at once: a client that sends LF alone would wait for ever.
+      // A head that is already malformed is refused at once: a client that sends LF alone would wait forever.
       checkHeadPiece(this.#input.toString('latin1', this.#at + from))
       this.#scannedBytes = bytes
       return undefined
@@ -291,7 +291,7 @@ export class RequestParser {
     return text
   }
 
-  /** RFC 9112, section 3: a request line of such a length is blamed on its target. */
+  /** A request line of such a length is too long because of its target (RFC 9112, section 3). */
   #tooLong(): RequestRefused {
     if (this.#part === 'chunk-size') return badRequest('a chunk line that is too long')
     const isInLine =

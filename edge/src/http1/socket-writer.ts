@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import { gatherWrites, isLent, ownMemory, release, writeHeld } from '@culvert/program/memory'
 
 /**
- * Writes to a client's socket. What waits for a client that takes nothing lies in memory of its own, so that it keeps nothing else
- * that was read together with it.
+ * Writes to a client's socket. Bytes that wait for a client that takes nothing are copied, so that they keep no other bytes
+ * in memory that were read together with them.
  */
 export class SocketWriter {
   readonly #socket: Socket
-  /** Whether the client took nothing from one turn to the next while something waited for it. */
+  /** Whether the client took nothing from one turn to the next while bytes waited for it. */
   #isStalled = false
-  /** What it had taken at the last look. */
+  /** The bytes that it had taken at the last look. */
   #takenAtLook = 0
 
   constructor(socket: Socket) {
@@ -21,12 +21,12 @@ export class SocketWriter {
     return this.#socket.writableNeedDrain
   }
 
-  /** Bytes that the client has taken. */
+  /** The number of bytes that the client has taken. */
   get takenBytes(): number {
     return this.#socket.bytesWritten - this.#socket.writableLength
   }
 
-  /** Sends bytes, or latin1 text. False: they wait in a buffer. */
+  /** Sends bytes, or latin1 text. Returns false when they wait in a buffer. */
   send(data: Buffer | string): boolean {
     if (typeof data === 'string') return this.#socket.write(data, 'latin1')
     if (!isLent(data)) return this.#socket.write(data)
@@ -38,7 +38,7 @@ export class SocketWriter {
     return isTaken
   }
 
-  /** Gathers what is sent until `uncork` into one write. */
+  /** Gathers everything that is sent until `uncork` into one write. */
   cork(): void {
     this.#noteProgress()
     this.#socket.cork()
@@ -48,7 +48,7 @@ export class SocketWriter {
     this.#socket.uncork()
   }
 
-  /** Sends to a client that takes nothing for now, and may never. */
+  /** Sends to a client that takes nothing at the moment, and may never. */
   #sendOwned(data: Buffer): boolean {
     const own = ownMemory(data, 'consumer')
     const isTaken = writeHeld(this.#socket, own)
@@ -56,10 +56,10 @@ export class SocketWriter {
     return isTaken
   }
 
-  /** Notes whether what waits has moved since the last turn. Where it has not, what comes now may wait as long. */
+  /** Notes whether the client has taken anything since the last turn. If not, the bytes that come now may wait as long. */
   #noteProgress(): void {
     const socket = this.#socket
-    // What is gathered in this turn does not wait for the client.
+    // Bytes that are gathered in this turn do not wait for the client.
     if (socket.writableCorked > 0) return
     if (socket.writableLength === 0) {
       this.#isStalled = false

@@ -11,9 +11,9 @@ import type { SocketWriter } from './socket-writer.ts'
 /** What a request needs of its connection. */
 export interface VisitorConnection {
   readonly writer: SocketWriter
-  /** The lines that say whether the connection is kept behind this answer. */
+  /** Returns the header lines that say whether the connection is kept after this answer. */
   decideKeeping(visitor: Http1Visitor, wantsToKeep: boolean): string
-  /** Called when the first in line has completed its answer. */
+  /** Called when the first in the order has completed its answer. */
   answered(visitor: Http1Visitor): void
   /** Called when the request's body is paused or resumed. */
   pauseChanged(visitor: Http1Visitor): void
@@ -21,19 +21,19 @@ export interface VisitorConnection {
   abort(): void
   /** Ends the connection because of a fault of this program. */
   onFault(error: unknown, place: string): void
-  /** Ends the connection behind what was sent. */
+  /** Ends the connection after what was sent. */
   finish(): void
   switchProtocols(visitor: Http1Visitor, head: AnswerHead): Duplex
 }
 
-/** One request on a connection of our own parser. Requests of one connection answer in line (RFC 9112, section 9.3.2). */
+/** One request of an HTTP/1.1 connection, whose requests are answered in order (RFC 9112, section 9.3.2). */
 export class Http1Visitor implements Visitor, FaultBearer {
   readonly request: VisitorRequest
-  /** Whether the connection serves another request behind this one; meaningful once the answer has begun. */
+  /** Whether the connection serves another request after this one; meaningful once the answer has begun. */
   keepsConnection = false
   /** Whether the body waits. */
   isPaused = true
-  /** Whether the body was asked for. */
+  /** Whether the handler has asked for the body. */
   isBodyWanted = false
   readonly #connection: VisitorConnection
   #handler: VisitorHandler | undefined
@@ -41,10 +41,10 @@ export class Http1Visitor implements Visitor, FaultBearer {
   #framing: 'none' | 'plain' | 'chunked' = 'none'
   /** The final head until it is sent. */
   #head = ''
-  /** Body bytes that came in the turn of the head, and how many. */
+  /** Body bytes of the same turn as the head, and their number. */
   #firstChunks: Buffer[] = noChunks
   #firstBytes = 0
-  /** What is sent when it is this visitor's turn; undefined once it is. */
+  /** What is sent when this visitor becomes the first; undefined once it has. */
   #backlog: (Buffer | string)[] | undefined = []
   #isContinued = false
   #isAborted = false
@@ -100,7 +100,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
     const hasNoBody = !hasContent(method, head.status)
     const { hasDate, hasLength } = describeFields(head)
     const isEndedByClose = !hasNoBody && !hasLength && httpVersion === '1.0'
-    // A client that was not told to continue may send the body or not, and one that wanted to leave HTTP may have begun to: what
+    // A client that was not told to continue may or may not send the body, and one that wanted to leave HTTP may have done so: what
     // follows on the connection is uncertain.
     const isInStep = kind === 'http' && (!expectsContinue || this.#isContinued)
     const wantsToKeep = isPersistent && !isEndedByClose && isInStep
@@ -141,7 +141,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
     return this.#connection.switchProtocols(this, head)
   }
 
-  /** Sends what was held back in this turn: a head alone, as of an event stream, or with the start of a body. */
+  /** Sends what was held back in this turn: a head alone, such as an event stream's, or with the start of a body. */
   flush(): void {
     if (this.#head !== '' && this.#answer === 'begun') this.#sendFirst('')
   }
@@ -151,7 +151,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
     const backlog = this.#backlog ?? []
     this.#backlog = undefined
     if (this.#isAborted) {
-      // Nothing of this answer has gone out, and those before it must not suffer.
+      // Nothing of this answer has been sent, and the answers before it must not suffer.
       this.#connection.finish()
       return
     }
@@ -174,14 +174,14 @@ export class Http1Visitor implements Visitor, FaultBearer {
     this.#handler?.onDrain()
   }
 
-  /** Tells the handler that request or answer will never be complete, and ignores what it still sends. */
+  /** Tells the handler that request or answer will never be complete, and ignores whatever it still sends. */
   tellGone(): void {
     if (this.#answer === 'gone') return
     this.#answer = 'gone'
     this.#handler?.onGone()
   }
 
-  /** Sends what waits, and `tail` behind it. */
+  /** Sends what waits, followed by `tail`. */
   #sendFirst(tail: string): void {
     const head = this.#head
     const chunks = this.#firstChunks
@@ -198,7 +198,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
     const start = isChunked ? `${before}${chunk.length.toString(16)}\r\n` : before
     const end = isChunked ? `\r\n${after}` : after
     if (start === '' && end === '') return this.#send(chunk)
-    // As text: one string is one plain write, and costs half of a gathered one.
+    // As text: writing one string costs half as much as a gathered write.
     if (chunk.length <= joinedBytesMax) {
       const text = chunk.toString('latin1')
       release(chunk, 'consumer')

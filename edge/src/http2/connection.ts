@@ -17,16 +17,16 @@ import type { Peer } from '../http/origin.ts'
 import type { VisitorRequest } from '../visitor.ts'
 
 /**
- * How many bytes may be overhead: frames that bring neither a head nor a part of a body that was taken. Floods of
- * pings, settings, priorities, window updates, and empty or tiny DATA frames all cost work; nghttp2 counts only some.
+ * How many bytes may be overhead: frames with neither a head nor a part of a body that was taken. Floods of
+ * PING, SETTINGS, PRIORITY, WINDOW_UPDATE, and empty or tiny DATA frames all cost work; nghttp2 counts only some of them.
  */
 const overheadBytesMax = 256 * 1024
-/** What also counts as useful, in bytes: frames around a body, acknowledgements of what was sent, pings. */
+/** The bytes that count as useful besides: frames around a body, acknowledgements of what was sent, pings. */
 const usefulPerBodyByte = 3
 const usefulPerSentByte = 1 / 32
 const usefulPerMs = 1
 
-/** A visitor's connection that speaks HTTP/2 (RFC 9113): node's session on it, and a visitor for each of its streams. */
+/** A client's HTTP/2 connection (RFC 9113): Node's session, and a visitor for each of its streams. */
 export class Http2Connection implements HttpConnection {
   readonly #socket: Socket
   readonly #session: ServerHttp2Session
@@ -38,7 +38,7 @@ export class Http2Connection implements HttpConnection {
   readonly #startedMs = performance.now()
   #requests = 0
   #pings = 0
-  /** What had come at the last ping. */
+  /** The bytes that had come at the last ping. */
   #bytesReadAtPing: number | undefined
   #openStreams = 0
   /** Useful bytes of requests that are over. */
@@ -62,7 +62,7 @@ export class Http2Connection implements HttpConnection {
       this,
       (stream: ServerHttp2Stream, _fields: unknown, _flags: number, list: string[]) => this.#begin(stream, list),
     )
-    // The end of its streams is what matters.
+    // The ends of its streams say all that matters.
     this.#session.on('error', () => {})
   }
 
@@ -137,11 +137,11 @@ export class Http2Connection implements HttpConnection {
     }
   }
 
-  /** Answers a request that is not served, and reads no more of it (RFC 9113, section 8.1). */
+  /** Answers a request that is refused, and reads no more of it (RFC 9113, section 8.1). */
   #refuse(stream: ServerHttp2Stream, { code, ...refusal }: Refusal): void {
     if (stream.closed) return
     const answer = this.#host.errorPages.make(code, refusal)
-    // node has ended it already where nothing follows a head: with HEAD.
+    // With HEAD, Node has already ended it.
     const hasBody = !stream.writableEnded
     stream.respond(encodeH2Head(answer))
     if (hasBody) stream.end(answer.body)
@@ -167,7 +167,7 @@ export class Http2Connection implements HttpConnection {
 
   #forget(visitor: Http2Visitor): void {
     this.#usefulBytes += visitor.takenBytes * usefulPerBodyByte
-    // What the client sent before it heard of the reset still comes.
+    // The client may have sent more before it heard of the reset.
     if (visitor.isCut) this.#usefulBytes += streamWindowBytes
     this.#visitors.delete(visitor)
   }
@@ -182,7 +182,7 @@ export class Http2Connection implements HttpConnection {
     if (!this.#share.setIncomplete(this.#isIncomplete())) this.#calm('incomplete')
   }
 
-  /** Whether a request is incomplete, or none has come yet. */
+  /** Whether a request is incomplete, or the first has not come yet. */
   #isIncomplete(): boolean {
     return this.#requests === 0 || [...this.#visitors.keys()].some((visitor) => !visitor.isBodyEnded)
   }
@@ -204,8 +204,8 @@ export class Http2Connection implements HttpConnection {
   }
 
   /**
-   * Pings a client that waits for an answer, and drops one that does not respond. node does
-   * not notice every connection that is lost: it reads none on which it could not write.
+   * Pings a client that waits for an answer, and drops one that does not respond. Node does
+   * not notice every lost connection: it does not read one on which it could not write.
    */
   #ask(): void {
     const { bytesRead } = this.#socket

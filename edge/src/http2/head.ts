@@ -7,11 +7,11 @@ import { badRequest, RequestRefused } from '../http/refusal.ts'
 import type { AnswerHead } from '../visitor.ts'
 import type { Peer } from '../http/origin.ts'
 
-/** Of ASCII only, as in a request line (RFC 3986, section 2); nghttp2 takes more. */
+/** ASCII only, as in a request line (RFC 3986, section 2); nghttp2 accepts more. */
 const plainTarget = /^[\x21-\x7e]*$/
 
 /**
- * Brings a head of HTTP/2 into the form in which request-head.ts judges all of them. nghttp2 has refused before what is
+ * Brings an HTTP/2 head into the form that request-head.ts checks. nghttp2 has already refused what is
  * malformed by RFC 9113, section 8.3: pseudo-header fields, uppercase names and fields that belong to a connection.
  * Throws RequestRefused.
  */
@@ -42,12 +42,12 @@ export function parseH2Head(list: readonly string[], peer: Peer, hasBody: boolea
   return { method, target, httpVersion: '2', section: new HeaderSection(rawHeaders, peer), kind: 'http', hasBody }
 }
 
-/** How long a head would be in HTTP/1.1, in bytes: with `: ` and a line end for each field. */
+/** Returns how long a head would be in HTTP/1.1, in bytes, with `: ` and a line end for each field. */
 export function measureH2Head(list: readonly string[]): number {
   return list.reduce((sum, text) => sum + text.length + 2, 0)
 }
 
-/** `:authority` is the host. A `Host` that says the same goes; with any other one there are two (RFC 9113, section 8.3.1). */
+/** `:authority` is the host. A `Host` that says the same is dropped; any other is a second host (RFC 9113, section 8.3.1). */
 function putAuthority(rawHeaders: string[], authority: string): void {
   const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && fieldKind(name) === 'host')
   if (at !== -1 && rawHeaders[at + 1]?.toLowerCase() === authority.toLowerCase()) rawHeaders.splice(at, 2)
@@ -55,8 +55,8 @@ function putAuthority(rawHeaders: string[], authority: string): void {
 }
 
 /**
- * The list of fields that an answer's head is in HTTP/2: names in lowercase, no reason, and nothing of one connection, not
- * even of a page of the edge itself (RFC 9113, section 8.2.2): node throws at it.
+ * Returns an answer's head as a list of HTTP/2 fields: names in lowercase, no reason, and no connection-specific fields, not
+ * even those of the edge's own pages (RFC 9113, section 8.2.2), at which Node throws.
  */
 export function encodeH2Head({ status, fields }: AnswerHead): string[] {
   const list = [':status', String(status)]

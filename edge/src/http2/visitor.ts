@@ -15,12 +15,12 @@ import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from '../vis
 
 const { NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants
 
-/** One request of a visitor that speaks HTTP/2: a stream of its connection. */
+/** One request by HTTP/2: a stream of its connection. */
 export class Http2Visitor implements Visitor, FaultBearer {
   readonly request: VisitorRequest
-  /** Bytes of the body that came and were taken. */
+  /** Bytes of the body that have been taken. */
   takenBytes = 0
-  /** Whether the edge reset the stream while the body came. */
+  /** Whether the edge reset the stream before the body was complete. */
   isCut = false
   readonly #stream: ServerHttp2Stream
   readonly #deadline: Deadline
@@ -29,7 +29,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
   #answer: 'awaited' | 'begun' | 'ended' | 'gone' = 'awaited'
   /** The final head until it is sent. */
   #head: string[] | undefined
-  /** Body bytes that came in the turn of the head. */
+  /** Body bytes of the same turn as the head. */
   #firstChunk: Buffer | undefined
   #hasNoBody = false
   #sentBytes = 0
@@ -52,14 +52,14 @@ export class Http2Visitor implements Visitor, FaultBearer {
     return this.request.origin.address
   }
 
-  /** Ends the request, and no other on its connection. */
+  /** Ends this request, and no other on its connection. */
   onFault(error: unknown, place: string): void {
     this.#reportFault(error, place, [this.request])
     this.lose()
     this.#stream.close(NGHTTP2_INTERNAL_ERROR)
   }
 
-  /** Tells the handler of the request that it is over, and bears what the handler throws. */
+  /** Tells the handler that the request is over, and handles what it throws. */
   lose(): void {
     try {
       this.tellGone()
@@ -68,12 +68,12 @@ export class Http2Visitor implements Visitor, FaultBearer {
     }
   }
 
-  /** Bytes of the body that came and wait. */
+  /** Bytes of the body that wait. */
   get heldBytes(): number {
     return this.#stream.readableLength
   }
 
-  /** Whether something of an answer was sent, so that no other one can be. */
+  /** Whether a part of an answer was sent, so that no other answer can be. */
   get isAnswerBegun(): boolean {
     return this.#stream.headersSent
   }
@@ -138,7 +138,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
       this.#on('wantTrailers', () => this.#stream.sendTrailers(groupFields(trailers.flat())))
       this.#stream.end()
     }
-    // An unread body is read and dropped: a reset could cost the client the answer.
+    // An unread body is read and dropped: a reset could cost the client its answer.
     if (!this.#isReading) this.resume()
   }
 
@@ -156,14 +156,14 @@ export class Http2Visitor implements Visitor, FaultBearer {
     if (this.#answer === 'begun') this.#flush()
   }
 
-  /** Tells the handler that request or answer will never be complete, and ignores what it still sends. */
+  /** Tells the handler that request or answer will never be complete, and ignores whatever it still sends. */
   tellGone(): void {
     if (this.#answer === 'gone') return
     this.#answer = 'gone'
     this.#handler?.onGone()
   }
 
-  /** Returns what the client is too slow with at `nowMs`; undefined when nothing. */
+  /** Returns what the client has been too slow with at `nowMs`; undefined when nothing. */
   findLate(nowMs: number): 'body' | 'reader' | undefined {
     const awaited = this.#findAwaited()
     const progress =
@@ -174,7 +174,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
     return this.#deadline.isOver(awaited, progress, nowMs) && awaited !== 'nothing' ? awaited : undefined
   }
 
-  /** Listens to the stream; what a listener throws ends this request. */
+  /** Listens to the stream; an error that a listener throws ends this request. */
   #on(event: string, listener: Parameters<ServerHttp2Stream['on']>[1]): void {
     this.#stream.on(event, guard(`h2.${event}`, this, listener))
   }
@@ -187,7 +187,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
 
   #read(): void {
     while (!this.#isPaused) {
-      // All that has come in one piece: tiny frames would cost the agent far more than their bytes.
+      // Everything that has come goes on in one piece: tiny frames would cost the agent far more than their bytes.
       const chunk: Buffer | null = this.#stream.read()
       if (chunk === null) return
       this.takenBytes += chunk.length
@@ -196,25 +196,25 @@ export class Http2Visitor implements Visitor, FaultBearer {
   }
 
   #endBody(trailers: readonly string[]): void {
-    // node ends what is read of a stream that was reset, too.
+    // Node also ends the readable side of a stream that was reset.
     if (this.#stream.aborted || this.#stream.rstCode !== NGHTTP2_NO_ERROR) return
     this.#isBodyEnded = true
     if (this.#answer !== 'gone') this.#handler?.onBodyEnd(trailers)
   }
 
-  /** Sends what was held back in this turn: a head alone, as of an event stream, or with the start of a body. */
+  /** Sends what was held back in this turn: a head alone, such as an event stream's, or with the start of a body. */
   #flush(): void {
     const head = this.#head
     const chunk = this.#firstChunk
     if (head === undefined || this.#stream.closed) return
     this.#head = undefined
     this.#firstChunk = undefined
-    // Without trailers to wait for, node would end the answer before it resets one that breaks off.
+    // Without trailers to wait for, Node would end an answer that breaks off before it resets the stream.
     this.#stream.respond(head, this.#hasNoBody ? { endStream: true } : { waitForTrailers: true })
     if (chunk !== undefined) this.#send(chunk)
   }
 
-  /** Sends an answer that is known from head to end. */
+  /** Sends an answer that is known in full. */
   #sendWhole(head: string[]): void {
     const chunk = this.#firstChunk
     this.#head = undefined
@@ -239,7 +239,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
   }
 }
 
-/** Fields by name, as node wants them where it takes no list. */
+/** Returns the fields by name, for calls of Node that take no list. */
 function groupFields(list: readonly string[]): Record<string, string[]> {
   const fields = new Map<string, string[]>()
   for (let index = 0; index + 1 < list.length; index += 2) {

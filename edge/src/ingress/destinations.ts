@@ -7,7 +7,7 @@ import type { Scheme } from '../visitor.ts'
 
 const defaultPorts: Record<Scheme, number> = { http: 80, https: 443 }
 
-/** Says which requests may come on which connection. */
+/** Decides which requests may come on which connection. */
 export class Destinations {
   readonly #tunnelHost: string
   readonly #ports: Set<number>
@@ -24,7 +24,7 @@ export class Destinations {
   }
 
   /**
-   * Of a connection of this scheme: a `Host` names one of the edge's ports or none, for apps make links of it. What the edge
+   * On a connection of this scheme, `Host` names one of the edge's ports or none: apps make links of it. What the edge
    * answers itself is exempt, so that health checks pass whatever maps ports.
    */
   ofScheme(scheme: Scheme): IsFor {

@@ -22,7 +22,7 @@ import type { Ingress, IngressOptions } from './options.ts'
 import type { HttpTiming } from '../http/options.ts'
 import type { Scheme } from '../visitor.ts'
 
-/** Takes visitors with a strict HTTP/1.1 parser of our own on plain sockets and on TLS, where they may speak HTTP/2 too. */
+/** Takes clients with our own strict HTTP/1.1 parser, on plain sockets and by TLS; by TLS they may speak HTTP/2 too. */
 export async function startIngress(options: IngressOptions, onVisitor: OnVisitor): Promise<Ingress> {
   const ingress = new SocketIngress(options, onVisitor)
   await ingress.listen(options)
@@ -32,10 +32,10 @@ export async function startIngress(options: IngressOptions, onVisitor: OnVisitor
 const sweepMsMax = 1_000
 
 const socketOptions = {
-  // A visitor that closes its side ends the connection too, but by our own rules.
+  // A client that closes its side ends the connection too, but by our own rules.
   allowHalfOpen: true,
   noDelay: true,
-  // A client that has vanished from the network must not hold an event stream for ever.
+  // A client that has vanished from the network must not hold an event stream forever.
   keepAlive: true,
   keepAliveInitialDelay: 60_000,
 }
@@ -53,7 +53,7 @@ class SocketIngress implements Ingress, ConnectionHost {
   readonly #destinations: Destinations
   readonly #proxyReader: ProxyReader | undefined
   readonly #connections = new Set<HttpConnection>()
-  /** What lies under the connections whose TLS handshake has not ended. */
+  /** The sockets under the connections whose TLS handshake has not ended. */
   readonly #shaking = new Set<Socket>()
   #servers: Server[] = []
   #secureServers: Server[] = []
@@ -88,7 +88,7 @@ class SocketIngress implements Ingress, ConnectionHost {
     this.#destinations.addPort(this.port)
     if (secure !== undefined) await this.#listenSecurely(host, secure)
     if (this.securePort !== undefined) this.#destinations.addPort(this.securePort)
-    // One look at everything now and then, instead of timers for every connection and request.
+    // One look at all connections at intervals, instead of a timer for each connection and request.
     const { requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs } = this.timing
     const shortestMs = Math.min(requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs)
     this.#sweep = setInterval(() => this.#checkTimes(), Math.min(sweepMsMax, Math.ceil(shortestMs / 4))).unref()
@@ -139,12 +139,12 @@ class SocketIngress implements Ingress, ConnectionHost {
         runGuarded('ingress.secure', bearerOf(socket, this.reportFault), () => greet(socket)),
       )
       servers.push(server)
-      // Port scanners, and clients that do not trust the certificate, leave in the middle of the handshake.
+      // Port scanners, and clients that do not trust the certificate, leave during the handshake.
       server.on('tlsClientError', (_, socket) => socket.destroy())
-      // Whether it is let in, and a proxy's header, come before the handshake.
+      // Admission and a proxy's header come before the handshake.
       return this.#createServer((tcp, address) => {
         const arrival = this.#meet(tcp, address, 'https')
-        // Nothing can be said before the handshake, and that is what it would cost most.
+        // An answer would need the handshake, which is the expensive part.
         if (arrival.share.excess !== undefined) {
           this.#cut(tcp, arrival.share.excess)
           return
@@ -218,7 +218,7 @@ class SocketIngress implements Ingress, ConnectionHost {
   }
 }
 
-/** What no other connection of a server has at the same time; a socket and its TLS have it in common. */
+/** Returns a key that no other connection has at the same time; a socket and the TLS on it share it. */
 function remoteEnd({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`
 }

@@ -6,7 +6,7 @@ const loopbacks = ['127.0.0.1', '::1']
 /**
  * Listens with one server for each address that `host` means; `localhost` means both loopback families, because browsers
  * try either for names below it. Port 0 picks a port that is free on all of them.
- * `setting` names the variable that chooses another.
+ * `setting` names the variable that sets the port.
  */
 export async function listenOn<T extends Server>(
   host: string,
@@ -37,7 +37,7 @@ async function listenOnce<T extends Server>(addresses: string[], port: number, m
         await listen(server, address, first?.port ?? port)
         servers.push(server)
       } catch (error) {
-        // A machine without IPv6 serves the other family.
+        // A machine without IPv6 serves IPv4 alone.
         const isMissing = hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'EAFNOSUPPORT')
         if (!isMissing || servers.length === 0) throw error
       }

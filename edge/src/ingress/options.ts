@@ -10,11 +10,11 @@ import type { FaultReport } from '../reporting.ts'
 import { flag, port } from '../settings.ts'
 import type { Scheme } from '../visitor.ts'
 
-/** Which proxies the ingress believes, and where it speaks HTTPS. */
+/** The proxies that the ingress trusts, and its HTTPS. */
 export interface IngressConfig {
-  /** Where clients speak HTTPS with this edge itself; undefined: nowhere. */
+  /** HTTPS that this edge itself speaks; undefined when it speaks none. */
   secure: SecureConfig | undefined
-  /** Addresses and ranges of the proxies whose word on where a request came from counts; undefined: nobody's. */
+  /** Addresses and ranges of the proxies that are believed about where a request came from; undefined when there are none. */
   trustedProxies: AddressRanges | undefined
   /** Whether every connection, also an agent's, must begin with a header of the PROXY protocol. */
   readsProxyHeaders: boolean
@@ -24,10 +24,10 @@ export interface IngressConfig {
 export interface SecureConfig {
   /** Port; 0 picks a free one. */
   port: number
-  /** The operator's certificates; undefined: the local authority of `authorityFolder` makes them. */
+  /** The folder of the operator's certificates; undefined when the local authority of `authorityFolder` makes them. */
   certificateFolder: string | undefined
   authorityFolder: string
-  /** Whether clients of the plain port are sent to this one. */
+  /** Whether clients of the plain port are redirected to this one. */
   redirects: boolean
 }
 
@@ -63,11 +63,11 @@ export const ingressSettings = z
     readsProxyHeaders: given.EDGE_PROXY_PROTOCOL,
   }))
 
-/** Takes connections, checks each request head, and hands it to the edge as a `Visitor`. */
+/** Takes connections, checks each request head, and hands the request to the edge as a `Visitor`. */
 export interface Ingress {
   /** The port that it listens on. */
   readonly port: number
-  /** The port of HTTPS; undefined where it is not served. */
+  /** The port of HTTPS; undefined when it is not served. */
   readonly securePort: number | undefined
   /**
    * Stops taking connections; answers that begin from now on say `Connection: close`. Resolves when every connection has
@@ -82,9 +82,9 @@ export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
   port: number
   /** Address; `localhost` means both loopback families. */
   host: string
-  /** What clients of `port` speak: `https` where something in front of it ends TLS. */
+  /** What clients of `port` speak: `https` when something in front of it ends TLS. */
   scheme: Scheme
-  /** HTTPS on a port of its own; undefined: nowhere. */
+  /** HTTPS on a port of its own; undefined when there is none. */
   secure: { port: number; certificates: Certificates } | undefined
   /** How clients reach the edge. */
   tunnelUrl: URL

@@ -1,16 +1,16 @@
 import { SocketAddress } from 'node:net'
 
-/** What stands in front of a connection that a proxy forwards. */
+/** The header that a proxy puts in front of a connection. */
 export interface ProxyHeader {
-  /** The client's; undefined where the proxy speaks for itself, as in its health checks. */
+  /** The client's address; undefined when the proxy speaks for itself, as in its health checks. */
   address: string | undefined
-  /** In bytes; what the visitor sends follows. */
+  /** The header's length in bytes; the client's own bytes follow. */
   length: number
 }
 
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
 const fixedBytes = 16
-/** Addresses and what proxies add in TLVs; the protocol allows 64 KiB, too much to hold for a stranger. */
+/** Room for addresses and the TLVs that proxies add; the protocol allows 64 KiB, too much to hold for a stranger. */
 const variableBytesMax = 4 * 1024
 const local = 0x20
 const proxy = 0x21
@@ -19,7 +19,7 @@ const tcp6 = 0x21
 
 /**
  * Reads the header of the PROXY protocol, version 2 (haproxy's proxy-protocol.txt, section 2.2), at the beginning of what
- * came. TLVs are skipped. `incomplete`: more must come; `malformed`: what came begins with no header of TCP over IP.
+ * came. TLVs are skipped. `incomplete`: more must come; `malformed`: the bytes do not begin with a header for TCP over IP.
  */
 export function parseProxyHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'malformed' {
   const known = Math.min(bytes.length, signature.length)

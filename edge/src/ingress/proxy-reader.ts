@@ -5,7 +5,7 @@ import type { AddressRanges } from '../addresses.ts'
 import { plainAddress } from '../addresses.ts'
 import { parseProxyHeader } from './proxy-header.ts'
 
-/** Called with the socket once its header was read, and the address of the proxy's client. */
+/** Called with the socket once its header has been read, and with the address of the proxy's client. */
 export type OnForwarded = (socket: Socket, address: string) => void
 
 /** Takes the PROXY protocol's header from connections, and closes those that do not begin with one. */
@@ -14,7 +14,7 @@ export class ProxyReader {
   readonly #headMs: number
   readonly #reading = new Set<Socket>()
 
-  /** `trustedProxies` may forward; undefined: any may. `headMs` is how long a header may take. */
+  /** `trustedProxies` may connect; undefined when any may. `headMs` is how long a header may take. */
   constructor(trustedProxies: AddressRanges | undefined, headMs: number) {
     this.#trustedProxies = trustedProxies
     this.#headMs = headMs
@@ -55,7 +55,7 @@ export class ProxyReader {
     socket.on('readable', onReadable).on('end', onEnd).on('close', forget)
   }
 
-  /** Closes the connections that have said nothing yet. */
+  /** Closes the connections whose header has not come. */
   close(): void {
     for (const socket of this.#reading) socket.destroy()
   }

@@ -11,9 +11,9 @@ const unrecognizedName = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 112])
 type OnSelected = (error: Error | null, context?: SecureContext) => void
 
 /**
- * Chooses a certificate by the name that a client asks for. node calls it on the connection's own socket, before anything is
- * sent, and has no way to refuse with a word: the alert goes out beneath it, in the clear as TLS wants it by then. `findTcp`
- * finds what lies under a socket of TLS.
+ * Chooses a certificate by the name that a client asks for. Node calls it on the connection's own socket, before anything is
+ * sent, and offers no way to refuse with an alert: the alert goes out beneath it, in the clear, as TLS requires at that point. `findTcp`
+ * finds the TCP socket under a TLS socket.
  */
 export function selectContext(certificates: Certificates, findTcp: (socket: TLSSocket) => Socket | undefined) {
   return function (this: unknown, servername: string, onSelected: OnSelected): void {
@@ -43,8 +43,8 @@ async function answer(
 }
 
 /**
- * TLS as visitors get it: versions 1.2 and 1.3, forward secrecy and authenticated encryption only (RFC 9325, sections 3.1
- * and 4.2), and no new handshake on a connection, which costs a server far more than its client (TLS 1.2; 1.3 has none).
+ * TLS for visitors: versions 1.2 and 1.3, forward secrecy and authenticated encryption only (RFC 9325, sections 3.1
+ * and 4.2), and no renegotiation, which costs a server far more than its client (TLS 1.2; 1.3 has none).
  */
 export const tlsOptions = {
   minVersion: 'TLSv1.2',

@@ -1,6 +1,6 @@
 import { Histogram } from 'prom-client'
 
-/** The options of a duration histogram. */
+/** The options of a `DurationHistogram`. */
 export interface DurationHistogramOptions {
   name: string
   help: string
@@ -8,10 +8,10 @@ export interface DurationHistogramOptions {
   bounds: readonly number[]
 }
 
-/** A histogram in plain numbers: the library's own `observe` costs a request more than finding its tunnel does. */
+/** A histogram that counts in plain numbers: the library's `observe` costs a request more than finding its tunnel. */
 export class DurationHistogram extends Histogram {
   readonly #options: DurationHistogramOptions
-  /** Durations up to each bound, without those up to the bound before. */
+  /** The number of durations in each bucket alone, without those of the buckets before. */
   readonly #buckets: { bound: number; count: number }[]
   #count = 0
   #sum = 0
@@ -33,13 +33,13 @@ export class DurationHistogram extends Histogram {
     }
   }
 
-  /** What the library asks for whatever it writes; its typings leave it out. */
+  /** The library calls it for each metric that it writes; its typings leave it out. */
   getForPromString(): Promise<object> {
     const { name, help } = this.#options
     return Promise.resolve({ name, help, type: 'histogram', aggregator: 'sum', values: this.#list() })
   }
 
-  /** In the text format each bucket counts those before it too. */
+  /** In the text format, each bucket includes those before it. */
   #list() {
     const { name } = this.#options
     const value = (suffix: string, figure: number, labels = {}) => ({

@@ -20,7 +20,7 @@ export interface MetricsSources {
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
 /**
- * What the edge counts for its operator. Requests are counted in plain numbers, and become metrics only when somebody asks:
+ * The edge's metrics. Requests are counted in plain numbers, which become metrics when the metrics are read:
  * a labelled counter of the library costs each request more than all of them.
  */
 export class Metrics {
@@ -39,7 +39,7 @@ export class Metrics {
     this.#register.registerMetric(this.#durations)
   }
 
-  /** Counts an answer of an app that has ended. */
+  /** Counts a complete or broken answer of an app. */
   countAnswer(status: number, durationMs: number): void {
     this.#countStatus(status)
     this.#durations.note(durationMs / 1_000)
@@ -56,7 +56,7 @@ export class Metrics {
     this.#cuts.set(reason, (this.#cuts.get(reason) ?? 0) + 1)
   }
 
-  /** Adds the figures that other rooms keep. */
+  /** Adds the figures that other parts of the edge keep. */
   observe({ registry, accounts, meter, usageReports, journal, keptBytes }: MetricsSources): void {
     collectDefaultMetrics({ register: this.#register })
     this.#gauge('culvert_edge_tunnels', 'Tunnels with a connected agent.', () => registry.listConnected().length)
@@ -121,12 +121,12 @@ export class Metrics {
     )
   }
 
-  /** Everything in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   render(): Promise<string> {
     return this.#register.metrics()
   }
 
-  /** Everything, for `mergeMetrics`. */
+  /** Returns all metrics, for `mergeMetrics`. */
   list(): Promise<object[]> {
     return this.#register.getMetricsAsJSON()
   }
@@ -141,7 +141,7 @@ export class Metrics {
       gauge.reset()
       for (const [value, figure] of read()) gauge.set({ [label]: value }, figure)
     }
-    // Of several processes the worst counts: quantiles do not add up.
+    // Of several processes the worst is taken: quantiles do not add up.
     const gauge = new Gauge({ name, help, labelNames: [label], registers: [], collect, aggregator: 'max' })
     this.#register.registerMetric(gauge)
   }
@@ -161,15 +161,15 @@ export class Metrics {
   }
 }
 
-/** The form of what `render` and `mergeMetrics` make. */
+/** The content type of what `render` and `mergeMetrics` return. */
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 
-/** The metrics of several processes as those of one edge: figures add up, where that makes sense. */
+/** Merges the metrics of several processes into those of one edge: figures add up where that makes sense. */
 export function mergeMetrics(processes: object[][]): Promise<string> {
   return AggregatorRegistry.aggregate(processes).metrics()
 }
 
-/** The value of a label, and the figure that it has. */
+/** The value of a label, and its figure. */
 type Labelled = readonly [value: string, figure: number]
 
 function quantilesOf(milliseconds: number[]): Labelled[] {

@@ -18,14 +18,14 @@ import type { ExchangeTracer } from '../exchange/observer.ts'
 import type { TracingConfig } from './options.ts'
 import { SpanTracer } from './span-tracer.ts'
 
-/** Traces on their way to the operator's collector. */
+/** The export of traces to the operator's collector. */
 export interface Tracing {
   tracer: ExchangeTracer
-  /** Sends what waits; what the collector does not take within `timeoutMs` is lost. */
+  /** Sends the traces that wait; those that the collector does not take within `timeoutMs` are lost. */
   close(timeoutMs: number): Promise<void>
 }
 
-/** Starts to export traces. Whatever becomes of them, visitors do not notice: a bounded queue waits, or drops. */
+/** Starts to export traces. Visitors never wait for the export: its queue is bounded, and drops what does not fit. */
 export function openTracing(config: TracingConfig, edgeId: string, log: Logger): Tracing {
   const warn = (message: string) => log.warn({ reason: message }, 'traces')
   const logger = { error: warn, warn, info: () => {}, debug: () => {}, verbose: () => {} }

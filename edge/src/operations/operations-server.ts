@@ -10,7 +10,7 @@ export interface OperationsOptions {
   host: string
   /** Makes the metrics in Prometheus' text format. */
   render(): Promise<string>
-  /** What keeps the edge from being ready. */
+  /** Returns what keeps the edge from being ready. */
   findObstacles(): string[] | Promise<string[]>
 }
 
@@ -20,7 +20,7 @@ export interface OperationsServer {
   close(): void
 }
 
-/** Rejects when the port cannot be listened on. */
+/** Starts it. Rejects when the port cannot be listened on. */
 export async function startOperationsServer(options: OperationsOptions): Promise<OperationsServer> {
   const server = createServer()
   takeRequestsInTurn(server, (request, response) => {

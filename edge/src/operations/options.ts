@@ -7,13 +7,13 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** A level of the log; `silent` logs nothing. */
 export type LogLevel = (typeof logLevels)[number]
 
-/** What the operator is told, and where. */
+/** Logs, metrics and traces. */
 export interface OperationsConfig {
-  /** From which level on the edge logs. */
+  /** The lowest level that is logged. */
   logLevel: LogLevel
   /** Whether each request is logged, whatever the level. */
   logsRequests: boolean
-  /** Where health, readiness and metrics are; undefined: nowhere but for the health pages of the main port. */
+  /** The port of health, readiness and metrics; undefined when there is none but the main port with its health pages. */
   operations: { port: number; host: string } | undefined
 }
 
@@ -44,13 +44,13 @@ const samplers = [
 
 const protocols = ['http/protobuf', 'http/json'] as const
 
-/** How traces are exported. The standard variables that are not here are read by OpenTelemetry itself. */
+/** How traces are exported. OpenTelemetry itself reads the standard variables that are not here. */
 export interface TracingConfig {
   protocol: (typeof protocols)[number]
   sampler: (typeof samplers)[number]
-  /** Of `traceidratio`: from 0 to 1. */
+  /** The ratio of `traceidratio`, from 0 to 1. */
   ratio: number
-  /** Whether a client's `traceparent` is continued. If not, it is only linked to: anybody can send one. */
+  /** Whether a client's `traceparent` is continued. If not, it is only linked: anybody can send one. */
   continuesVisitors: boolean
 }
 
@@ -78,7 +78,7 @@ const tracingSettings = z
 
 const noTracing = z.unknown().transform((): { tracing: TracingConfig | undefined } => ({ tracing: undefined }))
 
-/** What OpenTelemetry's variables say of traces; they are not looked at where nobody wants any. */
+/** Reads OpenTelemetry's variables; they are ignored when no traces are wanted. */
 export function tracingSettingsOf(environment: Environment): z.ZodType<{ tracing: TracingConfig | undefined }> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = environment
   if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined && OTEL_EXPORTER_OTLP_TRACES_ENDPOINT === undefined) return noTracing

@@ -1,4 +1,4 @@
-/** Whether the edge is ready for agents and visitors. It may answer some before and after. */
+/** Whether the edge is ready for agents and visitors. It may serve some even while it is not. */
 export class Readiness {
   readonly #tickets: { readonly isReady: boolean }
   readonly #restrictions: { readonly isLoaded: boolean }
@@ -13,7 +13,7 @@ export class Readiness {
     this.#isStopping = true
   }
 
-  /** What keeps the edge from being sent agents and visitors; empty when nothing does. */
+  /** What keeps the edge from being ready; empty when it is. */
   findObstacles(): string[] {
     const obstacles: string[] = []
     if (this.#isStopping) obstacles.push('it is stopping')

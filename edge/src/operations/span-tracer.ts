@@ -20,10 +20,10 @@ import type { ErrorCode } from '../pages/errors.ts'
 import type { ExchangeTrace, ExchangeTracer } from '../exchange/observer.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
 
-/** Names of the HTTP conventions; any other method is `_OTHER`, so that strangers cannot invent names of spans. */
+/** The methods of the HTTP conventions; any other is `_OTHER`, so that strangers cannot invent names of spans. */
 const knownMethods = new Set(['CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY', 'TRACE'])
 
-/** Why an exchange ended that neither side completed and for which no error page was due. */
+/** The error type of an exchange that ended neither with a complete answer nor with an error page. */
 const brokenOff = 'BROKEN_OFF'
 
 const propagator = new W3CTraceContextPropagator()
@@ -36,7 +36,7 @@ const reader = {
 
 const writer = { set: (fields: HeaderField[], key: string, value: string) => void fields.push([key, value]) }
 
-/** Makes two spans of an exchange: the whole of it, and in it what tunnel and app take. The app's own join the inner one. */
+/** Makes two spans of an exchange: one for the whole, and in it one for tunnel and app. The app's own spans are children of the inner one. */
 export class SpanTracer implements ExchangeTracer {
   readonly #tracer: Tracer
   readonly #continuesVisitors: boolean
@@ -68,7 +68,7 @@ class SpanTrace implements ExchangeTrace {
   readonly #request: VisitorRequest
   readonly #span: Span
   readonly #context: Context
-  /** Of the try that is under way. */
+  /** The span of the try that is under way. */
   #tunnelSpan: Span | undefined
   #hasHead = false
   #code: ErrorCode | undefined
@@ -110,7 +110,7 @@ class SpanTrace implements ExchangeTrace {
   }
 }
 
-/** To a client 4xx is an error, to a server it is not: the conventions' rule for the status of a span. */
+/** For a client 4xx is an error, for a server it is not: that is the conventions' rule for the status of a span. */
 function faultOf(status: number, errorsFrom: number): string | undefined {
   return status >= errorsFrom ? String(status) : undefined
 }

@@ -12,13 +12,13 @@ const contentTypes: Record<PageFormat | 'certificate' | 'revocations' | 'token',
   html: 'text/html; charset=utf-8',
   json: 'application/json; charset=utf-8',
   text: 'text/plain; charset=utf-8',
-  // Browsers offer to trust what comes under this name.
+  // Browsers offer to trust a file of this type.
   certificate: 'application/x-x509-ca-cert',
   revocations: 'application/pkix-crl',
   token: 'application/jwt',
 }
 
-/** An answer with one of the edge's pages; `fields` come on top of those that every page has. */
+/** Makes an answer with one of the edge's pages; `fields` are added to those that every page has. */
 export function pageAnswer(
   status: number,
   format: keyof typeof contentTypes,

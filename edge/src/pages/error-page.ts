@@ -7,24 +7,24 @@ import { errorTexts } from './errors.ts'
 import type { ErrorCode, Hop } from './errors.ts'
 import { pickFormat } from './negotiate.ts'
 
-/** What an error page needs to know of the request; absent parts when its head could not be read. */
+/** What an error page needs to know of the request; parts are absent when its head could not be read. */
 export interface ErrorContext {
   accept: string
   hostname: string
   requestId: string
-  /** Empty where it is not known. */
+  /** Empty when it is not known. */
   method?: string
-  /** Where the tunnel's owner finds more; made only for a page that shows it. */
+  /** Returns a link to where the tunnel's owner finds more; called only for a page that shows it. */
   findOwnerUrl?: () => string
-  /** What agents take for `--server`. */
+  /** The value of the agent's `--server`. */
   serverUrl: string
   /** The limit that the request met. */
   limit?: LimitState
-  /** A clause of the agent's, for pages that show it. */
+  /** The agent's explanation, a clause, for pages that show it. */
   detail?: string
 }
 
-/** The answer for an error, in the form that the visitor's program takes. */
+/** Makes the answer for an error, in the form that the visitor's program accepts. */
 export function errorAnswer(code: ErrorCode, context: ErrorContext): Answer {
   const { accept, requestId, limit, detail } = context
   const { status, text: cause, title, retryAfterSeconds, showsDetail } = errorTexts[code]
@@ -53,7 +53,7 @@ export function errorAnswer(code: ErrorCode, context: ErrorContext): Answer {
   }
 }
 
-/** Text of an agent, which may hold anything. */
+/** Text from an agent, which may contain anything. */
 function asSentence(clause: string): string {
   const text = clause.replaceAll(/\p{C}/gu, ' ').trim()
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
@@ -79,10 +79,10 @@ function errorHtml(code: ErrorCode, text: string, context: ErrorContext): string
   })
 }
 
-/** What the reader can do: come again, and as the owner look at what is known. */
+/** What readers can do: try again, or, as the owner, see what is known. */
 function actionsHtml(code: ErrorCode, { method, findOwnerUrl }: ErrorContext): string {
   const { status, hasDetails } = errorTexts[code]
-  // An empty reference leads to the very address that was asked for; only a GET can be repeated by a link.
+  // An empty reference leads to the same address; only a GET can be repeated by a link.
   const isWorthTrying = method === 'GET' && (status >= 500 || status === 429)
   const retry = isWorthTrying ? '<a class="button" href="">Try again</a>' : ''
   const owner =
@@ -104,7 +104,7 @@ const icons = {
   unreached: '<path d="M8 11h6"/>',
 }
 
-/** The request's way as a row of stations: those that it passed, the one that stopped it, those that it never saw. */
+/** The request's path as a row of stations: those that it passed, the one that stopped it, those that it never reached. */
 function wayHtml(stop: { hop: Hop; word: string }): string {
   const stopAt = hops.findIndex(([hop]) => hop === stop.hop)
   const stations = hops.map(([, label], index) => {

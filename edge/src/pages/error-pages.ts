@@ -12,17 +12,17 @@ import type { OwnerLinks } from './owner-link.ts'
 
 /** What is known of a request that failed; parts are missing when its head could not be read. */
 export interface FailedRequest {
-  /** The value of `Accept`, or nothing. */
+  /** The value of `Accept`; empty when there is none. */
   accept: string
   address: string
   requestId?: string
   hostname?: string
   method?: string
-  /** Of the target, without the query: that carries secrets. */
+  /** The path of the target, without the query, which may carry secrets. */
   path?: string
   /** For the log, and for the tunnel's owner. */
   detail?: string
-  /** The agent that serves the hostname, where one does. */
+  /** The agent that serves the hostname, if there is one. */
   agentId?: string
   /** The limit that the request met. */
   limit?: LimitState
@@ -34,16 +34,16 @@ interface ErrorCounts {
 
 export interface ErrorPagesOptions {
   log: Logger
-  /** Counts them. */
+  /** Called for each page. */
   metrics: ErrorCounts
   ownerLinks: OwnerLinks
-  /** What agents take for `--server`. */
+  /** The value of the agent's `--server`. */
   serverUrl: string
   /** Whether 4xx are logged as well, whatever the level. */
   logsAll?: boolean
 }
 
-/** Makes error pages, each with a request id that the log has, too. */
+/** Makes error pages, each with the request's id, which the log has too. */
 export class ErrorPages {
   readonly #options: ErrorPagesOptions
 
@@ -55,7 +55,7 @@ export class ErrorPages {
     const { log, metrics, ownerLinks, serverUrl, logsAll = false } = this.#options
     const { status } = errorTexts[code]
     metrics.countError(code, status)
-    // A stranger can cause any number of 4xx; only what fails behind the edge is news to its operator.
+    // A stranger can cause any number of 4xx; only what fails behind the edge is worth a line.
     const level = status < 500 && !logsAll ? 'debug' : 'info'
     log[level]({ code, status, requestId, hostname, ...request }, 'request failed')
     const { method = '', path = '', detail, agentId = null, limit } = request
@@ -64,7 +64,7 @@ export class ErrorPages {
     return errorAnswer(code, { accept, hostname, requestId, method, limit, detail, findOwnerUrl, serverUrl })
   }
 
-  /** Answers a visitor that was sent nothing yet. */
+  /** Answers a visitor to which nothing has been sent. */
   send(visitor: Visitor, code: ErrorCode, known: Pick<FailedRequest, 'detail' | 'agentId' | 'limit'> = {}): void {
     const { accept, origin, hostname, method, target } = visitor.request
     const path = withoutQuery(target)

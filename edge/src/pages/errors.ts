@@ -1,5 +1,5 @@
 import type { ResetCode } from '@culvert/wire'
-/** A stable name for why the edge answered by itself; it is in the page, in `X-Culvert-Error` and in the log. */
+/** A stable name for the reason why the edge answered by itself. The page, `X-Culvert-Error` and the log have it. */
 export type ErrorCode =
   | 'CULVERT_BAD_REQUEST'
   | 'CULVERT_FORBIDDEN'
@@ -32,7 +32,7 @@ export type ErrorCode =
   | 'CULVERT_APP_TIMEOUT'
   | 'CULVERT_HTTP_VERSION'
 
-/** A station on a request's way through a tunnel. */
+/** A station on a request's path through a tunnel. */
 export type Hop = 'edge' | 'agent' | 'app'
 
 /** What the edge says when it answers by itself: little to the visitor; the tunnel's owner learns more on the dashboard. */
@@ -41,13 +41,13 @@ export interface ErrorText {
   title: string
   /** For the visitor. */
   text: string
-  /** Whether what the agent says goes behind the text; PROTOCOL.md says of such a code that visitors may read it. */
+  /** Whether the agent's explanation follows the text; PROTOCOL.md says of which codes visitors may read it. */
   showsDetail?: true
   /** Whether the owner of the tunnel, signed in, sees cause and fix on the dashboard. */
   hasDetails?: true
-  /** Where no owner is known: what readers who think they are the owner may do, and the command for it. */
+  /** When no owner is known: what readers who believe that they are the owner can do, and the command for it. */
   hint?: string
-  /** Where the request stopped, and why in a word; undefined where it was never on its way. */
+  /** Where the request stopped, and why in a word; undefined when it never set out. */
   stop?: { hop: Hop; word: string }
   /** Seconds after which to try again. */
   retryAfterSeconds?: number
@@ -248,7 +248,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   },
 }
 
-/** What a stream that ended before its answer is to a visitor. */
+/** The error that a visitor sees when a stream ends before its answer, by the code of its reset. */
 export const resetErrors: Record<ResetCode | 'SESSION_LOST', ErrorCode> = {
   CANCELLED: 'CULVERT_APP_CLOSED',
   REFUSED: 'CULVERT_APP_REFUSED',

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** The mark, an arch over a stream: the same as the dashboard's. */
+/** The logo, an arch over a stream, as on the dashboard. */
 const markPaths = `<path d="M4 21v-4.5a12 12 0 0 1 24 0V21" stroke-width="3"/><path d="M11 21v-4.5a5 5 0 0 1 10 0V21" stroke-width="1.6" opacity=".45"/><path class="stream" d="M2 26.5c2.3-2 4.7-2 7 0s4.7 2 7 0 4.7-2 7 0 4.7 2 7 0" stroke-width="2.6"/>`
 const mark = `<svg class="mark" viewBox="0 0 32 32" width="28" height="28" fill="none" stroke="currentColor" stroke-linecap="round" aria-hidden="true">${markPaths}</svg>`
 const icon = encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#0c6464" stroke-linecap="round">${markPaths}</svg>`,
 )
 
-/** The colours are the dashboard's, for both schemes. */
+/** The colours are the dashboard's, light and dark. */
 const style = `
 :root{color-scheme:light dark;--ground:#f7f9f9;--card:#fff;--line:#e1e8e9;--text:#16232a;--soft:#576971;--accent:#0c6464;--bad:#b3261e;--bad-ground:#fdeceb;--code:#f1f5f5}
 @media (prefers-color-scheme:dark){:root{--ground:#0c1417;--card:#121c20;--line:#223036;--text:#dde7e8;--soft:#96a8ae;--accent:#6cc7bf;--bad:#f28b82;--bad-ground:#3a1a18;--code:#0f181b}}
@@ -45,7 +45,7 @@ dd{margin:0;text-align:right;overflow-wrap:anywhere;user-select:all}
 @media (max-width:420px){body{padding:20px 12px;justify-content:flex-start}section{padding:22px 18px}h1{font-size:21px}}
 `
 
-/** Nothing but this page's own style may load: the page appears under a hostname that belongs to somebody else. */
+/** Nothing but this page's own style may load: the page appears under a hostname of somebody else's. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -55,7 +55,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** One of the edge's pages as HTML, whole in itself. The parts are HTML already; the title is text. */
+/** Makes one of the edge's pages as self-contained HTML. The parts are HTML already; the title is text. */
 export function htmlPage(page: { title: string; status: string; main: string; foot: string }): string {
   return `<!doctype html>
 <html lang="en">
@@ -81,7 +81,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** The command that opens a tunnel on this installation, as HTML; the reader puts their own AuthID in. */
+/** The command that opens a tunnel on this installation, as HTML, with a placeholder for the reader's AuthID. */
 export function agentCommandHtml(serverUrl: string): string {
   return `<code>culvert http 3000 --authtoken YOUR_AUTHID --server ${escapeHtml(serverUrl)}</code>`
 }

@@ -1,4 +1,4 @@
-/** A limit that is used up: an account's, or one network's share of it. */
+/** A limit that is exhausted: an account's, or one network's share of it. */
 export interface LimitState {
   /** `requests` within the window, or `open-requests` at once. */
   name: 'requests' | 'open-requests'
@@ -10,7 +10,7 @@ export interface LimitState {
   resetSeconds: number
 }
 
-/** Fields that say which limit was met: draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4, and RFC 9110, section 10.2.3. */
+/** Returns the fields that name the limit: draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4, and RFC 9110, section 10.2.3. */
 export function limitFields({ name, scope, limit, windowSeconds, resetSeconds }: LimitState): string[] {
   const unit = windowSeconds === undefined ? 'qu="concurrent-requests"' : `w=${windowSeconds}`
   return [
@@ -23,7 +23,7 @@ export function limitFields({ name, scope, limit, windowSeconds, resetSeconds }:
   ]
 }
 
-/** The limit in words, for the person at the screen. */
+/** Describes the limit in a sentence for people. */
 export function describeLimit({ scope, limit, windowSeconds, resetSeconds }: LimitState): string {
   const what = windowSeconds === undefined ? 'requests at once' : 'requests a minute'
   const bound = `${limit.toLocaleString('en-US')} ${what}`

@@ -1,4 +1,4 @@
-/** The forms in which the edge can say something. */
+/** The formats of the edge's own answers. */
 export type PageFormat = 'html' | 'json' | 'text'
 
 const formats = new Map<string, PageFormat>([
@@ -9,7 +9,7 @@ const formats = new Map<string, PageFormat>([
 ])
 
 /**
- * Picks the form that `Accept` likes best (RFC 9110, section 12.5.1). Text where everything is equally welcome: that is
+ * Picks the format that `Accept` prefers (RFC 9110, section 12.5.1). Text when all are equally welcome: that is
  * what command-line programs send.
  */
 export function pickFormat(accept: string): PageFormat {

@@ -10,13 +10,13 @@ import { pickFormat } from './negotiate.ts'
 export interface OwnFacts {
   dashboardUrl: string
   readiness: { findObstacles(): string[] }
-  /** PEM of the local authority, where there is one. */
+  /** The local authority's certificate in PEM, if there is one. */
   authority: string | undefined
-  /** Its list of revoked certificates, in DER. */
+  /** Returns its revocation list, in DER. */
   listRevoked: (() => Promise<Buffer>) | undefined
 }
 
-/** What the edge serves under its own hostname; undefined where it has no such page. */
+/** Returns the page that the edge serves at a path of its own hostname; undefined when there is none. */
 export function findOwnPage(
   request: VisitorRequest,
   { dashboardUrl, readiness, authority, listRevoked }: OwnFacts,
@@ -64,7 +64,7 @@ interface PublicAddress {
   secure: { port: number } | undefined
 }
 
-/** The same address by HTTPS, for good; the method and the body stay (RFC 9110, section 15.4.9). */
+/** Redirects permanently to the same address by HTTPS; the method and the body stay (RFC 9110, section 15.4.9). */
 export function redirectToHttps({ hostname, target }: VisitorRequest, address: PublicAddress): Answer {
   const port = findPublicPort(address)
   const path = target === '*' ? '/' : target
@@ -72,7 +72,7 @@ export function redirectToHttps({ hostname, target }: VisitorRequest, address: P
   return pageAnswer(308, 'text', `Go on at ${location}\n`, ['Location', location])
 }
 
-/** The port that visitors see. It is that of the public address, which may be another than the one that is listened on. */
+/** Returns the port that visitors see: that of the public address, which may differ from the one that is listened on. */
 function findPublicPort({ tunnelUrl, secure }: PublicAddress): number {
   if (tunnelUrl.protocol !== 'https:') return secure?.port ?? 443
   return tunnelUrl.port === '' ? 443 : Number(tunnelUrl.port)

@@ -20,7 +20,7 @@ export class OwnerLinks {
     return `${this.#dashboardUrl}${webPaths.errors}?report=${this.#seal(claims)}`
   }
 
-  /** By hand: an error page is made within one turn of the event loop, and libraries seal in a promise. */
+  /** Done by hand: an error page is made within one turn of the event loop, and libraries encrypt asynchronously. */
   #seal(report: ErrorReportClaims): string {
     const { typ, audience, lifetimeSeconds } = errorReportToken
     const iat = Math.floor(Date.now() / 1_000)

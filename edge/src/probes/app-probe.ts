@@ -9,7 +9,7 @@ import { describeVisitor } from '../http/forwarding-fields.ts'
 import { resetErrors } from '../pages/errors.ts'
 
 /**
- * Asks the app behind a session for `HEAD /` as a visitor would: a connection alone would not tell an app that hangs from
+ * Sends the app behind a session a `HEAD /` as a visitor would: a connection alone would not tell an app that hangs from
  * one that answers. HEAD is safe (RFC 9110, section 9.2.1), and a field marks the request for the app's log.
  */
 export function askApp(session: WireSession, request: VisitorRequest, timeoutMs: number): Promise<ProbedHop> {
@@ -41,7 +41,7 @@ class AppProbe implements StreamHandler, FaultBearer {
     this.#stream = session.open({ kind: 'http', method: 'HEAD', target: '/', fields, visitorAddress }, this, true)
   }
 
-  /** Reports a fault of this program to the API like any other failure. */
+  /** A fault of this program is reported to the API like any other failure. */
   onFault(error: unknown): void {
     this.#settle({ failure: { code: 'CULVERT_INTERNAL', detail: messageOf(error) }, status: null })
     this.#stream.reset('CANCELLED', 'The probe has ended.')

@@ -12,11 +12,11 @@ import { askApp } from './app-probe.ts'
 export interface ProberOptions {
   registry: TunnelRegistry
   edgeSecret: string
-  /** For the agent, and again for the app, to answer; milliseconds. */
+  /** How long the agent, and then the app, may take to answer; milliseconds. */
   timeoutMs: number
 }
 
-/** The token of a request that may be a probe of the API; any other request belongs to the app. */
+/** Returns the token of a request that may be a probe of the API; undefined for any other request, which is the app's. */
 export function findProbeToken({ method, target, fields }: VisitorRequest): string | undefined {
   if (target !== probeTarget || method !== 'GET') return undefined
   return fields.find(([name]) => name.toLowerCase() === probeFieldName)?.[1]
@@ -24,7 +24,7 @@ export function findProbeToken({ method, target, fields }: VisitorRequest): stri
 
 const probeFieldName = probeField.toLowerCase()
 
-/** Tells the API how far a request from here gets. */
+/** Answers the API's probes: says how far a request from here gets. */
 export class Prober {
   readonly #options: ProberOptions
   readonly #key: Uint8Array
@@ -34,7 +34,7 @@ export class Prober {
     this.#key = new TextEncoder().encode(options.edgeSecret)
   }
 
-  /** The answer to a probe whose token was checked. */
+  /** Makes the answer to a probe whose token has been checked. */
   async answer(request: VisitorRequest, probeId: string): Promise<Answer> {
     const claims: Omit<ProbeAnswerClaims, 'sub'> = await this.#probe(request)
     const token = await new SignJWT({ ...claims })

@@ -7,9 +7,9 @@ import type { Hello } from '@culvert/wire'
 import { ownerOf } from './place.ts'
 
 /**
- * Waits for the HELLO with which an agent's connection begins, puts it back, and says whose the agent is: the number of a
- * process, or undefined where that cannot be known and any may answer. Nothing is verified here. The owner does that, and
- * a liar only chooses who refuses it. `onFound` must take the connection before it returns: it flows.
+ * Waits for the HELLO with which an agent's connection begins, puts it back, and finds the owner of the agent: the number of a
+ * process, or undefined when that cannot be known and any may answer. Nothing is verified here. The owner does that, and
+ * an agent that lies only chooses who refuses it. `onFound` must take the connection before it returns, because the connection flows.
  */
 export function findAgentsProcess(
   transport: Duplex,

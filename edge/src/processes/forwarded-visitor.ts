@@ -16,9 +16,9 @@ export class ForwardedVisitor implements Visitor, StreamHandler, FaultBearer {
   #handler: VisitorHandler | undefined
   #isBodyWanted = false
   #isPaused = true
-  /** Body bytes that came while nobody wanted them, at most the stream's window. */
+  /** Body bytes that came before the handler wanted them, at most the stream's window. */
   #held: Buffer[] = []
-  /** Undefined until the body is complete, and again once that was told. */
+  /** The trailers; undefined until the body is complete, and again once the handler has been told. */
   #trailers: readonly HeaderField[] | undefined
   #isAnswered = false
   #connection: StreamDuplex | undefined
@@ -70,7 +70,7 @@ export class ForwardedVisitor implements Visitor, StreamHandler, FaultBearer {
 
   end(trailers?: readonly HeaderField[]): void {
     this.#stream.end(trailers)
-    // A body that nobody has asked for is read to its end, for the sake of the visitor's connection.
+    // A body that was never asked for is read to its end, so that the visitor's connection can be kept.
     if (!this.#isBodyWanted) this.resume()
   }
 

@@ -8,7 +8,7 @@ import { pairFields } from '../visitor.ts'
 import type { ParkingLot, Waiting } from '../tunnels/parking.ts'
 import { packRequest } from './request-envelope.ts'
 
-/** Carries a visitor's request to the process that owns its hostname, and the answer back. It decides nothing. */
+/** Carries a visitor's request to the process that owns its hostname, and the answer back. It makes no decisions. */
 export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
   readonly #visitor: Visitor
   readonly #parkingLot: ParkingLot
@@ -92,7 +92,7 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
     if (this.#relay !== undefined) this.#relay.onReset()
     else if (this.#phase === 'asking') this.#fail('CULVERT_INTERNAL', message)
     else if (this.#phase === 'answering') this.#visitor.destroy()
-    // What still comes of an upload that outlasts its answer is read and dropped.
+    // The rest of an upload that outlasts its answer is read and dropped.
     else if (this.#phase === 'answered') this.#visitor.resume()
   }
 
@@ -120,7 +120,7 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
   #fail(code: ErrorCode, detail: string): void {
     this.#phase = 'over'
     this.#errorPages.send(this.#visitor, code, { detail })
-    // An upload goes on until its end, into nothing: cutting it off could cost the visitor the page.
+    // The rest of an upload is read and dropped: cutting it off could cost the visitor the page.
     if (this.#visitor.request.hasBody) this.#visitor.resume()
   }
 }

@@ -1,18 +1,18 @@
 import type { RunningEdge } from '../running-edge.ts'
 
-/** What the primary tells a process, or asks it. */
+/** A message of the primary to a process. */
 export type ToProcess = { type: 'stop'; graceMs: number | undefined } | { type: 'question'; id: number }
 
-/** What a process tells the primary. */
+/** A message of a process to the primary. */
 export type FromProcess =
   | { type: 'started'; started: Started }
   | { type: 'failed'; message: string }
   | { type: 'answer'; id: number; answer: ProcessState }
 
-/** Where a process answers; the same of all. */
+/** The addresses of a process, which are the same for all. */
 export type Started = Pick<RunningEdge, 'url' | 'port' | 'securePort'>
 
-/** How a process is at the moment. */
+/** The state of a process. */
 export interface ProcessState {
   /** What keeps it from being ready. */
   obstacles: string[]
@@ -20,7 +20,7 @@ export interface ProcessState {
   metrics: object[]
 }
 
-/** The variables by which the primary tells a process its place. */
+/** The environment variables by which the primary tells a process its place. */
 export const placeVariables = {
   number: 'CULVERT_PROCESS_NUMBER',
   count: 'CULVERT_PROCESS_COUNT',

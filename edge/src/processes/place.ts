@@ -1,9 +1,9 @@
-/** Where a process stands among those that share the work of one edge. */
+/** The place of a process among those that share the work of one edge. */
 export interface Place {
-  /** From 0. A process that is started in the stead of another has its number. */
+  /** Its number, from 0. A process that replaces another has the same number. */
   number: number
   count: number
-  /** Holds the sockets by which they reach each other. */
+  /** The folder of the sockets by which they reach each other. */
   folder: string
 }
 
@@ -11,8 +11,8 @@ export interface Place {
 export const alone: Place = { number: 0, count: 1, folder: '' }
 
 /**
- * The number of the process that owns a hostname: its tunnel ends there, and its visitors are served there. All
- * processes get the same answer without asking each other (FNV-1a, 32 bits).
+ * Returns the number of the process that owns a hostname: its tunnel ends there, and its visitors are served there. All
+ * processes compute the same answer (FNV-1a, 32 bits).
  */
 export function ownerOf(hostname: string, count: number): number {
   let hash = 0x811c9dc5

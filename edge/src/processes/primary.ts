@@ -15,10 +15,10 @@ import { placeVariables } from './messages.ts'
 import type { Place } from './place.ts'
 import { ProcessHandle } from './process-handle.ts'
 
-/** One that ends so soon after its start is not started again at once; milliseconds. */
+/** A process that ends within this time of its start is not started again at once; milliseconds. */
 const shortLifeMs = 5_000
 const restartMs = 1_000
-/** Beyond the grace, for last reports; then what still runs is killed. */
+/** Time for last reports beyond the grace; processes that still run then are killed. */
 const marginMs = 10_000
 
 /** Starts an edge of several processes, which use as many cores. Rejects, with nothing left running, when one cannot start. */
@@ -27,7 +27,7 @@ export async function startEdgeProcesses(config: EdgeConfig): Promise<RunningEdg
   return await primary.start()
 }
 
-/** Starts the processes, starts one again that ends by itself, and speaks for all of them to the operator. */
+/** Starts the processes, restarts one that ends by itself, and answers the operator for all of them. */
 class Primary {
   readonly #config: EdgeConfig
   readonly #log: Logger
@@ -45,7 +45,7 @@ class Primary {
   async start(): Promise<RunningEdge & { log: Logger }> {
     const { processes: count, operations } = this.#config
     this.#folder = await mkdtemp(join(tmpdir(), 'culvert-edge-'))
-    // Handed round by the primary, a connection on its way to a process that dies would stay open, unanswered, for ever.
+    // If the primary handed out connections, one on its way to a process that dies would stay open, unanswered, forever.
     cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({ exec: fileURLToPath(new URL('../process-entry.ts', import.meta.url)) })
     for (let number = 0; number < count; number += 1) this.#startProcess({ number, count, folder: this.#folder })
@@ -83,7 +83,7 @@ class Primary {
     void this.#watch(started, place)
   }
 
-  /** Agents of a process that ended come back by themselves, and show tickets to the one that follows it. */
+  /** Agents of a process that ended come back by themselves, and show their tickets to its replacement. */
   async #watch(watched: ProcessHandle, place: Place): Promise<void> {
     const how = await watched.exited
     if (this.#isStopping) return

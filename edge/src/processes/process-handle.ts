@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster'
 import type { FromProcess, ProcessState, Started, ToProcess } from './messages.ts'
 
-/** A process that hangs is not waited for longer; milliseconds. */
+/** How long a process that hangs is waited for; milliseconds. */
 const answerMs = 2_000
 
 /** One of the processes of an edge, as the primary sees it. */
@@ -13,7 +13,7 @@ export class ProcessHandle {
   readonly #exited = Promise.withResolvers<string>()
   readonly #questions = new Map<number, (answer: ProcessState) => void>()
   #lastQuestion = 0
-  /** Why it could not start. */
+  /** The reason why it could not start. */
   #failure: string | undefined
 
   constructor(number: number, worker: Worker) {
@@ -33,12 +33,12 @@ export class ProcessHandle {
     return this.#started.promise
   }
 
-  /** Resolves with how it ended. */
+  /** Resolves with a description of how it ended. */
   get exited(): Promise<string> {
     return this.#exited.promise
   }
 
-  /** How it is; undefined when it does not say so in time. */
+  /** Asks for its state; resolves with undefined when it does not answer in time. */
   async ask(): Promise<ProcessState | undefined> {
     const { promise, resolve } = Promise.withResolvers<ProcessState | undefined>()
     const id = (this.#lastQuestion += 1)

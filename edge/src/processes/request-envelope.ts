@@ -2,17 +2,17 @@ import type { HeaderField, RequestHead } from '@culvert/wire'
 import { fieldKind } from '../http/field-kinds.ts'
 import type { Origin, VisitorRequest } from '../visitor.ts'
 
-/** What the wire has no place for. `host` and `accept` are read from the fields again: heads are short of room. */
+/** The parts of a request for which the wire has no place. `host` and `accept` are read from the fields again, because room in a head is scarce. */
 type Judged = Omit<VisitorRequest, keyof RequestHead | 'areFieldsShared' | 'host' | 'accept'>
 
-/** The name of the field that carries it, always the first; no visitor's field is ever there. */
+/** The name of the field that carries them, always the first; no visitor's field can have that place. */
 const envelopeName = 'Culvert-Request'
 
-/** A request for another process of this edge, which must not judge it a second time. */
+/** Packs a request for another process of this edge, which must not check it a second time. */
 export function packRequest(request: VisitorRequest): RequestHead {
   const { kind, method, target, fields, origin } = request
   const { httpVersion, hostname, hasBody, contentLength, expectsContinue, isPersistent } = request
-  // A peer knows more than the origin of its requests.
+  // A peer has more properties than the origin of its requests.
   const { address, scheme, host, port } = origin
   const plainOrigin: Origin = { address, scheme, host, port }
   const judged: Judged = {
@@ -28,10 +28,10 @@ export function packRequest(request: VisitorRequest): RequestHead {
   return { kind, method, target, fields: [envelope, ...fields], visitorAddress: address }
 }
 
-/** The request that another process of this edge has packed. */
+/** Unpacks a request from another process of this edge. */
 export function unpackRequest({ kind, method, target, fields: [envelope, ...fields] }: RequestHead): VisitorRequest {
   if (envelope?.[0] !== envelopeName) throw new Error(`expected ${envelopeName} first, found ${envelope?.[0]}`)
-  // This very program has written it.
+  // It was written by this same program.
   const judged = JSON.parse(envelope[1]) as Judged
   const accept = fields.filter(([name]) => fieldKind(name) === 'accept').map(([, value]) => value)
   return {

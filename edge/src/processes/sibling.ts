@@ -7,11 +7,11 @@ import type { ErrorPages } from '../pages/error-pages.ts'
 import { ParkingLot } from '../tunnels/parking.ts'
 import { Forwarding } from './forwarding.ts'
 
-/** A process that is being started again is asked this often whether it is there; milliseconds. */
+/** How often a process that is being restarted is dialled; milliseconds. */
 const redialMs = 50
 const waitingMax = 4_096
 
-/** Another process of this edge, as one that sends it visitors sees it: one session, kept, and dialled anew when it is lost. */
+/** Another process of this edge, to which visitors are sent over one session. The session is kept, and dialled again when it is lost. */
 export class Sibling implements SessionHandler {
   readonly #path: string
   readonly #errorPages: ErrorPages
@@ -29,7 +29,7 @@ export class Sibling implements SessionHandler {
     this.#dial()
   }
 
-  /** Hands a visitor over, now or once the process is there. */
+  /** Hands a visitor over, now or once the process answers. */
   forward(visitor: Visitor): void {
     const forwarding = new Forwarding(visitor, this.#parkingLot, this.#errorPages, this.#reportFault)
     if (this.#session?.isOpen === true) forwarding.proceed(this.#session)

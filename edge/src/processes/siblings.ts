@@ -18,7 +18,7 @@ import { ownerOf } from './place.ts'
 import type { Place } from './place.ts'
 import { Sibling } from './sibling.ts'
 
-/** What this process does with those that are its own. */
+/** What this process does with the visitors and agents that it owns. */
 export interface OwnWork {
   route(visitor: Visitor): void
   admit(transport: Duplex): void
@@ -60,14 +60,14 @@ export class Siblings {
     return siblings
   }
 
-  /** Serves a visitor here or has another process do it. */
+  /** Serves a visitor here, or hands it to the process that owns its hostname. */
   route(visitor: Visitor): void {
     const owner = this.#byNumber.get(ownerOf(visitor.request.hostname, this.#options.place.count))
     if (owner === undefined) this.#options.own.route(visitor)
     else owner.forward(visitor)
   }
 
-  /** Admits an agent here or has another process do it. Whose it is, its greeting tells. */
+  /** Admits an agent here, or hands it to its owner, which its greeting tells. */
   admit(transport: Duplex): void {
     const { place, timing, own } = this.#options
     findAgentsProcess(
@@ -82,7 +82,7 @@ export class Siblings {
     )
   }
 
-  /** Ends it once the others need this process no more, at the latest after `graceMs`. */
+  /** Closes once the others no longer need this process, at the latest after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     for (const sibling of this.#byNumber.values()) sibling.close()
     const closed = Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))))
@@ -104,7 +104,7 @@ export class Siblings {
     this.#servers.push(server)
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      // Each process has a path of its own: without `exclusive` a cluster would have its primary listen.
+      // Each process listens on its own path: without `exclusive`, the primary of the cluster would listen.
       server.listen({ path, exclusive: true }, resolve)
     })
   }

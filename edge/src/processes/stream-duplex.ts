@@ -1,10 +1,10 @@
 import { Duplex } from 'node:stream'
 import type { WireStream } from '@culvert/wire'
 
-/** The raw bytes of a stream, as a connection. Its owner passes on what the stream is told. */
+/** The raw bytes of a stream as a connection. The stream's handler passes its events on. */
 export class StreamDuplex extends Duplex {
   readonly #stream: WireStream
-  /** Set while a write waits for credit. */
+  /** The callback of a write that waits for credit. */
   #onCredit: (() => void) | undefined
   #isRemoteEnded = false
 
@@ -43,7 +43,7 @@ export class StreamDuplex extends Duplex {
   }
 
   override _destroy(error: Error | null, onDestroyed: (error: Error | null) => void): void {
-    // Behind both ends there may still be bytes on their way, which a reset would drop.
+    // When both sides have ended, bytes may still be on their way, which a reset would drop.
     if (!this.#isRemoteEnded || !this.writableFinished) this.#stream.reset('CANCELLED', 'The connection was cut.')
     onDestroyed(error)
   }

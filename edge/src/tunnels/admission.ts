@@ -18,19 +18,19 @@ export interface AdmissionOptions {
   log: Logger
 }
 
-/** Good-byes after which the agent dials again by itself: its hostname is held. Any other means that it stops. */
+/** The GOAWAY codes after which an agent dials again by itself, so that its hostname is held. After any other it stops. */
 const faults: ReadonlySet<GoAwayCode> = new Set(['PROTOCOL_ERROR', 'TIMEOUT'])
 const refusalGraceMs = 1_000
-/** For the IP restrictions to be read at the edge's start. */
+/** How long the IP restrictions may take to be read at the edge's start, in milliseconds. */
 const restrictionsMs = 5_000
 
-/** Speaks to an agent that has just connected; it becomes a tunnel's session once its HELLO is good. */
+/** Takes an agent that has just connected; its session becomes a tunnel's once its HELLO has been accepted. */
 export function admitAgent(transport: Duplex, options: AdmissionOptions): void {
   const connection = new AgentConnection(options)
   connection.start(transport)
 }
 
-/** An agent's session from its HELLO to its end; or its HELLO alone, when that has another session go on. */
+/** An agent's session from its HELLO to its end; or, when the HELLO resumes another session, its HELLO alone. */
 class AgentConnection implements SessionHandler {
   readonly #options: AdmissionOptions
   #session: WireSession | undefined
@@ -50,7 +50,7 @@ class AgentConnection implements SessionHandler {
     this.#admit(hello).catch((error: unknown) => this.#session?.destroy(error instanceof Error ? error : undefined))
   }
 
-  /** A fault of this program: in what is done for this agent, or in its session, which ends then. */
+  /** Called for a fault of this program in the work for this agent, whose session then ends. */
   onHandlerError(error: unknown): void {
     const { hostname, agentId } = this.#tunnel ?? {}
     this.#options.log.error({ hostname, agentId, err: error }, 'a fault in the session of an agent')
@@ -99,7 +99,7 @@ class AgentConnection implements SessionHandler {
         resumeMs: timing.resumeMs,
         hostname: tunnel.hostname,
       })
-      // After WELCOME: requests that wait for the tunnel open their streams at once.
+      // Only after WELCOME: requests that wait for the tunnel open their streams at once.
       registry.connect(tunnel, session)
     } catch (error) {
       if (!(error instanceof TicketRefused)) throw error
@@ -109,7 +109,7 @@ class AgentConnection implements SessionHandler {
   }
 }
 
-/** Waits until the IP restrictions are known: before, no tunnel opens. At an edge's start that may take a moment. */
+/** Waits until the IP restrictions are known: no tunnel opens before. At an edge's start that may take a moment. */
 async function waitFor(restrictions: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const message = 'The edge does not know yet whom your account refuses: it does not reach the API for that.'

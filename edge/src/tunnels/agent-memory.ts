@@ -2,15 +2,15 @@ import { ticketToken } from '@culvert/schema/tokens'
 import type { TunnelEndReason } from '@culvert/schema/client-types'
 import { BoundedMap } from '../bounded-map.ts'
 
-/** A ticket's life, and by how much the clocks of the API and the edge may differ, twice. */
+/** A ticket's lifetime, and twice the difference allowed between the clocks of the API and the edge. */
 const rememberedMs = (ticketToken.lifetimeSeconds + 10) * 1_000
 
-/** How many of each are remembered. An edge opens fewer sessions while a ticket lives. */
+/** How many of each are remembered. An edge opens fewer sessions in a ticket's lifetime. */
 const rememberedMax = 100_000
 
 /**
- * What an edge remembers of agents and tickets when their tunnels are gone, as long as a ticket may be good: that an agent was ended
- * by the API, and that a ticket has opened its session.
+ * What an edge remembers of agents and tickets after their tunnels, for as long as a ticket may be valid: that the API has ended an agent
+ * and that a ticket has opened its session.
  */
 export class AgentMemory {
   readonly #ended = new BoundedMap<string, { reason: TunnelEndReason; untilMs: number }>(rememberedMax)
@@ -21,7 +21,7 @@ export class AgentMemory {
     this.#ended.set(agentId, { reason, untilMs: performance.now() + rememberedMs })
   }
 
-  /** Why an agent was ended; undefined when it was not, or so long ago that none of its tickets is good any more. */
+  /** Returns why an agent was ended; undefined when it was not, or so long ago that all of its tickets have expired. */
   findEnd(agentId: string): TunnelEndReason | undefined {
     const end = this.#ended.get(agentId)
     return end !== undefined && performance.now() < end.untilMs ? end.reason : undefined

@@ -1,16 +1,16 @@
-/** A request that the local app did not answer, or whose answer was at fault. */
+/** A request that the local app did not answer, or answered wrongly. */
 export interface AppFailure {
   requestId: string
   /** The code of the error page. */
   code: string
-  /** In the words of the agent. */
+  /** The agent's explanation. */
   detail: string
   at: Date
 }
 
-/** How the app behind a tunnel answers. */
+/** The health of the app behind a tunnel, by its answers. */
 export class AppHealth {
-  /** The last one, also when the app answers again. */
+  /** The last failure; it stays when the app answers again. */
   lastFailure: AppFailure | undefined
   /** Whether the app failed to answer the last request. */
   isFailing = false
@@ -20,7 +20,7 @@ export class AppHealth {
     this.isFailing = true
   }
 
-  /** A fault of the app that kept no visitor from an answer. */
+  /** Notes a fault of the app in an answer that still reached its visitor. */
   noteProblem(problem: AppFailure): void {
     this.lastFailure = problem
   }

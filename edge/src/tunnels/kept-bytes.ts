@@ -3,10 +3,10 @@ import type { FaultBearer } from '@culvert/program/guard'
 import type { WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
 
-/** How often is looked, in milliseconds: what comes between two looks may exceed the bound. */
+/** The time between two looks, in milliseconds. Between two looks, the bound may be exceeded. */
 const lookMs = 250
 
-/** What a session that had to go was doing: waiting for its agent, or serving. */
+/** What a session that was ended was doing: waiting for its agent, or serving. */
 type EndedState = 'away' | 'connected'
 
 interface SessionSource {
@@ -14,8 +14,8 @@ interface SessionSource {
 }
 
 /**
- * Bounds what the sessions of an edge keep in memory together. Each has bounds of its own, but they are many. Above the
- * bound those end that wait for their agent, the largest first, and then the largest of the others, whose agents dial again.
+ * Bounds the memory that the sessions of an edge keep together. Each has bounds of its own, but there are many. Above the
+ * bound, sessions that wait for their agent are ended, the largest first, and then the largest of the others, whose agents dial again.
  */
 export class KeptBytes implements FaultBearer {
   readonly bearerName = 'kept bytes'
@@ -39,14 +39,14 @@ export class KeptBytes implements FaultBearer {
     ).unref()
   }
 
-  /** What all sessions keep now. */
+  /** The bytes that all sessions keep now. */
   count(): number {
     let bytes = 0
     for (const { keptBytes } of this.#source.listSessions()) bytes += keptBytes
     return bytes
   }
 
-  /** The next look goes on. */
+  /** The next look continues. */
   onFault(error: unknown, place: string): void {
     this.#log.error({ err: error, place }, 'a fault in looking at what sessions keep')
   }

@@ -2,26 +2,26 @@ import { totalmem } from 'node:os'
 import { z } from 'zod'
 import { wholeNumber } from '../settings.ts'
 
-/** How long tunnels wait for what; milliseconds. */
+/** The timeouts of tunnels, in milliseconds. */
 export interface TunnelTiming {
-  /** For the HELLO of a connection that was upgraded. */
+  /** How long the HELLO of an upgraded connection may take. */
   helloMs: number
-  /** For an agent to come back with its resume token after its connection was lost. */
+  /** How long an agent may take to come back with its resume token after its connection was lost. */
   holdMs: number
-  /** For a session to go on over another connection after its own was lost, with all of its streams; 0: not at all. */
+  /** How long a session, with all of its streams, may take to resume over another connection after its own was lost; 0: it cannot. */
   resumeMs: number
-  /** For a request whose answer has not begun to wait while its agent is away. */
+  /** How long a request whose answer has not begun waits while its agent is away. */
   parkMs: number
-  /** For the streams of a connection that another one has replaced. */
+  /** How long the streams of a connection may go on after another one has replaced it. */
   replacedGraceMs: number
-  /** For the streams of a tunnel that the API has ended; the contract is 2 s in all. */
+  /** How long the streams of a tunnel may go on after the API has ended it; the contract is 2 s in all. */
   endedGraceMs: number
 }
 
-/** What bounds tunnels. */
+/** The bounds of tunnels. */
 export interface TunnelOptions {
   timing: TunnelTiming
-  /** What all sessions of agents may make the edge keep together, over all of its processes. */
+  /** How many bytes all agents' sessions may make the edge keep, over all of its processes. */
   keptBytesMax: number
 }
 
@@ -40,7 +40,7 @@ export const tunnelSettings = z
   .object({ EDGE_KEPT_MEGABYTES: wholeNumber('a whole number of MiB', 1, 1024 * 1024).default(defaultMegabytes) })
   .transform(({ EDGE_KEPT_MEGABYTES }): TunnelOptions => ({ timing, keptBytesMax: EDGE_KEPT_MEGABYTES * mebibyte }))
 
-/** Returns a quarter of what the machine has, or the container. */
+/** Returns a quarter of the memory of the machine or the container. */
 function defaultMegabytes(): number {
   const containerBytes = process.constrainedMemory()
   const bytes = containerBytes > 0 ? Math.min(containerBytes, totalmem()) : totalmem()

@@ -14,7 +14,7 @@ export interface Waiting extends FaultBearer {
 export class ParkingLot {
   readonly #parkMs: number
   readonly #sizeMax: number
-  /** Each with the time of the monotonic clock at which it has waited long enough, in milliseconds. */
+  /** Each request with the time at which it gives up, in milliseconds of the monotonic clock. */
   readonly #deadlines = new Map<Waiting, number>()
   #timer: NodeJS.Timeout | undefined
 
@@ -27,7 +27,7 @@ export class ParkingLot {
     return this.#deadlines.size
   }
 
-  /** Parks a request; false when the queue is full. */
+  /** Parks a request. Returns false when the queue is full. */
   park(waiting: Waiting): boolean {
     if (this.#deadlines.size >= this.#sizeMax) return false
     this.#deadlines.set(waiting, performance.now() + this.#parkMs)
@@ -40,7 +40,7 @@ export class ParkingLot {
     this.#deadlines.delete(waiting)
   }
 
-  /** Sends all parked requests to the session. */
+  /** Hands all parked requests to the session. */
   release(session: WireSession): void {
     for (const waiting of this.#takeAll()) runGuarded('parked.proceed', waiting, () => waiting.proceed(session))
   }
@@ -58,7 +58,7 @@ export class ParkingLot {
     return all
   }
 
-  /** All wait equally long, so the first in the map is always the first to give up. */
+  /** All wait equally long, so the first in the map is the first to give up. */
   #schedule(): void {
     const [next] = this.#deadlines.values()
     if (next === undefined || this.#timer !== undefined) return

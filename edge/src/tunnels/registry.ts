@@ -12,20 +12,20 @@ import type { Ticket } from './ticket.ts'
 import { Tunnel } from './tunnel.ts'
 import type { TunnelOwner } from './tunnel.ts'
 
-/** Is told which agents are reachable through this edge. */
+/** Called when agents become reachable through this edge, or cease to be. */
 export interface TunnelListener {
   onConnected(agentId: string): void
   onDisconnected(agentId: string): void
 }
 
-/** Is told what becomes of hostnames when their tunnels end. */
+/** Called with the state of a hostname when its tunnel ends. */
 export interface HostnameNotes {
   noteReserved(hostname: string): void
   noteFree(hostname: string): void
 }
 
 export interface RegistryOptions {
-  /** With what resume tokens begin: it says which process of the edge has made them. */
+  /** The beginning of resume tokens, which says which process of the edge has made them. */
   resumeTokenPrefix: string
   timing: TunnelTiming
   accounts: Accounts
@@ -34,7 +34,7 @@ export interface RegistryOptions {
   log: Logger
 }
 
-/** All tunnels of this edge. One hostname has one tunnel, one tunnel has one agent. */
+/** All tunnels of this edge. A hostname has one tunnel, and a tunnel one agent. */
 export class TunnelRegistry implements TunnelOwner {
   readonly #options: RegistryOptions
   readonly #byHostname = new Map<string, Tunnel>()
@@ -63,19 +63,19 @@ export class TunnelRegistry implements TunnelOwner {
     return [...this.#byAgent.values()].filter((tunnel) => tunnel.isConnected)
   }
 
-  /** Every session of every tunnel, also of those that have ended and still finish their streams. */
+  /** Every session of every tunnel, including those of ended tunnels that still finish their streams. */
   *listSessions(): Iterable<WireSession> {
     for (const tunnel of this.#byAgent.values()) yield* tunnel.sessions
     for (const tunnel of this.#draining) yield* tunnel.sessions
   }
 
-  /** Requests that wait for an agent to come back. */
+  /** The number of requests that wait for an agent to come back. */
   countParked(): number {
     return [...this.#byAgent.values()].reduce((sum, tunnel) => sum + tunnel.parkedRequests, 0)
   }
 
   /**
-   * The tunnel that a ticket gives right to, once: its agent's own, or a new one in the place of an older agent's. Throws
+   * Returns the tunnel that a ticket entitles to, once: its agent's own, or a new one in the place of an older agent's. Throws
    * TicketRefused when the agent was ended, when the ticket has opened a session before, or when a newer agent serves the hostname.
    */
   claim(ticket: Ticket): Tunnel {
@@ -89,7 +89,7 @@ export class TunnelRegistry implements TunnelOwner {
     return tunnel
   }
 
-  /** The tunnel that is held for the bearer of the token. Throws TicketRefused when there is none. */
+  /** Returns the tunnel that is held for the bearer of the token. Throws TicketRefused when there is none. */
   getHeld(resumeToken: string): Tunnel {
     this.#checkOpen()
     const tunnel = this.#byResumeToken.get(resumeToken)
@@ -97,15 +97,15 @@ export class TunnelRegistry implements TunnelOwner {
     throw new TicketRefused('RESUME_UNKNOWN', 'The tunnel is no longer held for this connection. Show a new ticket.')
   }
 
-  /** Sends new requests to a session that was welcomed. */
+  /** Makes a session that was welcomed the one that new requests go to. */
   connect(tunnel: Tunnel, session: WireSession): void {
     tunnel.connect(session)
-    // Also where its former connection is still open: the agent may have been at another edge meanwhile.
+    // Even if its former connection is still open: the agent may have been at another edge meanwhile.
     this.#listener?.onConnected(tunnel.agentId)
     this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel connected')
   }
 
-  /** The agent leaves by itself: its hostname is not held for it. */
+  /** Called when an agent leaves by itself: its hostname is not held for it. */
   leave(tunnel: Tunnel, session: WireSession): void {
     if (tunnel.isCurrent(session)) this.#end(tunnel, 'agent left')
   }
@@ -131,12 +131,12 @@ export class TunnelRegistry implements TunnelOwner {
     this.#draining.delete(tunnel)
   }
 
-  /** The API ends a tunnel; harmless when this edge does not have it. */
+  /** Called when the API ends an agent; has no effect when its tunnel is not here. */
   endByApi(agentId: string, reason: TunnelEndReason): void {
-    // Also where it has no tunnel here: it may be dialling with a ticket that is still good.
+    // Even if it has no tunnel here: it may be dialling with a ticket that is still valid.
     if (reason !== 'MOVED') this.#memory.noteEnd(agentId, reason)
     const goAway: GoAway = { ...endings[reason], graceMs: this.#options.timing.endedGraceMs }
-    // An agent that has left must not serve on either: it chooses itself how long it takes to leave.
+    // This includes an agent that is leaving: it chooses itself how long that takes.
     for (const draining of this.#draining) if (draining.agentId === agentId) draining.end(goAway)
     const tunnel = this.#byAgent.get(agentId)
     if (tunnel === undefined) return
@@ -144,7 +144,7 @@ export class TunnelRegistry implements TunnelOwner {
     if (reason === 'GATEWAY_DELETED') this.#options.hostnames.noteFree(tunnel.hostname)
   }
 
-  /** Tells every agent to go elsewhere; open streams have `graceMs`. */
+  /** Tells every agent to dial elsewhere; open streams have `graceMs` to finish. */
   close(graceMs: number): void {
     this.#isClosed = true
     const goAway: GoAway = { ...stopping, graceMs }
@@ -193,7 +193,7 @@ export class TunnelRegistry implements TunnelOwner {
 
 const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping. Dial again.' } as const
 
-/** What the person at the agent's screen is told. */
+/** What the agent shows the person at its screen. */
 const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = {
   STOPPED: { code: 'STOPPED', message: 'This agent was stopped from the dashboard.' },
   GATEWAY_DELETED: { code: 'GATEWAY_DELETED', message: 'The gateway was deleted.' },

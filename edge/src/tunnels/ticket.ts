@@ -1,10 +1,10 @@
 import type { TicketClaims } from '@culvert/schema/tokens'
 import type { GoAwayCode } from '@culvert/wire'
 
-/** A ticket that was checked, with the second in which it was issued and its id. */
+/** A checked ticket, with its id and when it was issued, in seconds since the epoch. */
 export type Ticket = TicketClaims & { iat: number; jti: string }
 
-/** The ticket does not admit its agent; the message is for the person at the agent's screen. */
+/** Thrown for a ticket that does not admit its agent; the message is for the person at the agent's screen. */
 export class TicketRefused extends Error {
   readonly code: GoAwayCode
 
@@ -15,13 +15,13 @@ export class TicketRefused extends Error {
   }
 }
 
-/** Checks what the API signs: tickets of agents, and its own probes. */
+/** Checks the tokens that the API signs: agents' tickets and probes. */
 export interface TicketVerifier {
-  /** Whether it has keys to check with. */
+  /** Whether the API's keys are known. */
   readonly isReady: boolean
   /** Throws TicketRefused. */
   checkTicket(ticket: string): Promise<Ticket>
-  /** The id of a probe of this hostname; undefined when the token is none, or was shown before. */
+  /** Resolves with the id of a probe of this hostname; with undefined when the token is not one, or was used before. */
   checkProbe(token: string, hostname: string): Promise<string | undefined>
   close(): void
 }

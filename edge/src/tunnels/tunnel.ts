@@ -11,38 +11,38 @@ import type { Ticket } from './ticket.ts'
 
 const parkedMax = 256
 
-/** Is told what becomes of a tunnel by itself. */
+/** Called when the state of a tunnel changes by itself. */
 export interface TunnelOwner {
-  /** No session is left; the hostname is held for the agent. */
+  /** Called when no session is left; the hostname is held for the agent. */
   onLost(tunnel: Tunnel): void
-  /** The agent did not come back in time. */
+  /** Called when the agent did not come back in time. */
   onExpired(tunnel: Tunnel): void
-  /** The tunnel has ended, and so have its last sessions. */
+  /** Called when the tunnel and its last sessions have ended. */
   onDrained(tunnel: Tunnel): void
-  /** A fault of this program: the tunnel must end. */
+  /** Called for a fault of this program: the tunnel must end. */
   onFault(tunnel: Tunnel, error: unknown, place: string): void
 }
 
-/** A hostname and the agent that serves it, across all connections of that agent. */
+/** A hostname and the agent that serves it, over all connections of that agent. */
 export class Tunnel implements FaultBearer {
   readonly hostname: string
   readonly agentId: string
   readonly gatewayId: string | null
-  /** Admits a new connection for the hostname. It is the same for the tunnel's whole life, so that a lost WELCOME costs nothing. */
+  /** Admits a new connection for the hostname. It stays the same for the tunnel's whole life, so that a lost WELCOME does no harm. */
   readonly resumeToken: string
   readonly account: Account
   readonly app = new AppHealth()
   readonly usage: UsageCounter
-  /** When the newest ticket was issued, in seconds. Of two agents, the later one serves the hostname. */
+  /** When the newest ticket was issued, in seconds since the epoch. Of two agents, the later one serves the hostname. */
   issuedAt: number
   readonly #owner: TunnelOwner
   readonly #timing: TunnelTiming
   readonly #parkingLot: ParkingLot
-  /** Every open connection of the agent: the current one, and replaced ones that finish their streams. */
+  /** Every open connection of the agent: the current one, and replaced ones that still finish their streams. */
   readonly #sessions = new Set<WireSession>()
   #current: WireSession | undefined
   #holdTimer: NodeJS.Timeout | undefined
-  /** Runs until requests from before the loss have waited as long as those that are parked. */
+  /** The timer of requests from before the loss, which wait as long as those that are parked. */
   #patienceTimer: NodeJS.Timeout | undefined
   #isEnded = false
 
@@ -84,12 +84,12 @@ export class Tunnel implements FaultBearer {
     return this.#current !== undefined
   }
 
-  /** The connection that serves; undefined while the agent is away. */
+  /** The session that serves; undefined while the agent is away. */
   get session(): WireSession | undefined {
     return this.#current
   }
 
-  /** The last heartbeat's, of the connection that serves; undefined before the first. */
+  /** The last heartbeat's round trip on the session that serves; undefined before the first. */
   get roundTripMs(): number | undefined {
     return this.#current?.roundTripMs
   }
@@ -99,18 +99,18 @@ export class Tunnel implements FaultBearer {
     return this.#sessions
   }
 
-  /** Requests that wait for the agent. */
+  /** The number of requests that wait for the agent. */
   get parkedRequests(): number {
     return this.#parkingLot.size
   }
 
-  /** The session with this id, if it may go on over another connection. */
+  /** Returns the session with this id, if it may resume over another connection. */
   findResumable(sessionId: string): WireSession | undefined {
     return [...this.#sessions].find(({ id, isResumable }) => id === sessionId && isResumable)
   }
 
   /**
-   * Makes a session the one that new requests go to: a new one, or one that goes on. Another that served before keeps its
+   * Makes a session the one that new requests go to: a new one, or one that resumes. Another that served before keeps its
    * open streams for a while; one that waited for its agent ends.
    */
   connect(session: WireSession): void {
@@ -129,7 +129,7 @@ export class Tunnel implements FaultBearer {
     this.#parkingLot.release(session)
   }
 
-  /** A session takes no more requests, but its agent may come back within the hold time. */
+  /** Called when a session takes no more requests, but its agent may come back within the hold time. */
   lose(session: WireSession): void {
     if (!this.isCurrent(session)) return
     this.#current = undefined
@@ -138,7 +138,7 @@ export class Tunnel implements FaultBearer {
       guard('tunnel.hold', this, () => this.#owner.onExpired(this)),
       this.#timing.holdMs,
     )
-    // An answer that has begun waits for the session; a request without one is better refused.
+    // A request whose answer has begun waits for the session to resume; any other is better refused.
     if (session.isResumable)
       this.#patienceTimer = setTimeout(
         guard('tunnel.patience', this, () => this.account.stopWaitingFor(session)),
@@ -152,15 +152,15 @@ export class Tunnel implements FaultBearer {
     return this.#current === session
   }
 
-  /** A session is over. */
+  /** Called when a session is over. */
   forget(session: WireSession): void {
     this.#sessions.delete(session)
     this.#finishWhenDrained()
   }
 
   /**
-   * Ends the tunnel for good; its sessions close with the given good-bye, or by themselves when there is none. Another
-   * good-bye may follow while they drain.
+   * Ends the tunnel for good; its sessions close with the given GOAWAY, or by themselves when there is none. Another
+   * GOAWAY may follow while they drain.
    */
   end(goAway?: GoAway): void {
     this.#clearTimers()
@@ -172,16 +172,16 @@ export class Tunnel implements FaultBearer {
     this.#finishWhenDrained()
   }
 
-  /** Hands a request the session that serves it, now or when the agent is back. False: too many wait already. */
+  /** Hands a request the session that serves it, now or when the agent is back. Returns false when too many wait already. */
   serve(request: Waiting): boolean {
-    // A session may learn of its end before it tells so: its transport has still to go.
+    // A session may know of its end before it reports it: its transport has still to close.
     if (this.#current?.isOpen === false) this.lose(this.#current)
     if (this.#current === undefined) return this.#parkingLot.park(request)
     request.proceed(this.#current)
     return true
   }
 
-  /** A request that was parked needs no session any more. */
+  /** Called when a parked request no longer needs a session. */
   leave(request: Waiting): void {
     this.#parkingLot.remove(request)
   }
@@ -191,7 +191,7 @@ export class Tunnel implements FaultBearer {
     clearTimeout(this.#patienceTimer)
   }
 
-  /** Streams live, and count, until the last session is gone, also after the tunnel's end. */
+  /** Streams live, and are counted, until the last session is gone, even after the tunnel's end. */
   #finishWhenDrained(): void {
     if (!this.#isEnded || this.#sessions.size > 0) return
     this.usage.release()

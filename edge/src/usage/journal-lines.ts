@@ -1,36 +1,36 @@
 import type { UsageRowInput } from '@culvert/schema/client-types'
 import { addTo, keyOf } from './rows.ts'
 
-/** Rows under the id by which the API counts them once. */
+/** Rows with the id by which the API counts them once. */
 export interface Report {
   reportId: string
   rows: UsageRowInput[]
 }
 
-/** One change of what waits for the API; each is a line of JSON, and takes effect as a whole or not at all. */
+/** A change of the usage that waits for the API; each is a line of JSON, and takes effect as a whole or not at all. */
 export type JournalLine =
-  /** These were counted, and wait. */
+  /** These rows were counted, and wait. */
   | { rows: UsageRowInput[] }
-  /** These go under this id from now on: all that waited for their accounts, gateways and days. */
+  /** These rows have this id from now on: they are all that waited for their accounts, gateways and days. */
   | Report
   /** This report is over: the API has counted it, or never will. */
   | { over: string }
   /** This report is over, and its rows wait again. */
   | { over: string; rows: UsageRowInput[] }
 
-/** What a journal says in the end. */
+/** What the lines of a journal amount to. */
 export interface Left {
   reports: Report[]
-  /** One a key. */
+  /** One row for each key. */
   waiting: UsageRowInput[]
 }
 
-/** A line as it is written. */
+/** Encodes a line. */
 export function encodeLine(line: JournalLine): string {
   return `${JSON.stringify(line)}\n`
 }
 
-/** Reads a journal to its end; what follows the last line's end was never written completely, and counts for nothing. */
+/** Reads a journal. What follows the last line end was never written completely, and is ignored. */
 export function replayLines(text: string): Left {
   const reports = new Map<string, UsageRowInput[]>()
   const waiting = new Map<string, UsageRowInput>()
@@ -56,7 +56,7 @@ export function replayLines(text: string): Left {
   }
 }
 
-/** Undefined for a line that a failing disk has spoilt: it must not cost the others. */
+/** Undefined for a line that a failing disk has damaged: the others still count. */
 function decodeLine(written: string): JournalLine | undefined {
   try {
     const line: unknown = JSON.parse(written)

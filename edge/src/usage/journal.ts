@@ -9,15 +9,15 @@ import type { JournalLine, Report } from './journal-lines.ts'
 import { claimJournals, draftExtension, extension } from './left-journals.ts'
 import { retryDelayMs } from '../retry.ts'
 
-/** A file that has grown by so much is written anew, with what still matters; bytes. */
+/** A file that has grown by this many bytes is rewritten with what still waits. */
 const growthMax = 1024 * 1024
 
 /**
- * Keeps usage that waits for the API in a file, so that it outlives this process. What is noted is on the disk once `flush`
- * resolves. A file that cannot be written costs nothing but this safety.
+ * Keeps the usage that waits for the API in a file, so that it outlives this process. What is noted is on the disk once `flush`
+ * resolves. When the file cannot be written, only this safety is lost.
  *
- * The edges of one folder need not know of each other: one that starts takes over whatever files it finds, by renaming
- * them. The owner of a file that went notices before it reports anything from it.
+ * The edges of one folder need not know of each other: an edge that starts takes over the files that it finds, by renaming
+ * them. The owner of a file that was taken notices before it reports anything from it.
  */
 export class UsageJournal {
   readonly #folder: string
@@ -28,10 +28,10 @@ export class UsageJournal {
   #bytes = 0
   #bytesMax = 0
   #isFailing = false
-  /** Since something was last added to a file: on a disk that is almost full a new, shorter file may still fit. */
+  /** Failures since something was last added to a file: on a disk that is almost full, a new, shorter file may still fit. */
   #failures = 0
   #retryAtMs = 0
-  /** What runs on the file, one after the other. */
+  /** The operations on the file, one after the other. */
   #work: Promise<unknown> = Promise.resolve()
 
   private constructor(folder: string, log: Logger) {
@@ -40,7 +40,7 @@ export class UsageJournal {
     this.#path = join(folder, `${randomUUID()}${extension}`)
   }
 
-  /** Begins a journal, and takes over the reports of those that other edges have left in the folder. */
+  /** Begins a journal, and takes over the reports that other edges have left in the folder. */
   static async open(folder: string, log: Logger): Promise<{ journal: UsageJournal; left: Report[] }> {
     const journal = new UsageJournal(folder, log)
     const claimed = await openFolder(folder, log).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export class UsageJournal {
       return { reports: [], paths: [] }
     })
     const isKept = await journal.flush(() => claimed.reports)
-    // Where they cannot be copied they stay: the edge that reads them next makes the same reports of them, with the same ids.
+    // Files that cannot be copied stay: the edge that reads them next makes the same reports of them, with the same ids.
     if (isKept) await Promise.all(claimed.paths.map((path) => rm(path)))
     if (claimed.reports.length > 0)
       log.info({ reports: claimed.reports.length }, 'usage of an edge that ended is reported')
@@ -60,12 +60,15 @@ export class UsageJournal {
     return this.#isFailing
   }
 
-  /** Takes down a change, as it is now. */
+  /** Notes a change. */
   readonly note = (line: JournalLine): void => {
     this.#notes.push(encodeLine(line))
   }
 
-  /** Brings what was noted to the disk; `list` says all that waits, should it take a new file. Answers whether it is there. */
+  /**
+   * Flushes what was noted to the disk, and resolves with whether it is there. `list` returns everything that waits, in case a new file is
+   * needed.
+   */
   flush(list: () => JournalLine[]): Promise<boolean> {
     return this.#queue(async () => {
       const notes = this.#notes.splice(0).join('')
@@ -87,7 +90,7 @@ export class UsageJournal {
     })
   }
 
-  /** Whether an edge that started has taken the file over, and with it all that was flushed. A new one is begun then. */
+  /** Resolves with whether an edge that started has taken over the file, and with it all that was flushed. A new file is then begun. */
   leaveIfTaken(): Promise<boolean> {
     return this.#queue(async () => {
       if (this.#file === undefined) return false
@@ -101,7 +104,7 @@ export class UsageJournal {
     })
   }
 
-  /** Forgets what was flushed: it must not be read again. */
+  /** Removes the file: what was flushed must not be read again. */
   remove(): Promise<void> {
     return this.#queue(async () => {
       if (this.#file === undefined) return
@@ -112,7 +115,7 @@ export class UsageJournal {
     })
   }
 
-  /** Ends; what waits stays for the next edge of the folder. */
+  /** Closes the file, which stays for the next edge of the folder. */
   close(): Promise<void> {
     return this.#queue(() => this.#close())
   }
@@ -137,7 +140,7 @@ export class UsageJournal {
       await rm(draft, { force: true })
       throw error
     }
-    // A file that is not gone now was taken over in this very moment: what is in both must not count twice.
+    // A file that cannot be removed now has just been taken over: what is in both must not count twice.
     const wasTaken = this.#file !== undefined && (await this.#file.stat()).nlink > 0
     if (wasTaken) await rm(this.#path)
     await this.#close()
@@ -175,7 +178,7 @@ async function openFolder(folder: string, log: Logger): ReturnType<typeof claimJ
   return await claimJournals(folder)
 }
 
-/** A new name is on the disk when its folder is. Windows cannot open folders, and has no need to. */
+/** A new name is on the disk once its folder has been flushed. Windows cannot open folders, and does not need to. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

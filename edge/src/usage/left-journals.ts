@@ -7,15 +7,15 @@ import { replayLines } from './journal-lines.ts'
 import type { Report } from './journal-lines.ts'
 import { rowsPerBatch } from './queue.ts'
 
-/** How the name of a journal ends. */
+/** The ending of a journal's name. */
 export const extension = '.jsonl'
-/** How the name of a file ends that will be a journal once it is written completely. */
+/** The ending of a file's name that will be a journal once it is complete. */
 export const draftExtension = '.draft'
 
-/** An edge that lives notices within this time that its journal went; milliseconds. */
+/** Within this time, a living edge notices that its journal was taken; milliseconds. */
 const noticeMs = 100
 
-/** Takes over every journal of a folder, and returns what must be reported, with the files that say so. */
+/** Takes over every journal of a folder. Returns what must be reported, with the files it came from. */
 export async function claimJournals(folder: string): Promise<{ reports: Report[]; paths: string[] }> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return []
@@ -30,12 +30,12 @@ export async function claimJournals(folder: string): Promise<{ reports: Report[]
 }
 
 interface Claim {
-  /** The journal's first name, through all that have claimed it. */
+  /** The journal's first name, however often it was taken over. */
   id: string
   path: string
 }
 
-/** Undefined when another edge was faster. */
+/** Resolves with undefined when another edge was faster. */
 async function claim(folder: string, name: string): Promise<Claim | undefined> {
   const [id = name] = name.split('.')
   const path = join(folder, `${id}.${randomUUID()}${extension}`)
@@ -49,7 +49,7 @@ async function claim(folder: string, name: string): Promise<Claim | undefined> {
   return { id, path }
 }
 
-/** The ids follow from the journal alone: read by two edges, or twice by one, it still counts once. */
+/** The ids are derived from the journal alone: read by two edges, or twice by one, it still counts once. */
 function readReports(id: string, text: string): Report[] {
   const { reports, waiting } = replayLines(text)
   for (let start = 0; start < waiting.length; start += rowsPerBatch) {

@@ -1,17 +1,17 @@
 import type { UsageRowInput } from '@culvert/schema/client-types'
 
 /**
- * The one news of an idle tunnel is that time passes: all of them together make a hundred rows a second at the most, and
- * each is told within 2 s while they are few.
+ * Of an idle tunnel only the time is reported: all of them together make a hundred rows a second at the most, and
+ * each is reported within 2 s while they are few.
  */
 const idleRowMs = { each: 10, min: 1_500, max: 15_000 }
 
-/** Counts what tunnels carry. What is billed comes from here, not from what agents report. */
+/** Counts what tunnels carry. Bills are based on these counts, not on what agents report. */
 export class UsageMeter {
   readonly #counters = new Set<UsageCounter>()
   readonly #taken = { dataIn: 0, dataOut: 0 }
 
-  /** A counter for one tunnel; its owner releases it when nothing is counted on it any more. */
+  /** Returns a counter for one tunnel, whose owner releases it in the end. */
   addCounter(accountId: string, gatewayId: string | null): UsageCounter {
     const counter = new UsageCounter(accountId, gatewayId)
     this.#counters.add(counter)
@@ -19,8 +19,8 @@ export class UsageMeter {
   }
 
   /**
-   * Takes what was counted since the last call, one row an account and gateway. It counts for the day on which it is
-   * taken, which at midnight is off by no more than the time between two calls. `everything` asks idle tunnels too.
+   * Takes what was counted since the last call, one row for each account and gateway. It counts for the day on which it is
+   * taken, which at midnight is off by no more than the time between two calls. `everything` includes idle tunnels.
    */
   takeRows(everything: boolean): UsageRowInput[] {
     const now = performance.now()
@@ -61,14 +61,14 @@ export class UsageMeter {
   }
 }
 
-/** What one tunnel carried since it was last asked. */
+/** What one tunnel carried since the last reading. */
 export class UsageCounter {
   readonly accountId: string
   readonly gatewayId: string | null
   requests = 0
-  /** Of these, answered with a status of 500 or above. */
+  /** Those that were answered with a status of 500 or above. */
   failedRequests = 0
-  /** Bytes of bodies and upgraded connections, without heads. */
+  /** The bytes of bodies and upgraded connections, without heads. */
   dataIn = 0
   dataOut = 0
   isReleased = false
@@ -82,25 +82,25 @@ export class UsageCounter {
     this.gatewayId = gatewayId
   }
 
-  /** Says whether connected time passes. */
+  /** Sets whether connected time passes. */
   setConnected(isConnected: boolean): void {
     const now = performance.now()
     this.#settle(now)
     this.#connectedSince = isConnected ? now : undefined
   }
 
-  /** Nothing will be counted any more. */
+  /** Called when nothing more will be counted. */
   release(): void {
     this.isReleased = true
   }
 
-  /** Whether there is something that should not wait; time alone does for `idleMs`. */
+  /** Whether there is something to report now; time alone waits for `idleMs`. */
   isDue(now: number, idleMs: number): boolean {
     if (this.isReleased || countsTraffic(this)) return true
     return now - this.#takenAt >= idleMs
   }
 
-  /** Adds all that was counted to a row, and begins anew. */
+  /** Adds the counts to a row, and resets them. */
   moveTo(row: UsageRowInput, now: number): void {
     this.#settle(now)
     row.requests += this.requests

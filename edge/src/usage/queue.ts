@@ -5,7 +5,7 @@ import type { JournalLine, Report } from './journal-lines.ts'
 import { retryDelayMs } from '../retry.ts'
 import { addTo, keyOf } from './rows.ts'
 
-/** Rows that go to the API together; it counts each id once. */
+/** Rows that are sent to the API together; it counts each id once. */
 export interface Batch extends Report {
   /** How often its one row has been refused alone. */
   tries: number
@@ -15,32 +15,32 @@ export interface Batch extends Report {
   isRefused: boolean
 }
 
-/** Rows that the API has refused together. */
+/** The rows of a batch that the API has refused. */
 interface Part {
   rows: Map<string, UsageRowInput>
   tries: number
-  /** When it is tried again; milliseconds of the monotonic clock. */
+  /** When they are tried again; milliseconds of the monotonic clock. */
   dueAtMs: number
 }
 
-/** The most rows that go to the API together. */
+/** The most rows in one batch. */
 export const rowsPerBatch = 500
-/** The bound of what waits while the API is away, about 10 MB. Rows of one account, gateway and day are one row. */
+/** The most rows that wait while the API is away, about 10 MB. Rows of one account, gateway and day are one row. */
 const rowsMax = 50_000
-/** A row that was refused alone so often, within a minute, will never be taken. */
+/** How often a row is refused alone, within a minute, before it is given up. */
 const triesMax = 8
 
 /**
  * Usage that waits for the API. The rows of one account, gateway and day add up, so that it is bounded by the number of
- * gateways, not by time. What changes is noted, so that it can be read again after a crash.
+ * gateways, not by time. Each change is noted, so that the queue can be read again after a crash.
  */
 export class UsageQueue {
   readonly #log: Logger
   readonly #note: (line: JournalLine) => void
   readonly #rows = new Map<string, UsageRowInput>()
-  /** To be sent before anything else, when they are due. No key of theirs is in another part or in `#rows`. */
+  /** Parts to be sent before anything else, when they are due. None of their keys is in another part or in `#rows`. */
   #parts: Part[] = []
-  /** Those that have an id and are not over, the next one first. */
+  /** The batches that have an id and are not over, the next one first. */
   #batches: Batch[]
 
   /** `left` are reports that may or may not have been counted already. */
@@ -55,7 +55,7 @@ export class UsageQueue {
     return this.#rows.size + inParts + this.#batches.reduce((sum, { rows }) => sum + rows.length, 0)
   }
 
-  /** Everything, as the shortest journal that says so. */
+  /** Returns everything that waits, as the shortest journal. */
   list(): JournalLine[] {
     const waiting = [...this.#rows.values(), ...this.#parts.flatMap(({ rows }) => [...rows.values()])]
     const reports = this.#batches.map(({ reportId, rows }) => ({ reportId, rows }))
@@ -78,7 +78,7 @@ export class UsageQueue {
     if (added.length > 0) this.#note({ rows: added })
   }
 
-  /** The next batch, the same until it is over; undefined when nothing is due. */
+  /** Returns the next batch, the same until it is over; undefined when nothing is due. */
   take(): Batch | undefined {
     const [open] = this.#batches
     if (open !== undefined) return open
@@ -91,13 +91,13 @@ export class UsageQueue {
     return batch
   }
 
-  /** The API has counted a batch. */
+  /** Called when the API has counted a batch. */
   settle({ reportId }: Batch): void {
     this.#drop(reportId)
     this.#note({ over: reportId })
   }
 
-  /** The API has refused a batch, and will never count it under its id. */
+  /** Called when the API has refused a batch, and will never count it under its id. */
   putBack({ reportId, rows, tries }: Batch): void {
     this.#drop(reportId)
     const [first] = rows
@@ -118,7 +118,7 @@ export class UsageQueue {
   #part(rows: readonly UsageRowInput[], tries: number): Part {
     const part = new Map(rows.map((row) => [keyOf(row), row]))
     for (const [key, row] of part) {
-      // What was counted meanwhile shares its fate.
+      // What was counted meanwhile is part of it.
       const since = this.#rows.get(key)
       if (since !== undefined) addTo(row, since)
       this.#rows.delete(key)

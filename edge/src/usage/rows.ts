@@ -1,6 +1,6 @@
 import type { UsageRowInput } from '@culvert/schema/client-types'
 
-/** What a row counts for: rows of one key add up. */
+/** Returns the key of a row: rows of one key add up. */
 export function keyOf({ date, accountId, gatewayId }: UsageRowInput): string {
   return `${date} ${accountId} ${gatewayId}`
 }
