@@ -21,8 +21,6 @@ let site: Site
 let app: App
 let ada: Person
 let secret: string
-/** Whose agent was killed at the begin. */
-let mary: Person
 
 const rows = (page: Page, title: string) => page.getByRole('table', { name: title }).getByRole('row')
 
@@ -32,9 +30,6 @@ beforeAll(async () => {
   app = await startApp(cleanup, (_request, response) => response.end(Buffer.alloc(100 * 1024)))
   ada = await signUp(site, 'Ada')
   secret = (await ada.createAuthToken()).secret
-  mary = await signUp(site, 'Mary')
-  const lost = { port: app.port, secret: (await mary.createAuthToken()).secret, args: ['--name', 'Lost one'] }
-  await (await startAgent(cleanup, site, lost)).kill()
 })
 
 describe('the Agents page', () => {
@@ -243,16 +238,5 @@ describe('the AuthID page', () => {
       expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
       const kept = 'Object.keys(localStorage).filter((key) => key.startsWith("culvert:auth-token:"))'
       expect(await page.evaluate(kept)).toEqual([])
-    }))
-})
-
-// Last, because what comes before takes most of the 45 seconds.
-describe('an agent that was killed', () => {
-  it('is shown as one that failed, and needs no place any more, once nothing was heard of it for 45 seconds', () =>
-    browser(async (page) => {
-      await openAs(page, site, mary, '/admin/agents')
-      const lost = page.getByRole('table', { name: 'Recent sessions' }).getByRole('row').filter({ hasText: 'Lost one' })
-      await lost.getByText('Error', { exact: true }).waitFor({ timeout: 60_000 })
-      await page.getByText('You have 2 connections remaining on your current plan.').waitFor()
     }))
 })

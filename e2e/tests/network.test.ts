@@ -8,7 +8,6 @@ import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { type Person, signUp } from '../src/people.ts'
 import type { RunningProcess } from '../src/processes.ts'
-import { until } from '../src/until.ts'
 
 /** Once the network is back, the dashboard asks at once; once a server is, after 5 seconds at most for a loss of seconds. */
 const soon = { timeout: 10_000 }
@@ -32,12 +31,11 @@ beforeAll(async () => {
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 const live = (page: Page) => page.getByText('Live', { exact: true })
 
-/** True in the browser once the files of the pages that these tests go to are there. */
-const loadedAhead = `['Agents', 'Gateways', 'Team'].every((page) =>
-  performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/' + page + 'Page-')))`
-
+/** Resolves once a page that is being opened has the files of the pages that these tests go to. */
 async function untilLoadedAhead(page: Page): Promise<void> {
-  await until('the files are there', () => page.evaluate<boolean>(loadedAhead))
+  const loaded = (name: string) =>
+    page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${name}Page-`))
+  await Promise.all(['Agents', 'Gateways', 'Team'].map(loaded))
   await page.waitForLoadState('networkidle')
 }
 
@@ -75,10 +73,9 @@ describe('a dashboard that was offline for a moment', () => {
 
   it('asks again for what a page could not show, and says that it is live', () =>
     browser(async (page) => {
-      await openAs(page, site, ada, '/admin/no-such-page')
+      await Promise.all([untilLoadedAhead(page), openAs(page, site, ada, '/admin/no-such-page')])
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
       await live(page).waitFor()
-      await untilLoadedAhead(page)
       await page.context().setOffline(true)
       await goTo(page, 'Gateway')
       await page.getByText('Could not load your gateways').waitFor()
@@ -93,8 +90,7 @@ describe('a dashboard whose server was away for a moment', () => {
   it('says so, and heals by itself: screens, live connection and indicator', () =>
     browser(async (page) => {
       const away = { apiUrl: `http://localhost:${cable.port}` }
-      const expectTyped = await openHalfTyped(page, away)
-      await untilLoadedAhead(page)
+      const [expectTyped] = await Promise.all([openHalfTyped(page, away), untilLoadedAhead(page)])
       cable.cut()
       await page.getByText('Reconnecting…').waitFor()
       await expectTyped()
@@ -113,6 +109,18 @@ describe('a dashboard whose server was away for a moment', () => {
 
 const minute = 60_000
 
+/** Has a test set the page's clock, by which limits of requests go too: Playwright's leaves them to the real one. */
+async function installClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.addInitScript(`
+    AbortSignal.timeout = (ms) => {
+      const limit = new AbortController()
+      setTimeout(() => limit.abort(new DOMException('Timed out', 'TimeoutError')), ms)
+      return limit.signal
+    }
+  `)
+}
+
 /** Reserves a gateway until the end of the test: Ada's plan has three. */
 async function createForNow(name: string): Promise<void> {
   const { id } = await ada.createGateway(name)
@@ -125,15 +133,15 @@ describe('a dashboard whose request is not answered', () => {
   it('gives it up after 15 seconds, and asks again', () =>
     browser(async (page) => {
       let isSilent = true
-      // A tenth of the time that it would take.
-      await page.addInitScript(`
-        const { timeout } = AbortSignal
-        AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 10)
-      `)
+      await installClock(page)
       await page.route('**/graphql', async (route) => {
         if (!isSilent || !/GatewaysPage_Query/.test(route.request().postData() ?? '')) await route.fallback()
       })
-      await openAs(page, site, ada, '/admin/gateway')
+      const asked = page.waitForRequest((request) => /GatewaysPage_Query/.test(request.postData() ?? ''))
+      await Promise.all([asked, openAs(page, site, ada, '/admin/gateway')])
+      await page.clock.fastForward(14_000)
+      expect(await page.getByText('Could not load your gateways').count()).toBe(0)
+      await page.clock.fastForward(1_000)
       await page.getByText('Could not load your gateways').waitFor()
       isSilent = false
       await page.getByRole('table', { name: 'Gateways' }).getByText('demo', { exact: true }).waitFor(soon)
@@ -145,14 +153,18 @@ describe('a dashboard all of whose connections fell silent at once', () => {
     browser(async (page) => {
       const far = { apiUrl: `http://localhost:${cable.port}` }
       cable.mend()
-      await openAs(page, far, ada, '/admin/gateway')
-      await live(page).waitFor()
+      await installClock(page)
       // By as many connections as the browser keeps.
-      await untilLoadedAhead(page)
+      await Promise.all([untilLoadedAhead(page), openAs(page, far, ada, '/admin/gateway')])
+      await live(page).waitFor()
       cable.silence()
       await createForNow('unheard')
-      await page.keyboard.press('Control+k')
-      const withinMs = { timeout: 35_000 }
+      const asked = page.waitForRequest(/\/assets\/Palette[-.]/)
+      await Promise.all([asked, page.keyboard.press('Control+k')])
+      // What was asked for is given up, and all connections are tried; then those that are silent are closed.
+      await page.clock.runFor(15_000)
+      await page.clock.runFor(5_000)
+      const withinMs = { timeout: 15_000 }
       await Promise.all([
         page.getByRole('combobox', { name: 'Find or do something' }).waitFor(withinMs),
         page.getByRole('table', { name: 'Gateways' }).getByText('unheard', { exact: true }).waitFor(withinMs),
