@@ -1,9 +1,10 @@
-import { useQuery, useSubscription } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { VisuallyHidden } from '@mantine/core'
 import { useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
 import { subscriptionWords } from '../features/billing/subscription-words.ts'
 import { graphql } from '../graphql/generated/gql.ts'
 import type { SubscriptionStatus } from '../graphql/generated/graphql.ts'
+import { useChanges } from '../graphql/useScreenQuery.tsx'
 import { Tag } from '../ui/Tag.tsx'
 
 const subscriptionQuery = graphql(`
@@ -21,20 +22,12 @@ const subscriptionQuery = graphql(`
   }
 `)
 
-const accountChangedSubscription = graphql(`
-  subscription SubscriptionIndicator_AccountChanged($accountId: ID!) {
-    accountChanged(accountId: $accountId) {
-      ...SubscriptionIndicator_Account
-    }
-  }
-`)
-
 /** The plan that the account is on, with the state of its subscription for those who may see it. */
 export function SubscriptionIndicator() {
   const { id, plan, viewerCanSeeInvoices } = useActiveAccount().membership.account
   const options = { variables: { accountId: id }, skip: !viewerCanSeeInvoices }
   const { data } = useQuery(subscriptionQuery, options)
-  useSubscription(accountChangedSubscription, { ...options, ignoreResults: true })
+  useChanges(subscriptionQuery, options)
   return (
     <>
       <Tag tone="accent">

@@ -1,24 +1,13 @@
 import type { TypedDocumentNode } from '@apollo/client'
-import { useQuery, useSubscription } from '@apollo/client/react'
-import { useFallbackPollMs } from '../../graphql/ConnectionProvider.tsx'
-import { useSteady } from '../../graphql/useSteady.ts'
+import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
 import { useActiveAccount } from './ActiveAccount.tsx'
 
-interface AccountVariables {
-  accountId: string
-}
-
-/** Asks for something of the account that is shown, and again at intervals while the live connection is down. */
-export function useAccountQuery<Data>(query: TypedDocumentNode<Data, AccountVariables>) {
-  const variables = useAccountVariables()
-  return useSteady(useQuery(query, { variables, pollInterval: useFallbackPollMs() }))
-}
-
-/** Keeps what a subscription selects of the account that is shown up to date in the cache. */
-export function useAccountChanges(subscription: TypedDocumentNode<unknown, AccountVariables>): void {
-  useSubscription(subscription, { variables: useAccountVariables(), ignoreResults: true })
-}
-
-function useAccountVariables(): AccountVariables {
-  return { accountId: useActiveAccount().membership.account.id }
+/** Asks for what a screen shows of the account at hand: see `useScreenQuery`. */
+export function useAccountQuery<Data>(
+  query: TypedDocumentNode<Data, { accountId: string }>,
+  what: string,
+  options: { live?: boolean } = {},
+) {
+  const accountId = useActiveAccount().membership.account.id
+  return useScreenQuery(query, what, { variables: { accountId }, ...options })
 }

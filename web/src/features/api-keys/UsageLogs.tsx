@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
-import { useAccountChanges, useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { AuditTable } from '../audit/AuditTable.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
 const logsQuery = graphql(`
@@ -23,22 +22,11 @@ const logsQuery = graphql(`
   }
 `)
 
-const accountChangedSubscription = graphql(`
-  subscription UsageLogs_AccountChanged($accountId: ID!) {
-    accountChanged(accountId: $accountId) {
-      ...UsageLogs_Account
-    }
-  }
-`)
-
 /** The latest changes of the account's credentials, and uses of its AuthIDs. */
 export function UsageLogs() {
-  const { data, error, refetch } = useAccountQuery(logsQuery)
-  useAccountChanges(accountChangedSubscription)
+  const { data, failure } = useAccountQuery(logsQuery, 'the usage logs', { live: true })
   const entries = data?.account.auditLog.nodes
-  if (error && !entries) {
-    return <QueryError what="the usage logs" error={error} onRetry={() => void refetch()} />
-  }
+  if (failure) return failure
   return (
     <Panel
       title="Usage Logs"

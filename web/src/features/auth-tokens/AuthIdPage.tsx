@@ -1,15 +1,13 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
-import { useAccountChanges, useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
-import { useTitle } from '../site/useSite.ts'
+import { Screen } from '../site/Screen.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconKey } from '../../ui/icons.ts'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { AuthTokenPanel } from './AuthTokenPanel.tsx'
 import { useCreateAuthToken } from './useAuthTokenActions.ts'
@@ -29,32 +27,18 @@ const pageQuery = graphql(`
   }
 `)
 
-const accountChangedSubscription = graphql(`
-  subscription AuthIdPage_AccountChanged($accountId: ID!) {
-    accountChanged(accountId: $accountId) {
-      ...AuthIdPage_Account
-    }
-  }
-`)
-
 /** The viewer's AuthID for the account: create, show, copy, regenerate, delete. */
 export function AuthIdPage() {
-  useTitle('AuthID Token')
   const { account } = useActiveAccount().membership
-  const { data, error, refetch } = useAccountQuery(pageQuery)
-  useAccountChanges(accountChangedSubscription)
+  const { data, failure } = useAccountQuery(pageQuery, 'your AuthID', { live: true })
   const create = useCreateAuthToken(account.id)
   const token = data?.account.authToken
 
   return (
-    <>
-      <PageHeader
-        title="AuthID Token"
-        description="Your agents sign in with it. It acts as you, in this account only."
-      />
+    <Screen title="AuthID Token" description="Your agents sign in with it. It acts as you, in this account only.">
       <Columns aside={<AboutAuthId />}>
-        {error && !data && <QueryError what="your AuthID" error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <LoadingPanel />}
+        {failure}
+        {!data && !failure && <LoadingPanel />}
         {token && <AuthTokenPanel accountId={account.id} token={token} />}
         {token === null && (
           <Panel title="Your AuthID" flush>
@@ -73,7 +57,7 @@ export function AuthIdPage() {
           </Panel>
         )}
       </Columns>
-    </>
+    </Screen>
   )
 }
 

@@ -1,12 +1,10 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
-import { useAccountChanges, useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import type { BillingAccount } from './billing-account.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
-import { useTitle } from '../site/useSite.ts'
+import { Screen } from '../site/Screen.tsx'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { InvoicePanel } from './InvoicePanel.tsx'
 import { PlanGrid } from './PlanGrid.tsx'
@@ -26,41 +24,26 @@ const pageQuery = graphql(`
   }
 `)
 
-const accountChangedSubscription = graphql(`
-  subscription BillingPage_AccountChanged($accountId: ID!) {
-    accountChanged(accountId: $accountId) {
-      ...BillingAccount_Account
-    }
-  }
-`)
-
 /** The account's plan, what it uses of it, and what it pays. */
 export function BillingPage() {
-  useTitle('Billing & Plans')
   const accountId = useActiveAccount().membership.account.id
-  const { data, error, refetch } = useAccountQuery(pageQuery)
-  useAccountChanges(accountChangedSubscription)
+  const { data, failure } = useAccountQuery(pageQuery, 'your plan', { live: true })
   const account = data?.account
   const payments = usePayments(accountId, account?.viewerCanSeeInvoices ?? false)
   const paid = payments.data?.account
 
   return (
-    <>
-      <PageHeader title="Billing & Plans" description="Your plan, what you use of it, and what you pay for it." />
-      {error && !account ? (
-        <QueryError what="your plan" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          {account ? <CurrentPlan account={account} subscription={paid?.subscription} /> : <LoadingPlan />}
-          <UsageCards account={account} />
-          {data ? <PlanGrid account={data.account} plans={data.plans} /> : <LoadingPanel />}
-          {payments.error && !paid && (
-            <QueryError what="your transactions" error={payments.error} onRetry={() => void payments.refetch()} />
-          )}
-          {account?.viewerCanSeeInvoices && (paid || !payments.error) && <InvoicePanel invoices={paid?.invoices} />}
-        </>
-      )}
-    </>
+    <Screen
+      title="Billing & Plans"
+      description="Your plan, what you use of it, and what you pay for it."
+      failure={failure}
+    >
+      {account ? <CurrentPlan account={account} subscription={paid?.subscription} /> : <LoadingPlan />}
+      <UsageCards account={account} />
+      {data ? <PlanGrid account={data.account} plans={data.plans} /> : <LoadingPanel />}
+      {payments.failure}
+      {account?.viewerCanSeeInvoices && !payments.failure && <InvoicePanel invoices={paid?.invoices} />}
+    </Screen>
   )
 }
 

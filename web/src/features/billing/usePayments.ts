@@ -1,8 +1,6 @@
-import { useQuery, useSubscription } from '@apollo/client/react'
 import type { ResultOf } from '@graphql-typed-document-node/core'
-import { useFallbackPollMs } from '../../graphql/ConnectionProvider.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { useSteady } from '../../graphql/useSteady.ts'
+import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
 
 const invoiceFragment = graphql(`
   fragment Payments_Invoice on Invoice {
@@ -56,17 +54,11 @@ const paymentsQuery = graphql(`
   }
 `)
 
-const accountChangedSubscription = graphql(`
-  subscription Payments_AccountChanged($accountId: ID!) {
-    accountChanged(accountId: $accountId) {
-      ...Payments_Account
-    }
-  }
-`)
-
 /** The account's subscription and invoices, kept live. Skipped for viewers who may not see them. */
 export function usePayments(accountId: string, viewerCanSeeInvoices: boolean) {
-  const options = { variables: { accountId }, skip: !viewerCanSeeInvoices }
-  useSubscription(accountChangedSubscription, { ...options, ignoreResults: true })
-  return useSteady(useQuery(paymentsQuery, { ...options, pollInterval: useFallbackPollMs() }))
+  return useScreenQuery(paymentsQuery, 'your transactions', {
+    variables: { accountId },
+    skip: !viewerCanSeeInvoices,
+    live: true,
+  })
 }

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { PlanNotice } from '../billing/PlanNotice.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
 import { claims } from '../site/claims.ts'
-import { useTitle } from '../site/useSite.ts'
+import { Screen } from '../site/Screen.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FindField } from '../../ui/FindField.tsx'
@@ -13,7 +12,6 @@ import { IconDomain } from '../../ui/icons.ts'
 import { ItemList } from '../../ui/ItemList.tsx'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { UsageCard } from '../../ui/UsageCard.tsx'
 import { useFind } from '../../ui/useFind.ts'
@@ -43,8 +41,7 @@ const pageQuery = graphql(`
 
 /** The account's own domains, and the steps left until gateways can use them. */
 export function DomainsPage() {
-  useTitle('Custom Domains')
-  const { data, error, refetch } = useAccountQuery(pageQuery)
+  const { data, failure, refetch } = useAccountQuery(pageQuery, 'your domains')
   const [deleting, setDeleting] = useState<Domain>()
 
   const account = data?.account
@@ -56,18 +53,17 @@ export function DomainsPage() {
   const canManage = account?.viewerCanManageDomains ?? false
 
   return (
-    <>
-      <PageHeader title="Custom Domains" description="Serve gateways on domains of your own." />
+    <Screen title="Custom Domains" description="Serve gateways on domains of your own.">
       <Columns aside={<AboutDomains />}>
-        {error && !account && <QueryError what="your domains" error={error} onRetry={() => void refetch()} />}
-        {available && !(error && !account) && <UsageCard title="Domain Usage" used={domains?.length} limit={limit} />}
+        {failure}
+        {available && !failure && <UsageCard title="Domain Usage" used={domains?.length} limit={limit} />}
         <PlanNotice permission={adding} />
         {account && adding?.allowed && (
           <Panel title="Add Domain">
             <AddDomainForm accountId={account.id} />
           </Panel>
         )}
-        {!domains && !error && <LoadingPanel />}
+        {!domains && !failure && <LoadingPanel />}
         {domains?.length === 0 && available && (
           <Panel>
             <EmptyState
@@ -94,7 +90,7 @@ export function DomainsPage() {
                   key={domain.id}
                   domain={domain}
                   canManage={canManage}
-                  onPoll={() => void refetch()}
+                  onPoll={refetch}
                   onDelete={setDeleting}
                 />
               ))}
@@ -103,7 +99,7 @@ export function DomainsPage() {
         )}
       </Columns>
       <DeleteDomainDialog domain={deleting} onClose={() => setDeleting(undefined)} />
-    </>
+    </Screen>
   )
 }
 

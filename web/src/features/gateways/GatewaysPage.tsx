@@ -6,12 +6,10 @@ import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { PlanNotice } from '../billing/PlanNotice.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import type { DomainStatus } from '../../graphql/generated/graphql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
-import { useTitle } from '../site/useSite.ts'
+import { Screen } from '../site/Screen.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { notify } from '../../ui/notify.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { UsageCard } from '../../ui/UsageCard.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
@@ -44,35 +42,30 @@ const pageQuery = graphql(`
 
 /** The account's reserved hostnames. */
 export function GatewaysPage() {
-  useTitle('Gateway')
   const { account: shown } = useActiveAccount().membership
-  const { data, error, refetch } = useAccountQuery(pageQuery)
+  const { data, failure } = useAccountQuery(pageQuery, 'your gateways')
   const [formOpened, setFormOpened] = useFlag('new')
 
   const account = data?.account
   const canManage = (account ?? shown).viewerCanManageGateways
   const permission = account?.viewerCanCreateGateway
   const canCreate = permission?.allowed ?? canManage
-  const failed = error !== undefined && !account
   const creating = account !== undefined && formOpened && canCreate
 
   return (
-    <>
-      <PageHeader
-        title="Gateway"
-        description="A gateway is a hostname that stays yours. An agent that starts on it is reachable there at once."
-        actions={
-          canCreate &&
-          !creating &&
-          !failed && (
-            <AddButton label="Create Gateway" loading={account === undefined} onClick={() => setFormOpened(true)} />
-          )
-        }
-      />
+    <Screen
+      title="Gateway"
+      description="A gateway is a hostname that stays yours. An agent that starts on it is reachable there at once."
+      actions={
+        canCreate &&
+        !creating &&
+        !failure && (
+          <AddButton label="Create Gateway" loading={account === undefined} onClick={() => setFormOpened(true)} />
+        )
+      }
+    >
       <Columns aside={<AboutGateways />}>
-        {failed ? (
-          <QueryError what="your gateways" error={error} onRetry={() => void refetch()} />
-        ) : (
+        {failure ?? (
           <>
             <UsageCard title="Gateway Usage" used={account?.gateways.length} limit={account?.plan.maxSubpoints} />
             <PlanNotice permission={permission} />
@@ -93,7 +86,7 @@ export function GatewaysPage() {
           </>
         )}
       </Columns>
-    </>
+    </Screen>
   )
 }
 

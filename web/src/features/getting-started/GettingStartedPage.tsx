@@ -3,10 +3,8 @@ import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { findSecret } from '../auth-tokens/secrets.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
 import { InstallGuide } from '../install/InstallGuide.tsx'
-import { useTitle } from '../site/useSite.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Screen } from '../site/Screen.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Step, Steps } from '../../ui/Steps.tsx'
 import { AuthenticateStep } from './AuthenticateStep.tsx'
@@ -24,26 +22,24 @@ const pageQuery = graphql(`
 
 /** Three steps to a public URL, each ticked off by what has really happened. */
 export function GettingStartedPage() {
-  useTitle('Getting Started')
   const { account: shown } = useActiveAccount().membership
-  const { data, error, refetch } = useAccountQuery(pageQuery)
+  const { data, failure } = useAccountQuery(pageQuery, 'your account')
   const account = data?.account
   const agent = useMyAgent(account?.active.nodes)
   // A lost agent was connected once, so the step stays done.
   const connected = agent !== undefined && (agent.connected || agent.lostAt !== null)
 
   return (
-    <>
-      <PageHeader
-        title="Getting Started"
-        description={
-          <>
-            {shown.name} · <code>@{shown.namespace}</code>
-          </>
-        }
-      />
-      {error && !data && <QueryError what="your account" error={error} onRetry={() => void refetch()} />}
-      {!account && !error && <Skeleton height={560} radius="lg" />}
+    <Screen
+      title="Getting Started"
+      description={
+        <>
+          {shown.name} · <code>@{shown.namespace}</code>
+        </>
+      }
+      failure={failure}
+    >
+      {!account && <Skeleton height={560} radius="lg" />}
       {account && (
         <>
           <Panel>
@@ -81,6 +77,6 @@ export function GettingStartedPage() {
           {connected && <NextSteps />}
         </>
       )}
-    </>
+    </Screen>
   )
 }

@@ -1,15 +1,13 @@
 import { List, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useAccountChanges, useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { PlanNotice } from '../billing/PlanNotice.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
-import { useTitle } from '../site/useSite.ts'
+import { Screen } from '../site/Screen.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconBlock } from '../../ui/icons.ts'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { UsageCard } from '../../ui/UsageCard.tsx'
 import { AddIpRestrictionForm } from './AddIpRestrictionForm.tsx'
@@ -39,19 +37,9 @@ const pageQuery = graphql(`
   }
 `)
 
-const accountChangedSubscription = graphql(`
-  subscription IpRestrictionsPage_AccountChanged($accountId: ID!) {
-    accountChanged(accountId: $accountId) {
-      ...IpRestrictionsPage_Account
-    }
-  }
-`)
-
 /** The addresses whose visitors the account's tunnels refuse. */
 export function IpRestrictionsPage() {
-  useTitle('IP Restrictions')
-  const { data, error, refetch } = useAccountQuery(pageQuery)
-  useAccountChanges(accountChangedSubscription)
+  const { data, failure } = useAccountQuery(pageQuery, 'your IP restrictions', { live: true })
   const [removing, setRemoving] = useState<IpRestriction>()
 
   const account = data?.account
@@ -60,14 +48,12 @@ export function IpRestrictionsPage() {
   const adding = account?.viewerCanAddIpRestriction
   const available = adding?.refusal?.reason !== 'NOT_IN_PLAN'
   const canManage = account?.viewerCanManageIpRestrictions ?? false
-  const failed = error !== undefined && !account
 
   return (
-    <>
-      <PageHeader title="IP Restrictions" description="Addresses from which no visitor reaches your tunnels." />
+    <Screen title="IP Restrictions" description="Addresses from which no visitor reaches your tunnels.">
       <Columns aside={<AboutIpRestrictions />}>
-        {failed && <QueryError what="your IP restrictions" error={error} onRetry={() => void refetch()} />}
-        {!failed && available && <UsageCard title="IP Restriction Usage" used={restrictions?.length} limit={limit} />}
+        {failure}
+        {!failure && available && <UsageCard title="IP Restriction Usage" used={restrictions?.length} limit={limit} />}
         <PlanNotice permission={adding} />
         {account && adding?.allowed && (
           <Panel title="Add IP Restriction">
@@ -83,7 +69,7 @@ export function IpRestrictionsPage() {
             />
           </Panel>
         )}
-        {!account && !failed && <LoadingPanel />}
+        {!account && !failure && <LoadingPanel />}
         {restrictions && restrictions.length > 0 && (
           <Panel title="Refused addresses" flush>
             <IpRestrictionTable restrictions={restrictions} canManage={canManage} onRemove={setRemoving} />
@@ -91,7 +77,7 @@ export function IpRestrictionsPage() {
         )}
       </Columns>
       <RemoveIpRestrictionDialog restriction={removing} onClose={() => setRemoving(undefined)} />
-    </>
+    </Screen>
   )
 }
 

@@ -1,15 +1,11 @@
-import { useQuery, useSubscription } from '@apollo/client/react'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { AuditTable } from '../audit/AuditTable.tsx'
-import { useFallbackPollMs } from '../../graphql/ConnectionProvider.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
-import { useSteady } from '../../graphql/useSteady.ts'
-import { useTitle } from '../site/useSite.ts'
+import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
+import { Screen } from '../site/Screen.tsx'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { FactList, type Fact } from '../../ui/FactList.tsx'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
@@ -41,28 +37,16 @@ const pageQuery = graphql(`
   }
 `)
 
-const viewerChangedSubscription = graphql(`
-  subscription ProfilePage_ViewerChanged {
-    viewerChanged {
-      ...ProfilePage_Viewer
-    }
-  }
-`)
-
 /** The signed-in person: profile, password, sessions, and the log of all three. */
 export function ProfilePage() {
-  useTitle('Your Profile')
-  const { data, error, refetch } = useSteady(useQuery(pageQuery, { pollInterval: useFallbackPollMs() }))
-  useSubscription(viewerChangedSubscription, { ignoreResults: true })
-  const refresh = () => void refetch()
+  const { data, failure, refetch } = useScreenQuery(pageQuery, 'your profile', { variables: {}, live: true })
 
-  if (error && !data) return <QueryError what="your profile" error={error} onRetry={refresh} />
   return (
-    <>
-      <PageHeader
-        title="Your Profile"
-        description="Your sign-in and sessions, the same in every account you belong to."
-      />
+    <Screen
+      title="Your Profile"
+      description="Your sign-in and sessions, the same in every account you belong to."
+      failure={failure}
+    >
       {data ? (
         <Panel title="Who you are">
           <FactList facts={listFacts(data.viewer.user)} />
@@ -70,14 +54,14 @@ export function ProfilePage() {
       ) : (
         <LoadingPanel />
       )}
-      <SessionPanel sessions={data?.viewer.sessions} onChanged={refresh} />
+      <SessionPanel sessions={data?.viewer.sessions} onChanged={refetch} />
       <Panel title="Change password" description="This signs you out everywhere else.">
-        <ChangePasswordForm onChanged={refresh} />
+        <ChangePasswordForm onChanged={refetch} />
       </Panel>
       <Panel title="Sign-in activity" description="Only you can see this." flush>
         <AuditTable caption="Sign-in activity" entries={data?.viewer.auditLog.nodes} readerId={data?.viewer.user.id} />
       </Panel>
-    </>
+    </Screen>
   )
 }
 

@@ -1,12 +1,9 @@
-import { useQuery } from '@apollo/client/react'
 import { Text } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
-import { useSteady } from '../../graphql/useSteady.ts'
-import { useTitle } from '../site/useSite.ts'
+import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
+import { Screen } from '../site/Screen.tsx'
 import { formatCount, formatPercent } from '../../ui/format.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { AnalyticsLinks } from '../usage/AnalyticsLinks.tsx'
@@ -28,54 +25,45 @@ const pollInterval = 5000
 
 /** How much of their limits the account's tunnels use at this moment. */
 export function RateLimitsPage() {
-  useTitle('Rate Limits')
-  const { data, error, refetch } = useSteady(
-    useQuery(pageQuery, {
-      variables: { accountId: useActiveAccount().membership.account.id },
-      pollInterval,
-      skipPollAttempt: () => document.hidden,
-    }),
-  )
+  const { data, failure } = useScreenQuery(pageQuery, 'your rate limits', {
+    variables: { accountId: useActiveAccount().membership.account.id },
+    pollInterval,
+    skipPollAttempt: () => document.hidden,
+  })
   const limits = data?.account.rateLimits
   const requests = limits?.find(({ name }) => name === 'REQUESTS_PER_MINUTE')
 
   return (
-    <>
-      <PageHeader
-        title="Rate Limits"
-        description="How much of its limits all tunnels of this account use together. Updated every 5 seconds."
-        actions={<AnalyticsLinks />}
+    <Screen
+      title="Rate Limits"
+      description="How much of its limits all tunnels of this account use together. Updated every 5 seconds."
+      actions={<AnalyticsLinks />}
+      failure={failure}
+    >
+      <StatStrip
+        stats={[
+          { label: 'Current', value: requests && `${formatCount(requests.current)}/min`, note: 'requests' },
+          { label: 'Peak', value: requests && `${formatCount(requests.peak)}/min`, note: 'today (UTC)' },
+          {
+            label: 'Limit',
+            value: requests && `${formatCount(requests.limit)}/min`,
+            note: requests?.burst && `${formatCount(requests.burst)} at once after a quiet spell`,
+          },
+          {
+            label: 'Used',
+            value: requests && formatPercent(requests.current / requests.limit),
+            note: 'of the limit',
+          },
+        ]}
       />
-      {error && !limits ? (
-        <QueryError what="your rate limits" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <StatStrip
-            stats={[
-              { label: 'Current', value: requests && `${formatCount(requests.current)}/min`, note: 'requests' },
-              { label: 'Peak', value: requests && `${formatCount(requests.peak)}/min`, note: 'today (UTC)' },
-              {
-                label: 'Limit',
-                value: requests && `${formatCount(requests.limit)}/min`,
-                note: requests?.burst && `${formatCount(requests.burst)} at once after a quiet spell`,
-              },
-              {
-                label: 'Used',
-                value: requests && formatPercent(requests.current / requests.limit),
-                note: 'of the limit',
-              },
-            ]}
-          />
-          <RateLimitTable limits={limits} />
-          <Panel title="How limits work">
-            <Text size="sm">
-              Each edge keeps these limits on its own, and the figures are those of the busiest edge. What is over the
-              limit of requests is answered with status 429, what is over the limit of open requests with 503, and{' '}
-              <code>Retry-After</code> says when to try again. None of these limits counts bytes.
-            </Text>
-          </Panel>
-        </>
-      )}
-    </>
+      <RateLimitTable limits={limits} />
+      <Panel title="How limits work">
+        <Text size="sm">
+          Each edge keeps these limits on its own, and the figures are those of the busiest edge. What is over the limit
+          of requests is answered with status 429, what is over the limit of open requests with 503, and{' '}
+          <code>Retry-After</code> says when to try again. None of these limits counts bytes.
+        </Text>
+      </Panel>
+    </Screen>
   )
 }

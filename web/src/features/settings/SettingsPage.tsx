@@ -1,15 +1,13 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
-import { useAccountChanges, useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { describePrice } from '../billing/price.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
-import { useTitle } from '../site/useSite.ts'
+import { Screen } from '../site/Screen.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { formatLimit } from '../../ui/limits.ts'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { When } from '../../ui/When.tsx'
 import { DangerZone } from './DangerZone.tsx'
@@ -41,49 +39,34 @@ const pageQuery = graphql(`
   }
 `)
 
-const accountChangedSubscription = graphql(`
-  subscription SettingsPage_AccountChanged($accountId: ID!) {
-    accountChanged(accountId: $accountId) {
-      ...SettingsPage_Account
-    }
-  }
-`)
-
 /** The account's name and namespace, its plan, and its deletion. */
 export function SettingsPage() {
-  useTitle('Account Settings')
-  const { data, error, refetch } = useAccountQuery(pageQuery)
-  useAccountChanges(accountChangedSubscription)
+  const { data, failure } = useAccountQuery(pageQuery, 'your settings', { live: true })
   const account = data?.account
 
   return (
-    <>
-      <PageHeader title="Account Settings" description="The account's name, and what its plan includes." />
-      {error && !account ? (
-        <QueryError what="your settings" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Columns aside={<CurrentPlan plan={account?.plan} />}>
-          {account ? (
-            <>
-              <Panel title="Account">
-                <SettingsForm account={account} />
-              </Panel>
-              <Panel title="Account Details">
-                <FactList
-                  facts={[
-                    { name: 'Account ID', value: <CopyableValue value={account.id} label="account id" /> },
-                    { name: 'Created', value: <When iso={account.createdAt} /> },
-                  ]}
-                />
-              </Panel>
-              <DangerZone account={account} />
-            </>
-          ) : (
-            <LoadingPanel />
-          )}
-        </Columns>
-      )}
-    </>
+    <Screen title="Account Settings" description="The account's name, and what its plan includes." failure={failure}>
+      <Columns aside={<CurrentPlan plan={account?.plan} />}>
+        {account ? (
+          <>
+            <Panel title="Account">
+              <SettingsForm account={account} />
+            </Panel>
+            <Panel title="Account Details">
+              <FactList
+                facts={[
+                  { name: 'Account ID', value: <CopyableValue value={account.id} label="account id" /> },
+                  { name: 'Created', value: <When iso={account.createdAt} /> },
+                ]}
+              />
+            </Panel>
+            <DangerZone account={account} />
+          </>
+        ) : (
+          <LoadingPanel />
+        )}
+      </Columns>
+    </Screen>
   )
 }
 

@@ -10,13 +10,13 @@ import { findErrorCode } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { QueryError } from '../../graphql/QueryError.tsx'
 import { useSteady } from '../../graphql/useSteady.ts'
+import { Screen } from '../site/Screen.tsx'
 import { useTitle } from '../site/useSite.ts'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { IconExternal } from '../../ui/icons.ts'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { MessageScreen } from '../../ui/MessageScreen.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { When } from '../../ui/When.tsx'
 import { ConnectionCheck } from '../diagnostics/ConnectionCheck.tsx'
@@ -63,9 +63,11 @@ const pageQuery = graphql(`
   }
 `)
 
+const tabTitle = 'Why a request failed'
+
 /** Explains an error page that a visitor saw to the members of the tunnel's account. */
 export function TunnelErrorPage() {
-  useTitle('Why a request failed')
+  useTitle(tabTitle)
   const report = useSearchParams()[0].get('report') ?? ''
   const { data, error, refetch } = useSteady(useQuery(pageQuery, { variables: { report } }))
   if (data) return <TunnelErrorDetails error={data.tunnelError} secret={findOwnSecret(data)} />
@@ -94,22 +96,22 @@ function TunnelErrorDetails({ error, secret }: { error: TunnelError; secret: str
   const { failure, hop, hostname, url, method, path, agent, gateway } = error
   const target = findTarget(error)
   return (
-    <>
-      <PageHeader
-        title="Why this request failed"
-        description={<code>{hostname}</code>}
-        actions={
-          <Button
-            component="a"
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconExternal size={17} aria-hidden />}
-          >
-            Try again
-          </Button>
-        }
-      />
+    <Screen
+      title="Why this request failed"
+      tabTitle={tabTitle}
+      description={<code>{hostname}</code>}
+      actions={
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternal size={17} aria-hidden />}
+        >
+          Try again
+        </Button>
+      }
+    >
       <FailureNotice failure={failure} />
       {hop === 'AGENT' && (
         <Panel title="Start your agent">
@@ -142,7 +144,7 @@ function TunnelErrorDetails({ error, secret }: { error: TunnelError; secret: str
           <ConnectionCheck target={target} />
         </Panel>
       )}
-    </>
+    </Screen>
   )
 }
 

@@ -1,14 +1,10 @@
-import { useQuery, useSubscription } from '@apollo/client/react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
-import { useFallbackPollMs } from '../../graphql/ConnectionProvider.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
-import { useSteady } from '../../graphql/useSteady.ts'
-import { useTitle } from '../site/useSite.ts'
+import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
+import { Screen } from '../site/Screen.tsx'
 import type { Series } from '../../ui/daily-series.ts'
 import { DailyChart } from '../../ui/DailyChart.tsx'
 import { describeReconnecting, formatCount, formatMinutes, formatNumber, formatPercent } from '../../ui/format.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { AnalyticsLinks } from './AnalyticsLinks.tsx'
@@ -25,14 +21,6 @@ const pageQuery = graphql(`
   }
 `)
 
-const accountChangedSubscription = graphql(`
-  subscription GatewayMetricsPage_AccountChanged($accountId: ID!, $from: Date!, $to: Date!) {
-    accountChanged(accountId: $accountId) {
-      ...MeteredAccount_Account
-    }
-  }
-`)
-
 const series: Series<'succeeded' | 'failed'>[] = [
   { key: 'succeeded', label: 'Succeeded', color: 'accent' },
   { key: 'failed', label: 'Failed', color: 'danger' },
@@ -40,77 +28,63 @@ const series: Series<'succeeded' | 'failed'>[] = [
 
 /** The traffic of the account's gateways, and their success rate. */
 export function GatewayMetricsPage() {
-  useTitle('Gateway Metrics')
   const { days, from, to } = useRange()
   const variables = { accountId: useActiveAccount().membership.account.id, from, to }
-  const { data, previousData, error, refetch } = useSteady(
-    useQuery(pageQuery, {
-      variables,
-      pollInterval: useFallbackPollMs(),
-    }),
-  )
-  useSubscription(accountChangedSubscription, { variables, ignoreResults: true })
-  // While another range loads, the one before it stays: the layout does not jump.
-  const account = (data ?? previousData)?.account
+  const { data, failure } = useScreenQuery(pageQuery, 'your gateway metrics', { variables, live: true })
+  const account = data?.account
   const sum = account && sumPerformance(account)
 
   return (
-    <>
-      <PageHeader
-        title="Gateway Metrics"
-        description="How much your gateways are used, and how well they answer. Deleted ones still count."
-        actions={<AnalyticsLinks />}
+    <Screen
+      title="Gateway Metrics"
+      description="How much your gateways are used, and how well they answer. Deleted ones still count."
+      actions={<AnalyticsLinks />}
+      failure={failure}
+    >
+      <RangeSwitch days={days} />
+      <StatStrip
+        stats={[
+          {
+            label: 'Active Gateways',
+            value: sum && formatCount(sum.activeCount),
+            note:
+              sum &&
+              `of ${formatNumber(account.gateways.length, 'gateway')}, ${describeReconnecting(sum.reconnectingCount) ?? 'right now'}`,
+          },
+          {
+            label: 'Total Sessions',
+            value: sum && formatCount(sum.sessionCount),
+            note: `agents started in ${days} days`,
+          },
+          {
+            label: 'Avg Session Time',
+            value: sum && (sum.averageMinutes === undefined ? '–' : formatMinutes(sum.averageMinutes)),
+            note: 'of these sessions, so far',
+          },
+          {
+            label: 'Success Rate',
+            value: sum && (sum.successShare === undefined ? '–' : formatPercent(sum.successShare)),
+            note: sum && `answered below 500, of ${formatNumber(sum.requestCount, 'request')}`,
+          },
+        ]}
       />
-      {error && !account ? (
-        <QueryError what="your gateway metrics" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <RangeSwitch days={days} />
-          <StatStrip
-            stats={[
-              {
-                label: 'Active Gateways',
-                value: sum && formatCount(sum.activeCount),
-                note:
-                  sum &&
-                  `of ${formatNumber(account.gateways.length, 'gateway')}, ${describeReconnecting(sum.reconnectingCount) ?? 'right now'}`,
-              },
-              {
-                label: 'Total Sessions',
-                value: sum && formatCount(sum.sessionCount),
-                note: `agents started in ${days} days`,
-              },
-              {
-                label: 'Avg Session Time',
-                value: sum && (sum.averageMinutes === undefined ? '–' : formatMinutes(sum.averageMinutes)),
-                note: 'of these sessions, so far',
-              },
-              {
-                label: 'Success Rate',
-                value: sum && (sum.successShare === undefined ? '–' : formatPercent(sum.successShare)),
-                note: sum && `answered below 500, of ${formatNumber(sum.requestCount, 'request')}`,
-              },
-            ]}
-          />
-          <Panel
-            title="Requests by day"
-            description="A request counts as failed when its answer has status 500 or above, from your app or from the edge in its place."
-          >
-            <DailyChart
-              label="Requests by day"
-              series={series}
-              days={account?.usageTotals.map(({ date, apiRequests, failedRequests }) => ({
-                date,
-                succeeded: Math.max(0, apiRequests - failedRequests),
-                failed: failedRequests,
-              }))}
-              format={formatCount}
-              emptyText="No requests in this range."
-            />
-          </Panel>
-          <PerformanceTable rows={account && listPerformance(account)} />
-        </>
-      )}
-    </>
+      <Panel
+        title="Requests by day"
+        description="A request counts as failed when its answer has status 500 or above, from your app or from the edge in its place."
+      >
+        <DailyChart
+          label="Requests by day"
+          series={series}
+          days={account?.usageTotals.map(({ date, apiRequests, failedRequests }) => ({
+            date,
+            succeeded: Math.max(0, apiRequests - failedRequests),
+            failed: failedRequests,
+          }))}
+          format={formatCount}
+          emptyText="No requests in this range."
+        />
+      </Panel>
+      <PerformanceTable rows={account && listPerformance(account)} />
+    </Screen>
   )
 }

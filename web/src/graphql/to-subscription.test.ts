@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals'
+import { sdl } from '@culvert/schema'
+import { buildSchema, parse, print, validate } from 'graphql'
+import { toSubscription } from './to-subscription.ts'
+
+const schema = buildSchema(sdl)
+
+describe('the subscription of a query', () => {
+  it('brings the same of the account, without what the query reads beside it', () => {
+    const query = parse(`
+      query Screen_Query($accountId: ID!, $page: Int!) {
+        account(id: $accountId) { ...Screen_Account auditLog(page: $page) { page } }
+        plans { ...Screen_Plan }
+      }
+      fragment Screen_Account on Account { id name }
+      fragment Screen_Plan on Plan { id }
+    `)
+    const subscription = toSubscription(query)
+    expect(validate(schema, subscription)).toEqual([])
+    const expected = parse(`
+      subscription Screen_Query($accountId: ID!, $page: Int!) {
+        accountChanged(accountId: $accountId) { ...Screen_Account auditLog(page: $page) { page } }
+      }
+      fragment Screen_Account on Account { id name }
+    `)
+    expect(print(subscription)).toBe(print(expected))
+  })
+
+  it('brings the same of the viewer', () => {
+    const subscription = toSubscription(parse('query Screen_Query { viewer { user { id } } }'))
+    expect(validate(schema, subscription)).toEqual([])
+    expect(print(subscription)).toBe(print(parse('subscription Screen_Query { viewerChanged { user { id } } }')))
+  })
+
+  it('is one object, so that a hook that renders again keeps its subscription', () => {
+    const query = parse('query Screen_Query { viewer { user { id } } }')
+    expect(toSubscription(query)).toBe(toSubscription(query))
+  })
+})
