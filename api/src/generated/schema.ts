@@ -1659,6 +1659,8 @@ export type Plan = {
   allowsNamespaceChange: Scalars['Boolean']['output']
   /** How an account can get the plan in the installation's current mode of plan changes. */
   availability: PlanAvailability
+  /** What it includes and lacks of everything that plans limit, the main features first. */
+  features: Array<PlanFeature>
   /** The plan's id. */
   id: Scalars['ID']['output']
   /** Whether the plan is on offer; accounts may be on one that no longer is. */
@@ -1719,6 +1721,17 @@ export type PlanChangeOutcome =
   | 'REDIRECT'
   /** The plan changes when the paid period ends. */
   | 'SCHEDULED'
+
+/** Something that a plan includes, or lacks, for people to read. */
+export type PlanFeature = {
+  __typename?: 'PlanFeature'
+  /** Whether a short list of features has it too. */
+  isMain: Scalars['Boolean']['output']
+  /** Whether the plan has none of it. */
+  missing: Scalars['Boolean']['output']
+  /** What it is, for example 3 gateways, or No custom domains. */
+  text: Scalars['String']['output']
+}
 
 /** The kind of a plan. */
 export type PlanType =
@@ -2852,6 +2865,7 @@ export type ResolversTypes = {
   PlanAvailability: PlanAvailability
   PlanChangeMode: PlanChangeMode
   PlanChangeOutcome: PlanChangeOutcome
+  PlanFeature: ResolverTypeWrapper<PlanFeature>
   PlanType: PlanType
   PlanUnit: PlanUnit
   PlanUsage: ResolverTypeWrapper<PlanUsage>
@@ -3033,6 +3047,7 @@ export type ResolversParentTypes = {
   Overage: Overage
   Permission: Permission
   Plan: PlanModel
+  PlanFeature: PlanFeature
   PlanUsage: PlanUsage
   ProviderSubscription: SubscriptionModel
   Query: Record<PropertyKey, never>
@@ -3965,6 +3980,7 @@ export type PlanResolvers<
 > = {
   allowsNamespaceChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   availability?: Resolver<ResolversTypes['PlanAvailability'], ParentType, ContextType>
+  features?: Resolver<Array<ResolversTypes['PlanFeature']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   isFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -3980,6 +3996,15 @@ export type PlanResolvers<
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   priceMonthly?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['PlanType'], ParentType, ContextType>
+}
+
+export type PlanFeatureResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['PlanFeature'] = ResolversParentTypes['PlanFeature'],
+> = {
+  isMain?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  missing?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type PlanUsageResolvers<
@@ -4499,6 +4524,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Overage?: OverageResolvers<ContextType>
   Permission?: PermissionResolvers<ContextType>
   Plan?: PlanResolvers<ContextType>
+  PlanFeature?: PlanFeatureResolvers<ContextType>
   PlanUsage?: PlanUsageResolvers<ContextType>
   ProviderSubscription?: ProviderSubscriptionResolvers<ContextType>
   Query?: QueryResolvers<ContextType>

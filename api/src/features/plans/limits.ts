@@ -10,6 +10,8 @@ interface PlanLimit {
   what: string
   /** The option of `npm run admin -- plans` that sets it. */
   option: string
+  /** How plans' cards name it; left out where they do not. */
+  feature?: LimitFeature
   /** What the plans of a new installation allow: free, pro, custom. */
   seeds: readonly [free: number, pro: number, custom: number]
   /** What somebody reads who wants one more than the plan allows; left out where nothing is refused. */
@@ -18,13 +20,20 @@ interface PlanLimit {
   missing?: PlanNotice
 }
 
+export interface LimitFeature {
+  noun: string
+  isMonthly?: true
+  /** Whether short cards name it too. */
+  isMain: boolean
+}
+
 interface PlanNotice {
   title: string
   text: string
 }
 
 /**
- * Everything that a plan limits, by its field. The row's type, the checks of what the operator says, and the command's options follow
+ * Everything that a plan limits, by its field, in the order of cards and commands. The row's type, the checks of what the operator says, and the command's options follow
  * from an entry. Beside it a new limit takes its column, its field in the contract, and a counter in `features/loaders.ts`.
  */
 export const planLimits = {
@@ -33,6 +42,7 @@ export const planLimits = {
     unit: 'COUNT',
     what: 'reserved gateways',
     option: 'gateways',
+    feature: { noun: 'gateway', isMain: true },
     seeds: [3, 20, unlimited],
     reached: () => ({
       title: 'Gateway Limit Reached',
@@ -44,6 +54,7 @@ export const planLimits = {
     unit: 'COUNT',
     what: 'custom domains',
     option: 'domains',
+    feature: { noun: 'custom domain', isMain: true },
     seeds: [0, 10, unlimited],
     reached: () => ({
       title: 'Domain Limit Reached',
@@ -59,6 +70,7 @@ export const planLimits = {
     unit: 'COUNT',
     what: 'members and open invitations',
     option: 'members',
+    feature: { noun: 'team member', isMain: true },
     seeds: [3, 10, unlimited],
     reached: () => ({
       title: 'Team Limit Reached',
@@ -70,17 +82,42 @@ export const planLimits = {
     unit: 'COUNT',
     what: 'agents at the same time',
     option: 'agents',
+    feature: { noun: 'concurrent agent', isMain: true },
     seeds: [2, 10, unlimited],
     reached: ({ name, limit }) => ({
       title: 'Connection Limit Reached',
       text: `${name} allows ${limit} agents at the same time, and all of them are running. Stop one, or upgrade.`,
     }),
   },
+  maxApiRequests: {
+    label: 'API requests this month',
+    unit: 'COUNT',
+    what: 'requests a month',
+    option: 'requests',
+    feature: { noun: 'API request', isMonthly: true, isMain: true },
+    seeds: [10_000, 250_000, unlimited],
+  },
+  maxDataOutGb: {
+    label: 'Data transfer this month',
+    unit: 'GIB',
+    what: 'GiB sent a month',
+    option: 'data-gb',
+    feature: { noun: 'data transfer', isMain: false },
+    seeds: [5, 100, unlimited],
+  },
+  maxAgentHoursMonthly: {
+    label: 'Agent hours this month',
+    unit: 'HOURS',
+    what: 'agent hours a month',
+    option: 'agent-hours',
+    seeds: [100, unlimited, unlimited],
+  },
   maxIpRestrictions: {
     label: 'IP restrictions',
     unit: 'COUNT',
     what: 'IP restrictions',
     option: 'ip-restrictions',
+    feature: { noun: 'IP restriction', isMain: false },
     seeds: [0, 50, unlimited],
     reached: () => ({
       title: 'IP Restriction Limit Reached',
@@ -90,27 +127,6 @@ export const planLimits = {
       title: 'IP Restrictions Not Available',
       text: 'IP restrictions are available on Pro and Custom plans.',
     },
-  },
-  maxApiRequests: {
-    label: 'API requests this month',
-    unit: 'COUNT',
-    what: 'requests a month',
-    option: 'requests',
-    seeds: [10_000, 250_000, unlimited],
-  },
-  maxDataOutGb: {
-    label: 'Data transfer this month',
-    unit: 'GIB',
-    what: 'GiB sent a month',
-    option: 'data-gb',
-    seeds: [5, 100, unlimited],
-  },
-  maxAgentHoursMonthly: {
-    label: 'Agent hours this month',
-    unit: 'HOURS',
-    what: 'agent hours a month',
-    option: 'agent-hours',
-    seeds: [100, unlimited, unlimited],
   },
 } as const satisfies Record<`max${string}`, PlanLimit>
 

@@ -1,5 +1,5 @@
 import { partial } from '../../ground/resolver-types.ts'
-import { findAvailability } from './rules.ts'
+import { findAvailability, listFeatures } from './rules.ts'
 import { getPlanOf, listPlans, listPlanUsage } from './service.ts'
 
 export const planResolvers = partial({
@@ -12,6 +12,7 @@ export const planResolvers = partial({
   },
   Plan: {
     isFree: ({ type }) => type === 'free',
+    features: listFeatures,
     isProviderBacked: ({ providerProductId }) => providerProductId !== null,
     availability: async (plan, _args, { loaders }) => {
       const mode = await loaders.planChangeMode.load(plan.id)

@@ -1,8 +1,22 @@
 import { unlimited } from '@culvert/schema/units'
 import type { Selectable } from 'kysely'
-import type { PlanType, PlanAvailability, PlanChangeMode, Refusal } from '../../generated/schema.ts'
+import type {
+  PlanAvailability,
+  PlanChangeMode,
+  PlanFeature,
+  PlanType,
+  PlanUnit,
+  Refusal,
+} from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
-import { mapLimits, planLimits, type CheckedLimit, type CheckedPlanLimit } from './limits.ts'
+import {
+  listedLimits,
+  mapLimits,
+  planLimits,
+  type CheckedLimit,
+  type CheckedPlanLimit,
+  type LimitFeature,
+} from './limits.ts'
 import type { PlanTable } from './table.ts'
 
 /** What an account may use. A limit of -1 means unlimited. */
@@ -26,6 +40,24 @@ export function findPlanRefusal(plan: Plan, field: CheckedLimit, used: number): 
 /** Whether more is used than a plan allows. */
 export function exceeds(used: number, limit: number): boolean {
   return limit !== unlimited && used > limit
+}
+
+/** What a plan's cards say. */
+export function listFeatures(plan: Plan): PlanFeature[] {
+  return listedLimits.flatMap(([field, { unit, feature }]) => {
+    const limit = plan[field]
+    return feature
+      ? [{ text: describeFeature(limit, unit, feature), missing: limit === 0, isMain: feature.isMain }]
+      : []
+  })
+}
+
+function describeFeature(limit: number, unit: PlanUnit, { noun, isMonthly }: LimitFeature): string {
+  const many = unit === 'COUNT' ? `${noun}s` : noun
+  if (limit === unlimited) return `Unlimited ${many}`
+  if (limit === 0) return `No ${many}`
+  const amount = limit.toLocaleString('en-US') + (unit === 'GIB' ? ' GB' : '')
+  return `${amount} ${limit === 1 ? noun : many}${isMonthly ? ' / month' : ''}`
 }
 
 /** How an account comes by a plan. */

@@ -57,6 +57,7 @@ export const rowCosts: Record<string, RowCost> = {
   'AuditEntry.changes': 0,
   'ConnectionCheck.steps': 5,
   'Domain.dnsRecords': 0,
+  'Plan.features': 0,
   'ReportTunnelsPayload.ended': 0,
   'Site.availableSubpointDomains': 10,
   'SitewideAlert.showOnPages': 0,

@@ -63,6 +63,13 @@ describe('the billing screen', () => {
     expect(screen.getByRole('heading', { name: 'No Transactions' })).toBeVisible()
   })
 
+  it('shows of each plan what it has and lacks, with nothing but the main features', async () => {
+    renderAdminScreen(<BillingPage />, api)
+    const card = await screen.findByRole('article', { name: 'Early Access' })
+    const features = within(card).getAllByRole('listitem')
+    expect(features.map(({ textContent }) => textContent)).toEqual(['3 gateways', 'No custom domains'])
+  })
+
   it('shows those who may not see invoices the plan and its use, and asks for nothing else', async () => {
     Object.assign(api.account, { viewerCanSeeInvoices: false, viewerCanChangePlan: false })
     renderAdminScreen(<BillingPage />, api)

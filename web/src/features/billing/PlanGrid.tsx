@@ -6,7 +6,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { PlanCard } from '../../ui/PlanCard.tsx'
 import type { BillingAccount } from './billing-account.ts'
 import { ChangePlanDialog } from './ChangePlanDialog.tsx'
-import { listFeatures } from './plan-features.ts'
 import { getPlanAction } from './plan-rules.ts'
 import type { Plan } from './plan.ts'
 import { describeCardPrice, describePlanType } from './price.ts'
@@ -34,7 +33,7 @@ export function PlanGrid({ account, plans }: PlanGridProps) {
             title={plan.name}
             price={describeCardPrice(plan.priceMonthly)}
             description={describePlanType(plan.type)}
-            features={listFeatures(plan)}
+            features={plan.features.filter(({ isMain }) => isMain)}
             current={plan.id === current.id}
             action={
               (viewerCanChangePlan || plan.id === current.id) && (

@@ -10,12 +10,14 @@ const planFragment = graphql(`
     priceMonthly
     maxSubpoints
     maxDomains
-    maxTeamMembers
-    maxConcurrentAgents
     maxApiRequests
     maxDataOutGb
     maxAgentHoursMonthly
-    maxIpRestrictions
+    features {
+      text
+      missing
+      isMain
+    }
     isProviderBacked
     availability
   }

@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react'
 import { webPaths } from '@culvert/schema/web-paths'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { listAllFeatures } from '../billing/plan-features.ts'
 import type { Plan } from '../billing/plan.ts'
 import { describeCardPrice, describePlanType } from '../billing/price.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -34,7 +33,7 @@ export function OfferedPlans() {
           title={plan.name}
           price={describeCardPrice(plan.priceMonthly)}
           description={describePlanType(plan.type)}
-          features={listAllFeatures(plan)}
+          features={plan.features}
           unavailable={plan.availability === 'NOT_SOLD'}
           action={<WayToPlan plan={plan} />}
         />

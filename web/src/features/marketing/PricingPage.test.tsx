@@ -12,17 +12,12 @@ const pro = aPlan({
   type: 'pro',
   isFree: false,
   priceMonthly: 12,
-  maxDataOutGb: 100,
-  maxIpRestrictions: 50,
+  features: [
+    { text: '20 gateways', missing: false, isMain: true },
+    { text: '100 GB data transfer', missing: false, isMain: false },
+  ],
 })
-const custom = aPlan({
-  id: 'custom',
-  name: 'Custom',
-  type: 'custom',
-  isFree: false,
-  priceMonthly: null,
-  maxDataOutGb: -1,
-})
+const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', isFree: false, priceMonthly: null })
 
 const card = (name: string) => within(screen.getByRole('article', { name }))
 
@@ -41,18 +36,16 @@ describe('the pricing page', () => {
     expect(link).toHaveAttribute('href', 'https://chat.example.com/culvert')
   })
 
-  it('shows the plans with the figures of the moment once they can be had', async () => {
+  it('shows the plans with all of their features once they can be had', async () => {
     const api = new TestApi()
     api.planChanges = 'manual'
-    api.plans = [aPlan({ maxSubpoints: 4 }), pro, { ...custom, availability: 'BY_AGREEMENT' }]
+    api.plans = [aPlan(), pro, { ...custom, availability: 'BY_AGREEMENT' }]
     renderScreen(<PricingPage />, { api })
-    expect(await screen.findByText('4 gateways')).toBeVisible()
+    expect(await screen.findByText('20 gateways')).toBeVisible()
     expect(screen.queryByText('Pro Plans Coming Soon')).not.toBeInTheDocument()
     expect(card('Pro').getByText('$12 / month')).toBeVisible()
     expect(card('Pro').getByText('100 GB data transfer')).toBeVisible()
-    expect(card('Pro').getByText('50 IP restrictions')).toBeVisible()
     expect(card('Pro').getByRole('link', { name: 'Change Plan' })).toHaveAttribute('href', '/admin/billing')
-    expect(card('Custom').getByText('Unlimited data transfer')).toBeVisible()
     expect(card('Custom').getByRole('link', { name: 'Contact Sales' })).toHaveAttribute('href', '/contact')
   })
 
