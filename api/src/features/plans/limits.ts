@@ -33,8 +33,9 @@ interface PlanNotice {
 }
 
 /**
- * Everything that a plan limits, by its field, in the order of cards and commands. The row's type, the checks of what the operator says, and the command's options follow
- * from an entry. Beside it a new limit takes its column, its field in the contract, and a counter in `features/loaders.ts`.
+ * Everything that a plan limits, by its field, in the order of cards and commands. The row's type, the checks of what the operator
+ * says, the command's options, and what cards say follow from an entry. Beside it a new limit takes its column, its field in the
+ * contract, and a counter in `features/loaders.ts`.
  */
 export const planLimits = {
   maxSubpoints: {

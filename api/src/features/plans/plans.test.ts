@@ -10,12 +10,13 @@ import {
 } from '../../testing/generated/documents.ts'
 import { updatePlan } from './operator.ts'
 
+const textsOf = (features: { text: string }[] = []) => features.map(({ text }) => text)
+
 describeApi('plans', (api) => {
   const featuresByPlan = async () => {
     const { plans } = await api.client().run(PlanFeaturesDocument, {})
     return new Map(plans.map(({ name, features }) => [name, features]))
   }
-  const textsOf = (features: { text: string }[] = []) => features.map(({ text }) => text)
 
   it('say what they include and lack, the main features first', async () => {
     const features = await featuresByPlan()
