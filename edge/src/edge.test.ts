@@ -78,6 +78,8 @@ describeEdge('an edge that is closed', (startTestEdge) => {
     await idle.readAll()
     stream.respond(200, [], 'finished')
     expect(await busy.readAll()).toMatch(/finished$/)
+    // The edge leaves them 2 s to close their side too.
+    for (const visitor of [idle, busy]) visitor.socket.end()
     await closed
     await agent.closed
     await expect(once(connect({ host: '127.0.0.1', port }), 'connect')).rejects.toThrow('ECONNREFUSED')
@@ -109,6 +111,7 @@ describeEdge('an edge that is closed', (startTestEdge) => {
     first.respond(200, [], 'first')
     await pipelining.readUntil('first')
     expect(await pipelining.readAll()).toMatch(/^HTTP\/1.1 503 .*CULVERT_EDGE_STOPPING.*Connection: close\r\n/s)
+    pipelining.socket.end()
     await closed
   })
 

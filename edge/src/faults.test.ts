@@ -186,9 +186,9 @@ describe('a fault in a callback', () => {
     expect([...places].filter((place) => !known.includes(place))).toEqual([])
 
     for (const place of places) {
-      const isCaused = causeFault(place, isVictim)
+      const { caused, isCaused } = causeFault(place, isVictim)
       const exercised = exercise(port, visitor)
-      await Promise.race([exercised, new Promise((resolve) => setTimeout(resolve, 200))])
+      await Promise.race([exercised, caused])
       probeCallbacks(undefined)
       await checkBystander()
       // Another agent takes over the hostname: what waits for the session's return ends.

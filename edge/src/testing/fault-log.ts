@@ -23,13 +23,15 @@ export function catchLog(): Queue<FaultLine> {
   return lines
 }
 
-/** Has the next callback at a place throw, of those that belong to a victim. Answers whether one has. */
-export function causeFault(place: string, isVictim: (place: string, bearer: string) => boolean): () => boolean {
-  let isCaused = false
+/** Has the next callback at a place throw, of those that belong to a victim. `caused` resolves once one has. */
+export function causeFault(place: string, isVictim: (place: string, bearer: string) => boolean) {
+  const { promise: caused, resolve } = Promise.withResolvers<void>()
+  let isDone = false
   probeCallbacks((reached, { bearerName }) => {
-    if (isCaused || reached !== place || !isVictim(reached, bearerName)) return
-    isCaused = true
+    if (isDone || reached !== place || !isVictim(reached, bearerName)) return
+    isDone = true
+    resolve()
     throw new Error(`a fault in ${place}`)
   })
-  return () => isCaused
+  return { caused, isCaused: () => isDone }
 }
