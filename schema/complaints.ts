@@ -1,6 +1,6 @@
 /**
- * What is wrong with an entry of a form, where the form says so before the API is asked: both check it, and say the same. What only
- * the API knows stands with its rules.
+ * The messages for an entry of a form that the form checks before the API does: both say the same. The messages of rules that only
+ * the API knows are in the API.
  */
 
 export const passwordLengthMin = 6

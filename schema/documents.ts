@@ -4,20 +4,20 @@ import { Kind, type OperationTypeNode, parse, print, separateOperations } from '
 
 const root = join(import.meta.dirname, '..')
 
-/** The files of the dashboard in which its documents stand. */
+/** The files of the dashboard that contain its documents. */
 export const dashboardDocuments = 'web/src/**/!(*.test).{ts,tsx}'
 
-/** A document in code. Its text is the first group. */
+/** Matches a document in code. Its text is the first group. */
 export const documentInCode = /\bgraphql\(\s*`([^`]*)`,?\s*\)/g
 
-/** The documents of a file: all of it, or what stands in its code as `graphql(…)`. */
+/** Returns the documents of a file: the whole file, or the `graphql(…)` in its code. */
 export function readDocuments(path: string): string {
   const text = readFileSync(path, 'utf8')
   if (path.endsWith('.graphql')) return text
   return Array.from(text.matchAll(documentInCode), ([, document]) => document).join('\n')
 }
 
-/** The operations of one kind in the project's documents that a pattern finds: the text of each with its fragments, by name. */
+/** Returns the operations of one kind in the documents of the files that a pattern finds: the text of each with its fragments, by name. */
 export function readOperations(pattern: string, kind: OperationTypeNode): Map<string, string> {
   const files = globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/generated/**'] }).toSorted()
   const document = parse(files.map((file) => readDocuments(join(root, file))).join('\n'))

@@ -1,14 +1,14 @@
-/** How long an account's key is, in characters of base32 (RFC 4648, section 6) in lowercase: 100 bits. */
+/** The length of an account's key in lowercase characters of base32 (RFC 4648, section 6): 100 bits. */
 export const accountKeyLength = 20
 
 const accountKey = /^[a-z2-7]{20}$/
 
-/** Whether a label of a hostname has the form of an account's key. No gateway's label has: they hold a hyphen. */
+/** Whether a label of a hostname has the form of an account's key. No gateway's label has: those contain a hyphen. */
 export function isAccountKey(label: string): boolean {
   return accountKey.test(label)
 }
 
-/** The name under the tunnel host that belongs to an account: a CNAME to it proves that a domain is the account's. */
+/** Returns the name under the tunnel host that belongs to an account: a CNAME to it proves that a domain is the account's. */
 export function accountHostname(key: string, tunnelHost: string): string {
   return `${key}.${tunnelHost}`
 }

@@ -1,6 +1,6 @@
 /**
  * The tokens that the API and the edges show each other. Each kind has its own `typ` header and `aud` claim, so that
- * none serves for another (RFC 8725, section 3.11 and 3.9).
+ * none can be used as another (RFC 8725, sections 3.11 and 3.9).
  */
 
 /** A ticket: proof that an agent may serve a hostname. Signed by the API (EdDSA), checked by edges against its JWKS. */
@@ -12,29 +12,29 @@ export interface TicketClaims {
   sub: string
   /** The account's id; usage is counted on it. */
   accountId: string
-  /** The reserved gateway's id; null for a random hostname. */
+  /** The id of the reserved gateway; null for a random hostname. */
   gatewayId: string | null
   /** The hostname that the agent may serve, lowercase, without port. */
   hostname: string
   limits: TicketLimits
 }
 
-/** What all tunnels of the account together may carry on one edge. */
+/** What all tunnels of the account together may carry on an edge. */
 export interface TicketLimits {
-  /** Requests that may go on being made for ever, each minute. */
+  /** The sustained number of requests a minute. */
   requestsPerMinute: number
-  /** Requests that may come at once when there were none before: a first page load. */
+  /** The number of requests that may come at once after a quiet time, as in a first page load. */
   requestBurst: number
-  /** Requests and upgraded connections that may be open at the same time. */
+  /** The number of requests and upgraded connections that may be open at the same time. */
   openRequests: number
 }
 
-/** A service token: an edge's proof that it knows the installation's edge secret (HS256, made anew for each use). */
+/** A service token: an edge's proof that it knows the installation's edge secret (HS256, a new one for each use). */
 export const serviceToken = { typ: 'service+jwt', audience: 'culvert:control', lifetimeSeconds: 60 } as const
 
 /**
- * A probe: proof that the API asks an edge, through the public side, how far the way to a hostname's app goes. Signed by the
- * API (EdDSA), checked by edges against its JWKS, good for one question.
+ * A probe: proof that it is the API that asks an edge, through the public side, how far a request to a hostname's app gets. Signed by the
+ * API (EdDSA), checked by edges against its JWKS, valid for one question.
  */
 export const probeToken = { typ: 'probe+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const
 
@@ -44,11 +44,11 @@ export interface ProbeClaims {
   sub: string
 }
 
-/** Where an edge is probed, on the hostname that is asked about, and the request field that carries the token. */
+/** The path at which an edge is probed, on the hostname that is asked about, and the request field that carries the token. */
 export const probeTarget = '/.culvert/probe'
 export const probeField = 'Culvert-Probe'
 
-/** An edge's answer to a probe: what it says comes from an edge of this installation (HS256 with the edge secret). */
+/** An edge's answer to a probe: proof that it comes from an edge of this installation (HS256 with the edge secret). */
 export const probeAnswerToken = { typ: 'probe-answer+jwt', audience: 'culvert:api', lifetimeSeconds: 30 } as const
 
 /** The claims of an answer beside the registered ones. */
@@ -56,11 +56,11 @@ export interface ProbeAnswerClaims {
   /** The probe's id. */
   sub: string
   agent: ProbedHop
-  /** Null when the agent was not reached, so that the app could not be asked. */
+  /** Null when the agent was not reached, so that the app was not asked. */
   app: ProbedHop | null
 }
 
-/** How reaching one hop went. */
+/** The outcome at one hop. */
 export interface ProbedHop {
   /** How long it took, in milliseconds; null when nothing could be tried. */
   durationMs: number | null
@@ -68,10 +68,10 @@ export interface ProbedHop {
   failure: {
     /** The code of the error page that a visitor would see. */
     code: string
-    /** In a sentence, for the owner; null where the code says it all. */
+    /** An explanation for the owner, a sentence; null when the code says it all. */
     detail: string | null
   } | null
-  /** The status of the app's answer; null for the agent, and without an answer. */
+  /** The status of the app's answer; null for the agent, and when there was no answer. */
   status: number | null
 }
 
@@ -91,14 +91,14 @@ export const errorReportToken = {
 export interface ErrorReportClaims {
   /** The request's id, as page, header and log have it. */
   sub: string
-  /** As in `X-Culvert-Error`. */
+  /** The code in `X-Culvert-Error`. */
   code: string
   /** The agent that served the hostname; null when none did. */
   agentId: string | null
   hostname: string
   method: string
-  /** Without the query, cut where it is long. */
+  /** The path, without the query, and cut off if it is long. */
   path: string
-  /** What the agent or the edge says of it; null where the code says it all. */
+  /** The explanation of the agent or the edge; null when the code says it all. */
   detail: string | null
 }

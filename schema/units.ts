@@ -1,4 +1,4 @@
-/** What stands for a plan's limit where there is none. */
+/** The value of a plan's limit that means "unlimited". */
 export const unlimited = -1
 
 /** Data is counted in units of 1024. */

@@ -35,7 +35,7 @@ export const webPaths = {
   authId: '/admin/auth-id',
 } as const
 
-/** Whether a path is that of a screen, as the dashboard's router finds it: the server answers any other with 404. */
+/** Whether a path is a screen's, as the dashboard's router matches it: the server answers any other with 404. */
 export function isWebPath(path: string): boolean {
   const screen = path.toLowerCase().replace(/(?<=.)\/$/, '')
   return Object.values<string>(webPaths).includes(screen) || /^\/docs\/[^/]+$/.test(screen)

@@ -18,7 +18,7 @@ export class Failure extends Error {
   readonly exitCode: ExitCode
   /** The reason, in whole sentences. */
   readonly why: string
-  /** What the user can do, in whole sentences; may be empty where `why` says it. */
+  /** What the user can do, in whole sentences; may be empty if `why` says it. */
   readonly wayOut: string
 
   constructor(exitCode: ExitCode, what: string, { why, wayOut = '' }: { why: string; wayOut?: string }) {

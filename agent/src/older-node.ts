@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 
-/** What the command uses and Node 20 lacks, from 20.0.0 on. Newer versions keep their own. */
+/** The functions that the command uses and that Node 20.0.0 lacks. Newer versions keep their own. */
 
 if (!('withResolvers' in Promise)) Object.assign(Promise, { withResolvers })
 if (!('parse' in URL)) Object.assign(URL, { parse })
@@ -19,7 +19,7 @@ function parse(url: string, base?: string): URL | null {
   return URL.canParse(url, base) ? new URL(url, base) : null
 }
 
-/** What aborts a signal of `any`, for as long as somebody has that signal. */
+/** The sources of a signal of `any`, for as long as that signal is referenced. */
 const controllers = new WeakMap<AbortSignal, AbortController>()
 
 /** Removes the listeners of a collected signal from its sources, some of which live as long as the command. */
@@ -41,7 +41,7 @@ function any(sources: AbortSignal[]): AbortSignal {
     const result = held.deref()
     if (result && target instanceof AbortSignal) controllers.get(result)?.abort(target.reason)
   }
-  // Many may wait for one that lives as long as the command.
+  // Many signals may wait for one that lives as long as the command.
   setMaxListeners(0, ...sources)
   for (const source of sources) source.addEventListener('abort', onAbort)
   forgotten.register(signal, stopListening)

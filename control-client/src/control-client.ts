@@ -11,16 +11,16 @@ export interface ControlClientOptions {
   apiUrl: string
   /** The value of the Authorization header; asked at every request and every connect. */
   authorization: () => string | Promise<string>
-  /** Time that a request may take, in milliseconds. Default 10 s. */
+  /** How long a request may take, in milliseconds. Default 10 s. */
   timeoutMs?: number
 }
 
-/** What the owner of a subscription is told. */
+/** Called with what happens to a subscription. */
 export interface SubscriptionHandler<TResult> {
   onNext(result: TResult): void
-  /** The subscription is open, at first and again after each loss: events may have been missed until now. */
+  /** Called when the subscription is open, at first and again after each loss: events may have been missed until now. */
   onConnected?(): void
-  /** The connection was lost; it is opened again after 1, 2, 5, then every 10 seconds. */
+  /** Called when the connection was lost; it is opened again after 1, 2, 5, then every 10 seconds. */
   onDisconnected?(reason: ControlError): void
 }
 
@@ -32,7 +32,7 @@ export interface ControlClient {
     variables: TVariables,
     options?: { signal?: AbortSignal },
   ): Promise<TResult>
-  /** Opens a subscription that reconnects for ever; the returned function ends it. */
+  /** Opens a subscription that reconnects until it is ended; the returned function ends it. */
   subscribe<TResult, TVariables>(
     document: ControlDocument<TResult, TVariables>,
     variables: TVariables,

@@ -1,11 +1,11 @@
 /** Codes after which the same request may succeed later without any change. */
 const retryableCodes = new Set(['UNREACHABLE', 'UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL'])
 
-/** Why the API did not do what it was asked to. The message is fit for the person in front of the screen. */
+/** Thrown when the API did not do what it was asked to. The message is for the person at the screen. */
 export class ControlError extends Error {
   /** The API's `extensions.code`, or `UNREACHABLE` when no GraphQL answer came. */
   readonly code: string
-  /** The input field at fault, where the API names one. */
+  /** The input field at fault, if the API names one. */
   readonly field?: string
   /** Whether the same request may succeed later. */
   readonly retryable: boolean
@@ -31,7 +31,7 @@ export function fromGraphQLErrors(errors: readonly unknown[]): ControlError {
   )
 }
 
-/** Turns a failure of the network into a ControlError that says what happened, without the words of the library. */
+/** Turns a network failure into a ControlError that says what happened, in our own words. */
 export function fromNetworkFailure(url: string, failure: unknown): ControlError {
   return new ControlError('UNREACHABLE', `${url} cannot be reached: ${describe(failure)}.`, { cause: failure })
 }
@@ -40,7 +40,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** fetch wraps the reason in `cause`, ws in `error`; with several addresses tried it is an AggregateError that has their code. */
+/** fetch wraps the reason in `cause`, ws in `error`; after several addresses, an AggregateError has their code. */
 function describe(failure: unknown): string {
   if (!isRecord(failure)) return String(failure)
   if (failure.name === 'TimeoutError') return 'no answer in time'

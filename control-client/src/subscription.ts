@@ -3,9 +3,9 @@ import { WebSocket } from 'ws'
 import { fromGraphQLErrors, fromNetworkFailure, isRecord } from './control-error.ts'
 import type { ControlError } from './control-error.ts'
 
-/** Pauses before the 1st, 2nd, 3rd and every later attempt; product-spec.md, section 9. */
+/** Pauses before the 1st, 2nd, 3rd and every later attempt. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000]
-/** A connection that held this long was good: the next attempt starts again with the shortest pause. */
+/** A connection that lasted this long was good: the next attempt starts again with the shortest pause. */
 const stableAfterMs = 10_000
 const heartbeatMs = 25_000
 const answerTimeoutMs = 10_000
@@ -56,7 +56,7 @@ export function keepSubscription(options: SubscriptionOptions): () => void {
 }
 
 /**
- * One attempt on a connection of its own. `onLost` comes at most once, and not after the returned function was called.
+ * Makes one attempt on a connection of its own. `onLost` is called at most once, and not after the returned function was called.
  * graphql-ws retries by itself only for some close codes; here every end of the connection is the same to the caller.
  */
 function openSubscription(
@@ -74,7 +74,7 @@ function openSubscription(
     connectionAckWaitTimeout: answerTimeoutMs,
     keepAlive: heartbeatMs,
     on: {
-      // The acknowledgement is announced before the subscription is sent: a program that reads state now would miss events.
+      // The acknowledgement comes before the subscription is sent: a program that read state now would miss events.
       connected: () => setImmediate(() => !over && handler.onConnected()),
       ping: (received) => {
         if (!received) pongTimer = setTimeout(() => client.terminate(), answerTimeoutMs)
@@ -118,7 +118,7 @@ function openSubscription(
 class TimedWebSocket extends WebSocket {
   constructor(address: string, protocols: string) {
     super(address, protocols, { handshakeTimeout: answerTimeoutMs })
-    // graphql-ws takes its listener away before it closes; an `error` event without a listener would end the process.
+    // graphql-ws removes its listener before it closes; an `error` event without a listener would end the process.
     this.on('error', () => {})
   }
 }

@@ -2,8 +2,8 @@
 export type Environment = Record<string, string | undefined>
 
 /**
- * The variables that say something. An empty one counts as unset everywhere: `PORT= npm start` asks for the default, and compose
- * files and CI pass on as empty what nobody has set.
+ * Returns the variables that are set. An empty one counts as unset everywhere: `PORT= npm start` asks for the default, and compose
+ * files and CI pass on unset variables as empty ones.
  */
 export function readEnvironment(environment: Environment = process.env): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

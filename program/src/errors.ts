@@ -1,4 +1,4 @@
-/** What is said of anything that was thrown, which need not be an Error. */
+/** Returns the message of anything that was thrown, which need not be an Error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,10 +1,10 @@
-/** A method, or the name of a field (RFC 9110, section 5.6.2). */
+/** Matches a token: a method, or the name of a field (RFC 9110, section 5.6.2). */
 export const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
-/** What no field's value holds: control characters but tabs, and what is no byte (RFC 9110, section 5.5). */
+/** Matches what no field's value may contain: control characters other than tabs, and what is not a byte (RFC 9110, section 5.5). */
 export const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/
 
-/** Returns a part of the text without the spaces and tabs around it. `trim` takes 0xA0 for a space, which ends many a UTF-8 sequence. */
+/** Returns a part of the text without the spaces and tabs around it. `trim` would also cut off 0xA0, with which many UTF-8 sequences end. */
 export function sliceTrimmed(text: string, from: number, to: number): string {
   let start = from
   let end = to

@@ -1,10 +1,10 @@
 import type { EventEmitter } from 'node:events'
 
-/** What one callback belongs to: when that throws it ends, and nothing else. */
+/** The owner of a callback: when the callback throws, the bearer ends, and nothing else. */
 export interface FaultBearer {
-  /** Whose it is, for tests that cause faults: a visitor's address, or a session's id. */
+  /** A name for tests that cause faults: a visitor's address, or a session's id. */
   readonly bearerName: string
-  /** Ends what bears the fault, and reports it. May be called again; never throws. */
+  /** Ends the bearer, and reports the fault. May be called again; never throws. */
   onFault(error: unknown, place: string): void
 }
 
@@ -12,7 +12,7 @@ type Probe = (place: string, bearer: FaultBearer) => void
 
 let probe: Probe | undefined
 
-/** Has a test told of each callback before it runs; what the probe throws is thrown there. Undefined ends that. */
+/** Has a test's probe called before each callback; what the probe throws is thrown there. Undefined removes it. */
 export function probeCallbacks(next: Probe | undefined): void {
   probe = next
 }
@@ -23,7 +23,7 @@ export function enterCallback(place: string, bearer: FaultBearer): void {
 }
 
 /**
- * Makes a callback for the event loop to call. What it throws ends its bearer instead of the process. `place` names it in the log.
+ * Makes a callback for the event loop. An error that it throws ends its bearer instead of the process. `place` names it in the log.
  */
 export function guard<Args extends unknown[]>(
   place: string,
@@ -40,7 +40,7 @@ export function guard<Args extends unknown[]>(
   }
 }
 
-/** Runs one of several callbacks in turn, so that a throw ends its bearer alone. Makes no closure: each turn of a connection ends with it. */
+/** Calls one of several callbacks, so that an error ends its bearer alone. Makes no closure: each turn of a connection ends with it. */
 export function runGuarded(place: string, bearer: FaultBearer, callback: () => void): void {
   try {
     probe?.(place, bearer)

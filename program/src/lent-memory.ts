@@ -3,11 +3,11 @@ import type { Writable } from 'node:stream'
 import { isArrayBuffer } from 'node:util/types'
 import { isWatching } from './watch.ts'
 
-/** Shorter chunks are not worth the count. */
+/** Shorter chunks are not worth counting. */
 const lentBytesMin = 4 * 1024
 
 /**
- * Gives an ArrayBuffer's memory back at once. Undefined where the runtime cannot (before Node 21): there nothing is ever lent,
+ * Gives an ArrayBuffer's memory back at once. Undefined if the runtime cannot (before Node 21): then nothing is ever lent,
  * and the collector takes all memory back.
  */
 const transfer: ((this: ArrayBuffer, byteLength: number) => ArrayBuffer) | undefined = Reflect.get(
@@ -16,15 +16,16 @@ const transfer: ((this: ArrayBuffer, byteLength: number) => ArrayBuffer) | undef
 )
 
 /**
- * What holds a part of lent memory: the reader of a socket, the consumer of a stream's data, the sender that queues it and keeps it until it is
- * acknowledged, a write that the kernel has not finished, or the slab that short pieces share. Each releases what it holds and nothing else.
+ * The holder of a part of lent memory: the reader of a socket, the consumer of a stream's data, the sender that queues it and keeps it
+ * until it is acknowledged, a write that the kernel has not finished, or the slab that short pieces share. Each releases what it holds
+ * and nothing else.
  */
 export type Holder = 'reader' | 'consumer' | 'sender' | 'write' | 'slab'
 
-/** Memory that is lent, and how many parts of it are held. */
+/** Lent memory, and how many parts of it are held. */
 class Loan {
   #parts = 1
-  /** The same by holder, while invariants are watched. */
+  /** The parts by holder, while invariants are watched. */
   readonly #byHolder: Map<Holder, number> | undefined
 
   constructor(by: Holder) {
@@ -51,29 +52,29 @@ class Loan {
 const loans = new WeakMap<ArrayBufferLike, Loan>()
 
 /**
- * Begins to count what needs a chunk that a socket has just read and that nothing else refers to. When the last has released
+ * Begins to count the holders of a chunk that a socket has just read and that nothing else refers to. When the last has released
  * it, its memory is given back at once, and all views of it are empty. Memory that is not released is left to the collector.
  *
- * V8 runs a full collection for every 64 MB that lie outside its heap, wherever they are: without this, a transfer spends
- * half of its time on looking through everything else in memory. Where its young generation has grown, 8 MB are enough:
- * then small answers, which leave as much behind in a tenth of a second, would stop every 200 ms for 10.
+ * V8 runs a full collection for every 64 MB allocated outside its heap: without this, a transfer spends
+ * half of its time on marking everything else in memory. Once its young generation has grown, 8 MB are enough:
+ * then small answers, which leave as much behind in a tenth of a second, would pause for 10 ms every 200 ms.
  */
 export function lend(chunk: Buffer, by: Holder): void {
   if (transfer !== undefined && chunk.length >= lentBytesMin && chunk.length === chunk.buffer.byteLength)
     loans.set(chunk.buffer, new Loan(by))
 }
 
-/** Counts one more that needs a piece beyond this call. */
+/** Counts one more holder, which needs a piece beyond this call. */
 export function hold(piece: Buffer, by: Holder): void {
   loans.get(piece.buffer)?.hold(by)
 }
 
-/** Whether anything comes of releasing this piece. */
+/** Whether the piece is lent, so that releasing it matters. */
 export function isLent(piece: Buffer): boolean {
   return loans.has(piece.buffer)
 }
 
-/** One of those that hold a piece does not need it any more. */
+/** Releases a piece for one of its holders. */
 export function release(piece: Buffer, by: Holder): void {
   const { buffer } = piece
   const loan = loans.get(buffer)
@@ -86,7 +87,7 @@ export function release(piece: Buffer, by: Holder): void {
   if (isArrayBuffer(buffer)) transfer?.call(buffer, 0)
 }
 
-/** Writes a piece, and holds it until the stream has passed it on or given it up: till then the kernel may read it. */
+/** Writes a piece, and holds it until the stream has passed it on or dropped it: until then the kernel may read it. */
 export function writeHeld(stream: Writable, piece: Buffer): boolean {
   if (!isLent(piece)) return stream.write(piece)
   hold(piece, 'write')
@@ -94,12 +95,12 @@ export function writeHeld(stream: Writable, piece: Buffer): boolean {
 }
 
 /**
- * Returns a piece, in memory of its own where its memory is more than `timesMax` times as large; then what `by` holds of it is
- * released. For pieces that may have to wait long: a byte that nobody takes would keep all that was read together with it.
+ * Returns a piece, copied if its memory is more than `timesMax` times as large; then what `by` holds of it is
+ * released. For pieces that may wait for long: a byte that is not taken would keep everything that was read together with it.
  */
 export function ownMemory(piece: Buffer, by: Holder, timesMax = 2): Buffer {
   if (piece.buffer.byteLength <= piece.length * timesMax) return piece
-  // Not of the pool, which is shared as well.
+  // Not from Node's pool, which is shared too.
   const own = Buffer.allocUnsafeSlow(piece.length)
   piece.copy(own)
   release(piece, by)
@@ -107,8 +108,8 @@ export function ownMemory(piece: Buffer, by: Holder, timesMax = 2): Buffer {
 }
 
 /**
- * Has what is written to `stream` until the event loop has run through its sockets go out in one write. TLS brings a transfer
- * in records of 16 KiB, each in a callback of its own: one by one they cost a system call each.
+ * Gathers what is written to `stream` into one write, until the event loop has run through its sockets. TLS delivers a transfer
+ * in records of 16 KiB, each in its own callback: written one by one, they would cost a system call each.
  */
 export function gatherWrites(stream: Writable): void {
   if (stream.writableCorked > 0) return

@@ -1,4 +1,4 @@
-/** What a `LinkedSet` can hold: it threads its members together, so that one may be in a single set at a time. */
+/** A member of a `LinkedSet`, which threads its members together, so that one may be in a single set at a time. */
 export interface Linked<Member> {
   /** The set's own. */
   previous: Member | undefined
@@ -7,7 +7,7 @@ export interface Linked<Member> {
 }
 
 /**
- * A set for members that come and go by the ten thousand a second, in the order of their coming.
+ * A set for members that come and go by the ten thousand a second, in the order in which they came.
  *
  * A `Set` or `Map` under steady insertion and deletion keeps replacing its table, and each discarded table keeps its last
  * members alive until a full collection: that makes 15 ms pauses out of 0.5 ms ones.
@@ -21,7 +21,7 @@ export class LinkedSet<Member extends Linked<Member>> {
     return this.#size
   }
 
-  /** The member that is in it for longest. */
+  /** The member that has been in it for longest. */
   get first(): Member | undefined {
     return this.#first
   }
@@ -30,7 +30,7 @@ export class LinkedSet<Member extends Linked<Member>> {
     return member.previous !== undefined || this.#first === member
   }
 
-  /** Puts a member at the end, unless it is in the set. */
+  /** Adds a member at the end, unless it is in the set. */
   add(member: Member): void {
     if (this.has(member)) return
     member.previous = this.#last
@@ -40,7 +40,7 @@ export class LinkedSet<Member extends Linked<Member>> {
     this.#size += 1
   }
 
-  /** Takes a member out, if it is there. */
+  /** Removes a member, if it is in the set. */
   delete(member: Member): void {
     if (!this.has(member)) return
     const { previous, next } = member
@@ -48,13 +48,13 @@ export class LinkedSet<Member extends Linked<Member>> {
     else previous.next = next
     if (next === undefined) this.#last = previous
     else next.previous = previous
-    // A dead member that the collector has moved to the old generation would keep its neighbours alive.
+    // A removed member in the collector's old generation would keep its neighbours alive.
     member.previous = undefined
     member.next = undefined
     this.#size -= 1
   }
 
-  /** All members, in their order. */
+  /** Returns all members, in their order. */
   list(): Member[] {
     const members: Member[] = []
     for (let member = this.#first; member !== undefined; member = member.next) members.push(member)

@@ -6,29 +6,29 @@ type Write = Parameters<LogMethod>[1]
 
 const windowMs = 1_000
 
-/** From pino's level on a line tells of a failure: `warn`. */
+/** The lowest of pino's levels that tells of a failure: `warn`. */
 const failureLevel = 40
 
-/** Failures that are told apart at one time. Beyond it they are told apart by their level only. */
+/** How many failures are told apart at one time. Beyond it they are told apart by their level only. */
 const windowsMax = 1_000
 
 /** A failure that was written less than a second ago. */
 interface Window {
-  /** How often it was met since. */
+  /** How often it has occurred since. */
   repeats: number
-  /** The last time. */
+  /** When it last occurred. */
   again: (() => void) | undefined
 }
 
-/** All that is held back by this process, so that nothing is lost when it ends. */
+/** Everything that this process holds back, so that nothing is lost when it ends. */
 const heldBack = new Set<Window>()
 
 /**
- * Makes pino's hook that writes the same failure at most once a second. The first is written at once; what follows within the
- * second is counted, and at its end the last of it is written with `repeated`, how many it stands for.
+ * Makes a pino hook that writes the same failure at most once a second. The first is written at once; those that follow within the
+ * second are counted, and at its end the last of them is written with `repeated`, the number that it stands for.
  *
  * A failure is the same when its text and its error are, whatever request or socket met it. A line without an error is the
- * same when all of its fields are: what it tells of stands in them.
+ * same when all of its fields are: they say what it is about.
  */
 export function createRepeatFilter(): LogMethod {
   const windows = new Map<string, Window>()
@@ -82,7 +82,7 @@ function findError(fields: unknown): Error | undefined {
   return fields.err instanceof Error ? fields.err : undefined
 }
 
-/** Ids and counts in a message do not make another failure of it. */
+/** Ids and counts in a message do not make it another failure. */
 function describe(error: Error): string {
   return `${error.name} ${error.message.slice(0, 500).replaceAll(/[0-9a-f]*\d[0-9a-f-]*/gi, '#')}`
 }

@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import type { DestinationStream, Logger, LoggerOptions } from 'pino'
 import { createRepeatFilter } from './log-repeats.ts'
 
-/** What a program's log is made of. */
+/** The options of a program's log. */
 export interface LogOptions {
-  /** Which program writes. */
+  /** The name of the program. */
   name: string
   level: string
-  /** Fields that no line may hold. */
+  /** Fields that no line may contain. */
   redact?: LoggerOptions['redact']
   /** Where lines go; stdout by default. */
   destination?: DestinationStream
@@ -18,7 +18,7 @@ export interface LogOptions {
 const ownFields = ['level', 'time', 'pid', 'host', 'name', 'msg'] as const
 
 /**
- * Opens a log of JSON, a line each, in which no name stands twice and the same failure at most once a second (see
+ * Opens a log of JSON lines, in which no name occurs twice and the same failure at most once a second (see
  * `createRepeatFilter`).
  */
 export function createLog({ name, level, redact, destination }: LogOptions): Logger {
@@ -32,7 +32,7 @@ export function createLog({ name, level, redact, destination }: LogOptions): Log
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
-/** Strict readers refuse an object that has a name twice, and pino writes what it is given behind what it has written. */
+/** Strict readers refuse an object that has a name twice, and pino appends fields without looking at those it has written. */
 function renameOwnFields(fields: Record<string, unknown>): Record<string, unknown> {
   if (!ownFields.some((name) => name in fields)) return fields
   const names = new Set<string>(ownFields)
@@ -44,7 +44,7 @@ let warningLog: Logger | undefined
 /** Writes Node's warnings, such as too many listeners, to a log; by default Node prints them as text. */
 export function logWarnings(log: Logger): void {
   if (warningLog === undefined) {
-    // Node's own listener prints them.
+    // Removes Node's own listener, which prints them.
     process.removeAllListeners('warning')
     process.on('warning', (warning) => {
       if (warning.name !== 'ExperimentalWarning') warningLog?.warn({ err: warning }, 'the runtime warns')

@@ -1,19 +1,19 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { messageOf } from './errors.ts'
 
-/** Rights of the group and of everybody else. */
+/** The permission bits of the group and of everybody else. */
 const othersRights = 0o077
 
-/** What came of a look at a folder. */
+/** The outcome of opening a private folder. */
 interface FolderCheck {
-  /** What was found and mended, for the log; undefined where nothing was wrong. */
+  /** What was wrong and has been corrected, for the log; undefined when nothing was. */
   mended: string | undefined
 }
 
 /**
- * Makes a folder in which nobody but this user can read, write or look anything up, or makes one like that of the folder that is
- * there, whatever rights the files in it have. Rejects where it belongs to somebody else. Windows has no such rights: there it
- * is only made.
+ * Makes a folder that only this user can read, write or search, or restricts the folder that is
+ * there to that, whatever the permissions of the files in it. Rejects when it belongs to somebody else. Windows has no such permissions:
+ * there it is only made.
  */
 export async function openPrivateFolder(folder: string): Promise<FolderCheck> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

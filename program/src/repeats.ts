@@ -1,19 +1,19 @@
 import { isWatching } from './watch.ts'
 
-// Heads repeat: of two requests on a connection, or two answers of an app, most fields are the same word for word, and often
-// all of them. HPACK makes bytes of it (RFC 7541, section 1); here it saves the work of reading and checking them again.
+// Heads repeat: in two requests on a connection, or two answers of an app, most fields are the same word for word, and often
+// all of them. HPACK uses that to save bytes (RFC 7541, section 1); here it saves the work of parsing and checking them again.
 
-/** Heads of more characters, or bytes, are not remembered: connections are many, and should be small. */
+/** Longer heads, in characters or bytes, are not remembered: there are many connections, which should be small. */
 export const rememberedLengthMax = 4 * 1024
 
-/** What is made of a text. Once it is shared it stands for every text that says the same, and does not change any more. */
+/** A value made from a text. Once it is shared, it stands for every equal text, and must not change. */
 export interface Repeatable {
   isShared: boolean
 }
 
 /**
- * Remembers what was made of texts that come again and again. It has few places, and a text's length decides which is its
- * own: a new one takes it over.
+ * Remembers the values of texts that come again and again. It has few places, and a text's length decides which is its
+ * own: a new text replaces an old one.
  */
 export class Repeats<Made extends Repeatable> {
   readonly #placeCount: number
@@ -23,7 +23,7 @@ export class Repeats<Made extends Repeatable> {
     this.#placeCount = placeCount
   }
 
-  /** What was made of the text that begins at `start` of this one; it is shared from now on. */
+  /** Returns the value of the text from `start` on; it is shared from now on. */
   find(whole: string, start = 0): Made | undefined {
     const text = whole.slice(start)
     const place = this.#places?.[text.length % this.#placeCount]
@@ -36,7 +36,7 @@ export class Repeats<Made extends Repeatable> {
     return made
   }
 
-  /** Remembers what was made of the text that begins at `start` of this one, all of which stays in memory. */
+  /** Remembers the value of the text from `start` on. All of the text stays in memory. */
   keep(made: Made, whole: string, start = 0): void {
     if (whole.length > rememberedLengthMax) return
     this.#places ??= []
@@ -45,7 +45,7 @@ export class Repeats<Made extends Repeatable> {
   }
 }
 
-/** Makes something of fields or heads, and once only of those that are shared. */
+/** Computes values from fields or heads, only once for those that are shared. */
 export class Memo<Source extends object, Made> {
   readonly #make: (source: Source) => Made
   readonly #kept = new WeakMap<Source, Made>()
@@ -55,7 +55,7 @@ export class Memo<Source extends object, Made> {
   }
 
   get(source: Source, isShared: boolean): Made {
-    // For others it would cost more than it saves.
+    // For those that are not shared, it would cost more than it saves.
     if (!isShared) return this.#make(source)
     const kept = this.#kept.get(source)
     if (kept !== undefined) return kept
@@ -67,7 +67,7 @@ export class Memo<Source extends object, Made> {
   }
 }
 
-/** Has what changes shared values throw, while invariants are watched. */
+/** Freezes shared values while invariants are watched, so that changing one throws. */
 function freezeWatched(value: unknown): void {
   if (!isWatching || typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   Object.freeze(value)

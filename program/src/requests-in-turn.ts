@@ -3,20 +3,20 @@ import type { Socket } from 'node:net'
 
 /** The times that a client may take, in milliseconds. */
 export interface Patience {
-  /** To send a request whole. */
+  /** To send a complete request. */
   requestMs: number
   /** Between two bytes, of a request that it sends or of an answer that it takes. */
   idleMs: number
-  /** To take an answer whole, from when its request began to be handled. */
+  /** To take a complete answer, from when its request began to be handled. */
   answerMs: number
 }
 
 export const defaultPatience: Patience = { requestMs: 30_000, idleMs: 30_000, answerMs: 600_000 }
 
-/** With more of an answer waiting nothing is read, so that only what the client takes counts as a sign of life. */
+/** While more than this of an answer waits, nothing is read, so that only what the client takes counts as a sign of life. */
 const waitingBytesMax = 16 * 1024
 
-/** A client that sends so many requests ahead of an answer means harm; no browser sends any. */
+/** A client that sends this many requests ahead of an answer means harm; no browser sends any. */
 const waitingRequestsMax = 32
 
 /** A request that waits for its turn. */
@@ -25,7 +25,7 @@ type Exchange = [request: IncomingMessage, response: ServerResponse]
 /**
  * Lets a server handle the requests of a connection one after the other: the next when the answer before it has left this process.
  * node:http by itself begins each as it arrives (HTTP pipelining), and keeps all their answers for a client that reads none.
- * A client that exceeds its times, or the requests that may wait, loses its connection. How long `handle` thinks is its own affair.
+ * A client that exceeds its times, or the number of requests that may wait, loses its connection. `handle` may take as long as it likes.
  */
 export function takeRequestsInTurn(
   server: Server,

@@ -1,10 +1,10 @@
-/** What a visitor's network has of a bound. */
+/** The share of a visitor's network in a bound. */
 export interface Share {
   readonly of: Shares
   taken: number
 }
 
-/** Networks that have nothing are forgotten when there are as many as this. */
+/** Networks without a share are forgotten when there are this many. */
 const rememberedMax = 4_096
 
 /** A bound on what is open at once. Visitors of one network may take only a share of it. */
@@ -13,7 +13,7 @@ export class Shares {
   /** What one network may take. */
   shareMax: number
   #taken = 0
-  /** Networks stay in it for a while: a Map in which they come and go with each request keeps dead ones alive. */
+  /** Networks stay in the Map for a while: if they came and went with each request, it would keep dead entries alive. */
   readonly #byNetwork = new Map<string, Share>()
 
   constructor(max: number, shareMax: number) {
@@ -29,13 +29,13 @@ export class Shares {
     return this.#taken >= this.max
   }
 
-  /** Whether a network has all that it may. */
+  /** Whether a network has used up its share. */
   isUsedUp(network: string): boolean {
     const share = this.#byNetwork.get(network)
     return share !== undefined && share.taken >= this.shareMax
   }
 
-  /** Takes one more, to be given back with `leave`; undefined when bound or share is used up. */
+  /** Takes one more, to be given back with `leave`; undefined when the bound or the share is used up. */
   take(network: string): Share | undefined {
     if (this.isFull) return undefined
     const share = this.#shareOf(network)

@@ -1,12 +1,12 @@
-/** What a shell reports for a program that Ctrl-C ended: 128 and the number of SIGINT. */
+/** The exit code of a program that Ctrl-C ended: 128 plus the number of SIGINT. */
 const interrupted = 130
 
-/** One Ctrl-C reaches a program under npm twice: from the terminal, and passed on by npm. */
+/** Under npm, one Ctrl-C reaches a program twice: from the terminal, and from npm. */
 const echoMs = 1_000
 
 /**
- * Resolves when the user asks the program to end. Asked again, it ends at once, after `hurry`, with the exit code that
- * `hurry` returns. Call it before anything starts: asked while it starts, a program ends cleanly once it has.
+ * Resolves when the user asks the program to end. At a second request it ends at once, after `hurry`, with the exit code that
+ * `hurry` returns. Call it before anything starts: a program that is asked while it starts then ends cleanly once it has started.
  */
 export function waitForStop(hurry: () => number = () => interrupted): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
-/** Whether invariants are checked that cost too much elsewhere: what holds lent memory, and that nothing changes what is shared. */
+/** Whether invariants are checked that cost too much in production: what holds lent memory, and that shared values never change. */
 export let isWatching = false
 
-/** Has them checked from now on, for tests. */
+/** Checks them from now on, for tests. */
 export function watchInvariants(): void {
   isWatching = true
 }

@@ -2,24 +2,24 @@ import type { Duplex } from 'node:stream'
 import { guard, listen } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 
-/** What a connection tells its link. */
+/** Called with what happens to a connection. */
 export interface ConnectionHost {
   receive(chunk: Buffer): void
-  /** Nothing comes any more: the other side ended its direction, or the transport failed. */
+  /** Called when nothing more will come: the other side ended its direction, or the transport failed. */
   connectionEnded(error: Error | undefined): void
-  /** The transport is gone. Comes once, and last. */
+  /** Called when the transport is gone, once and last. */
   connectionClosed(): void
-  /** Bears a fault in what the transport calls. */
+  /** Called for a fault in a callback of the transport. */
   readonly bearer: FaultBearer
 }
 
-/** How long the other side may take to read the last frames and close, before the transport is destroyed. */
+/** How long the other side may take to read the last frames and close before the transport is destroyed. */
 const lingerMs = 1000
 
 /** The transport, from the first byte to its end. */
 export class Connection implements FaultBearer {
   readonly transport: Duplex
-  /** Undefined once it has been abandoned. */
+  /** The host; undefined once the connection has been abandoned. */
   host: ConnectionHost | undefined
   #lingerTimer: NodeJS.Timeout | undefined
 
@@ -38,7 +38,7 @@ export class Connection implements FaultBearer {
       transport.destroy()
     })
     transport.on('close', closed)
-    // A transport that closed before it came here does not say so again.
+    // A transport that closed before it came here does not emit that again.
     if (transport.closed) queueMicrotask(closed)
   }
 
@@ -46,7 +46,7 @@ export class Connection implements FaultBearer {
     return this.host?.bearer.bearerName ?? ''
   }
 
-  /** Whose connection it is changes: so it bears faults itself, and hands them on. */
+  /** A connection may change its host, so it bears faults itself, and hands them on. */
   onFault(error: unknown, place: string): void {
     this.host?.bearer.onFault(error, place)
     this.destroy()
@@ -61,13 +61,13 @@ export class Connection implements FaultBearer {
 
   /**
    * Waits for the other side to close. Bytes that still come are read and dropped: closing over unread bytes would make
-   * TCP reset the connection, and the last frames might never arrive.
+   * TCP reset the connection, and the last frames might be lost.
    */
   linger(): void {
     if (!this.transport.destroyed) this.#lingerTimer = setTimeout(() => this.destroy(), lingerMs).unref()
   }
 
-  /** Closes the transport, and tells its host nothing more. */
+  /** Closes the transport, and calls its host no more. */
   abandon(): void {
     this.host = undefined
     this.destroy()

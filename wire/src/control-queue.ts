@@ -1,7 +1,7 @@
 import { writeHeader } from './frames.ts'
 import { frameType, headerBytes } from './protocol.ts'
 
-/** PONGs that may wait; the newest of more are kept. A side that conforms never awaits so many. */
+/** How many PONGs may wait; of more, the newest are kept. A side that conforms never awaits that many. */
 const pongsMax = 16
 
 interface ControlFrame {
@@ -10,7 +10,7 @@ interface ControlFrame {
 }
 
 /**
- * Frames that belong to the connection and wait to be written. The other side provokes most of them, and may read nothing: so
+ * Frames of the connection that wait to be written. The other side causes most of them, and may read nothing: so
  * each kind has a bound. An ACK replaces the one before it, and a PONG answers all PINGs before its own.
  */
 export class ControlQueue {
@@ -34,7 +34,7 @@ export class ControlQueue {
     this.#frames.push({ typeByte, payload })
   }
 
-  /** All that waits, in memory of its own: a write that is never taken must not keep anything else. */
+  /** Removes and returns everything that waits, copied: a write that is never taken must not keep anything else in memory. */
   take(): Buffer {
     const bytes = this.#frames.reduce((sum, { payload }) => sum + headerBytes + payload.length, 0)
     const written = Buffer.allocUnsafeSlow(bytes)
@@ -52,7 +52,7 @@ export class ControlQueue {
     this.#pongs = 0
   }
 
-  /** Takes out the oldest frame of a type. */
+  /** Removes and returns the oldest frame of a type. */
   #remove(type: number): void {
     const place = this.#frames.findIndex(({ typeByte }) => typeByte === type)
     if (place !== -1) this.#frames.splice(place, 1)

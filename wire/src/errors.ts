@@ -1,6 +1,6 @@
 import type { GoAwayCode } from './types.ts'
 
-/** A session's end that this side decided on; the other side is told the same code and message with GOAWAY. */
+/** Thrown to end a session; the other side is sent the same code and message with GOAWAY. */
 export class WireError extends Error {
   override readonly name = 'WireError'
   readonly code: GoAwayCode
@@ -11,7 +11,7 @@ export class WireError extends Error {
   }
 }
 
-/** A frame or a header field that PROTOCOL.md does not allow. */
+/** Returns the error for a frame or a header field that PROTOCOL.md does not allow. */
 export function protocolError(message: string): WireError {
   return new WireError('PROTOCOL_ERROR', message)
 }

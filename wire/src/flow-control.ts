@@ -1,4 +1,4 @@
-/** What all streams of a session may have in flight towards this side. */
+/** The bytes that all streams of a session together may have in flight towards this side. */
 export class CreditBudget {
   readonly #bytesMax: number
   #bytesGranted = 0
@@ -7,45 +7,45 @@ export class CreditBudget {
     this.#bytesMax = bytesMax
   }
 
-  /** Counts the window that every stream starts with. The protocol promises it, so it is never refused. */
+  /** Counts a stream's first window. The protocol promises it, so it is never refused. */
   add(bytes: number): void {
     this.#bytesGranted += bytes
   }
 
-  /** Counts `bytes` more, or answers false when the session has granted enough. */
+  /** Counts `bytes` more, or returns false when the session has granted enough. */
   tryAdd(bytes: number): boolean {
     if (this.#bytesGranted + bytes > this.#bytesMax) return false
     this.#bytesGranted += bytes
     return true
   }
 
-  /** Gives back what a stream held that is over. */
+  /** Gives back the window of a stream that is over. */
   release(bytes: number): void {
     this.#bytesGranted -= bytes
   }
 }
 
-/** How long a byte and its answer travel, in milliseconds. */
+/** A round trip, in milliseconds. */
 export interface RoundTrip {
-  /** As measured last, with the time that they waited behind other bytes. */
+  /** The last measurement, with the time spent waiting behind other bytes. */
   lastMs: number
-  /** Of the line itself, when nothing waits on it. */
+  /** The line's own, when nothing waits on it. */
   baseMs: number
 }
 
-/** Knows how long a byte and its answer travel. */
+/** Knows the round trip of a connection. */
 export interface RoundTripSource {
-  /** Undefined before the first was measured. */
+  /** Undefined before the first measurement. */
   getRoundTrip(): RoundTrip | undefined
 }
 
 /**
- * Up to here a window grows by the last round trip, which is long also where a program is late; beyond, only because the line
- * is long. What a window holds beyond that waits on the way, and everything else on the tunnel waits behind it.
+ * Up to this size a window grows by the last round trip, which is also long when a program is late; beyond it, only because the line
+ * is long. Whatever a window holds beyond that waits in buffers on the path, and everything else on the tunnel waits behind it.
  */
 const shortLineBytesMax = 1024 * 1024
 
-/** A consumer that takes longer than this for a whole window has no use for it, in milliseconds. */
+/** A consumer that takes longer than this for a whole window does not need it; milliseconds. */
 const slowDrainMs = 500
 
 /**
@@ -53,16 +53,16 @@ const slowDrainMs = 500
  * credit of the sender + received but not consumed + consumed but not returned = window.
  */
 export class ReceiveWindow {
-  /** Received, and not taken by the consumer yet. */
+  /** Bytes received, and not yet taken by the consumer. */
   unconsumedBytes = 0
   readonly #budget: CreditBudget
-  /** Those that the stream began with. */
+  /** The credit that the stream began with. */
   readonly #windowBytesMin: number
   readonly #windowBytesMax: number
   #windowBytes: number
   #creditBytes: number
   #returnableBytes = 0
-  /** When the sender last got credit; for the first window, when its first bytes came. Milliseconds. */
+  /** When the sender was last granted credit; for the first window, when its first bytes came. Milliseconds. */
   #grantedAt = 0
 
   constructor(windowBytes: number, windowBytesMax: number, budget: CreditBudget) {
@@ -74,7 +74,7 @@ export class ReceiveWindow {
     budget.add(windowBytes)
   }
 
-  /** Counts bytes that came. False: more than the sender had credit for. */
+  /** Counts bytes that came. Returns false when they are more than the sender had credit for. */
   receive(bytes: number): boolean {
     if (bytes > this.#creditBytes) return false
     if (this.#grantedAt === 0 && bytes > 0) this.#grantedAt = performance.now()
@@ -84,8 +84,8 @@ export class ReceiveWindow {
   }
 
   /**
-   * Counts bytes that the consumer took, and returns the credit to grant now. That is 0 until half of the window can
-   * be returned at once: fewer frames, and the sender still never has to stop.
+   * Counts bytes that the consumer took, and returns the credit to grant now: 0 until half of the window can
+   * be returned at once, which makes fewer frames, while the sender still never has to stop.
    */
   consume(bytes: number, source: RoundTripSource): number {
     const taken = Math.min(bytes, this.unconsumedBytes)
@@ -98,14 +98,14 @@ export class ReceiveWindow {
     return granted
   }
 
-  /** The stream is over: the session may grant its window to others. */
+  /** Called when the stream is over: the session may grant its window to others. */
   release(): void {
     this.#budget.release(this.#windowBytes)
     this.#windowBytes = 0
   }
 
   /**
-   * Doubles the window if a whole one would drain within two round trips: then the sender waits for credit, not for the
+   * Doubles the window if a full one would drain within two round trips: then the sender waits for credit, not for the
    * consumer. Halves one that has grown for a consumer that is slow now. Returns the bytes by which it changed.
    */
   #resize(roundTrip: RoundTrip | undefined): number {
@@ -125,7 +125,7 @@ export class ReceiveWindow {
     return grownBytes
   }
 
-  /** Keeps credit back that is due; half of the window is, at the least. */
+  /** Withholds credit that is due, which is at least half of the window. */
   #shrink(): number {
     const bytes = Math.min(Math.floor(this.#windowBytes / 2), this.#windowBytes - this.#windowBytesMin)
     this.#windowBytes -= bytes

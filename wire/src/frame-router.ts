@@ -10,12 +10,12 @@ import type { HeaderSection } from './header-fields.ts'
 import type { Shareable } from './messages.ts'
 import type { RequestHead, ResponseHead } from './types.ts'
 
-/** What of a session its frames concern. */
+/** The parts of a session that frames are for. */
 interface FrameReceiver {
   readonly handshake: Handshake
   readonly streams: StreamTable
   readonly link: Link
-  /** Nothing that still comes matters. */
+  /** Whether frames that still come are ignored. */
   readonly isClosed: boolean
   receiveHello(payload: Buffer): void
   receiveWelcome(payload: Buffer): void
@@ -23,13 +23,13 @@ interface FrameReceiver {
   receiveGoAway(payload: Buffer): void
 }
 
-/** Hands each frame that comes to the part of the session that it is for. */
+/** Hands each received frame to the part of the session that it is for. */
 export class FrameRouter implements FrameSink {
   readonly #receiver: FrameReceiver
-  /** Heads of requests that have come, to an agent, and their fields. */
+  /** Repeated heads of requests, at an agent, and their fields. */
   readonly #requests = new Repeats<Shareable<RequestHead>>(16)
   readonly #sections = new Repeats<HeaderSection>(16)
-  /** Heads of answers that have come, to an edge. */
+  /** Repeated heads of answers, at an edge. */
   readonly #answers = new Repeats<Shareable<ResponseHead>>(16)
 
   constructor(receiver: FrameReceiver) {

@@ -2,11 +2,11 @@ import { protocolError } from './errors.ts'
 import { endFlag, frameRules, frameType, headerBytes } from './protocol.ts'
 import type { FrameRule, FrameType } from './protocol.ts'
 
-/** What a `FrameParser` hands its findings to. Both methods may throw a `WireError`, which ends the parsing. */
+/** Receives what a `FrameParser` finds. Both methods may throw a `WireError`, which ends the parsing. */
 export interface FrameSink {
-  /** A whole frame of any type but DATA. The payload is a view of the transport's memory: copy what outlives the call. */
+  /** Called for a whole frame of any type but DATA. The payload is a view of the transport's memory: copy what outlives the call. */
   receiveFrame(type: FrameType, streamId: number, end: boolean, payload: Buffer): void
-  /** A piece of a DATA frame, as it came. `end` comes with the last piece of a frame that ends the direction. */
+  /** Called for a piece of a DATA frame, as it came. `end` comes with the last piece of a frame that ends the direction. */
   receiveData(streamId: number, piece: Buffer, end: boolean): void
 }
 
@@ -17,8 +17,8 @@ export function writeHeader(target: Buffer, offset: number, typeByte: number, st
 }
 
 /**
- * Finds frames in bytes that were cut anywhere. Payloads of DATA are passed on piece by piece without a copy; only
- * other payloads are put together, and only when a cut went through them.
+ * Finds frames in bytes that may be cut anywhere. Payloads of DATA are passed on piece by piece without a copy; only
+ * other payloads are joined, and only when they were cut.
  */
 export class FrameParser {
   readonly #sender: 'edge' | 'agent'
@@ -31,19 +31,19 @@ export class FrameParser {
   #splitHeader: Buffer | undefined
   #splitHeaderBytes = 0
   #splitPayload: Buffer | undefined
-  /** Bytes of all counted frames that have begun, as if they were complete. */
+  /** Bytes of all counted frames that have begun, each counted whole. */
   #countedBytes = 0
   #isStopped = false
-  /** Frames that have begun. */
+  /** The number of frames that have begun. */
   frames = 0
 
-  /** `sender` is the side whose bytes come. */
+  /** `sender` is the side whose bytes are parsed. */
   constructor(sender: 'edge' | 'agent', sink: FrameSink) {
     this.#sender = sender
     this.#sink = sink
   }
 
-  /** Bytes of counted frames that have come: what the other side need not send again. */
+  /** Bytes of counted frames that have come, which the other side need not send again. */
   get receivedBytes(): number {
     return this.#rule?.isCounted ? this.#countedBytes - this.#bytesMissing : this.#countedBytes
   }
@@ -60,12 +60,12 @@ export class FrameParser {
     return offset
   }
 
-  /** Takes nothing behind the current frame. */
+  /** Takes nothing after the current frame. */
   stop(): void {
     this.#isStopped = true
   }
 
-  /** The connection is gone. On the next one a counted frame goes on where it was cut; anything else begins anew. */
+  /** Called when the connection is gone. On the next one a counted frame continues where it was cut; any other starts again. */
   cut(): void {
     this.#splitHeaderBytes = 0
     if (this.#rule?.isCounted) return
@@ -115,7 +115,7 @@ export class FrameParser {
     return next
   }
 
-  /** The whole payload, or undefined while a part of it is missing. */
+  /** Returns the whole payload; undefined while a part of it is missing. */
   #joinPayload(chunk: Buffer, offset: number, next: number): Buffer | undefined {
     if (!this.#splitPayload && this.#bytesMissing === 0) return chunk.subarray(offset, next)
     this.#splitPayload ??= Buffer.allocUnsafe(next - offset + this.#bytesMissing)
@@ -129,7 +129,7 @@ export class FrameParser {
 
 const noBytes = Buffer.alloc(0)
 
-/** Refuses a frame by its header, before a byte of its payload is kept. */
+/** Throws when a frame's header is not allowed, before a byte of its payload is kept. */
 function checkHeader(type: number, bytes: number, end: boolean, streamId: number, sender: string): FrameRule {
   const rule = frameRules[type]
   if (!rule) throw protocolError(`expected a frame type from 1 to 12, got ${type}`)

@@ -3,7 +3,7 @@ import type { FaultBearer } from '@culvert/program/guard'
 import type { HeaderField, ResetCode, ResponseHead, StreamHandler } from './types.ts'
 
 /**
- * Calls the owner of a stream. What a callback throws goes to the bearer and no further: it must not leave a frame
+ * Calls the owner of a stream. An error that a callback throws goes to the bearer and no further: it must not leave a frame
  * half handled, nor reach the callbacks of another stream.
  */
 export class GuardedHandler implements StreamHandler {
@@ -60,7 +60,7 @@ export class GuardedHandler implements StreamHandler {
     }
   }
 
-  /** Tells the owner what it threw; false when it does not want to know. */
+  /** Hands the owner the error that it threw. Returns false when it has no handler for that. */
   tellFault(error: unknown, place: string): boolean {
     if (this.#handler.onFault === undefined) return false
     this.#handler.onFault(error, place)

@@ -4,14 +4,14 @@ import { frameType, protocolVersion } from './protocol.ts'
 import type { FrameType } from './protocol.ts'
 import type { Hello, SessionOptions, Welcome } from './types.ts'
 
-/** What both sides say once, before anything else: HELLO from the agent, then WELCOME from the edge. */
+/** What both sides send once, before anything else: HELLO from the agent, then WELCOME from the edge. */
 export class Handshake {
-  /** The credit that the other side gives to a new stream, in bytes; known when its greeting has come. */
+  /** The credit that the other side gives a new stream, in bytes; known when its greeting has come. */
   peerWindowBytes = 0
   readonly #role: 'edge' | 'agent'
   readonly #windowBytes: number
   readonly #features: readonly string[]
-  /** Those of the agent's features that this edge has, too; known when HELLO has come. */
+  /** The agent's features that this edge has too; known when HELLO has come. */
   #agreed: readonly string[] = []
   #next: 'hello' | 'welcome' | 'nothing' = 'hello'
 
@@ -21,7 +21,7 @@ export class Handshake {
     this.#features = features
   }
 
-  /** The features that a new session begins with, at the edge. */
+  /** The features of a new session, at the edge. */
   get agreed(): readonly string[] {
     return this.#agreed
   }
@@ -68,7 +68,7 @@ export class Handshake {
     return { welcome: { ...welcome, features: this.#known(welcome.features) }, receivedBytes }
   }
 
-  /** Those of the other side's features that this side has, too. */
+  /** Returns the other side's features that this side has too. */
   #known(features: readonly string[]): readonly string[] {
     return this.#features.filter((feature) => features.includes(feature))
   }

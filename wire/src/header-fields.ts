@@ -5,16 +5,16 @@ import { Memo } from '@culvert/program/repeats'
 import type { Repeatable, Repeats } from '@culvert/program/repeats'
 import type { HeaderField } from './types.ts'
 
-// Text on the wire is latin1, its parts joined by LF: one native call makes or reads a whole head. A part therefore
-// never holds LF. CR and NUL are refused with it: they let one field smuggle in another (RFC 9110, section 5.5).
+// Text on the wire is latin1, its parts joined by LF: one native call encodes or decodes a whole head. A part therefore
+// never contains LF. CR and NUL are refused too: they let one field smuggle in another (RFC 9110, section 5.5).
 
-/** The text as a part of a payload. Throws a `WireError` when it holds what no part may hold. */
+/** Returns the text as a part of a payload. Throws a `WireError` when it contains what no part may contain. */
 export function encodePart(text: string, what: string): string {
   if (forbiddenInPart.test(text)) throw protocolError(`expected ${what} of latin1 without CR, LF and NUL`)
   return text
 }
 
-/** The fields as text that follows other parts: each name and each value behind an LF. */
+/** Returns the fields as text that follows other parts: an LF before each name and each value. */
 export function encodeFields(fields: readonly HeaderField[], isShared = false): string {
   return encodings.get(fields, isShared)
 }
@@ -28,28 +28,28 @@ function encode(fields: readonly HeaderField[]): string {
     if (forbiddenInPart.test(value)) throw protocolError(`expected latin1 without CR, LF and NUL in the field ${name}`)
     parts.push(name, value)
   }
-  // What is added up piece by piece stays in pieces, and is put together anew for each frame.
+  // A string that is added up piece by piece stays in pieces, and would be joined again for each frame.
   return parts.join('\n')
 }
 
-/** Throws when the text is too long for a frame. Latin1 has a byte for each character. */
+/** Throws when the text is too long for a frame. In latin1 each character is a byte. */
 export function checkTextBytes(text: string, what: string): void {
   if (text.length <= payloadBytesMax) return
   throw protocolError(`expected ${what} of at most ${payloadBytesMax} bytes, got ${text.length}`)
 }
 
-/** Throws unless the text is a token (RFC 9110, section 5.6.2): methods and field names are. */
+/** Throws unless the text is a token (RFC 9110, section 5.6.2), as methods and field names are. */
 export function checkToken(text: string, what: string): void {
   if (token.test(text)) return
   throw protocolError(`expected ${what} of token characters, got ${JSON.stringify(text.slice(0, 64))}`)
 }
 
-/** The fields of a request, which may be those of other requests, too. */
+/** The fields of a head, which other heads may share. */
 export interface HeaderSection extends Repeatable {
   readonly fields: readonly HeaderField[]
 }
 
-/** Reads the parts of a payload one after the other; faster than `split`, for it makes no array of them. */
+/** Reads the parts of a payload one after the other; faster than `split`, because it makes no array of them. */
 export class PartReader {
   readonly #text: string
   #offset = 0
@@ -59,7 +59,7 @@ export class PartReader {
     if (text.includes('\r') || text.includes('\0')) throw protocolError('expected text without CR and NUL')
   }
 
-  /** The next part. `what` says in an error what was expected. */
+  /** Returns the next part. `what` says in an error what was expected. */
   read(what: string): string {
     if (this.#isAtEnd()) throw protocolError(`expected ${what}, got the end of the payload`)
     const lineFeed = this.#text.indexOf('\n', this.#offset)
@@ -69,7 +69,7 @@ export class PartReader {
     return part
   }
 
-  /** The fields that the rest of the payload holds; they may be those of another head, which said the same. */
+  /** Returns the fields in the rest of the payload, shared with other heads that have the same. */
   readSection(known: Repeats<HeaderSection>): HeaderSection {
     if (this.#isAtEnd()) return { fields: [], isShared: false }
     const start = this.#offset
@@ -80,7 +80,7 @@ export class PartReader {
     return section
   }
 
-  /** The fields that the rest of the payload holds. */
+  /** Returns the fields in the rest of the payload. */
   readFields(): HeaderField[] {
     const fields: HeaderField[] = []
     while (!this.#isAtEnd()) {

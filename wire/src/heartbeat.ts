@@ -3,18 +3,18 @@ import type { RoundTrip } from './flow-control.ts'
 import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 
-/** What a heartbeat needs of its session. */
+/** What a heartbeat needs of its link. */
 export interface HeartbeatHost {
   sendPing(payload: Buffer): void
-  /** Time to tell the other side what has come. */
+  /** Called when it is time to acknowledge what has come. */
   acknowledge(): void
-  /** The other side gives no sign of life any more. */
+  /** Called when the other side gives no sign of life any more. */
   pingsUnanswered(message: string): void
-  /** Bears a fault in what the event loop calls. */
+  /** Called for a fault in a timer's callback. */
   readonly bearer: FaultBearer
 }
 
-/** How many PINGs in a row may stay without any sign of life. */
+/** How many PINGs in a row may pass without any sign of life. */
 const missesMax = 3
 
 /** How many PINGs may await their PONG, whatever else comes. */
@@ -23,7 +23,7 @@ const unansweredMax = 16
 /** A measured round trip older than this is measured again before a window grows by it, in milliseconds. */
 const roundTripStaleMs = 1000
 
-/** By how much of the difference a longer round trip lengthens that of the line: it may have become another line. */
+/** The part of the difference by which a longer round trip lengthens the line's: the line may have changed. */
 const baseCreep = 1 / 64
 
 interface Ping {
@@ -33,18 +33,18 @@ interface Ping {
   reject?: (error: Error) => void
 }
 
-/** Measures the round trip and finds out that the other side is gone. */
+/** Measures the round trip, and finds out when the other side is gone. */
 export class Heartbeat {
   readonly #host: HeartbeatHost
   readonly #pingAfterMs: number
   roundTripMs: number | undefined
-  /** The shortest round trip of late: with nothing waiting on the line. */
+  /** The shortest recent round trip, with nothing waiting on the line. */
   #baseMs: number | undefined
   #pings: Ping[] = []
   #sequence = 0
   #heardAt = 0
   #measuredAt = 0
-  /** PINGs since the last sign of life. */
+  /** The number of PINGs since the last sign of life. */
   #misses = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -84,7 +84,7 @@ export class Heartbeat {
   receivePong(payload: Buffer): void {
     const sequence = payload.readDoubleBE()
     const place = this.#pings.findIndex((ping) => ping.sequence === sequence)
-    // It answers those before its own, too: a side may keep the newest of many alone.
+    // It answers earlier PINGs too: of many, a side may keep only the newest.
     const answered = this.#pings.splice(0, place + 1)
     const ping = answered.at(-1)
     if (ping === undefined) throw protocolError('expected a PONG that repeats a PING')
@@ -95,7 +95,7 @@ export class Heartbeat {
     for (const { resolve } of answered) resolve?.(this.roundTripMs)
   }
 
-  /** Undefined before the first was measured. When the figure is old, asking for it has it measured anew. */
+  /** Undefined before the first measurement. Reading an old figure starts a new measurement. */
   getFreshRoundTrip(): RoundTrip | undefined {
     if (this.#pings.length === 0 && performance.now() - this.#measuredAt > roundTripStaleMs) this.#send()
     if (this.roundTripMs === undefined) return undefined

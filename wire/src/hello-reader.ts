@@ -4,7 +4,7 @@ import { decodeHello } from './messages.ts'
 import { frameType } from './protocol.ts'
 import type { Hello } from './types.ts'
 
-/** Finds the HELLO with which an agent's bytes begin, for a program that passes them on and must know where. */
+/** Finds the HELLO with which an agent's bytes begin, for a program that routes connections by it. */
 export class HelloReader {
   #hello: Hello | undefined
   readonly #parser = new FrameParser('agent', {
@@ -16,7 +16,7 @@ export class HelloReader {
     receiveData: refuse,
   })
 
-  /** Takes the next bytes. Undefined while a part of HELLO is missing. Throws a `WireError` when they begin otherwise. */
+  /** Takes the next bytes. Returns undefined while a part of HELLO is missing. Throws a `WireError` when they begin otherwise. */
   push(chunk: Buffer): Hello | undefined {
     this.#parser.push(chunk)
     return this.#hello

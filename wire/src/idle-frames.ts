@@ -1,18 +1,18 @@
 import { protocolError } from './errors.ts'
 
-/** How many may come in how many milliseconds. */
+/** How many may come within how many milliseconds. */
 const framesMax = 1_000
 const windowMs = 10_000
 
 /**
- * Counts frames that carry nothing and cost work: PING, GOAWAY, and an ACK of nothing new. A side that conforms sends a handful a
+ * Counts frames that cost work and carry nothing: PING, GOAWAY, and an ACK of nothing new. A side that conforms sends a handful a
  * second at most.
  */
 export class IdleFrames {
   #count = 0
   #startedAt = 0
 
-  /** Throws when more come than any side that conforms sends. */
+  /** Throws when more come than a side that conforms ever sends. */
   count(): void {
     if (this.#count === 0) this.#startedAt = performance.now()
     this.#count += 1

@@ -14,24 +14,24 @@ import type { SessionOptions } from './types.ts'
 import { frameType } from './protocol.ts'
 import { SendQueue } from './send-queue.ts'
 
-/** What a link tells its session. */
+/** Called with what happens to a link. */
 export interface LinkHost {
-  /** Nothing comes any more on the connection. */
+  /** Called when nothing more will come on the connection. */
   connectionLost(error: Error | undefined): void
-  /** The other side gives no sign of life. */
+  /** Called when the other side gives no sign of life. */
   connectionSilent(error: WireError): void
-  /** The other side did what ends a session. */
+  /** Called when the other side breaks the protocol, which ends the session. */
   linkFailed(error: WireError): void
-  /** Bears a fault in what the event loop calls. */
+  /** Called for a fault in a callback of the event loop. */
   readonly bearer: FaultBearer
-  /** The last connection is gone. Comes once, and last. */
+  /** Called when the last connection is gone, once and last. */
   linkClosed(): void
 }
 
-/** Bytes that come before the other side is told so. It keeps them until then. */
+/** How many bytes may come before they are acknowledged. The other side keeps them until then. */
 const acknowledgeAfterBytes = 256 * 1024
 
-/** Frames that are read before all other connections have their turn: tiny ones cost far more than their bytes. */
+/** How many frames are read before other connections have their turn: tiny ones cost far more than their bytes. */
 const framesPerTurn = 4096
 
 /** The bytes of a session in both directions, over one connection after the other. */
@@ -42,12 +42,12 @@ export class Link implements ConnectionHost, HeartbeatHost {
   readonly #parser: FrameParser
   readonly #freesChunks: boolean
   #connection: Connection | undefined
-  /** Whose connection it is now, and whose the bytes that still come here. */
+  /** The link that has taken over the connection, and the bytes that still come here; undefined while this one has it. */
   #successor: Link | undefined
   /** Whether both sides keep what they send until it is acknowledged. */
   #isKept = false
   #acknowledgedBytes = 0
-  /** Frames that had been read when others last had their turn. */
+  /** The number of frames that had been read when others last had their turn. */
   #yieldedFrames = 0
   readonly #idleFrames = new IdleFrames()
   #isFinished = false
@@ -75,19 +75,19 @@ export class Link implements ConnectionHost, HeartbeatHost {
     return this.#connection !== undefined
   }
 
-  /** Bytes of the session that have come, over all connections. */
+  /** The bytes of the session that have come over all connections. */
   get receivedBytes(): number {
     return this.#parser.receivedBytes
   }
 
-  /** The handshake is complete. `isKept`: the session may outlive its connection. */
+  /** Called when the handshake is complete. `isKept`: the session may outlive its connection. */
   begin(isKept: boolean): void {
     this.#isKept = isKept
     if (isKept) this.sendQueue.keepSent()
     this.heartbeat.start()
   }
 
-  /** Leaves the connection; what is sent from now on waits for the next. */
+  /** Leaves the connection; whatever is sent from now on waits for the next. */
   detach(): void {
     this.#connection?.abandon()
     this.#connection = undefined
@@ -96,7 +96,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.sendQueue.detach()
   }
 
-  /** Goes on over the connection of another link, behind the bytes that the other side has received. */
+  /** Continues over the connection of another link, after the bytes that the other side has received. */
   takeOver(other: Link, receivedBytes: number): void {
     const connection = other.#handOver(this)
     if (connection === undefined) return
@@ -113,7 +113,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     if (!this.sendQueue.acknowledge(receivedBytes)) this.countIdleFrame()
   }
 
-  /** Answers a PING. The ACK before it leaves nothing to be kept for a session that is idle. */
+  /** Answers a PING. The ACK before it leaves nothing to keep for an idle session. */
   receivePing(payload: Buffer): void {
     this.countIdleFrame()
     this.acknowledge()
@@ -125,7 +125,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.#idleFrames.count()
   }
 
-  /** Sends what is urgent and closes; what still comes is dropped. */
+  /** Sends the urgent frames and closes; whatever still comes is dropped. */
   finish(): void {
     this.#isFinished = true
     this.heartbeat.stop()
@@ -144,7 +144,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     if (this.#isFinished) return
     if (this.#freesChunks) lend(chunk, 'reader')
     this.#take(chunk)
-    // What was not lent here may have been lent before it came here.
+    // A chunk that was not lent here may have been lent by the link before.
     if (this.#freesChunks) release(chunk, 'reader')
   }
 
@@ -162,7 +162,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     }
   }
 
-  /** Reads on in the next turn of the event loop. */
+  /** Continues reading in the next turn of the event loop. */
   #yield(): void {
     this.#yieldedFrames = this.#parser.frames
     this.#connection?.yieldTurn()
@@ -188,7 +188,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.#host.connectionSilent(new WireError('TIMEOUT', message))
   }
 
-  /** Tells the other side what it need not keep any more. */
+  /** Acknowledges what the other side need no longer keep. */
   acknowledge(): void {
     const { receivedBytes } = this.#parser
     if (!this.#isKept || receivedBytes === this.#acknowledgedBytes) return

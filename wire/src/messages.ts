@@ -16,10 +16,10 @@ export function encodeOpen(head: RequestHead): string {
   return text
 }
 
-/** A head that was read, and that may come again. */
+/** A decoded head, which may come again. */
 export type Shareable<Head> = Head & Repeatable
 
-/** The request head in an OPEN payload; `heads` has those before it, and `sections` their fields. */
+/** Decodes an OPEN payload; `heads` has earlier request heads, and `sections` their fields. */
 export function decodeOpen(
   payload: Buffer,
   heads: Repeats<Shareable<RequestHead>>,
@@ -48,7 +48,7 @@ export function encodeHead(head: ResponseHead): string {
   return text
 }
 
-/** The response head in a HEAD payload; `known` has those before it. */
+/** Decodes a HEAD payload; `known` has earlier response heads. */
 export function decodeHead(payload: Buffer, known: Repeats<Shareable<ResponseHead>>): ResponseHead {
   const text = payload.toString('latin1')
   const repeated = known.find(text)
@@ -71,7 +71,7 @@ export function encodeTrailers(fields: readonly HeaderField[]): string {
   return text
 }
 
-/** The fields in a TRAILERS payload. */
+/** Decodes a TRAILERS payload. */
 export function decodeTrailers(payload: Buffer): readonly HeaderField[] {
   return new PartReader(payload.toString('latin1')).readFields()
 }
@@ -91,12 +91,12 @@ export function encodeHello(hello: Hello, windowBytes: number): Buffer {
   return payload
 }
 
-/** The range of versions in a HELLO. These two bytes stay where they are in every version to come. */
+/** Decodes the range of versions in a HELLO. These two bytes stay in place in every future version. */
 export function decodeVersions(payload: Buffer): { versionMin: number; versionMax: number } {
   return { versionMin: payload.readUInt8(0), versionMax: payload.readUInt8(1) }
 }
 
-/** The HELLO of version 1 in a payload. */
+/** Decodes the HELLO of version 1. */
 export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: number } {
   if (payload.length < helloBytesMin) {
     throw protocolError(`expected a HELLO of at least ${helloBytesMin} bytes, got ${payload.length}`)
@@ -124,7 +124,7 @@ export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: numbe
 
 /**
  * The payload of WELCOME. `windowBytes` is the credit that the agent has on every new stream, `receivedBytes` what the
- * edge has of a session that goes on.
+ * edge has of a session that resumes.
  */
 export function encodeWelcome(welcome: Welcome, windowBytes: number, receivedBytes: number): Buffer {
   const parts = [welcome.sessionId, welcome.resumeToken, welcome.hostname]
@@ -139,7 +139,7 @@ export function encodeWelcome(welcome: Welcome, windowBytes: number, receivedByt
   return payload
 }
 
-/** The WELCOME in a payload. */
+/** Decodes a WELCOME payload. */
 export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes: number; receivedBytes: number } {
   const parts = new PartReader(payload.toString('latin1', welcomeBytesMin))
   const welcome = {
@@ -155,14 +155,14 @@ export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes:
   return { welcome, windowBytes, receivedBytes: readCount(payload, 13, 'WELCOME') }
 }
 
-/** The payload of ACK: how many bytes of counted frames have come. */
+/** The payload of ACK: the number of bytes of counted frames that have come. */
 export function encodeAck(receivedBytes: number): Buffer {
   const payload = Buffer.allocUnsafe(8)
   writeCount(payload, 0, receivedBytes)
   return payload
 }
 
-/** The count in an ACK payload, in bytes. */
+/** Decodes an ACK payload: a count of bytes. */
 export function decodeAck(payload: Buffer): number {
   return readCount(payload, 0, 'ACK')
 }
@@ -174,7 +174,7 @@ export function encodeWindow(creditBytes: number): Buffer {
   return payload
 }
 
-/** The credit in a WINDOW payload, in bytes. */
+/** Decodes a WINDOW payload: credit in bytes. */
 export function decodeWindow(payload: Buffer): number {
   return decodeCredit(payload, 0, 'WINDOW')
 }
@@ -188,7 +188,7 @@ export function encodeReset(code: ResetCode, message: string): Buffer {
   return payload
 }
 
-/** The code and message in an RST payload. A number that this version does not know counts as INTERNAL. */
+/** Decodes an RST payload. A code that this version does not know counts as INTERNAL. */
 export function decodeReset(payload: Buffer): { code: ResetCode; message: string } {
   const code = resetCodeNames.get(payload.readUInt16BE(0)) ?? 'INTERNAL'
   return { code, message: decodeReason(payload, 2) }
@@ -205,20 +205,20 @@ export function encodeGoAway(goAway: GoAway, lastStreamId: number): Buffer {
   return payload
 }
 
-/** The good-bye in a GOAWAY payload. A code that this version does not know counts as SHUTDOWN: dial again. */
+/** Decodes a GOAWAY payload. A code that this version does not know counts as SHUTDOWN: dial again. */
 export function decodeGoAway(payload: Buffer): { goAway: GoAway; lastStreamId: number } {
   const code = goAwayCodeNames.get(payload.readUInt16BE(4)) ?? 'SHUTDOWN'
   const goAway = { code, message: decodeReason(payload, 10), graceMs: payload.readUInt32BE(6) }
   return { goAway, lastStreamId: payload.readUInt32BE(0) }
 }
 
-/** Bytes in front of the text of HELLO, and of WELCOME. */
+/** The number of bytes before the text of HELLO, and of WELCOME. */
 const helloBytesMin = 14
 const welcomeBytesMin = 21
 
 const targetPattern = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/
 const addressPattern = /^[\x21-\x7e]{1,64}$/
-/** Characters that could control the terminal or log that shows a reason. */
+/** Matches characters that could control the terminal or log that shows a reason. */
 const steering = /[\0-\x1f\x7f-\x9f]/g
 
 const resetCodeNames = namesByNumber(resetCodes)
@@ -238,7 +238,7 @@ function decodeKind(word: string): StreamKind {
 
 function decodeStatus(word: string): number {
   const status = Number(word)
-  // Other ways to write a number, such as 2e2, are not for heads.
+  // Other notations of a number, such as 2e2, are not allowed in heads.
   checkStatus(word === String(status) ? status : Number.NaN, word)
   return status
 }
@@ -268,7 +268,7 @@ function writeCount(payload: Buffer, offset: number, bytes: number): void {
   payload.writeBigUInt64BE(BigInt(bytes), offset)
 }
 
-/** A count that JavaScript cannot hold exactly takes a session of years. */
+/** A session needs years to reach a count that JavaScript cannot represent exactly. */
 function readCount(payload: Buffer, offset: number, frameName: string): number {
   const bytes = payload.readBigUInt64BE(offset)
   if (bytes <= Number.MAX_SAFE_INTEGER) return Number(bytes)
@@ -278,7 +278,7 @@ function readCount(payload: Buffer, offset: number, frameName: string): number {
 /** The field of HELLO and WELCOME that lists features. */
 const featuresField = 'features'
 
-/** Reads the fields behind the parts of a greeting. Those that this version does not know are ignored. */
+/** Decodes the fields after the parts of a greeting. Those that this version does not know are ignored. */
 function readFeatures(parts: PartReader): string[] {
   const fields = parts.readFields().filter(([name]) => name === featuresField)
   return fields.flatMap(([, value]) => value.split(' ').filter((feature) => feature !== ''))
@@ -301,7 +301,7 @@ function decodeCredit(payload: Buffer, offset: number, frameName: string): numbe
   return creditBytes
 }
 
-/** A UTF-16 unit takes at most 3 bytes of UTF-8, so that a third of the limit always fits. */
+/** A UTF-16 unit takes at most 3 bytes of UTF-8, so a third of the limit always fits. */
 function encodeReason(message: string): Buffer {
   return Buffer.from(message.slice(0, Math.floor(reasonBytesMax / 3)), 'utf8')
 }

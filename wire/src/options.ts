@@ -1,6 +1,6 @@
 import type { SessionOptions } from './types.ts'
 
-/** The options with the defaults of PROTOCOL.md for those that are not given. */
+/** Completes the options with the defaults of PROTOCOL.md. */
 export function withDefaults(options: SessionOptions): Required<SessionOptions> {
   return {
     windowBytes: 256 * 1024,

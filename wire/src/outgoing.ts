@@ -4,18 +4,18 @@ import type { SendBatch } from './send-batch.ts'
 import type { SendQueue } from './send-queue.ts'
 import type { FrameSource } from './source-line.ts'
 
-/** What this direction tells its stream. */
+/** Called with what happens to this direction. */
 interface OutgoingHost {
-  /** The frame that ends the direction is in the batch. */
+  /** Called when the frame that ends the direction is in the batch. */
   endSent(): void
-  /** `write` answered false; now there is room again. */
+  /** Called when there is room again after `write` returned false. */
   hasRoomAgain(): void
 }
 
-/** Bytes that may wait on one stream before its owner is asked to stop. */
+/** How many bytes may wait on a stream before its owner is asked to stop. */
 const queuedBytesMax = 256 * 1024
 
-/** The direction of a stream that this side sends: what waits, and the credit that rules it. */
+/** The direction of a stream that this side sends: the bytes that wait, and the credit for them. */
 export class Outgoing implements FrameSource {
   bytesSent = 0
   queuedBytes = 0
@@ -28,7 +28,7 @@ export class Outgoing implements FrameSource {
   #creditBytes: number
   #trailers = ''
   #end: 'open' | 'queued' | 'sent' | 'cancelled' = 'open'
-  /** `write` answered false, and the owner has not been told to go on since. */
+  /** Whether `write` has returned false, and the owner has not been told to go on since. */
   #isOwnerWaiting = false
 
   constructor(streamId: number, creditBytes: number, sendQueue: SendQueue, host: OutgoingHost) {
@@ -38,7 +38,7 @@ export class Outgoing implements FrameSource {
     this.#host = host
   }
 
-  /** Memory of what waits, in bytes: all of it, also where a part of what lies there waits. */
+  /** The memory of the chunks that wait, in bytes, including the parts that have been sent. */
   get keptBytes(): number {
     let bytes = 0
     let before: ArrayBufferLike | undefined
@@ -58,7 +58,7 @@ export class Outgoing implements FrameSource {
     return this.#end === 'sent'
   }
 
-  /** Queues bytes. False: there is no room for more until `hasRoomAgain`. */
+  /** Queues bytes. Returns false when there is no room for more until `hasRoomAgain`. */
   write(chunk: Buffer): boolean {
     if (chunk.length > 0) {
       hold(chunk, 'sender')
@@ -70,14 +70,14 @@ export class Outgoing implements FrameSource {
     return !this.#isOwnerWaiting
   }
 
-  /** Ends the direction behind what is queued. `trailers` is a payload, or empty. */
+  /** Ends the direction after what is queued. `trailers` is a payload, or empty. */
   end(trailers: string): void {
     this.#end = 'queued'
     this.#trailers = trailers
     this.#sendQueue.lineUp(this)
   }
 
-  /** The END bit went out with a head. */
+  /** Called when the END bit was sent with a head. */
   endWithHead(): void {
     this.#end = 'sent'
     this.#host.endSent()
@@ -91,7 +91,7 @@ export class Outgoing implements FrameSource {
     this.#isOwnerWaiting = false
   }
 
-  /** Adds credit. False: the sum is more than credit may ever be. */
+  /** Adds credit. Returns false when the sum exceeds the protocol's limit. */
   grant(bytes: number): boolean {
     if (this.#creditBytes + bytes > creditBytesLimit) return false
     this.#creditBytes += bytes
@@ -108,7 +108,7 @@ export class Outgoing implements FrameSource {
     return this.#end === 'queued'
   }
 
-  /** An owner that waits is told also when END went out with its last bytes: what it paused must go on. */
+  /** An owner that waits is also told when END was sent with its last bytes: what it paused must go on. */
   offerWritable(): void {
     if (!this.#isOwnerWaiting || this.queuedBytes > 0) return
     if (this.#creditBytes === 0 && this.#end !== 'sent') return
@@ -121,7 +121,7 @@ export class Outgoing implements FrameSource {
     const isWhole = bytes === chunk.length
     if (isWhole) this.#queue.shift()
     else {
-      // The batch takes over what the queue holds, and here the queue goes on to hold the rest.
+      // The batch takes over the hold on the sent part, and the queue keeps one on the rest.
       hold(chunk, 'sender')
       this.#queue[0] = chunk.subarray(bytes)
     }

@@ -1,9 +1,9 @@
 import type { GoAwayCode, ResetCode, StreamKind } from './types.ts'
 
-/** The version of the protocol that this package speaks; PROTOCOL.md is its law. */
+/** The version of the protocol in this package, as PROTOCOL.md specifies it. */
 export const protocolVersion = 1
 
-/** Bytes in front of every payload: length u24, type u8, stream u32. */
+/** Bytes before every payload: length u24, type u8, stream u32. */
 export const headerBytes = 8
 
 /** The largest payload of any frame, in bytes. */
@@ -12,10 +12,10 @@ export const payloadBytesMax = 64 * 1024
 /** Bit 7 of the type byte: the sender's direction of the stream ends with this frame. */
 export const endFlag = 0x80
 
-/** Credit is counted in 31 bits, so that a sum of two never leaves what a u32 can carry. */
+/** Credit has 31 bits, so that the sum of two always fits a u32. */
 export const creditBytesLimit = 2 ** 31 - 1
 
-/** The greatest stream id; the edge says good-bye when it has used it. */
+/** The greatest stream id; the edge sends GOAWAY once it has used it. */
 export const streamIdMax = 2 ** 32 - 1
 
 /** The text of RST and GOAWAY is cut to this many bytes of UTF-8. */
@@ -43,10 +43,10 @@ export const frameType = {
 /** A number of `frameType`. */
 export type FrameType = (typeof frameType)[keyof typeof frameType]
 
-/** What is true of every frame of a type, whatever its payload says. */
+/** What holds for every frame of a type, whatever its payload. */
 export interface FrameRule {
   type: FrameType
-  /** As PROTOCOL.md and error messages call it. */
+  /** Its name in PROTOCOL.md and in error messages. */
   name: string
   bytesMin: number
   bytesMax: number
@@ -54,7 +54,7 @@ export interface FrameRule {
   scope: 'session' | 'stream'
   end: 'never' | 'maybe' | 'always'
   sender: 'edge' | 'agent' | 'both'
-  /** Belongs to the session, and arrives also when its connection breaks; the others belong to one connection. */
+  /** Whether the frame belongs to the session, and arrives even if its connection breaks; the others belong to one connection. */
   isCounted: boolean
 }
 
@@ -215,5 +215,5 @@ export const goAwayCodes: Readonly<Record<GoAwayCode, number>> = {
   REPLACED: 11,
 }
 
-/** The words for `kind` in an OPEN frame. */
+/** The values of `kind` in an OPEN frame. */
 export const streamKinds: readonly StreamKind[] = ['http', 'upgrade']

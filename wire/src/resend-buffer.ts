@@ -1,45 +1,45 @@
 import { release } from '@culvert/program/memory'
 
 /**
- * Memory that what was sent may take before some of it is acknowledged; then no more is sent. A connection of Linux holds 4 MiB
+ * The memory that unacknowledged bytes may take; at the bound, no more is sent. A connection of Linux holds 4 MiB
  * at most by itself, so that this slows no peer that acknowledges.
  */
 const heldBytesMax = 16 * 1024 * 1024
 
 /**
- * What a session has sent and the other side has not acknowledged, to be sent again over the next connection. It keeps
- * references: send buffers are never written over, and lent ones are held until then.
+ * The bytes that a session has sent and the other side has not acknowledged, to be sent again over the next connection. It keeps
+ * references: send buffers are never overwritten, and lent ones are held until then.
  */
 export class ResendBuffer {
-  /** Neighbours in the same memory are one segment. */
+  /** Adjacent bytes in the same memory are one segment. */
   #segments: Buffer[] = []
-  /** How many segments lie in which memory. */
+  /** The number of segments in each piece of memory. */
   readonly #memories = new Map<ArrayBufferLike, number>()
   #heldBytes = 0
   #sentBytes = 0
   #acknowledgedBytes = 0
 
-  /** Bytes that are not acknowledged. */
+  /** The number of bytes that are not acknowledged. */
   get bytes(): number {
     return this.#sentBytes - this.#acknowledgedBytes
   }
 
-  /** The memory that is kept for them, in bytes: all of it, also where they are a part of what lies there. */
+  /** The memory that is kept for them, in bytes, including the parts that have been acknowledged. */
   get heldBytes(): number {
     return this.#heldBytes
   }
 
-  /** So much waits for an ACK that sending has to. */
+  /** Whether so much waits for an ACK that sending has to wait too. */
   get isFull(): boolean {
     return this.#heldBytes >= heldBytesMax
   }
 
-  /** Whether some of it lies in this memory. */
+  /** Whether some of the bytes are in this memory. */
   holds({ buffer }: Buffer): boolean {
     return this.#memories.has(buffer)
   }
 
-  /** Adds what was sent; the hold on it goes over. */
+  /** Adds bytes that were sent, and takes over the hold on them. */
   add(segment: Buffer): void {
     this.#sentBytes += segment.length
     const last = this.#segments.at(-1)
@@ -58,12 +58,12 @@ export class ResendBuffer {
     if (count === 0) this.#heldBytes += segment.buffer.byteLength
   }
 
-  /** Whether the other side can have received just so much. */
+  /** Whether the other side can have received exactly this much. */
   covers(receivedBytes: number): boolean {
     return receivedBytes >= this.#acknowledgedBytes && receivedBytes <= this.#sentBytes
   }
 
-  /** Forgets what the other side has; `covers` says whether it can. */
+  /** Forgets what the other side has received; `covers` says whether that is possible. */
   acknowledge(receivedBytes: number): void {
     let bytes = receivedBytes - this.#acknowledgedBytes
     let count = 0
@@ -78,12 +78,12 @@ export class ResendBuffer {
     this.#acknowledgedBytes = receivedBytes
   }
 
-  /** Everything that is not acknowledged, in order. */
+  /** Returns everything that is not acknowledged, in order. */
   list(): readonly Buffer[] {
     return this.#segments
   }
 
-  /** Forgets everything: nothing is sent again. */
+  /** Forgets everything: nothing will be sent again. */
   clear(): void {
     for (const segment of this.#segments.splice(0)) this.#forget(segment)
   }

@@ -3,21 +3,21 @@ import { hold, lend, release } from '@culvert/program/memory'
 import { ownMemory } from '@culvert/program/memory'
 import { headerBytes } from './protocol.ts'
 
-/** Up to this many bytes it is cheaper to copy a payload next to its header than to hand a part more to the socket. */
+/** Up to this many bytes it is cheaper to copy a payload next to its header than to write one more part. */
 const copyBytesMax = 8 * 1024
 
-/** A payload that would keep more than so many times its own bytes in memory is copied as well. */
+/** A payload that would keep more than this many times its own bytes in memory is copied too. */
 const pinnedTimesMax = 8
 
 const slabBytesMin = 4 * 1024
 
-/** Several times what a turn sends: what begins in one slab and ends in the next takes two parts of a write. */
+/** Several times what a turn sends: a frame that begins in one slab and ends in the next takes two parts of a write. */
 const slabBytesMax = 256 * 1024
 
 /**
- * The frames of one write after the other of a session. They lie in slabs of its own: what it keeps until the other side
- * acknowledges it keeps nothing of other sessions in memory. A slab is no larger than what the session keeps already, so that a
- * few bytes that are never acknowledged keep little more than themselves. Nothing is ever written over.
+ * The frames of a session's next write. They lie in slabs of the session's own: what it keeps until the other side
+ * acknowledges it keeps nothing of other sessions in memory. A slab is no larger than what the session already keeps, so that a
+ * few bytes that are never acknowledged keep little more than themselves. Nothing is ever overwritten.
  */
 export class SendBatch {
   /** Headers and payloads added so far, in bytes. */
@@ -29,14 +29,14 @@ export class SendBatch {
   #slab = noSlab
   #slabUsedBytes = 0
 
-  /** The memory into which the next frames go, if there is any; held by this batch. */
+  /** The memory for the next frames, if there is any; held by this batch. */
   get slab(): Buffer {
     return this.#slab
   }
 
   /**
-   * Adds a frame. Text is written as latin1; a buffer above 8 KiB is passed on by reference, and what the caller holds of it
-   * goes over to the segment. `keptBytes` is what the session keeps besides.
+   * Adds a frame. Text is written as latin1; a buffer above 8 KiB is passed on by reference, and the caller's hold on it
+   * passes to the segment. `keptBytes` is what the session keeps besides.
    */
   add(typeByte: number, streamId: number, payload: Buffer | string, keptBytes: number): void {
     const isCopied = payload.length <= copyBytesMax
@@ -58,7 +58,7 @@ export class SendBatch {
     this.#copiedBytes += headerBytes + (isCopied ? payload.length : 0)
   }
 
-  /** What to write, in order; the next batch begins. Each is held for the caller, who releases it. */
+  /** Returns what to write, in order, and begins the next batch. The caller releases each segment. */
   takeSegments(): readonly Buffer[] {
     this.#closeSegment()
     const segments = this.#segments
@@ -68,7 +68,7 @@ export class SendBatch {
     return segments
   }
 
-  /** Gives the slab up. An idle session has none. */
+  /** Gives up the slab: an idle session has none. */
   leaveSlab(): void {
     release(this.#slab, 'slab')
     this.#slab = noSlab
@@ -81,7 +81,7 @@ export class SendBatch {
     this.#closeSegment()
     this.leaveSlab()
     const wantedBytes = Math.min(Math.max(slabBytesMin, bytes, keptBytes, this.#copiedBytes), slabBytesMax)
-    // A power of two: the allocator finds room for such a size again.
+    // A power of two: the allocator reuses memory of such sizes.
     this.#slab = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(wantedBytes)))
     lend(this.#slab, 'slab')
   }

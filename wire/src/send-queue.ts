@@ -11,29 +11,29 @@ import { SendBatch } from './send-batch.ts'
 import { SourceLine } from './source-line.ts'
 import type { FrameSource } from './source-line.ts'
 
-/** Bytes that may wait on the transport; what waits there can no longer be overtaken by something more urgent. */
+/** How many bytes may wait on the transport, where nothing more urgent can overtake them. */
 const transportBytesMax = 256 * 1024
 
-/** A DATA frame while several streams are ready. Alone, a stream fills frames to the limit. */
+/** The size of a DATA frame while several streams are ready. A stream alone fills frames to the limit. */
 const sharedDataBytesMax = 16 * 1024
 
-/** Memory of frames outside flow control that may wait here. More means that the other side sends but does not read. */
+/** How much memory frames outside flow control may take here. More means that the other side sends but does not read. */
 const urgentBytesMax = 8 * 1024 * 1024
 
-/** What a frame that waits takes in memory beside its payload, more or less: small ones are mostly this. */
+/** Roughly what a waiting frame takes in memory besides its payload; for small ones it is most of it. */
 const frameCostBytes = 128
 
 /**
- * Heads and other frames outside flow control that gather before the first of a turn are sent: the other side works on them
- * while this one goes on, instead of each waiting for the other. The rest of the turn shares a write: by TLS every write is
- * a record, and waits for the one before it to be over.
+ * How many bytes of heads and other frames outside flow control gather before the first of a turn are sent: the other side works on them
+ * while this one continues, instead of each waiting for the other. The rest of the turn shares a write: by TLS every write is
+ * a record, and waits for the one before it.
  */
 const firstFramesMax = 16
 
 interface SendQueueHost {
-  /** Too much waits for a transport that takes nothing. */
+  /** Called when too much waits for a transport that takes nothing. */
   sendQueueOverfull(): void
-  /** Bears a fault in what the event loop calls. */
+  /** Called for a fault in a callback of the event loop. */
   readonly bearer: FaultBearer
 }
 
@@ -44,31 +44,31 @@ interface UrgentFrame {
 }
 
 /**
- * Decides what is sent next: first what belongs to the connection alone, then the urgent frames (everything else that flow
- * control does not rule), then DATA of all ready streams in turn. Frames gather until the event loop has run through its
+ * Decides what is sent next: first the frames of the connection, then the urgent frames (everything else that flow
+ * control does not cover), then DATA of all ready streams in turn. Frames gather until the event loop has run through its
  * sockets once; then they share a write.
  */
 export class SendQueue {
-  /** Nothing of the session can be sent now: there is no transport, or it or the other side has to take some first. */
+  /** Whether nothing of the session can be sent now: there is no transport, or it or the other side has to take some first. */
   isBlocked = true
   #transport: Duplex | undefined
   readonly #host: SendQueueHost
   /** Frames of the connection: they are not sent again over the next one. */
   readonly #control = new ControlQueue()
   readonly #batch = new SendBatch()
-  /** Undefined while nothing is kept. */
+  /** What was sent and not acknowledged; undefined while nothing is kept. */
   #resendBuffer: ResendBuffer | undefined
   #urgent: UrgentFrame[] = []
   #urgentBytes = 0
-  /** Credit that waits to be granted, by stream. That of one stream goes out in one frame. */
+  /** Credit that waits to be granted, by stream, so that a stream's goes out in one frame. */
   readonly #windows = new Map<number, number>()
   readonly #line = new SourceLine()
-  /** Sources that have nothing queued any more and may be told so once the transport takes more. */
+  /** Sources whose queue is empty, to be told once the transport takes more. */
   #drained: FrameSource[] = []
   #isFlushScheduled = false
-  /** The first frames of this turn were sent. */
+  /** Whether the first frames of this turn have been sent. */
   #isTurnBegun = false
-  /** Frames are being put into the batch, which nothing may send or drop meanwhile. */
+  /** Whether frames are being added to the batch, which nothing may send or drop meanwhile. */
   #isFilling = false
   #isClosed = false
 
@@ -76,7 +76,7 @@ export class SendQueue {
     this.#host = host
   }
 
-  /** Memory of frames without credit that wait, and of all that was sent and not acknowledged, in bytes. */
+  /** The memory of waiting frames outside flow control, and of everything sent and not acknowledged, in bytes. */
   get keptBytes(): number {
     const { slab } = this.#batch
     const slabBytes = this.#resendBuffer?.holds(slab) === true ? 0 : slab.length
@@ -84,17 +84,17 @@ export class SendQueue {
     return waitingBytes + slabBytes + (this.#resendBuffer?.heldBytes ?? 0)
   }
 
-  /** From now on what is sent is kept until the other side acknowledges it. */
+  /** Keeps what is sent from now on until the other side acknowledges it. */
   keepSent(): void {
     this.#resendBuffer = new ResendBuffer()
   }
 
-  /** Whether the other side can have received just so much. */
+  /** Whether the other side can have received exactly this much. */
   covers(receivedBytes: number): boolean {
     return this.#resendBuffer?.covers(receivedBytes) ?? false
   }
 
-  /** The other side has received so much; `covers` says whether it can. False: it said so before. */
+  /** Notes how much the other side has received; `covers` says whether that is possible. Returns false when it said so before. */
   acknowledge(receivedBytes: number): boolean {
     const resendBuffer = this.#resendBuffer
     const before = resendBuffer?.bytes
@@ -104,7 +104,7 @@ export class SendQueue {
     return resendBuffer?.bytes !== before
   }
 
-  /** Sends over this transport from now on, beginning with what was sent before and not acknowledged. */
+  /** Sends over this transport from now on, beginning with what was sent and not acknowledged. */
   attach(transport: Duplex): void {
     this.#transport = transport
     listen(transport, 'drain', 'session.drain', this.#host.bearer, () => {
@@ -116,21 +116,21 @@ export class SendQueue {
     this.#unblock()
   }
 
-  /** The transport is gone; what is queued waits for the next. */
+  /** Called when the transport is gone; what is queued waits for the next. */
   detach(): void {
     this.#transport = undefined
     this.#control.clear()
     this.isBlocked = true
   }
 
-  /** Queues a frame that belongs to the connection. It goes before all others. */
+  /** Queues a frame of the connection, which goes before all others. */
   pushControl(typeByte: number, payload: Buffer): void {
     if (this.#isClosed || this.#transport === undefined) return
     this.#control.push(typeByte, payload)
     if (!this.#transport.writableNeedDrain) this.#scheduleFlush()
   }
 
-  /** Queues a frame that goes before all DATA. A HEAD may, because no DATA of its stream can be queued before it. */
+  /** Queues a frame that goes before all DATA. A HEAD can, because no DATA of its stream is queued before it. */
   pushUrgent(typeByte: number, streamId: number, payload: Buffer | string): void {
     if (this.#isClosed) return
     if (this.#urgent.length >= firstFramesMax && !this.isBlocked && !this.#isTurnBegun) {
@@ -150,12 +150,12 @@ export class SendQueue {
     if (!this.isBlocked) this.#scheduleFlush()
   }
 
-  /** The stream is over: nobody needs its credit. */
+  /** Called when a stream is over, which needs no credit. */
   dropWindow(streamId: number): void {
     if (this.#windows.size > 0) this.#windows.delete(streamId)
   }
 
-  /** Puts a source that has something to send at the end of the line. */
+  /** Adds a source that has something to send to the end of the line. */
   lineUp(source: FrameSource): void {
     if (this.#isClosed || source.isInLine) return
     this.#line.join(source)
@@ -167,7 +167,7 @@ export class SendQueue {
     this.#drained.push(source)
   }
 
-  /** Writes the urgent frames, ends the transport behind them and ignores everything that comes later. */
+  /** Writes the urgent frames, ends the transport after them and ignores everything that comes later. */
   finish(): void {
     assert(!this.#isFilling, 'A batch is sent before its queue ends')
     if (this.#isClosed) return
@@ -181,7 +181,7 @@ export class SendQueue {
     this.close()
   }
 
-  /** Writes what belongs to the connection at once. */
+  /** Writes the frames of the connection at once. */
   flushControl(): void {
     if (!this.#isClosed && this.#transport !== undefined) this.#writeControl(this.#transport)
   }
@@ -245,7 +245,7 @@ export class SendQueue {
 
   #unblock(): void {
     this.isBlocked = this.#mustWait()
-    // What belongs to the connection goes out also while the other side has to acknowledge first.
+    // Frames of the connection are sent even while the other side has to acknowledge first.
     if (!this.isBlocked || !this.#control.isEmpty) this.#flush()
   }
 

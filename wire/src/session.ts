@@ -28,10 +28,10 @@ import type {
   WireStream,
 } from './types.ts'
 
-/** Speaks the protocol over a transport whose next byte is the first of a frame; `unshift` what was read too far. */
+/** Starts a session over a transport whose next byte is the first of a frame; `unshift` bytes that were read too far. */
 export const createSession: CreateSession = (transport, options, handler) => new Session(transport, options, handler)
 
-/** What streams may take when the session ends because its stream ids are used up. */
+/** How long streams may take to finish when the stream ids are used up, in milliseconds. */
 const renewalGraceMs = 30_000
 
 class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
@@ -41,20 +41,20 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   readonly #handler: SessionHandler
   readonly handshake: Handshake
   readonly streams = new StreamTable()
-  /** What this session began with; undefined before that. */
+  /** The WELCOME that this session began with; undefined before that. */
   #welcome: Welcome | undefined
-  /** The session that is to go on over this one's connection. */
+  /** The session that is to resume over this one's connection. */
   #former: Session | undefined
   /** What the other side has of it. */
   #formerReceivedBytes = 0
-  /** Everybody has been told; only the transport has still to go. */
+  /** Whether everybody has been told, so that only the transport has still to close. */
   isClosed = false
   #isLeaving = false
   #isPeerLeaving = false
-  /** The last stream of the other side that this side took. */
+  /** The last stream of the other side that this side has taken. */
   #lastTakenId = 0
   #error: Error | undefined
-  /** Guards first the handshake, later the grace that open streams have, or the wait for another connection. */
+  /** The timer of the handshake, then of the grace for open streams, or of the wait for another connection. */
   #timer: NodeJS.Timeout | undefined
 
   constructor(transport: Duplex, options: SessionOptions, handler: SessionHandler) {
@@ -207,7 +207,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     else process.emitWarning(error instanceof Error ? error : String(error))
   }
 
-  /** A fault of this program in what belongs to the session: nothing of it can be relied on. */
+  /** Called for a fault of this program in the session itself, of which nothing can be relied on. */
   onFault(error: unknown): void {
     this.reportHandlerError(error)
     try {
@@ -258,7 +258,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
 
   receiveOpen(id: number, head: RequestHead, end: boolean): void {
     this.streams.takeReceivedId(id)
-    // The GOAWAY named the last stream that this side takes; the edge gives this one to another session.
+    // The GOAWAY named the last stream that this side takes; the edge sends this request to another session.
     if (this.#isLeaving) return
     this.#lastTakenId = id
     const stream = new Stream(id, head.kind, this)
@@ -283,7 +283,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     return this.#welcome?.resumeMs ?? 0
   }
 
-  /** Between the handshake and the first word of an end. */
+  /** Whether the handshake is complete and neither side leaves. */
   get #isStaying(): boolean {
     return this.handshake.isDone && !this.isClosed && !this.#isLeaving && !this.#isPeerLeaving
   }
@@ -301,7 +301,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     this.#tell(() => this.#handler.onDetached?.(error))
   }
 
-  /** Goes on over the connection of a session that was opened for this, and is over with it. */
+  /** Resumes over the connection of a session that was opened for this, which is then over. */
   #continueOver(other: Session, receivedBytes: number): void {
     if (this.isClosed) throw new WireError('TIMEOUT', 'The session ended before it could go on')
     if (!this.sendQueue.covers(receivedBytes)) {
@@ -320,14 +320,14 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     this.sendQueue.pushUrgent(frameType.goAway, 0, messages.encodeGoAway(goAway, this.#lastTakenId))
   }
 
-  /** Ends the session because of what the other side did, and tells it. */
+  /** Ends the session because the other side broke the protocol, and tells it so. */
   #fail(error: WireError): void {
     if (this.isClosed) return
     this.#error = error
     this.#close(error.message, { code: error.code, message: error.message, graceMs: 0 })
   }
 
-  /** Waits for the code that runs now to return: it may be about to put the last frame into a batch. */
+  /** Waits for the running code to return: it may be about to add the last frame to a batch. */
   #closeWhenIdle(): void {
     if (this.streams.size > 0) return
     const close = guard('session.idle', this, () => {

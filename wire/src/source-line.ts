@@ -1,6 +1,6 @@
 import type { SendBatch } from './send-batch.ts'
 
-/** A stream as the send queue sees it: something that has frames under flow control. */
+/** A stream as the send queue sees it: a source of frames under flow control. */
 export interface FrameSource {
   /** The next source in line; the line is threaded through its members, so that joining it allocates nothing. */
   nextInLine: FrameSource | undefined
@@ -11,12 +11,12 @@ export interface FrameSource {
   offerWritable(): void
 }
 
-/** Sources that have something to send, in turn. */
+/** The sources that have something to send, in turn. */
 export class SourceLine {
   first: FrameSource | undefined
   #last: FrameSource | undefined
 
-  /** Puts a source at the end. */
+  /** Adds a source at the end. */
   join(source: FrameSource): void {
     source.isInLine = true
     if (this.#last) this.#last.nextInLine = source
@@ -24,7 +24,7 @@ export class SourceLine {
     this.#last = source
   }
 
-  /** Takes out the first; undefined when there is none. */
+  /** Removes and returns the first; undefined when there is none. */
   take(): FrameSource | undefined {
     const source = this.first
     if (source === undefined) return undefined

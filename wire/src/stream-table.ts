@@ -18,7 +18,7 @@ export class StreamTable {
     return this.#size
   }
 
-  /** The last id that was used, or -1; every odd id up to it belongs to a stream that is open or over. */
+  /** The last id that was used, or -1; every odd id up to it is of a stream that is open or over. */
   get lastId(): number {
     return this.#lastId
   }
@@ -60,7 +60,7 @@ export class StreamTable {
     this.#size -= 1
   }
 
-  /** The stream, or undefined when it is over: frames may have been under way when it ended. */
+  /** Returns the stream, or undefined when it is over: frames may have been under way when it ended. */
   find(id: number): Stream | undefined {
     let stream = this.#buckets[this.#bucketOf(id)]
     while (stream && stream.id !== id) stream = stream.nextInBucket

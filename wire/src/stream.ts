@@ -27,9 +27,9 @@ export interface StreamHost {
   readonly options: Required<SessionOptions>
   /** The credit that the other side gives to a new stream, in bytes. */
   readonly peerWindowBytes: number
-  /** Undefined before the first was measured. Asking for it has it measured anew when it is old. */
+  /** Undefined before the first measurement. Reading an old figure starts a new measurement. */
   getRoundTrip(): RoundTrip | undefined
-  /** The stream is over: nothing that still comes for its id matters. */
+  /** Called when the stream is over: frames that still come for its id are ignored. */
   forget(stream: Stream): void
   reportHandlerError(error: unknown): void
   readonly bearerName: string
@@ -42,7 +42,7 @@ export class Stream implements WireStream, FaultBearer {
   /** Threaded by the session's table of streams. */
   nextInBucket: Stream | undefined
   readonly #host: StreamHost
-  /** Those that went out (agent) or came in (edge). */
+  /** The response heads that were sent (agent) or received (edge). */
   readonly #heads: ResponseHeads
   readonly #outgoing: Outgoing
   readonly #received: ReceiveWindow
@@ -66,7 +66,7 @@ export class Stream implements WireStream, FaultBearer {
     return this.#outgoing.bytesSent
   }
 
-  /** Memory of what waits to be sent, and bytes that were received and not consumed. */
+  /** The memory of what waits to be sent, and the bytes that were received and not consumed. */
   get keptBytes(): number {
     return this.#outgoing.keptBytes + this.#received.unconsumedBytes
   }
@@ -75,7 +75,7 @@ export class Stream implements WireStream, FaultBearer {
     return this.#handler !== undefined
   }
 
-  /** Names the owner; called once, before anything is received. */
+  /** Sets the owner; called once, before anything is received. */
   attach(handler: StreamHandler): void {
     this.#handler = new GuardedHandler(handler, this)
   }
@@ -172,14 +172,14 @@ export class Stream implements WireStream, FaultBearer {
     this.#giveUp('FLOW_CONTROL', `more than ${creditBytesLimit} bytes of credit came`)
   }
 
-  /** The stream is over for a reason on the other side, or the session is lost. */
+  /** Called when the other side ended the stream, or the session is lost. */
   receiveReset(code: ResetCode | 'SESSION_LOST', message: string): void {
     if (this.#isOver) return
     this.#cancel()
     this.#handler?.onReset(code, message)
   }
 
-  /** The stream was never opened. Its owner hears of it once the call that made the stream has returned. */
+  /** Called when the stream could not be opened. Its owner is told once the call that made the stream has returned. */
   abandon(code: ResetCode | 'SESSION_LOST', message: string): void {
     this.#cancel()
     queueMicrotask(() => this.#handler?.onReset(code, message))
@@ -193,7 +193,7 @@ export class Stream implements WireStream, FaultBearer {
     this.#handler?.onWritable()
   }
 
-  /** An owner that threw cannot be relied on; the exchange ends, and it hears of that as of any other failure. */
+  /** An owner that threw cannot be relied on: the exchange ends, and the owner is told as of any other failure. */
   onFault(error: unknown, place: string): void {
     if (this.#handler?.tellFault(error, place) !== true) this.#host.reportHandlerError(error)
     this.#giveUp('INTERNAL', 'the program failed while it handled this stream')
@@ -204,7 +204,7 @@ export class Stream implements WireStream, FaultBearer {
     if (end) this.#outgoing.endWithHead()
   }
 
-  /** False after the end, and for a response body that comes before its head: that gives the stream up. */
+  /** Returns false after the end, and for a response body before its head, which gives up the stream. */
   #maySendBody(): boolean {
     if (!this.#outgoing.isOpen) return false
     if (this.#host.options.role === 'edge' || this.#heads.isDone) return true

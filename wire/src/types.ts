@@ -16,7 +16,7 @@ export interface RequestHead {
   fields: readonly HeaderField[]
   /** The visitor's address as text, for example `203.0.113.7` or `2001:db8::1`. */
   visitorAddress: string
-  /** Whether its fields are those of other heads, too, and never change: then what is made of them is kept. */
+  /** Whether other heads share its fields, so that they must never change, and values made from them are kept. */
   isShared?: boolean
 }
 
@@ -25,14 +25,14 @@ export interface ResponseHead {
   status: number
   reason: string
   fields: readonly HeaderField[]
-  /** Whether it stands for more than one head, and never changes: then what is made of it is kept. */
+  /** Whether several heads share it, so that it must never change, and values made from it are kept. */
   isShared?: boolean
 }
 
 /** Why a stream was reset. The numbers are in PROTOCOL.md. */
 export type ResetCode =
   | 'CANCELLED' // the visitor or the local app went away
-  | 'REFUSED' // nobody listens on the local port
+  | 'REFUSED' // nothing listens on the local port
   | 'ORIGIN_TIMEOUT'
   | 'ORIGIN_BAD_RESPONSE'
   | 'ORIGIN_CLOSED' // the local app closed before it answered completely
@@ -60,7 +60,7 @@ export interface GoAway {
   code: GoAwayCode
   /** One sentence for the person who reads the agent's screen. */
   message: string
-  /** How long streams that are open may still take. */
+  /** How long open streams may still take. */
   graceMs: number
 }
 
@@ -72,15 +72,15 @@ export interface Hello {
   client: string
   /** The ticket of the API; null when a resume token is shown instead. */
   ticket: string | null
-  /** The WELCOME's resume token of the connection that was lost; null at first. */
+  /** The resume token from the WELCOME of the lost connection; null at first. */
   resumeToken: string | null
-  /** The session that is to go on over the new connection; null for a new session. */
+  /** The session that is to resume over the new connection; null for a new session. */
   resume: ResumePoint | null
   /** What the agent can do beyond the version; the edge ignores those that it does not know. */
   features: readonly string[]
 }
 
-/** A session, and how much of it one side has. */
+/** A session, and how much of it one side has received. */
 export interface ResumePoint {
   sessionId: string
   /** Bytes of counted frames that came. */
@@ -94,37 +94,37 @@ export interface Welcome {
   /** Admits a new connection for the same hostname within `holdMs` of a loss, without the API. */
   resumeToken: string
   holdMs: number
-  /** How long the session waits for a new connection after a loss, with its streams; 0: it ends with the first. */
+  /** How long the session and its streams wait for a new connection after a loss; 0: the session ends with its connection. */
   resumeMs: number
   hostname: string
-  /** The features that are agreed: those of HELLO that the edge has, too. */
+  /** The agreed features: those of HELLO that the edge has too. */
   features: readonly string[]
 }
 
 /**
- * What the owner of a stream is told. A callback that throws loses its stream (INTERNAL). After a local `reset` no
- * callback comes any more.
+ * Called with what happens to a stream. A callback that throws loses its stream (INTERNAL). After a local `reset` no
+ * callback is called any more.
  */
 export interface StreamHandler {
-  /** Edge only: a response head of the agent (1xx heads first). */
+  /** Edge only: called for a response head of the agent (1xx heads first). */
   onHead?(head: ResponseHead): void
   /**
-   * Body or raw bytes, a view of memory that stays as it is until the consumer releases it. Call `stream.consumed(chunk.length)` once
-   * the receiver's socket took them.
+   * Called with body or raw bytes, a view of memory that does not change until the consumer releases it. Call
+   * `stream.consumed(chunk.length)` once the receiver's socket took them.
    */
   onData(chunk: Buffer): void
-  /** The other side's direction has ended; `trailers` is empty when there were none. */
+  /** Called when the other side's direction has ended; `trailers` is empty when there were none. */
   onEnd(trailers: readonly HeaderField[]): void
-  /** `write` returned false before, and now there is room again, or everything has gone out and the end with it. */
+  /** Called after `write` returned false, once there is room again, or everything has been sent, and the end with it. */
   onWritable(): void
   /**
-   * The stream is over: reset by the other side, lost with its session (`SESSION_LOST`), or given up here because of
-   * what its owner sent or threw; then it comes when that call has returned. Nothing follows.
+   * Called when the stream is over: reset by the other side, lost with its session (`SESSION_LOST`), or given up here because of
+   * what its owner sent or threw; then it is called once that call has returned. Nothing follows.
    */
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void
   /**
-   * One of these callbacks threw. Ends what belongs to the stream, and never throws. `onReset` follows, where that was not it. Without this
-   * callback the session's `onHandlerError` is told.
+   * Called when one of these callbacks threw. Ends what belongs to the stream, and never throws. `onReset` follows, unless it was the one
+   * that threw. Without this callback the session's `onHandlerError` is called.
    */
   onFault?(error: unknown, place: string): void
 }
@@ -148,37 +148,37 @@ export interface WireStream {
    * `onWritable`. True on a stream that is over, so that nobody waits for it.
    */
   write(chunk: Buffer): boolean
-  /** Closes this direction, after what is queued. */
+  /** Ends this direction after what is queued. */
   end(trailers?: readonly HeaderField[]): void
-  /** Gives up both directions; queued bytes are dropped. Harmless when the stream is already over. */
+  /** Gives up both directions; queued bytes are dropped. Has no effect when the stream is already over. */
   reset(code: ResetCode, message: string): void
   /** Returns credit: the receiver's socket took this many bytes of `onData`. */
   consumed(bytes: number): void
-  /** Returns all credit that is out: what `onData` brought and waited has been taken, for the receiver's buffer is empty. */
+  /** Returns all credit that is out: the receiver's buffer is empty, so everything that `onData` brought has been taken. */
   drained(): void
 }
 
-/** What the owner of a session is told. */
+/** Called with what happens to a session. */
 export interface SessionHandler {
-  /** Agent only: a visitor's request. Returns the handler of the new stream. */
+  /** Agent only: called for a visitor's request. Returns the handler of the new stream. */
   onOpen?(stream: WireStream, head: RequestHead): StreamHandler
-  /** Edge only: the first message. Answer with `welcome` or `goAway`. */
+  /** Edge only: called with the first message. Answer with `welcome` or `goAway`. */
   onHello?(hello: Hello): void
   /** Agent only. */
   onWelcome?(welcome: Welcome): void
-  /** The other side is leaving; open streams may finish within `graceMs`. */
+  /** Called when the other side is leaving; open streams may finish within `graceMs`. */
   onGoAway?(goAway: GoAway): void
   /**
-   * The connection is lost. The session waits with its streams for the next one, for `resumeMs` of the WELCOME. Without this
+   * Called when the connection is lost. The session and its streams wait for the next one, for `resumeMs` of the WELCOME. Without this
    * callback the session ends with its connection.
    */
   onDetached?(error: Error): void
-  /** The session goes on over another connection; no byte was lost. */
+  /** Called when the session has resumed over another connection; no byte was lost. */
   onResumed?(): void
-  /** The session is over; every open stream was told before. Comes exactly once. */
+  /** Called when the session is over, after every open stream was told; exactly once. */
   onClose(error: Error | undefined): void
   /**
-   * A callback of yours threw, and lost its stream (INTERNAL; `onReset` follows); or the session itself met a fault, and is over
+   * Called when a callback threw, and lost its stream (INTERNAL; `onReset` follows), or when the session itself met a fault, and is over
    * (`onClose` follows). Without this callback the error becomes a process warning.
    */
   onHandlerError?(error: unknown): void
@@ -190,7 +190,7 @@ export interface SessionOptions {
   windowBytes?: number
   /** Ceiling to which the receiver may double a stream's credit, in bytes. Default 4 MiB. */
   windowBytesMax?: number
-  /** Ceiling of all windows of the session together, above which none is doubled, in bytes. Default 64 MiB. */
+  /** Ceiling of all windows of the session together, at which none is doubled, in bytes. Default 64 MiB. */
   creditBytesMax?: number
   /** How long HELLO and WELCOME may take together. Default 10 s; then the session ends with TIMEOUT. */
   handshakeTimeoutMs?: number
@@ -199,25 +199,25 @@ export interface SessionOptions {
   /** What this side can do beyond the version. Default none. */
   features?: readonly string[]
   /**
-   * Whether the transport reads each chunk into memory that nothing else refers to, as sockets do. Then it is given back when
-   * every piece of it was released; a piece that is not is left to the collector. Default false.
+   * Whether the transport reads each chunk into memory that nothing else refers to, as sockets do. It is then given back when
+   * every piece of it has been released; a piece that is not is left to the collector. Default false.
    */
   freesChunks?: boolean
 }
 
 /** One tunnel: many streams over a duplex transport (a socket after the HTTP Upgrade), and the next when that is lost. */
 export interface WireSession {
-  /** As the WELCOME names it; empty before that. */
+  /** The id of the WELCOME; empty before that. */
   readonly id: string
-  /** The features that both sides have named; empty before WELCOME. */
+  /** The agreed features; empty before WELCOME. */
   readonly features: readonly string[]
-  /** Whether it may go on over another connection. */
+  /** Whether the session may resume over another connection. */
   readonly isResumable: boolean
   /** The last measured heartbeat round trip in milliseconds; undefined before the first. */
   readonly roundTripMs: number | undefined
   readonly openStreams: number
   /**
-   * Memory in bytes: all that is kept of it because the other side has not acknowledged or may not get what lies there yet, and what a
+   * The memory that the session keeps, in bytes: what the other side has not acknowledged or may not be sent yet, and what a
    * consumer here has not taken.
    */
   readonly keptBytes: number
@@ -229,19 +229,19 @@ export interface WireSession {
    */
   open(head: RequestHead, handler: StreamHandler, end?: boolean): WireStream
   /**
-   * Agent only. `former` is a session that is to go on over this transport. When the WELCOME has its id it does, and this
+   * Agent only. `former` is a session that is to resume over this transport. When the WELCOME has its id it does, and this
    * session is over; otherwise the former ends and this one begins.
    */
   hello(hello: Omit<Hello, 'resume' | 'features'>, former?: WireSession): void
-  /** Edge only. The session adds the features that are agreed. */
+  /** Edge only. The session adds the agreed features. */
   welcome(welcome: Omit<Welcome, 'features'>): void
   /**
-   * Edge only, instead of `welcome`: a session that HELLO names, and that is resumable, goes on over this transport, and this
-   * session is over. False: HELLO counted bytes that the former did not send, and was refused.
+   * Edge only, instead of `welcome`: a resumable session that HELLO names resumes over this transport, and this
+   * session is over. Returns false when HELLO counted bytes that the former did not send, and was refused.
    */
   resume(former: WireSession): boolean
   /**
-   * Says that this side leaves: no new streams; the transport closes when the last stream ended or after `graceMs`.
+   * Says that this side leaves: no new streams; the transport closes when the last stream has ended, or after `graceMs`.
    * May be called again, with less time.
    */
   goAway(goAway: GoAway): void
@@ -249,13 +249,13 @@ export interface WireSession {
   ping(): Promise<number>
   /** Takes the connection for lost unless the other side answers a PING within this time. */
   probe(deadlineMs: number): void
-  /** Closes the transport at once, without a word to the other side. `onClose` gets the error. */
+  /** Closes the transport at once, without telling the other side. `onClose` gets the error. */
   destroy(error?: Error): void
 }
 
 /**
- * `createSession(transport, options, handler)` is what the package exports beside these types. The transport is the
- * session's from now on; bytes that were read behind the HTTP Upgrade are put back with `transport.unshift` first, and a
- * socket wants `setNoDelay(true)`, for frames are gathered here.
+ * `createSession(transport, options, handler)` is what the package exports besides these types. The transport is the
+ * session's from then on; bytes that were read after the HTTP Upgrade are first put back with `transport.unshift`, and a
+ * socket needs `setNoDelay(true)`, because frames are gathered here.
  */
 export type CreateSession = (transport: Duplex, options: SessionOptions, handler: SessionHandler) => WireSession

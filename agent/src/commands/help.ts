@@ -1,4 +1,4 @@
-/** Shown below the options of `culvert http --help`. */
+/** The text below the options of `culvert http --help`. */
 export const examples = `
 Examples:
   culvert http 3000                            a random public URL for http://localhost:3000

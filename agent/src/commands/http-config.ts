@@ -28,7 +28,7 @@ export interface HttpConfig {
   /** A reserved gateway by name or hostname; undefined for a random hostname. */
   gateway: string | undefined
   name: string | undefined
-  /** What the app is told as Host; undefined leaves the visitor's. */
+  /** The Host that the app is sent; undefined leaves the visitor's. */
   hostHeader: string | undefined
   allowsAnyCertificate: boolean
   connectionsMax: number
@@ -38,7 +38,7 @@ export interface HttpConfig {
 /** Used when neither --server nor CULVERT_SERVER says which installation is meant. */
 export const defaultServer = 'http://localhost:4000'
 
-/** Checks everything that the user gave. Throws one Failure that names every fault. */
+/** Checks everything that the user gave. Throws a Failure that names every mistake. */
 export function readHttpConfig(targetText: string, options: HttpOptions): HttpConfig {
   const faults: string[] = []
   const target = parseTarget(targetText)

@@ -14,7 +14,7 @@ import type { Output } from '../output/events.ts'
 import { Reporter } from '../reports/reporter.ts'
 import type { HttpConfig } from './http-config.ts'
 
-/** What a run of the command consists of. */
+/** The parts of a run of the command. */
 interface Parts {
   config: HttpConfig
   api: AgentApi
@@ -22,9 +22,9 @@ interface Parts {
   output: Output
 }
 
-/** What open requests get after Ctrl-C, in milliseconds. */
+/** How long open requests may take after Ctrl-C, in milliseconds. */
 const drainMs = 3_000
-/** What the API gets to hear that the agent ends, in milliseconds: a server that is away must not hold the user up. */
+/** How long the API may take to be told that the agent ends, in milliseconds: a server that is away must not hold the user up. */
 const farewellMs = 2_000
 
 /** Opens a tunnel to a local app and keeps it open until it is ended. Returns the exit code. */
@@ -88,14 +88,14 @@ function createTunnel(
   })
 }
 
-/** Resolves after the user has stopped it, throws Failure when the tunnel ended otherwise. */
+/** Resolves when the user has stopped it. Throws Failure when the tunnel ended otherwise. */
 async function keepOpen(parts: Parts, tunnel: Tunnel, stopped: Promise<void>): Promise<void> {
   const { api, app, output } = parts
   const refused = Promise.withResolvers<never>()
   const reporter = new Reporter({
     traffic: app.traffic,
     send: (traffic) => api.report(traffic),
-    // The answer to a report says only that the agent has ended; asking for a ticket says why.
+    // The answer to a report says only that the agent has ended; the answer to a request for a ticket says why.
     onUnwanted: () => void api.renewTicket().catch((error) => error instanceof Failure && refused.reject(error)),
   })
   let isKnownToApi = false
@@ -113,7 +113,7 @@ async function keepOpen(parts: Parts, tunnel: Tunnel, stopped: Promise<void>): P
   }
 }
 
-/** Tells the API the last counters and that the agent ends. What it does not hear, it finds out by itself. */
+/** Reports the last counters and the agent's end to the API, which finds out by itself if the report is lost. */
 async function sayGoodbye(reporter: Reporter, api: AgentApi): Promise<void> {
   const timer = setTimeout(() => api.close(), farewellMs)
   await reporter.finish()
@@ -138,7 +138,7 @@ function observeInto(output: Output, config: HttpConfig): ExchangeObserver {
     },
     refused(request, refusal) {
       const message = describeRefusal(refusal, request, config)
-      // Every module of a page is refused; once says it.
+      // Every module of a page is refused; one line is enough.
       if (message === lastRefusal) return
       lastRefusal = message
       output.show({ event: 'warning', message })

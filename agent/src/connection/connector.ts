@@ -12,15 +12,15 @@ export interface Ticket {
 
 /** Where tunnels can be opened. */
 export interface Edges {
-  /** Their addresses, to be tried in this order. */
+  /** The edges' addresses, to be tried in this order. */
   urls: readonly string[]
-  /** PEM of authorities that are trusted there beside the public ones. */
+  /** Authorities that are trusted besides the public ones, in PEM. */
   authorities: readonly string[]
 }
 
 export interface ConnectorOptions {
   ticket: Ticket
-  /** Asks the API for another ticket. Throws Failure when the agent may not go on, ControlError when asking again may help. */
+  /** Asks the API for another ticket. Throws Failure when the agent may not go on, ControlError when another try may help. */
   renewTicket(signal: AbortSignal): Promise<Ticket>
   openStream: OpenStream
 }
@@ -29,10 +29,10 @@ export interface ConnectorOptions {
 export class Connector {
   readonly #options: ConnectorOptions
   #edges: Edges
-  /** Dropped once an edge took it: it opens one session. */
+  /** The ticket, until an edge has accepted it: it opens one session. */
   #ticket: string | undefined
   #resumeToken: string | undefined
-  /** Where the last session was opened; no other edge knows its resume token. */
+  /** The edge of the last session; no other knows its resume token. */
   #servingUrl: string | undefined
 
   constructor(options: ConnectorOptions) {
@@ -42,8 +42,9 @@ export class Connector {
   }
 
   /**
-   * Shows the resume token first, which takes the hostname back without the API, then the ticket that is left, then a new
-   * one. Resolves with the former session where that goes on. Throws Failure when nothing will help; DialFailed, HelloRefused or ControlError when another try may.
+   * Opens a session: with the resume token, which takes the hostname back without the API, then with the ticket that is left, then with a new
+   * one. Resolves with the former session if that resumes. Throws Failure when nothing will help; DialFailed, HelloRefused or
+   * ControlError when another try may.
    */
   async connect(signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
     if (this.#resumeToken !== undefined) {
@@ -96,7 +97,7 @@ export class Connector {
   }
 }
 
-/** Returns when other credentials may help; else throws the error, as a Failure where it is final. */
+/** Returns when other credentials may help; otherwise throws the error, as a Failure if it is final. */
 function checkRefusal(error: unknown): asserts error is HelloRefused {
   if (!(error instanceof HelloRefused)) throw error
   const ending = findEnding(error.goAway)
@@ -105,7 +106,7 @@ function checkRefusal(error: unknown): asserts error is HelloRefused {
   if (code !== 'RESUME_UNKNOWN' && code !== 'TICKET_EXPIRED' && code !== 'TICKET_INVALID') throw error
 }
 
-/** The edge refuses what the API has just issued, and would again. */
+/** The edge refuses what the API has just issued, and would refuse the next too. */
 function newTicketRefused({ goAway }: HelloRefused): Failure {
   const isExpired = goAway.code === 'TICKET_EXPIRED'
   return new Failure(exitCodes.fault, 'The edge refused the ticket that the server had just issued.', {

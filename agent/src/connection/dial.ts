@@ -5,7 +5,7 @@ import { describeConnectFailure } from '../net/connect-failure.ts'
 import { lookupWithLoopback } from '../net/loopback.ts'
 import { BadResponse, parseResponseHead } from '../net/response-head.ts'
 
-/** No edge answered at an address; the message is a clause for the person at the screen. */
+/** Thrown when no edge answers at an address; the message is a clause for the person at the screen. */
 export class DialFailed extends Error {
   constructor(message: string) {
     super(message)
@@ -13,21 +13,21 @@ export class DialFailed extends Error {
   }
 }
 
-/** For connecting and the edge's answer together. A dial that hangs must not keep the agent from an edge that is back. */
+/** How long connecting and the edge's answer may take together. A dial that hangs must not keep the agent from an edge that is back. */
 const dialTimeoutMs = 4_500
-/** For one of several addresses of a name. Node's 250 ms give up on edges that are merely far away. */
+/** How long one of several addresses may take. Node's 250 ms would give up on edges that are merely far away. */
 const attemptMs = 1_000
 const headBytesMax = 16 * 1024
 const request = { method: 'GET', kind: 'upgrade' } as const
 
-/** An edge's address, and the authority that is trusted there beside the public ones (PEM). */
+/** An edge's address, and the authority that is trusted there besides the public ones (PEM). */
 export interface Edge {
   url: string
   authorities: readonly string[]
 }
 
 /**
- * Opens a connection to an edge on which the wire protocol is spoken from the next byte on. It is paused, so that no
+ * Opens a connection to an edge, on which the wire protocol begins with the next byte. It is paused, so that no
  * byte is lost before it is read. Throws DialFailed.
  */
 export async function dialEdge(edge: Edge, signal: AbortSignal): Promise<Socket> {
@@ -92,7 +92,7 @@ function connected(socket: Socket, url: URL): Promise<void> {
   })
 }
 
-/** Leaves HTTP: from here on both sides speak frames. */
+/** Leaves HTTP: from here on both sides send frames. */
 async function upgrade(socket: Socket, url: URL): Promise<void> {
   socket.write(`GET /.culvert/tunnel HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n`)
   const { head, rest } = await readHead(socket, url)

@@ -3,7 +3,7 @@ import type { GoAway } from '@culvert/wire'
 import { exitCodes, Failure } from '../failure.ts'
 import type { SessionEnd } from './tunnel-session.ts'
 
-/** The failure that an edge's good-bye ends the command with; undefined if the agent should dial again. */
+/** Returns the failure with which an edge's GOAWAY ends the command; undefined if the agent should dial again. */
 export function findEnding({ code, message }: GoAway): Failure | undefined {
   switch (code) {
     case 'STOPPED':
@@ -35,7 +35,7 @@ function endedFromServer(what: string, why: string, wayOut?: string): Failure {
   return new Failure(exitCodes.endedFromServer, what, { why, wayOut })
 }
 
-/** Says in a clause why no more requests come on a connection. */
+/** Describes in a clause why no more requests come on a connection. */
 export function describeEnd({ goAway, error }: SessionEnd): string {
   if (goAway?.code === 'PROTOCOL_ERROR') return `the edge could not understand this agent (${goAway.message})`
   if (goAway !== undefined) return goAway.message

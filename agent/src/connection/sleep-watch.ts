@@ -1,13 +1,13 @@
 import { uptime } from 'node:os'
 
 const tickSeconds = 1
-/** A tick that comes this much late means that the machine slept, or that this process was stopped; a busy one is never that slow. */
+/** A tick that is this late means that the machine slept, or that this process was stopped; a busy process is never that slow. */
 const lateSeconds = 5
 
 /**
  * Calls `onWake` when this machine has slept: the connection is then most likely gone, and heartbeats would take half a
- * minute to find out. `readSeconds` is a clock that goes on while the machine sleeps, as that of `performance` does not, and that
- * nobody sets, as that of `Date` is. Returns a function that ends the watch.
+ * minute to find out. `readSeconds` is a clock that runs while the machine sleeps, unlike that of `performance`, and that
+ * is never set, unlike that of `Date`. Returns a function that ends the watch.
  */
 export function watchForSleep(onWake: () => void, readSeconds: () => number = uptime): () => void {
   let lastTick = readSeconds()

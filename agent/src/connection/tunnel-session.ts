@@ -16,7 +16,7 @@ import type { Edge } from './dial.ts'
 /** What an edge is shown at HELLO: a ticket of the API, or the resume token of the connection that was lost. */
 export type Credentials = { ticket: string; resumeToken: null } | { ticket: null; resumeToken: string }
 
-/** The edge answered HELLO with a good-bye. */
+/** Thrown when the edge answers HELLO with GOAWAY. */
 export class HelloRefused extends Error {
   readonly goAway: GoAway
 
@@ -27,7 +27,7 @@ export class HelloRefused extends Error {
   }
 }
 
-/** Why no more requests come on a session: the edge said good-bye, or the connection is lost. */
+/** Why no more requests come on a session: the edge sent GOAWAY, or the connection is lost. */
 export interface SessionEnd {
   goAway?: GoAway
   error?: Error
@@ -40,12 +40,12 @@ export interface SessionOptions {
   edge: Edge
   credentials: Credentials
   openStream: OpenStream
-  /** The session whose connection was lost; it is asked to go on. */
+  /** The session whose connection was lost, and which is to resume. */
   former: TunnelSession | undefined
 }
 
 /**
- * Dials an edge and says HELLO. Resolves once it is welcome, with the former session where that goes on, or with a new one.
+ * Dials an edge and sends HELLO. Resolves at the WELCOME, with the former session if that resumes, or with a new one.
  * Throws DialFailed or HelloRefused.
  */
 export async function openTunnelSession(
@@ -90,7 +90,7 @@ export class TunnelSession implements SessionHandler {
     return this.#closed.promise
   }
 
-  /** Says HELLO, and resolves at the WELCOME. Throws DialFailed or HelloRefused. */
+  /** Sends HELLO, and resolves at the WELCOME. Throws DialFailed or HelloRefused. */
   greet(credentials: Credentials, former: TunnelSession | undefined): Promise<Welcome> {
     const client = `culvert/${version} ${process.platform}-${process.arch}`
     const versions = { versionMin: protocolVersion, versionMax: protocolVersion }
@@ -122,7 +122,7 @@ export class TunnelSession implements SessionHandler {
 
   onClose(error: Error | undefined): void {
     const { message } = error ?? { message: 'the edge closed the connection' }
-    // A version that this side refuses ends the command just like one that the edge refuses.
+    // A version that this side refuses ends the command like one that the edge refuses.
     const isOwnRefusal = error instanceof WireError
     this.#welcomed.reject(
       isOwnRefusal ? new HelloRefused({ code: error.code, message, graceMs: 0 }) : new DialFailed(message),

@@ -11,7 +11,7 @@ import type { TunnelSession } from './tunnel-session.ts'
 
 export type TunnelStatus =
   | { kind: 'connected' }
-  /** Another try follows after the pause, in milliseconds. `reason` is a clause for the person at the screen. */
+  /** Called when another try follows after a pause, in milliseconds. `reason` is a clause for the person at the screen. */
   | { kind: 'reconnecting'; reason: string; delayMs: number }
 
 export interface TunnelOptions extends ConnectorOptions {
@@ -20,7 +20,7 @@ export interface TunnelOptions extends ConnectorOptions {
 
 /** A connection that lasted this long was good: after its loss the next try is immediate. */
 const stableAfterMs = 10_000
-/** For an answer on a connection of a machine that woke up. */
+/** How long a connection may take to answer when the machine has woken up. */
 const probeMs = 2_000
 
 /** The tunnel between the edge and this agent, across all of its connections. */
@@ -28,9 +28,9 @@ export class Tunnel {
   readonly #connector: Connector
   readonly #onStatus: (status: TunnelStatus) => void
   readonly #leaving = new AbortController()
-  /** Older ones finish their streams; the newest is the last. */
+  /** The newest session is the last; older ones finish their streams. */
   readonly #sessions = new Set<TunnelSession>()
-  /** Connections in a row that could not be opened, or did not hold. */
+  /** The number of connections in a row that could not be opened, or did not last. */
   #failures = 0
   /** Ends the present try, or the pause before the next. */
   #attempt = new AbortController()
@@ -40,7 +40,7 @@ export class Tunnel {
     this.#onStatus = onStatus
   }
 
-  /** The last measured round trip to the edge in milliseconds, where there is one. */
+  /** The last measured round trip to the edge in milliseconds; undefined before the first. */
   get roundTripMs(): number | undefined {
     return [...this.#sessions].at(-1)?.wire.roundTripMs
   }
@@ -80,7 +80,7 @@ export class Tunnel {
         reason = error.message
       }
       if (leaving.aborted) return
-      // Counted from the try's begin: one that hung has waited already.
+      // Counted from the start of the try: one that hung has waited already.
       const delayMs = Math.max(0, triedMs + backoffMs(this.#failures) - performance.now())
       this.#failures += 1
       this.#onStatus({ kind: 'reconnecting', reason, delayMs })
@@ -98,8 +98,8 @@ export class Tunnel {
   }
 
   /**
-   * Resolves with the reason when requests must find another session or connection. That may be before this session is closed:
-   * what an older session says later, such as that it was replaced, is of no concern.
+   * Resolves with the reason when requests need another session or connection. That may be before this session is closed:
+   * what an older session reports later, such as that it was replaced, does not matter.
    */
   async #untilInterrupted(session: TunnelSession): Promise<string> {
     const connectedMs = performance.now()
@@ -107,8 +107,8 @@ export class Tunnel {
     if (performance.now() - connectedMs >= stableAfterMs) this.#failures = 0
     const ending = end.goAway && findEnding(end.goAway)
     if (ending !== undefined && !this.#leaving.signal.aborted) throw ending
-    // An edge that leaves tells all of its agents at the same instant: they come to the next one spread, and soon, whatever
-    // failed before. That it did not understand this agent is a failure like others.
+    // An edge that leaves tells all of its agents at the same instant: they dial the next one soon, spread out in time, whatever
+    // failed before. An edge that did not understand this agent is a failure like any other.
     if (end.goAway !== undefined) {
       this.#failures = end.goAway.code === 'PROTOCOL_ERROR' ? Math.max(this.#failures, 1) : 1
     }

@@ -5,7 +5,7 @@ export interface ConnectFailure {
   message: string
 }
 
-/** Says why `connect` to an address failed. */
+/** Explains why `connect` to an address failed. */
 export function describeConnectFailure(error: Error, url: string): ConnectFailure {
   const code = codeOf(error)
   switch (code) {
@@ -34,12 +34,12 @@ export function describeConnectFailure(error: Error, url: string): ConnectFailur
   }
 }
 
-/** OpenSSL's names for what is wrong with a chain, and Node's for what is wrong with the name in it. */
+/** OpenSSL's codes for a faulty chain, and Node's for a name that does not match. */
 const certificateFault = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/
 
 /**
- * The code of an error; empty where it has none. With several addresses tried, Node gives an AggregateError; that one of them
- * refused says more than any other code.
+ * Returns the code of an error; empty when it has none. When Node has tried several addresses, the error is an AggregateError; that one
+ * of them refused says more than any other code.
  */
 export function codeOf(error: Error): string {
   if (error instanceof AggregateError && error.errors.some((part: Error) => codeOf(part) === 'ECONNREFUSED')) {

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
-/** Browsers try ::1 first; where two programs share a port number, the user means the one that the browser shows. */
+/** Browsers try ::1 first; when two programs share a port number, the user means the one that the browser shows. */
 const loopback: LookupAddress[] = [
   { address: '::1', family: 6 },
   { address: '127.0.0.1', family: 4 },
@@ -10,7 +10,7 @@ const loopback: LookupAddress[] = [
 
 /**
  * Resolves names for `connect`. `localhost` and all names under it are this machine, on both families (RFC 6761,
- * section 6.3): resolvers know often only one of the two, and few know `*.localhost`.
+ * section 6.3): resolvers often know only one of the two, and few know `*.localhost`.
  */
 export const lookupWithLoopback: LookupFunction = (hostname, options, callback) => {
   if (hostname !== 'localhost' && !hostname.endsWith('.localhost')) lookup(hostname, options, callback)

@@ -12,11 +12,11 @@ export class BadResponse extends Error {
 /** How the end of a body is found (RFC 9112, section 6.3). `raw`: after 101 there is no message any more. */
 export type BodyFraming = 'none' | 'length' | 'chunked' | 'until-close' | 'raw'
 
-/** A parsed response head; what concerns the connection is taken out of the fields. */
+/** A parsed response head; fields that concern the connection are taken out. */
 export interface ParsedHead {
   status: number
   reason: string
-  /** What the visitor may see: no hop-by-hop field. */
+  /** The fields that the visitor may see, none of them hop-by-hop. */
   fields: readonly HeaderField[]
   framing: BodyFraming
   /** Bytes of the body when the framing is `length`. */
@@ -25,9 +25,9 @@ export interface ParsedHead {
   isPersistent: boolean
   /** Whether the body is a stream of server-sent events, which ends when its reader leaves. */
   isEventStream: boolean
-  /** How long the app keeps an idle connection, in milliseconds, where it says so. */
+  /** How long the app keeps an idle connection, in milliseconds, if it says so. */
   keepAliveMs: number | undefined
-  /** Whether it stands for more than one response, and never changes. */
+  /** Whether several responses share it, so that it must never change. */
   isShared: boolean
 }
 
@@ -59,11 +59,11 @@ export function parseResponseHead(text: string, request: Pick<RequestHead, 'meth
     if (request.kind !== 'upgrade') throw new BadResponse('expected no 101: the request did not ask for an upgrade')
     head.framing = 'raw'
   } else if (status < 200 || status === 204 || status === 205 || status === 304 || request.method === 'HEAD') {
-    // What the app sends nevertheless, perhaps much later, must not pass for its next response.
+    // A body that the app sends nevertheless, perhaps much later, must not pass for its next response.
     if (announcesContent(head, transferEncoding)) head.isPersistent = false
     head.framing = 'none'
   } else if (transferEncoding !== undefined) {
-    // Responses are smuggled by what can be read in two ways (RFC 9112, section 6.1).
+    // Ambiguous framing is how responses are smuggled (RFC 9112, section 6.1).
     if (isVersion10) throw new BadResponse('expected no Transfer-Encoding in an HTTP/1.0 response')
     if (head.framing === 'length') throw new BadResponse('expected Content-Length or Transfer-Encoding, got both')
     if (transferEncoding.toLowerCase() !== 'chunked') {
@@ -75,7 +75,7 @@ export function parseResponseHead(text: string, request: Pick<RequestHead, 'meth
 }
 
 /**
- * Reports whether a response that must have no content announces some. A 205 without framing may have a body that ends with
+ * Reports whether a response that must have no content announces content. A 205 without framing may have a body that ends with
  * the connection.
  */
 function announcesContent(
@@ -152,7 +152,7 @@ function takeConnectionFields(head: ParsedHead, fields: HeaderField[]): string |
         head.isEventStream = eventStream.test(value)
         break
       case 'upgrade':
-        // It names the protocol of the raw bytes, so it travels with 101.
+        // It names the protocol of the raw bytes, so it is kept with 101.
         if (head.status !== 101) continue
         break
       case 'content-length':
@@ -162,7 +162,7 @@ function takeConnectionFields(head: ParsedHead, fields: HeaderField[]): string |
         if (!/^\d{1,15}$/.test(value)) throw new BadResponse(`expected a Content-Length in digits, got ${quote(value)}`)
         head.framing = 'length'
         head.contentLength = Number(value)
-        // RFC 9110, section 8.6: there it has no meaning. With 205 the edge says it.
+        // It has no meaning there (RFC 9110, section 8.6). With 205 the edge sets it.
         if (head.status < 200 || head.status === 204 || head.status === 205) continue
         break
     }
@@ -173,7 +173,7 @@ function takeConnectionFields(head: ParsedHead, fields: HeaderField[]): string |
   return transferEncoding
 }
 
-/** Its options say whether the connection is kept, and name fields that belong to it (RFC 9110, section 7.6.1). */
+/** Its options say whether the connection is kept, and name fields that belong to the connection (RFC 9110, section 7.6.1). */
 function applyConnection(head: ParsedHead, fields: HeaderField[], connection: string): void {
   if (connection === 'keep-alive') {
     head.isPersistent = true
@@ -193,7 +193,7 @@ function readKeepAlive(value: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds) * 1000
 }
 
-/** Returns text from outside, safe to print: JSON escapes what could control a terminal. */
+/** Quotes text from outside, safe to print: JSON escapes whatever could control a terminal. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }

@@ -11,15 +11,15 @@ const slabBytes = 256 * 1024
 let slab = Buffer.alloc(0)
 let slabUsedBytes = 0
 
-/** Where sockets read that bring little at a time. They share it, for nothing of it is used beyond a read. */
+/** The buffer that sockets read into when little comes at a time. They share it, because nothing in it is used beyond a read. */
 const common = Buffer.allocUnsafeSlow(readBytesMax)
 
 /**
- * Reads a socket without new memory for every read: by itself, node takes 64 KiB for an answer of 1 KiB. What comes is
- * copied, unless it fills memory of its own. Goes into the options of a new socket, which then has no `data` events.
+ * Reads a socket without new memory for every read: by itself, Node takes 64 KiB for an answer of 1 KiB. Bytes are
+ * copied, unless they fill memory of their own. It is an option of a new socket, which then has no `data` events.
  */
 export class SocketReader implements OnReadOpts {
-  /** Takes each chunk, which is its own from then on, held or not yet lent. */
+  /** Called with each chunk, which belongs to it from then on, held or not yet lent. */
   onChunk: (chunk: Buffer) => void = () => {}
   #memory = common
 

@@ -9,7 +9,7 @@ import type { DialerOptions } from './origin-dialer.ts'
 import { KnownHeads } from './response-parser.ts'
 import { WaitingLine } from './waiting-line.ts'
 
-/** Waits for a connection. Gets exactly one of the two calls, unless it is cancelled. */
+/** Waits for a connection. Exactly one of the two is called, unless the waiter is cancelled. */
 export interface ConnectionWaiter {
   /** The visitor's network, by `networkOf`. */
   readonly network: string
@@ -24,14 +24,14 @@ export interface PoolOptions extends Omit<DialerOptions, 'connectTimeoutMs'> {
   streamsMax?: number
   /** How long connecting may take, in milliseconds. Default 10 s. */
   connectTimeoutMs?: number
-  /** Time that a request may wait while all connections are in use, in milliseconds. Default 30 s. */
+  /** How long a request may wait while all connections are in use, in milliseconds. Default 30 s. */
   waitTimeoutMs?: number
 }
 
 export const connectionsMaxDefault = 512
 export const streamsMaxDefault = 8_192
 
-/** An app that names no time may close after 2 s (gunicorn); a request must not meet that close on its way. */
+/** An app that names no time may close after 2 s (gunicorn); a request must not cross that close. */
 const idleMsDefault = 1_500
 const idleMsMax = 60_000
 /** How long before the app's own limit an idle connection is given up. */
@@ -39,9 +39,9 @@ const idleMarginMs = 1_000
 const sweepMs = 500
 
 /**
- * Keep-alive connections to one app: the one used last is used next, so that the others can end. How many requests may be at
- * the app at once is bounded, and so is what the visitors of one network may have of it. What streams counts apart: it may
- * go on for ever, and costs the app little.
+ * Keep-alive connections to one app: the one used last is used next, so that the others can end. The number of requests at
+ * the app is bounded, and so is the share of one network. Streams are counted apart: they may
+ * go on forever, and cost the app little.
  */
 export class ConnectionPool {
   readonly dialer: OriginDialer
@@ -53,7 +53,7 @@ export class ConnectionPool {
   readonly #connectionless: { waiter: ConnectionWaiter; place: Share }[] = []
   /** The one used last is at the end. */
   readonly #idle: OriginConnection[] = []
-  /** Every socket, also one that is not connected yet. */
+  /** Every socket, including those that are not connected yet. */
   readonly #sockets = new Set<Socket>()
   readonly #connections = new Set<OriginConnection>()
   readonly #detached = new Set<Socket>()
@@ -110,7 +110,7 @@ export class ConnectionPool {
     this.#leave(takePlace(connection))
   }
 
-  /** Counts the connection as a stream from now on, if there is room for another: its response may go on for ever. */
+  /** Counts the connection as a stream from now on, if there is room for another: its response may go on forever. */
   beginStream(connection: OriginConnection): void {
     const { place, user } = connection
     if (place?.of !== this.#requests || user === undefined) return
@@ -120,7 +120,7 @@ export class ConnectionPool {
     this.#leave(place)
   }
 
-  /** Called when a connection has left HTTP: it will not come back. */
+  /** Called when a connection has left HTTP: it will not return to the pool. */
   detach(connection: OriginConnection): void {
     this.beginStream(connection)
     const { socket } = connection
@@ -128,7 +128,7 @@ export class ConnectionPool {
     socket.once('close', () => this.#detached.delete(socket))
   }
 
-  /** Ends the connections that have left HTTP, whose ends cannot be waited for. */
+  /** Ends the connections that have left HTTP, because they may never end by themselves. */
   closeDetached(): void {
     for (const socket of this.#detached) socket.destroy()
   }
@@ -166,7 +166,7 @@ export class ConnectionPool {
     if (this.#connecting < this.#connectionless.length) this.#connect()
   }
 
-  /** An idle connection that the app still keeps; undefined when there is none. */
+  /** Returns an idle connection that the app still keeps; undefined when there is none. */
   #takeIdle(): OriginConnection | undefined {
     const now = performance.now()
     for (;;) {
@@ -245,7 +245,7 @@ export class ConnectionPool {
     this.#sweep = undefined
   }
 
-  /** Says why a request got no connection. Visitors read it, too: it names the bound and nothing of this machine. */
+  /** Explains why a request got no connection. Visitors read it too: it names the bound and nothing of this machine. */
   #describeLack(network: string): string {
     const { isFull, max, shareMax } = this.#requests
     const what = isFull
@@ -265,7 +265,7 @@ function takePlace(connection: OriginConnection): Share | undefined {
   return place
 }
 
-/** What one network may have. */
+/** The share of one network. */
 function halfOf(max: number): number {
   return Math.ceil(max / 2)
 }

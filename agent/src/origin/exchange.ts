@@ -12,11 +12,11 @@ import { encodeRequestHead, isSafe } from './request-head.ts'
 import type { RequestSection } from './request-head.ts'
 import type { BadResponse, ParsedHead } from '../net/response-head.ts'
 
-/** What all exchanges with one app share. */
+/** What all exchanges with an app have in common. */
 export interface ExchangeHost {
   readonly pool: ConnectionPool
   readonly answerWatch: AnswerWatch
-  /** What the app is told of a request's fields. */
+  /** The header sections of requests, as the app is sent them. */
   readonly sections: Memo<readonly HeaderField[], RequestSection>
   /** Counts of all exchanges since the start. */
   readonly traffic: Traffic
@@ -30,17 +30,17 @@ export interface Traffic {
   bytesOut: number
 }
 
-/** Is told how exchanges went, for the person at the screen. */
+/** Called with the outcome of exchanges, for the person at the screen. */
 export interface ExchangeObserver {
-  /** The final response head is there. */
+  /** Called when the final response head has come. */
   answered(request: RequestHead, status: number, durationMs: number): void
-  /** The visitor gets no complete response from the app. */
+  /** Called when the visitor gets no complete response from the app. */
   failed(request: RequestHead, code: ResetCode, message: string): void
-  /** The app does not answer under the public hostname, or by plain HTTP; the visitor gets what it says instead. */
+  /** Called when the app refuses the public hostname or plain HTTP; the visitor gets that refusal. */
   refused(request: RequestHead, refusal: Refusal): void
 }
 
-/** One visitor's request, carried to the app and back. Every callback may come late: after the other side has gone. */
+/** One visitor's request, carried to the app, and its response. Every callback may come late, after the other side has gone. */
 export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter, Awaiting {
   previous: Awaiting | undefined
   next: Awaiting | undefined
@@ -55,7 +55,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #phase: 'waiting' | 'carrying' | 'dropping' | 'over' = 'waiting'
   /** Body bytes that came before the head was sent. */
   #held: Buffer[] = noChunks
-  /** Set once the request's head was sent, when a body or raw bytes may follow it. */
+  /** Set once the request's head has been sent, if a body or raw bytes may follow. */
   #body: RequestBody | undefined
   #isHeadSent = false
   #isRequestEnded = false
@@ -71,7 +71,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.network = networkOf(request.visitorAddress)
   }
 
-  /** Begins; the rest is done by callbacks. */
+  /** Starts the exchange; the rest happens in callbacks. */
   start(): void {
     // The request of an upgrade is complete with its head; any other says so by its end.
     if (this.#request.kind === 'upgrade') this.#host.answerWatch.add(this)
@@ -83,7 +83,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#connection = connection
     connection.user = this
     connection.parser.begin(this.#request)
-    // What else has come in this turn, END or the first bytes, decides how the head is framed and shares its write.
+    // Whatever else comes in this turn, END or the first bytes, decides how the head is framed and shares its write.
     sendAtEndOfTurn(this)
   }
 
@@ -185,7 +185,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   }
 
   isStreaming(nowMs: number): boolean {
-    // While the app thinks about a whole request, the request is at the app.
+    // While the app works on a complete request, nothing is transferred.
     const isTransferring = this.#response !== 'awaited' || !this.#isRequestEnded
     return isTransferring && nowMs - this.#startedMs >= shortMs
   }
@@ -193,7 +193,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   onBadResponse(error: BadResponse): void {
     const isUsed = this.#connection?.isUsed === true
     this.#connection = undefined
-    // It speaks HTTP: what came was behind its answer to the request before, and is no fault of this one.
+    // It speaks HTTP: the bytes came after its answer to the previous request, and are no fault of this one.
     if (isUsed && error instanceof NotHttp && this.#mayAskAgain()) {
       this.#retry()
       return
@@ -212,7 +212,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     else this.#fail('ORIGIN_CLOSED', describeLoss(this.#response, connection, error))
   }
 
-  /** The app took the request and closed: many that take HTTPS only do so without a word. */
+  /** Finds out why the app took the request and closed: many that accept HTTPS only do so without an answer. */
   async #explainSilence(connection: OriginConnection, error: Error | undefined): Promise<void> {
     const { dialer } = this.#host.pool
     if (await dialer.takesTlsOnly()) {
@@ -223,7 +223,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     }
   }
 
-  /** A kept connection may close just when a request sets out on it: that is nobody's fault (RFC 9110, section 9.2.2). */
+  /** A kept connection may close just as a request is sent on it, which is nobody's fault (RFC 9110, section 9.2.2). */
   #mayRetry(connection: OriginConnection): boolean {
     if (this.#isRetried) return false
     if (!this.#isHeadSent) return true
@@ -276,7 +276,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#dropRest()
   }
 
-  /** Nobody reads what the visitor still sends; it is taken off the wire, so that the response arrives undisturbed. */
+  /** Nothing reads what the visitor still sends; it is taken off the wire, so that the response arrives undisturbed. */
   #dropRest(): void {
     this.#phase = this.#isRequestEnded ? 'over' : 'dropping'
   }
@@ -303,7 +303,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   }
 }
 
-/** What takes longer to be sent counts as a stream, where requests wait for connections; milliseconds. */
+/** A transfer that takes longer counts as a stream while requests wait for connections; milliseconds. */
 const shortMs = 2_000
 
 const noChunks: Buffer[] = []
@@ -311,7 +311,7 @@ const noFields: readonly HeaderField[] = []
 
 const unsent: Exchange[] = []
 
-/** One task for all of a turn: a task for each would cost a request as much as its place in the pool does. */
+/** One task for all of a turn: a task for each would cost as much as a place in the pool. */
 function sendAtEndOfTurn(exchange: Exchange): void {
   if (unsent.push(exchange) === 1) process.nextTick(sendRequests)
 }

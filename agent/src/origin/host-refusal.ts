@@ -3,12 +3,12 @@ import type { ParsedHead } from '../net/response-head.ts'
 import { needsTls } from './not-http.ts'
 import type { OriginTarget } from './target.ts'
 
-/** A server that answers only under hostnames that it was told of, and where it is told. */
+/** A server that answers only under the hostnames in its settings, and the setting for them. */
 export interface WaryServer {
   name: string
-  /** The setting that takes more hostnames. */
+  /** The setting that allows more hostnames. */
   setting: string
-  /** Whether it looks at Host, so that another Host makes it answer; otherwise at Origin. */
+  /** Whether it checks Host, so that another Host makes it answer; otherwise it checks Origin. */
   looksAtHost: boolean
 }
 
@@ -17,7 +17,7 @@ interface HttpsOnly {
   takesHttpsOnly: true
 }
 
-/** What an app's answer says about the way it was asked. */
+/** What an app's answer says about the request's hostname or scheme. */
 export type Refusal = WaryServer | HttpsOnly
 
 type Sign = Refusal & {
@@ -78,7 +78,7 @@ const signs: readonly Sign[] = [
 const shortBytesMax = 32
 const readBytesMax = 16 * 1024
 
-/** Reads an answer that may be a refusal of the public hostname, or of plain HTTP, as it passes. */
+/** Reads an answer as it passes, to see whether it refuses the public hostname or plain HTTP. */
 export class RefusalReader {
   readonly #signs: readonly Sign[]
   #text = ''
@@ -104,13 +104,13 @@ export class RefusalReader {
     if (room > 0) this.#text += chunk.toString('latin1', 0, room)
   }
 
-  /** What the answer refuses, once it is complete. */
+  /** Returns what the answer refuses, once it is complete. */
   find(): Refusal | undefined {
     return this.#signs.find(({ body }) => body.test(this.#text))
   }
 }
 
-/** Says what the app refuses, and what to do about it. `hostHeader` is what it was told as Host, if the user chose. */
+/** Describes what the app refuses, and what to do about it. `hostHeader` is the Host that it was sent, if the user chose one. */
 export function describeRefusal(
   refusal: Refusal,
   request: RequestHead,

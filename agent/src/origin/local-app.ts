@@ -8,10 +8,10 @@ import type { ExchangeObserver, Traffic } from './exchange.ts'
 import { readRequestSection } from './request-head.ts'
 
 export interface LocalAppOptions extends PoolOptions {
-  /** The Host that the app is told; left out, it sees the visitor's. */
+  /** The Host that the app is sent; the visitor's when left out. */
   hostHeader?: string
   observer: ExchangeObserver
-  /** Time that the app may take to begin its answer to a complete request, in milliseconds. Default 10 minutes. */
+  /** How long the app may take to begin its answer to a complete request, in milliseconds. Default 10 minutes. */
   answerTimeoutMs?: number
 }
 
@@ -21,9 +21,9 @@ export interface LocalApp {
   readonly traffic: Readonly<Traffic>
   /** Carries one request to the app; the handler receives what the visitor sends. */
   open(stream: WireStream, request: RequestHead): StreamHandler
-  /** Says why the app cannot be reached; undefined when it can. */
+  /** Resolves with why the app cannot be reached; with undefined when it can. */
   probe(): Promise<string | undefined>
-  /** Ends upgraded connections, which may go on for ever. */
+  /** Ends upgraded connections, which may go on forever. */
   closeUpgraded(): void
   /** Ends all connections to the app. */
   close(): void

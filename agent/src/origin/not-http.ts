@@ -6,13 +6,13 @@ const shownBytesMax = 60
 /** The content type of an alert record and the major version behind it (RFC 8446, section 5.1). */
 const tlsAlert = 0x1503
 
-/** What listens at the app's address speaks another protocol than HTTP/1.1. */
+/** Thrown when what listens at the app's address speaks another protocol than HTTP/1.1. */
 export class NotHttp extends BadResponse {
   /** Whether it speaks TLS. */
   readonly isTls: boolean
   readonly #received: string
 
-  /** `received` is what came instead of a response, as far as it has come. */
+  /** `received` is the beginning of what came instead of a response. */
   constructor(received: Buffer) {
     const [line = ''] = received.toString('latin1', 0, shownBytesMax).split(/[\r\n]/)
     super(`expected an HTTP/1.1 status line, got ${JSON.stringify(line)}`)
@@ -20,12 +20,12 @@ export class NotHttp extends BadResponse {
     this.#received = line
   }
 
-  /** Says what is wrong where the app has answered before on the same connection. */
+  /** Describes the fault of an app that has answered before on the same connection. */
   describeSurplus(): string {
     return `the app sent bytes that belong to no request (they began with ${JSON.stringify(this.#received)}) behind an answer that was complete`
   }
 
-  /** Says what listens there, and what to do about it. */
+  /** Describes what listens there, and what to do about it. */
   describe({ url }: OriginTarget): string {
     const shown = JSON.stringify(this.#received)
     if (this.#received.startsWith('SSH-')) {
@@ -41,7 +41,7 @@ export interface OriginFault {
   message: string
 }
 
-/** What is wrong with an app whose answer was refused; `isUsed`: the connection has served a request before. */
+/** Describes the fault of an app whose answer was refused; `isUsed`: the connection has served a request before. */
 export function describeBadResponse(error: BadResponse, target: OriginTarget, isUsed: boolean): OriginFault {
   if (!(error instanceof NotHttp)) return { code: 'ORIGIN_BAD_RESPONSE', message: error.message }
   if (isUsed) return { code: 'ORIGIN_BAD_RESPONSE', message: error.describeSurplus() }
@@ -49,9 +49,9 @@ export function describeBadResponse(error: BadResponse, target: OriginTarget, is
   return { code: 'ORIGIN_NOT_HTTP', message: error.describe(target) }
 }
 
-/** The app takes no plain HTTP. */
+/** Describes an app that accepts no plain HTTP. */
 export function needsTls({ url, authority, port }: OriginTarget): OriginFault {
-  // An authority without a port means another one with https.
+  // An authority without a port means another port with https.
   const withPort = authority.endsWith(`:${port}`) ? authority : `${authority}:${port}`
   const message = `what listens on ${url} takes HTTPS only; start the agent with https://${withPort}`
   return { code: 'ORIGIN_NEEDS_TLS', message }

@@ -6,15 +6,15 @@ import type { SocketReader } from '../net/socket-reader.ts'
 import { ResponseParser } from './response-parser.ts'
 import type { KnownHeads, ResponseReceiver } from './response-parser.ts'
 
-/** Uses a connection at the moment. */
+/** The present user of a connection. */
 export interface ConnectionUser extends ResponseReceiver {
   /** The visitor's network, by `networkOf`. */
   readonly network: string
   /** Whether its visitor or the app has been sending for longer than a short request takes. */
   isStreaming(nowMs: number): boolean
-  /** What the app sent cannot be passed on; the connection is destroyed. */
+  /** Called when what the app sent cannot be passed on; the connection is destroyed. */
   onBadResponse(error: BadResponse): void
-  /** The app closed its side after 101; bytes may still go to it. */
+  /** Called when the app closed its side after 101; bytes may still go to it. */
   onRawEnd(): void
   /** Called when the connection is lost before the user has released it. */
   onConnectionLost(error: Error | undefined): void
@@ -27,7 +27,7 @@ export class OriginConnection {
   user: ConnectionUser | undefined
   /** Whether it has served a request. Only then may an app have closed it as idle, which is its right. */
   isUsed = false
-  /** What its user has of the pool's bounds; the pool's own. */
+  /** Its user's part in the pool's bounds. Only the pool uses it. */
   place: Share | undefined
   /** When it must no longer be used, in milliseconds of `performance.now()`; meaningful while it is idle. */
   idleUntilMs = 0
@@ -55,7 +55,7 @@ export class OriginConnection {
 
   #receive(chunk: Buffer): void {
     if (this.user === undefined) {
-      // Nobody asked for these bytes: to take them for the next response would give it to the wrong visitor.
+      // These bytes answer no request: taken for the next response, they would reach the wrong visitor.
       this.socket.destroy()
       return
     }

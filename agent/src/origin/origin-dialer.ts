@@ -51,7 +51,7 @@ export class OriginDialer {
     return this.#options.target
   }
 
-  /** Opens a connection; where the address known from before does not answer any more, the name is asked again. `sockets` holds it until it fails. */
+  /** Opens a connection; when the known address no longer answers, the name is looked up again. `sockets` holds the socket until it fails. */
   dial(
     sockets: Set<Socket>,
     onConnect: (socket: Socket, reader: SocketReader) => void,
@@ -65,7 +65,7 @@ export class OriginDialer {
       host: this.#knownAddress ?? target.host,
       port: target.port,
       lookup: lookupWithLoopback,
-      // An app may end its side and still read; after 101 each direction ends by itself.
+      // An app may end its side and still read; after 101 each direction ends on its own.
       allowHalfOpen: true,
       autoSelectFamily: true,
     })
@@ -114,7 +114,7 @@ export class OriginDialer {
       }
       socket.setTimeout(tlsCheckMs, () => settle(false))
       socket.once('secureConnect', () => settle(true))
-      // An alert is TLS, too: the app may want a certificate, or another version.
+      // An alert is TLS too: the app may want a client certificate, or another version.
       socket.on('error', (error) => settle(codeOf(error).includes('_ALERT_')))
       socket.on('close', () => settle(false))
     })

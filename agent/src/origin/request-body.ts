@@ -5,7 +5,7 @@ import type { HeaderField } from '@culvert/wire'
 /** How the app finds the end of a request body; a number is the Content-Length that the visitor sent. */
 export type RequestFraming = number | 'chunked' | 'raw'
 
-/** Chunks up to this size share one write with what frames them; larger ones are passed on without a copy. */
+/** Chunks up to this size share one write with their framing; larger ones are passed on without a copy. */
 const copiedBytesMax = 16 * 1024
 
 /** Writes a request's head and body to the app's socket, and reports how many body bytes the socket has taken. */
@@ -18,7 +18,7 @@ export class RequestBody {
   #head: string
   /** The bodies of writes that the socket has not confirmed, oldest first. */
   readonly #unconfirmed: Buffer[] = []
-  /** Also called for what a destroyed socket gives up: nobody waits for those bytes any more, so they are settled too. */
+  /** Also called for the bytes that a destroyed socket drops: nothing waits for them, so they are settled too. */
   readonly #onWritten = () => {
     const chunk = this.#unconfirmed.shift() ?? noBytes
     const bytes = chunk.length

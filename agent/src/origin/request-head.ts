@@ -1,13 +1,13 @@
 import type { HeaderField, RequestHead } from '@culvert/wire'
 
-/** The header section of a request, as the app is told it. */
+/** The header section of a request, as the app is sent it. */
 export interface RequestSection {
   lines: string
-  /** Bytes of the body; undefined where the visitor named none. */
+  /** Bytes of the body; undefined when the visitor sent no length. */
   contentLength: number | undefined
 }
 
-/** Puts fields into lines. `hostHeader` is what the app is told instead of the visitor's Host; undefined leaves that as it is. */
+/** Puts fields into lines. `hostHeader` replaces the visitor's Host; undefined leaves that as it is. */
 export function readRequestSection(fields: readonly HeaderField[], hostHeader: string | undefined): RequestSection {
   let contentLength: number | undefined
   const lines = fields.map(([name, value]) => {
@@ -17,15 +17,15 @@ export function readRequestSection(fields: readonly HeaderField[], hostHeader: s
   return { lines: lines.join(''), contentLength }
 }
 
-/** The request head as text that goes to the app. `isChunked` says that its body follows in chunks. */
+/** Returns the request head as text for the app. `isChunked` says that its body follows in chunks. */
 export function encodeRequestHead(head: RequestHead, { lines }: RequestSection, isChunked: boolean): string {
   const coding = isChunked ? 'Transfer-Encoding: chunked\r\n' : ''
-  // The wire carries `Upgrade` with such a request; `Connection`, which each side says for itself, it does not.
+  // The wire carries the `Upgrade` of such a request, but not `Connection`, which each side sets itself.
   const connection = head.kind === 'upgrade' ? 'Connection: Upgrade\r\n' : ''
   return `${head.method} ${head.target} HTTP/1.1\r\n${lines}${coding}${connection}\r\n`
 }
 
-/** Methods that promise to change nothing (RFC 9110, section 9.2.1): such a request may be sent twice. */
+/** The safe methods (RFC 9110, section 9.2.1): such a request may be sent twice. */
 export function isSafe(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }

@@ -4,13 +4,13 @@ import { BadResponse, parseResponseHead, parseTrailers } from '../net/response-h
 import { NotHttp } from './not-http.ts'
 import type { ParsedHead } from '../net/response-head.ts'
 
-/** Is told what a response consists of. */
+/** Receives the parts of a response. */
 export interface ResponseReceiver {
   /** A head; 1xx heads come before the final one. */
   onResponseHead(head: Readonly<ParsedHead>): void
   /** Bytes of the body, or of the new protocol after 101. */
   onResponseData(chunk: Buffer): void
-  /** The response is complete. Comes as the last call of a `push`. */
+  /** Called when the response is complete, as the last call of a `push`. */
   onResponseEnd(trailers: readonly HeaderField[]): void
 }
 
@@ -28,13 +28,13 @@ export class KnownHeads extends Repeats<ParsedHead> {
   }
 }
 
-/** Reads the responses of one connection, in the strict reading of RFC 9112: whatever is ambiguous is refused. */
+/** Parses the responses of one connection by a strict reading of RFC 9112: whatever is ambiguous is refused. */
 export class ResponseParser {
-  /** Whether another request may follow on the connection. True only behind a complete response. */
+  /** Whether another request may follow on the connection. True only after a complete response. */
   isReusable = false
   /** Whether nothing of an answer has come since the request. */
   isUntouched = true
-  /** How long the app keeps an idle connection, in milliseconds, where it says so. */
+  /** How long the app keeps an idle connection, in milliseconds, if it says so. */
   keepAliveMs: number | undefined
   readonly #known: KnownHeads
   #part: Part = 'end'
@@ -67,7 +67,7 @@ export class ResponseParser {
     this.isUntouched = true
   }
 
-  /** Takes what the connection received. Throws BadResponse; nothing may be pushed after that. */
+  /** Takes the bytes that the connection received. Throws BadResponse; nothing may be pushed after that. */
   push(bytes: Buffer, receiver: ResponseReceiver): void {
     this.isUntouched = false
     let chunk = bytes
@@ -162,7 +162,7 @@ export class ResponseParser {
 
   #readHead(text: string): Readonly<ParsedHead> {
     const { method, kind } = this.#request
-    // In answer to these, the same text means something else.
+    // In answer to these methods, the same head means something else.
     if (method === 'HEAD' || kind === 'upgrade') return parseResponseHead(text, this.#request)
     const known = this.#known.find(text)
     if (known !== undefined) return known
@@ -218,19 +218,19 @@ const carriageReturnLineFeed = 0x0d0a
 const start = Buffer.from('HTTP/1.')
 const firstByte = start[0]
 
-/** Throws when the bytes so far cannot become a response: waiting for the rest could take for ever. */
+/** Throws when the bytes so far cannot become a response: waiting for the rest could take forever. */
 function checkStart(chunk: Buffer, at: number): void {
   const length = Math.min(start.length, chunk.length - at)
   if (chunk.compare(start, 0, length, at, at + length) !== 0) throw new NotHttp(chunk.subarray(at))
 }
 
-/** Throws when the next line ends in LF alone. An app that writes such lines never writes the end that is waited for. */
+/** Throws when the next line ends in LF alone. An app that writes such lines never writes the awaited end. */
 function checkLineEnd(chunk: Buffer, at: number, what: string): void {
   const end = chunk.indexOf(lineFeed, at)
   if (end !== -1 && (end === at || chunk[end - 1] !== carriageReturn)) throw bareLineFeed(what)
 }
 
-/** The same for every line that has come. */
+/** Does the same for every line that has come. */
 function checkLines(chunk: Buffer, at: number, what: string): void {
   for (let end = chunk.indexOf(lineFeed, at); end !== -1; end = chunk.indexOf(lineFeed, end + 1)) {
     if (end === at || chunk[end - 1] !== carriageReturn) throw bareLineFeed(what)
@@ -241,7 +241,7 @@ function bareLineFeed(what: string): BadResponse {
   return new BadResponse(`expected ${what} in CR LF, got LF alone`)
 }
 const noFields: readonly HeaderField[] = []
-/** A size in hexadecimal, perhaps with extensions, which are read and dropped (RFC 9112, section 7.1.1). */
+/** Parses a size in hexadecimal, perhaps with extensions, which are skipped (RFC 9112, section 7.1.1). */
 const chunkLine = /^([0-9a-f]{1,13})(?:[ \t]*;[\t\x20-\x7e\x80-\xff]*)?$/i
 
 function parseChunkSize(line: string): number {

@@ -6,7 +6,7 @@ export interface OriginTarget {
   port: number
   /** As a URL, for example http://localhost:3000. */
   url: string
-  /** What a request to the app itself would say in its Host field, for example localhost:3000. */
+  /** The Host of a request that goes to the app directly, for example localhost:3000. */
   authority: string
 }
 

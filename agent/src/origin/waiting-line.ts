@@ -34,12 +34,12 @@ export class WaitingLine<Waiter extends Waiting> {
     this.#removed(waiter.network, line)
   }
 
-  /** Takes out the next one whose network may have a turn; undefined when there is none. */
+  /** Removes and returns the next request whose network may have a turn; undefined when there is none. */
   take(mayHaveTurn: (network: string) => boolean): Waiter | undefined {
     for (const [network, line] of this.#byNetwork) {
       if (!mayHaveTurn(network)) continue
       const entry = line.shift()
-      // To the end: the other networks come first now.
+      // Moves to the end: the other networks come first now.
       this.#byNetwork.delete(network)
       if (line.length > 0) this.#byNetwork.set(network, line)
       this.#size -= 1
@@ -48,7 +48,7 @@ export class WaitingLine<Waiter extends Waiting> {
     return undefined
   }
 
-  /** Takes out those that have waited long enough. */
+  /** Removes and returns the requests that have waited long enough. */
   takeExpired(nowMs: number): Waiter[] {
     const expired: Waiter[] = []
     for (const [network, line] of this.#byNetwork) {

@@ -5,7 +5,7 @@ import type { ExitCode, Failure } from '../failure.ts'
 export type AgentEvent =
   /** The tunnel is open for the first time. */
   | { event: 'started'; agentId: string; publicUrl: string; forwardingTo: string; dashboardUrl: string }
-  /** The connection to the edge is there, at first and after each loss. */
+  /** The connection to the edge is open, at first and again after each loss. */
   | { event: 'connected' }
   /** The connection is lost, or could not be opened; another try follows after `delayMs`. */
   | { event: 'reconnecting'; reason: string; delayMs: number }
@@ -23,7 +23,7 @@ export type AgentEvent =
 /** Where events are shown. */
 export interface Output {
   show(event: AgentEvent): void
-  /** Resolves when everything was written. */
+  /** Resolves when everything has been written. */
   close(): Promise<void>
 }
 

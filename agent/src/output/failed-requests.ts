@@ -1,6 +1,6 @@
 const quietMs = 5_000
 
-/** Keeps a fault of every request from filling the screen: the same message is shown once in 5 s, with a count. */
+/** Keeps a fault that every request meets from filling the screen: the same message is shown once in 5 s, with a count. */
 export class FailedRequests {
   #message = ''
   #saidMs = 0

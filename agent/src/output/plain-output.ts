@@ -68,7 +68,7 @@ export class PlainOutput implements Output {
 let second = 0
 let time = ''
 
-/** The time to the second in UTC; written anew only when the second has changed. */
+/** Returns the time to the second in UTC; formatted only when the second has changed. */
 function getTime(): string {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) time = `${new Date(now * 1000).toISOString().slice(0, 19)}Z`

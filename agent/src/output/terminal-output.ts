@@ -34,7 +34,7 @@ type State =
 
 const eraseLine = '\r\u001B[2K'
 const refreshMs = 100
-/** Above so many lines in one refresh they are summed up: no one could read them. */
+/** More lines than this in one refresh are summed up: no one could read them. */
 const linesMax = 100
 
 /** Output for people: the addresses at the top, a line for each request, and a status line below. */
@@ -128,7 +128,7 @@ export class TerminalOutput implements Output {
     this.#lines.push(...lines)
   }
 
-  /** Writes new lines above the status line, and rewrites that where it has changed. */
+  /** Writes new lines above the status line, and rewrites that if it has changed. */
   #refresh(): void {
     const status = this.#describeStatus()
     if (this.#lines.length === 0 && status === this.#shownStatus) return

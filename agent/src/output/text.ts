@@ -1,6 +1,6 @@
 import type { AgentEvent } from './events.ts'
 
-/** The mark: an arch over a stream. */
+/** The logo: an arch over a stream. */
 export const mark = ['╭──╮', '┴≈≈┴'] as const
 
 type Started = Extract<AgentEvent, { event: 'started' }>
@@ -13,7 +13,7 @@ export function printable(text: string): string {
 
 const controls = /[\0-\x1f\x7f-\x9f]/g
 
-/** Names and values of what the user needs to know about an open tunnel. */
+/** Returns names and values of what the user needs to know about an open tunnel. */
 export function describeTunnel({ publicUrl, forwardingTo, dashboardUrl }: Started): [name: string, value: string][] {
   return [
     ['Public URL', printable(publicUrl)],
@@ -27,7 +27,7 @@ export function describeFailure({ message, why, wayOut }: Failed): string[] {
   return [message, ...why.split('\n'), wayOut].filter((line) => line !== '').map(printable)
 }
 
-/** Says why and when the agent tries again. */
+/** Describes why and when the agent tries again. */
 export function describeReconnecting(reason: string, delayMs: number): string {
   const seconds = Math.ceil(delayMs / 1000)
   return `Reconnecting ${seconds === 0 ? 'now' : `in ${seconds} s`}: ${printable(reason)}`
@@ -48,7 +48,7 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-/** A count of bytes for people, 1024-based. */
+/** Formats a count of bytes for people, 1024-based. */
 export function formatBytes(bytes: number): string {
   let value = bytes
   for (const unit of ['B', 'KiB', 'MiB']) {
@@ -58,7 +58,7 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(1)} GiB`
 }
 
-/** A duration for a column: `3 ms`, `1.2 s`. */
+/** Formats a duration for a column: `3 ms`, `1.2 s`. */
 export function formatDuration(durationMs: number): string {
   return durationMs < 1000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1000).toFixed(1)} s`
 }

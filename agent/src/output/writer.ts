@@ -15,7 +15,7 @@ export class LineWriter {
 
   constructor(stream: TextStream) {
     this.#stream = stream
-    // The reader of the output has gone (`culvert … | head`): the tunnel goes on without a word.
+    // Once the reader of the output has gone (`culvert … | head`), the tunnel goes on silently.
     stream.on('error', () => {})
   }
 

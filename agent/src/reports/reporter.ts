@@ -2,18 +2,18 @@ import type { Traffic } from '../origin/exchange.ts'
 
 export interface ReporterOptions {
   traffic: Readonly<Traffic>
-  /** Sends the counters; answers whether the agent is still wanted. A report that fails is made good by the next. */
+  /** Sends the counters; resolves with whether the agent may go on. The next report makes up for one that fails. */
   send(traffic: Traffic): Promise<boolean>
-  /** The API says that the agent has ended. */
+  /** Called when the API says that the agent has ended. */
   onUnwanted(): void
 }
 
 /** How often counters that move are reported. */
 const movingMs = 1_000
-/** After this time an agent reports although nothing moves: with the next tick that makes 15 s at most. */
+/** After this time an agent reports even if nothing moves; with the wait for the next tick that is 15 s at most. */
 const silentMs = 14_000
 
-/** Tells the API what was carried: at most once a second while counters move, and at least every 15 s. */
+/** Reports the counters to the API: at most once a second while they move, and at least every 15 s. */
 export class Reporter {
   readonly #options: ReporterOptions
   readonly #timer: NodeJS.Timeout
@@ -31,7 +31,7 @@ export class Reporter {
     clearInterval(this.#timer)
   }
 
-  /** Ends, after a last report when something has moved since the one before. Never rejects. */
+  /** Ends after a last report, if something has moved since the one before. Never rejects. */
   async finish(): Promise<void> {
     this.stop()
     if (this.#hasMoved()) await this.#report()
