@@ -13,7 +13,7 @@ export interface Cable {
   /** Resets every connection, and every new one, until `mend`. */
   cut(): void
   mend(): void
-  /** Lets every connection that there is hang for ever, as a router does that forgot them; new ones work. */
+  /** Lets every connection that there is hang forever, as a router does that forgot them; new ones work. */
   silence(): void
   /** Where connections go from now on: another port of this machine. */
   leadTo(port: number): void

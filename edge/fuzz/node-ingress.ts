@@ -100,7 +100,7 @@ class NodeIngress implements Ingress {
       // None: an upload of a gigabyte takes as long as it takes.
       requestTimeout: 0,
       connectionsCheckingInterval: Math.min(requestHeadMs, 5_000),
-      // A client that has vanished from the network must not hold an event stream for ever.
+      // A client that has vanished from the network must not hold an event stream forever.
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
       noDelay: true,

@@ -2463,7 +2463,7 @@ export type TunnelLimits = {
   openRequests: Scalars['Int']['output']
   /** Requests that may come at once after a quiet time. */
   requestBurst: Scalars['Int']['output']
-  /** Requests a minute that may go on for ever. */
+  /** The sustained number of requests a minute. */
   requestsPerMinute: Scalars['Int']['output']
 }
 

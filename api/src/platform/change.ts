@@ -8,7 +8,7 @@ export type Tell = <T extends Topic>(topic: T, key: string, payload: EventPayloa
  * Runs a change in a transaction, and publishes what it told once it is committed. Resolves with what the change returned; when
  * it throws, nothing has happened and nobody is told. There is no other way to open a transaction or to publish.
  *
- * Inside, use `trx` alone: on PGlite a query on another handle would wait for ever.
+ * Inside, use `trx` alone: on PGlite a query on another handle would wait forever.
  */
 export type Change = <Result>(work: (trx: Trx, tell: Tell) => Promise<Result>) => Promise<Result>
 

@@ -5,7 +5,7 @@ export const promptMs = 5_000
 /** The most HTTP/1.1 connections that a browser keeps to one server. */
 const connectionsMax = 6
 
-/** `fetch` with a time limit: a connection that a router forgot would stay silent for ever. */
+/** `fetch` with a time limit: a connection that a router forgot would stay silent forever. */
 export function fetchInTime(
   input: RequestInfo | URL,
   init: RequestInit = {},

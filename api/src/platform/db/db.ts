@@ -8,7 +8,7 @@ export type Database = Kysely<Tables>
 /** A handle for queries; a transaction is one too. */
 export type Db = Omit<Database, 'transaction' | 'startTransaction'>
 
-/** What a function that locks rows demands. Inside a transaction never use the outer handle: PGlite would wait for ever. */
+/** What a function that locks rows demands. Inside a transaction never use the outer handle: PGlite would wait forever. */
 export type Trx = Transaction<Tables>
 
 declare const locked: unique symbol

@@ -1,4 +1,4 @@
-/** How long a new key works, in days; empty for ever. */
+/** How long a new key works, in days; empty forever. */
 export const expiries = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
