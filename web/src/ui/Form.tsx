@@ -1,18 +1,40 @@
+import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { Notice } from './Notice.tsx'
 import { useKeptFocus } from './useKeptFocus.ts'
 
 interface FormProps {
   /** Checks and sends what was entered. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** How sending goes. */
+  action: { pending: boolean; errorText: string | undefined }
+  /** What the button says; left out where the reader may not send anything. */
+  submitLabel?: string
+  /** What the button says instead, in place of a spinner, while it is pending. */
+  pendingLabel?: string
+  /** There is nothing to send yet. */
+  disabled?: boolean
+  /** The id of the element that says why. */
+  disabledBy?: string
+  /** Makes the button as wide as the form. */
+  wide?: boolean
+  /** Called by the Cancel button. Without it there is none. */
+  onCancel?: () => void
   /** The reader has just opened the form: the first field, or the one with `data-autofocus`, takes the focus. */
   requested?: boolean
+  /** The fields. */
   children: ReactNode
 }
 
 const field = ':is(input, select, textarea):not(:disabled)'
 
-/** A form whose first wrong field has the focus after a failed attempt, whether the form or the server found it wrong. */
-export function Form({ onSubmit, requested, children }: FormProps) {
+/**
+ * Fields, why they could not be sent, and the button that sends them. The first wrong field has the focus after a failed attempt,
+ * whether the form or the server found it wrong.
+ */
+export function Form(props: FormProps) {
+  const { onSubmit, action, submitLabel, pendingLabel, disabled, disabledBy, wide, onCancel, requested, children } =
+    props
   const form = useRef<HTMLFormElement>(null)
   /** Whether the reader has tried to send, and changed nothing since. */
   const isTried = useRef(false)
@@ -27,6 +49,7 @@ export function Form({ onSubmit, requested, children }: FormProps) {
     isTried.current = false
     wrong.focus()
   })
+  const said = action.pending ? pendingLabel : undefined
   return (
     <form
       ref={form}
@@ -39,7 +62,27 @@ export function Form({ onSubmit, requested, children }: FormProps) {
         onSubmit(event)
       }}
     >
-      {children}
+      <Stack>
+        {children}
+        {action.errorText && <Notice tone="danger">{action.errorText}</Notice>}
+        {submitLabel && (
+          <Group gap="xs" grow={wide}>
+            <Button
+              type="submit"
+              loading={action.pending && !said}
+              disabled={disabled || said !== undefined}
+              aria-describedby={disabledBy}
+            >
+              {said ?? submitLabel}
+            </Button>
+            {onCancel && (
+              <Button variant="subtle" color="gray" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { addToAccount } from '../../graphql/cache.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -6,7 +6,6 @@ import type { ApiKeyScope } from '../../graphql/generated/graphql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { expiries, toExpiresAt } from './expiries.ts'
 import { scopes } from '../../auth/scopes.ts'
 
@@ -57,35 +56,24 @@ export function CreateApiKeyForm({ accountId, onCreated, onCancel }: CreateApiKe
   })
 
   return (
-    <Form onSubmit={submit} requested>
-      <Stack>
-        <Group align="flex-start" grow preventGrowOverflow={false}>
-          <TextInput label="Name" placeholder="Status page" autoComplete="off" {...form.getInputProps('name')} />
-          <NativeSelect label="Expires" data={expiries} {...form.getInputProps('expiresAt')} />
-        </Group>
-        <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
-          <Stack gap="xs" mt="xs">
-            {Object.entries(scopes).map(([value, { name, description }]) => (
-              <Checkbox
-                key={value}
-                value={value}
-                label={name}
-                description={description}
-                aria-invalid={form.errors['scopes'] !== undefined}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {create.errorText && <Notice tone="danger">{create.errorText}</Notice>}
-        <Group gap="xs">
-          <Button type="submit" loading={create.pending}>
-            Create API Key
-          </Button>
-          <Button variant="subtle" color="gray" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
+    <Form onSubmit={submit} action={create} submitLabel="Create API Key" onCancel={onCancel} requested>
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        <TextInput label="Name" placeholder="Status page" autoComplete="off" {...form.getInputProps('name')} />
+        <NativeSelect label="Expires" data={expiries} {...form.getInputProps('expiresAt')} />
+      </Group>
+      <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
+        <Stack gap="xs" mt="xs">
+          {Object.entries(scopes).map(([value, { name, description }]) => (
+            <Checkbox
+              key={value}
+              value={value}
+              label={name}
+              description={description}
+              aria-invalid={form.errors['scopes'] !== undefined}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
     </Form>
   )
 }

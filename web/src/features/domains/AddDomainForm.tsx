@@ -1,11 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { addToAccount } from '../../graphql/cache.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { toDomain } from './to-domain.ts'
 
@@ -36,26 +35,18 @@ export function AddDomainForm({ accountId }: { accountId: string }) {
   })
 
   return (
-    <Form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Domain"
-          description="Enter the full domain or subdomain you want to use"
-          placeholder="dev.example.com"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('domain')}
-          onChange={(event) => form.setFieldValue('domain', toDomain(event.currentTarget.value))}
-        />
-        {add.errorText && <Notice tone="danger">{add.errorText}</Notice>}
-        <Group>
-          <Button type="submit" loading={add.pending} disabled={form.values.domain.trim() === ''}>
-            Add Domain
-          </Button>
-        </Group>
-      </Stack>
+    <Form onSubmit={submit} action={add} submitLabel="Add Domain" disabled={form.values.domain.trim() === ''}>
+      <TextInput
+        label="Domain"
+        description="Enter the full domain or subdomain you want to use"
+        placeholder="dev.example.com"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('domain')}
+        onChange={(event) => form.setFieldValue('domain', toDomain(event.currentTarget.value))}
+      />
     </Form>
   )
 }

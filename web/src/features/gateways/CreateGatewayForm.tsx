@@ -1,5 +1,5 @@
 import { gatewayNameMissing } from '@culvert/schema/complaints'
-import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Membership } from '../accounts/membership.ts'
 import { addToAccount } from '../../graphql/cache.ts'
@@ -9,7 +9,6 @@ import { useDraft } from '../../auth/useDraft.ts'
 import { useSite } from '../site/useSite.ts'
 import { Form } from '../../ui/Form.tsx'
 import { HostnamePreview } from '../../ui/HostnamePreview.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { CustomDomainFields } from './CustomDomainFields.tsx'
 import type { Gateway } from './gateway.ts'
 import { checkCustomDomain, checkPrefix, getHostnameRest, toPrefix } from './hostname.ts'
@@ -76,54 +75,47 @@ export function CreateGatewayForm({ account, ownDomains, onCreated, onCancel }: 
   }
 
   return (
-    <Form onSubmit={submit} requested={onCancel !== undefined}>
-      <Stack>
-        {ownDomains && (
-          <Radio.Group label="Hostname" {...form.getInputProps('kind')}>
-            <Group mt="xs">
-              <Radio value="subpoint" label="On an offered domain" />
-              <Radio value="custom" label="On a custom domain" />
-            </Group>
-          </Radio.Group>
-        )}
-        {kind === 'custom' ? (
-          <CustomDomainFields
-            ownDomains={ownDomains ?? []}
-            nameProps={nameProps}
-            customDomainProps={form.getInputProps('customDomain')}
-          />
-        ) : (
-          <>
-            <Group align="flex-start" grow preventGrowOverflow={false}>
-              <TextInput
-                label="Prefix"
-                description="Lowercase letters, digits and hyphens"
-                placeholder="demo"
-                {...nameProps}
-              />
-              <NativeSelect
-                label="Domain"
-                description="One that this installation offers"
-                data={domains.map((offered) => offered.domain)}
-                {...form.getInputProps('domain')}
-                value={domain}
-              />
-            </Group>
-            <HostnamePreview prefix={prefix} rest={getHostnameRest(account.namespace, domain)} />
-          </>
-        )}
-        {create.errorText && <Notice tone="danger">{create.errorText}</Notice>}
-        <Group gap="xs">
-          <Button type="submit" loading={create.pending}>
-            Create Gateway
-          </Button>
-          {onCancel && (
-            <Button variant="subtle" color="gray" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </Group>
-      </Stack>
+    <Form
+      onSubmit={submit}
+      action={create}
+      submitLabel="Create Gateway"
+      onCancel={onCancel}
+      requested={onCancel !== undefined}
+    >
+      {ownDomains && (
+        <Radio.Group label="Hostname" {...form.getInputProps('kind')}>
+          <Group mt="xs">
+            <Radio value="subpoint" label="On an offered domain" />
+            <Radio value="custom" label="On a custom domain" />
+          </Group>
+        </Radio.Group>
+      )}
+      {kind === 'custom' ? (
+        <CustomDomainFields
+          ownDomains={ownDomains ?? []}
+          nameProps={nameProps}
+          customDomainProps={form.getInputProps('customDomain')}
+        />
+      ) : (
+        <>
+          <Group align="flex-start" grow preventGrowOverflow={false}>
+            <TextInput
+              label="Prefix"
+              description="Lowercase letters, digits and hyphens"
+              placeholder="demo"
+              {...nameProps}
+            />
+            <NativeSelect
+              label="Domain"
+              description="One that this installation offers"
+              data={domains.map((offered) => offered.domain)}
+              {...form.getInputProps('domain')}
+              value={domain}
+            />
+          </Group>
+          <HostnamePreview prefix={prefix} rest={getHostnameRest(account.namespace, domain)} />
+        </>
+      )}
     </Form>
   )
 }

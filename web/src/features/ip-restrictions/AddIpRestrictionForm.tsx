@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId } from 'react'
 import { addToAccount } from '../../graphql/cache.ts'
@@ -6,7 +6,6 @@ import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { findAddressComplaint } from './address.ts'
 
@@ -42,45 +41,38 @@ export function AddIpRestrictionForm({ accountId }: { accountId: string }) {
   const hint = entered.trim() === '' ? undefined : complaint?.reason
 
   return (
-    <Form onSubmit={submit}>
-      <Stack>
-        <Group align="flex-start" grow preventGrowOverflow={false}>
-          <TextInput
-            label="IP address or CIDR range"
-            placeholder="203.0.113.0/24"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('ipAddress')}
-            error={form.errors['ipAddress'] ?? hint}
-            errorProps={{ id: reasonId }}
-          />
-          <TextInput
-            label="Description (optional)"
-            placeholder="A noisy crawler"
-            autoComplete="off"
-            {...form.getInputProps('description')}
-          />
-        </Group>
-        {fullForm !== undefined && (
-          <div>
-            <Button variant="default" size="xs" onClick={() => form.setFieldValue('ipAddress', fullForm)}>
-              Use {fullForm}
-            </Button>
-          </div>
-        )}
-        {add.errorText && <Notice tone="danger">{add.errorText}</Notice>}
-        <Group>
-          <Button
-            type="submit"
-            loading={add.pending}
-            disabled={complaint !== undefined}
-            aria-describedby={hint && reasonId}
-          >
-            Add IP Restriction
+    <Form
+      onSubmit={submit}
+      action={add}
+      submitLabel="Add IP Restriction"
+      disabled={complaint !== undefined}
+      disabledBy={hint && reasonId}
+    >
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        <TextInput
+          label="IP address or CIDR range"
+          placeholder="203.0.113.0/24"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('ipAddress')}
+          error={form.errors['ipAddress'] ?? hint}
+          errorProps={{ id: reasonId }}
+        />
+        <TextInput
+          label="Description (optional)"
+          placeholder="A noisy crawler"
+          autoComplete="off"
+          {...form.getInputProps('description')}
+        />
+      </Group>
+      {fullForm !== undefined && (
+        <div>
+          <Button variant="default" size="xs" onClick={() => form.setFieldValue('ipAddress', fullForm)}>
+            Use {fullForm}
           </Button>
-        </Group>
-      </Stack>
+        </div>
+      )}
     </Form>
   )
 }

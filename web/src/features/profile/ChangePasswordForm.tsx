@@ -1,10 +1,9 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { Box, PasswordInput } from '@mantine/core'
 import { isNotEmpty, matchesField, useForm } from '@mantine/form'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { checkNewPassword } from '../sessions/password-rules.ts'
 import { Form } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { notify } from '../../ui/notify.ts'
 
 const changePasswordMutation = graphql(`
@@ -20,7 +19,6 @@ const changePasswordMutation = graphql(`
 /** Sets a new password for the viewer. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     validate: {
       currentPassword: isNotEmpty('Enter your current password'),
@@ -37,33 +35,20 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   })
 
   return (
-    <Form onSubmit={submit}>
-      <Stack maw={400}>
+    <Box maw={400}>
+      <Form onSubmit={submit} action={change} submitLabel="Change password">
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
-          key={form.key('currentPassword')}
         />
-        <PasswordInput
-          label="New password"
-          autoComplete="new-password"
-          {...form.getInputProps('newPassword')}
-          key={form.key('newPassword')}
-        />
+        <PasswordInput label="New password" autoComplete="new-password" {...form.getInputProps('newPassword')} />
         <PasswordInput
           label="Confirm new password"
           autoComplete="new-password"
           {...form.getInputProps('confirmPassword')}
-          key={form.key('confirmPassword')}
         />
-        {change.errorText && <Notice tone="danger">{change.errorText}</Notice>}
-        <Group>
-          <Button type="submit" loading={change.pending}>
-            Change password
-          </Button>
-        </Group>
-      </Stack>
-    </Form>
+      </Form>
+    </Box>
   )
 }

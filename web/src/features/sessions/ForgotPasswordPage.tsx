@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -8,7 +8,6 @@ import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useSite, useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../../ui/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 
 const requestPasswordResetMutation = graphql(`
   mutation ForgotPasswordPage_RequestPasswordReset($input: RequestPasswordResetInput!) {
@@ -24,7 +23,6 @@ export function ForgotPasswordPage() {
   const brandName = useSite()?.brandName
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { email: '' },
     validate: { email: isNotEmpty('Enter your email') },
   })
@@ -60,20 +58,8 @@ export function ForgotPasswordPage() {
       <Text size="sm" c="dimmed">
         Enter the email that you signed up with. We send you a link to choose a new password.
       </Text>
-      <Form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            {...form.getInputProps('email')}
-            key={form.key('email')}
-          />
-          {request.errorText && <Notice tone="danger">{request.errorText}</Notice>}
-          <Button type="submit" loading={request.pending}>
-            Send Reset Link
-          </Button>
-        </Stack>
+      <Form onSubmit={submit} action={request} submitLabel="Send Reset Link" wide>
+        <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
       </Form>
       <BackToSignIn />
     </EntryLayout>

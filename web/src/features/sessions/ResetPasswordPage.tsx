@@ -1,6 +1,6 @@
 import { resetLinkInvalid } from '@culvert/schema/complaints'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Anchor, PasswordInput, Text } from '@mantine/core'
 import { matchesField, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -31,7 +31,6 @@ export function ResetPasswordPage() {
   const link = useResetLink()
   const [updated, setUpdated] = useState(false)
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { password: '', confirmPassword: '' },
     validate: { password: checkNewPassword, confirmPassword: matchesField('password', 'Passwords do not match') },
   })
@@ -49,25 +48,13 @@ export function ResetPasswordPage() {
   return (
     <EntryLayout brandName={brandName} title="Choose a new password">
       {link ? (
-        <Form onSubmit={submit}>
-          <Stack>
-            <PasswordInput
-              label="New password"
-              autoComplete="new-password"
-              {...form.getInputProps('password')}
-              key={form.key('password')}
-            />
-            <PasswordInput
-              label="Confirm password"
-              autoComplete="new-password"
-              {...form.getInputProps('confirmPassword')}
-              key={form.key('confirmPassword')}
-            />
-            {reset.errorText && <Notice tone="danger">{reset.errorText}</Notice>}
-            <Button type="submit" loading={reset.pending}>
-              Update password
-            </Button>
-          </Stack>
+        <Form onSubmit={submit} action={reset} submitLabel="Update password" wide>
+          <PasswordInput label="New password" autoComplete="new-password" {...form.getInputProps('password')} />
+          <PasswordInput
+            label="Confirm password"
+            autoComplete="new-password"
+            {...form.getInputProps('confirmPassword')}
+          />
         </Form>
       ) : (
         <Notice tone="danger">{resetLinkInvalid}</Notice>

@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
@@ -39,7 +39,6 @@ export function SignInPage() {
   const { state: navigation } = useLocation()
   const origin = findOrigin(navigation) ?? webPaths.gettingStarted
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { email: '', password: '', rememberMe: false },
     validate: {
       email: (email) => isNotEmpty('Enter your email')(email) ?? checkInvitedEmail(email, invitation),
@@ -82,37 +81,21 @@ export function SignInPage() {
       {hasEnded(navigation) && (
         <Notice tone="info">Your session has ended. Sign in again to continue where you left off.</Notice>
       )}
-      <Form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            disabled={invitation !== undefined}
-            {...form.getInputProps('email')}
-            key={form.key('email')}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            {...form.getInputProps('password')}
-            key={form.key('password')}
-          />
-          <Group justify="space-between">
-            <Checkbox
-              label="Remember me"
-              {...form.getInputProps('rememberMe', { type: 'checkbox' })}
-              key={form.key('rememberMe')}
-            />
-            <Anchor component={Link} to={webPaths.forgotPassword} size="sm" inherit={false}>
-              Forgot password?
-            </Anchor>
-          </Group>
-          {signIn.errorText && <Notice tone="danger">{signIn.errorText}</Notice>}
-          <Button type="submit" loading={signIn.pending}>
-            Sign in
-          </Button>
-        </Stack>
+      <Form onSubmit={submit} action={signIn} submitLabel="Sign in" wide>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          disabled={invitation !== undefined}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        <Group justify="space-between">
+          <Checkbox label="Remember me" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+          <Anchor component={Link} to={webPaths.forgotPassword} size="sm" inherit={false}>
+            Forgot password?
+          </Anchor>
+        </Group>
       </Form>
       <Text size="sm" c="dimmed">
         No account yet?{' '}

@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
@@ -34,7 +34,6 @@ export function SignUpPage() {
   const { invitation, loading, errorText: invitationError, search } = useInvitation()
   const [signedUp, setSignedUp] = useState(false)
   const form = useForm<SignUpValues>({
-    mode: 'uncontrolled',
     initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', acceptTerms: false },
     validate: {
       ...signUpRules,
@@ -73,64 +72,40 @@ export function SignUpPage() {
     <EntryLayout brandName={site?.brandName} title="Create your account">
       {invitationError && <Notice tone="danger">{invitationError}</Notice>}
       {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
-      <Form onSubmit={submit}>
-        <Stack>
-          <Group grow align="flex-start">
-            <TextInput
-              label="First name"
-              autoComplete="given-name"
-              {...form.getInputProps('firstName')}
-              key={form.key('firstName')}
-            />
-            <TextInput
-              label="Last name"
-              autoComplete="family-name"
-              {...form.getInputProps('lastName')}
-              key={form.key('lastName')}
-            />
-          </Group>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            disabled={invitation !== undefined}
-            {...form.getInputProps('email')}
-            key={form.key('email')}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-            key={form.key('password')}
-          />
-          <PasswordInput
-            label="Confirm password"
-            autoComplete="new-password"
-            {...form.getInputProps('confirmPassword')}
-            key={form.key('confirmPassword')}
-          />
-          <Checkbox
-            label={
-              <>
-                I agree to the{' '}
-                <Anchor href={webPaths.terms} target="_blank">
-                  Terms of Service
-                </Anchor>{' '}
-                and{' '}
-                <Anchor href={webPaths.privacy} target="_blank">
-                  Privacy Policy
-                </Anchor>
-              </>
-            }
-            aria-invalid={form.errors['acceptTerms'] !== undefined}
-            {...form.getInputProps('acceptTerms', { type: 'checkbox' })}
-            key={form.key('acceptTerms')}
-          />
-          {signUp.errorText && <Notice tone="danger">{signUp.errorText}</Notice>}
-          <Button type="submit" loading={signUp.pending}>
-            Create account
-          </Button>
-        </Stack>
+      <Form onSubmit={submit} action={signUp} submitLabel="Create account" wide>
+        <Group grow align="flex-start">
+          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        </Group>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          disabled={invitation !== undefined}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirmPassword')}
+        />
+        <Checkbox
+          label={
+            <>
+              I agree to the{' '}
+              <Anchor href={webPaths.terms} target="_blank">
+                Terms of Service
+              </Anchor>{' '}
+              and{' '}
+              <Anchor href={webPaths.privacy} target="_blank">
+                Privacy Policy
+              </Anchor>
+            </>
+          }
+          aria-invalid={form.errors['acceptTerms'] !== undefined}
+          {...form.getInputProps('acceptTerms', { type: 'checkbox' })}
+        />
       </Form>
       <Text size="sm" c="dimmed">
         Already have an account?{' '}

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -62,39 +62,34 @@ export function SettingsForm({ account }: { account: EditableAccount }) {
   })
 
   return (
-    <Form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Account Name"
-          autoComplete="organization"
-          disabled={!account.viewerCanUpdate}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Namespace"
-          description={describeNamespace(account)}
-          leftSection="@"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          disabled={!account.viewerCanChangeNamespace}
-          {...form.getInputProps('namespace')}
-        />
-        {namespaceChanged && (
-          <Notice tone="warning">
-            Gateways that exist keep their hostnames. The old namespace stays blocked for others for 30 days.
-          </Notice>
-        )}
-        {!account.viewerCanUpdate && <Notice tone="info">Only the account's owner can change these settings.</Notice>}
-        {update.errorText && <Notice tone="danger">{update.errorText}</Notice>}
-        {account.viewerCanUpdate && (
-          <Group>
-            <Button type="submit" loading={update.pending} disabled={!nameChanged && !namespaceChanged}>
-              Save Changes
-            </Button>
-          </Group>
-        )}
-      </Stack>
+    <Form
+      onSubmit={submit}
+      action={update}
+      submitLabel={account.viewerCanUpdate ? 'Save Changes' : undefined}
+      disabled={!nameChanged && !namespaceChanged}
+    >
+      <TextInput
+        label="Account Name"
+        autoComplete="organization"
+        disabled={!account.viewerCanUpdate}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Namespace"
+        description={describeNamespace(account)}
+        leftSection="@"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={!account.viewerCanChangeNamespace}
+        {...form.getInputProps('namespace')}
+      />
+      {namespaceChanged && (
+        <Notice tone="warning">
+          Gateways that exist keep their hostnames. The old namespace stays blocked for others for 30 days.
+        </Notice>
+      )}
+      {!account.viewerCanUpdate && <Notice tone="info">Only the account's owner can change these settings.</Notice>}
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import type { ContactCategory } from '../../graphql/generated/graphql.ts'
 import { Form } from '../../ui/Form.tsx'
@@ -10,7 +10,6 @@ import { describeSender, useSendContactRequest } from './useSendContactRequest.t
 /** A message to the operator, about the category that the address named. */
 export function ContactForm({ category }: { category: ContactCategory }) {
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { name: '', email: '', subject: '', category, message: '' },
     validate: {
       name: isNotEmpty('Enter your name'),
@@ -19,7 +18,7 @@ export function ContactForm({ category }: { category: ContactCategory }) {
       message: isNotEmpty('Enter your message'),
     },
   })
-  const { send, pending, errorText, sent } = useSendContactRequest(form, 'Unexpected error. Please try again.')
+  const { send, sent, ...action } = useSendContactRequest(form, 'Unexpected error. Please try again.')
   const submit = form.onSubmit((values) =>
     send({
       type: 'contact',
@@ -30,35 +29,15 @@ export function ContactForm({ category }: { category: ContactCategory }) {
   )
 
   return (
-    <Form onSubmit={submit}>
-      <Stack>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput label="Name" autoComplete="name" required {...form.getInputProps('name')} key={form.key('name')} />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="email"
-            required
-            {...form.getInputProps('email')}
-            key={form.key('email')}
-          />
-        </SimpleGrid>
-        <TextInput label="Subject" required {...form.getInputProps('subject')} key={form.key('subject')} />
-        <NativeSelect
-          label="Category"
-          data={categories}
-          {...form.getInputProps('category')}
-          key={form.key('category')}
-        />
-        <Textarea label="Message" rows={6} required {...form.getInputProps('message')} key={form.key('message')} />
-        {errorText && <Notice tone="danger">{errorText}</Notice>}
-        {sent && <Notice tone="positive">Your message has been sent. We'll get back to you shortly.</Notice>}
-        <Group>
-          <Button type="submit" loading={pending}>
-            Send message
-          </Button>
-        </Group>
-      </Stack>
+    <Form onSubmit={submit} action={action} submitLabel="Send message">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="Name" autoComplete="name" required {...form.getInputProps('name')} />
+        <TextInput label="Email" type="email" autoComplete="email" required {...form.getInputProps('email')} />
+      </SimpleGrid>
+      <TextInput label="Subject" required {...form.getInputProps('subject')} />
+      <NativeSelect label="Category" data={categories} {...form.getInputProps('category')} />
+      <Textarea label="Message" rows={6} required {...form.getInputProps('message')} />
+      {sent && <Notice tone="positive">Your message has been sent. We'll get back to you shortly.</Notice>}
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -18,54 +18,41 @@ export function IssueForm({ prefilled }: { prefilled: IssueValues }) {
     },
   })
   const { type } = form.values
-  const { send, pending, errorText, sent } = useSendContactRequest(
-    form,
-    'An unexpected error occurred. Please try again.',
-  )
+  const { send, sent, ...action } = useSendContactRequest(form, 'An unexpected error occurred. Please try again.')
   const submit = form.onSubmit((values) =>
     send({ type: 'issue', issue: { ...dropHidden(values), ...describeSender(), url: location.href } }),
   )
 
   return (
-    <Form onSubmit={submit}>
-      <Stack>
-        <ChoiceCards
-          label="Type"
-          choices={issueTypes}
-          value={type}
-          onChange={(chosen) => form.setFieldValue('type', chosen)}
+    <Form onSubmit={submit} action={action} submitLabel="Submit issue">
+      <ChoiceCards
+        label="Type"
+        choices={issueTypes}
+        value={type}
+        onChange={(chosen) => form.setFieldValue('type', chosen)}
+      />
+      <TextInput label="Title" required {...form.getInputProps('title')} />
+      <NativeSelect label="Priority" data={priorities} {...form.getInputProps('priority')} />
+      <Textarea label="Description" rows={5} required {...form.getInputProps('description')} />
+      {hasBehavior(type) && (
+        <>
+          <Textarea label="Steps to reproduce" rows={3} {...form.getInputProps('stepsToReproduce')} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Textarea label="Expected behavior" rows={3} {...form.getInputProps('expectedBehavior')} />
+            <Textarea label="Actual behavior" rows={3} {...form.getInputProps('actualBehavior')} />
+          </SimpleGrid>
+        </>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Environment"
+          description="Operating system, browser, network"
+          {...form.getInputProps('environment')}
         />
-        <TextInput label="Title" required {...form.getInputProps('title')} />
-        <NativeSelect label="Priority" data={priorities} {...form.getInputProps('priority')} />
-        <Textarea label="Description" rows={5} required {...form.getInputProps('description')} />
-        {hasBehavior(type) && (
-          <>
-            <Textarea label="Steps to reproduce" rows={3} {...form.getInputProps('stepsToReproduce')} />
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <Textarea label="Expected behavior" rows={3} {...form.getInputProps('expectedBehavior')} />
-              <Textarea label="Actual behavior" rows={3} {...form.getInputProps('actualBehavior')} />
-            </SimpleGrid>
-          </>
-        )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="Environment"
-            description="Operating system, browser, network"
-            {...form.getInputProps('environment')}
-          />
-          <TextInput label="Version" description="What culvert --version prints" {...form.getInputProps('version')} />
-        </SimpleGrid>
-        <TextInput label="Contact email" type="email" autoComplete="email" required {...form.getInputProps('email')} />
-        {errorText && <Notice tone="danger">{errorText}</Notice>}
-        {sent && (
-          <Notice tone="positive">Your issue has been submitted successfully! We'll get back to you soon.</Notice>
-        )}
-        <Group>
-          <Button type="submit" loading={pending}>
-            Submit issue
-          </Button>
-        </Group>
-      </Stack>
+        <TextInput label="Version" description="What culvert --version prints" {...form.getInputProps('version')} />
+      </SimpleGrid>
+      <TextInput label="Contact email" type="email" autoComplete="email" required {...form.getInputProps('email')} />
+      {sent && <Notice tone="positive">Your issue has been submitted successfully! We'll get back to you soon.</Notice>}
     </Form>
   )
 }

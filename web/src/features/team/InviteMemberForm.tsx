@@ -1,11 +1,10 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { addToAccount } from '../../graphql/cache.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { givenRoles, type GivenRole } from './given-roles.ts'
 import type { Invite } from './InviteTable.tsx'
 
@@ -33,7 +32,6 @@ interface InviteValues {
 /** Invites somebody by mail. */
 export function InviteMemberForm({ accountId, onInvited, onCancel }: InviteMemberFormProps) {
   const form = useForm<InviteValues>({
-    mode: 'uncontrolled',
     initialValues: { email: '', role: 'viewer' },
     validate: { email: isNotEmpty('Enter an email address') },
   })
@@ -49,30 +47,25 @@ export function InviteMemberForm({ accountId, onInvited, onCancel }: InviteMembe
   })
 
   return (
-    <Form onSubmit={submit} requested>
-      <Stack>
-        <Group align="flex-start" grow preventGrowOverflow={false}>
-          <TextInput
-            label="Email Address"
-            type="email"
-            placeholder="grace@example.com"
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('email')}
-            key={form.key('email')}
-          />
-          <NativeSelect label="Role" data={givenRoles} {...form.getInputProps('role')} key={form.key('role')} />
-        </Group>
-        {invite.errorText && <Notice tone="danger">{invite.errorText}</Notice>}
-        <Group gap="xs">
-          <Button type="submit" disabled={invite.pending}>
-            {invite.pending ? 'Sending...' : 'Send Invite'}
-          </Button>
-          <Button variant="subtle" color="gray" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
+    <Form
+      onSubmit={submit}
+      action={invite}
+      submitLabel="Send Invite"
+      pendingLabel="Sending..."
+      onCancel={onCancel}
+      requested
+    >
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        <TextInput
+          label="Email Address"
+          type="email"
+          placeholder="grace@example.com"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <NativeSelect label="Role" data={givenRoles} {...form.getInputProps('role')} />
+      </Group>
     </Form>
   )
 }
