@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { VisuallyHidden } from '@mantine/core'
 import { useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
-import { subscriptionWords } from '../features/billing/subscription-words.ts'
+import { subscriptionLooks } from '../features/billing/subscription-looks.ts'
 import { graphql } from '../graphql/generated/gql.ts'
 import type { SubscriptionStatus } from '../graphql/generated/graphql.ts'
 import { useChanges } from '../graphql/useScreenQuery.tsx'
@@ -41,6 +41,6 @@ export function SubscriptionIndicator() {
 
 function describeStatus(status: SubscriptionStatus | undefined): string {
   if (status === undefined) return 'No active subscription'
-  const { word } = subscriptionWords[status]
+  const { word } = subscriptionLooks[status]
   return status === 'active' ? word : `(${word})`
 }

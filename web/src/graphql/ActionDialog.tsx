@@ -3,9 +3,14 @@ import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useAction, type ActionOptions } from './useAction.ts'
 
-interface ActionDialogProps<Item, Data, Variables extends OperationVariables> {
-  /** The subject in question; undefined while the dialog is closed. */
+/** What a dialog about an item takes. */
+export interface DialogProps<Item> {
+  /** The item in question; undefined while the dialog is closed. */
   item: Item | undefined
+  onClose: () => void
+}
+
+interface ActionDialogProps<Item, Data, Variables extends OperationVariables> extends DialogProps<Item> {
   title: (item: Item) => string
   /** What will happen, with all its consequences. */
   children: (item: Item) => ReactNode
@@ -21,7 +26,6 @@ interface ActionDialogProps<Item, Data, Variables extends OperationVariables> {
   optimistic?: (item: Item) => ActionOptions<Data, Variables>['optimisticResponse']
   /** Called when the mutation succeeded. The dialog closes by itself. */
   onDone?: (item: Item) => void
-  onClose: () => void
 }
 
 /** Confirms a mutation that cannot be undone, and runs it. Stays open with the reason when it fails. */

@@ -3,9 +3,5 @@ import { StatusBadge } from './StatusBadge.tsx'
 
 /** The status of an agent or gateway that lost its connection and may come back. */
 export function ReconnectingBadge({ lostAt }: { lostAt: string }) {
-  return (
-    <StatusBadge tone="warning" note={<LostSince iso={lostAt} />}>
-      Reconnecting
-    </StatusBadge>
-  )
+  return <StatusBadge word="Reconnecting" tone="warning" note={<LostSince iso={lostAt} />} />
 }

@@ -3,13 +3,17 @@ import { IconConnected, IconDisconnected, IconError, IconIdle, type Icon } from 
 import classes from './StatusBadge.module.css'
 
 /** The tone of a status: running, at rest, in transition, or broken. */
-export type StatusTone = 'positive' | 'neutral' | 'warning' | 'danger'
+type StatusTone = 'positive' | 'neutral' | 'warning' | 'danger'
 
-interface StatusBadgeProps {
+/** How a status looks. */
+export interface StatusLook {
+  word: string
   tone: StatusTone
-  children: ReactNode
   /** Replaces the icon of the tone. */
   icon?: Icon
+}
+
+interface StatusBadgeProps extends StatusLook {
   /** A few quiet words under the status. */
   note?: ReactNode
 }
@@ -22,13 +26,13 @@ const icons: Record<StatusTone, Icon> = {
 }
 
 /** A status as word, icon and colour together. */
-export function StatusBadge({ tone, icon, children, note }: StatusBadgeProps) {
+export function StatusBadge({ word, tone, icon, note }: StatusBadgeProps) {
   const ToneIcon = icon ?? icons[tone]
   return (
     <span className={classes.root}>
       <span className={classes.badge} data-tone={tone}>
         <ToneIcon size={14} stroke={2} aria-hidden />
-        {children}
+        {word}
       </span>
       {note && <span className={classes.note}>{note}</span>}
     </span>

@@ -12,16 +12,14 @@ export function AgentStatusBadge({ agent }: { agent: StatusFields }) {
     case 'active':
       if (agent.lostAt !== null) return <ReconnectingBadge lostAt={agent.lostAt} />
       return agent.connected ? (
-        <StatusBadge tone="positive" note={describeHealth(agent)}>
-          Active
-        </StatusBadge>
+        <StatusBadge word="Active" tone="positive" note={describeHealth(agent)} />
       ) : (
-        <StatusBadge tone="warning">Connecting</StatusBadge>
+        <StatusBadge word="Connecting" tone="warning" />
       )
     case 'inactive':
-      return <StatusBadge tone="neutral">Inactive</StatusBadge>
+      return <StatusBadge word="Inactive" tone="neutral" />
     case 'error':
-      return <StatusBadge tone="danger">Error</StatusBadge>
+      return <StatusBadge word="Error" tone="danger" />
     default:
       return agent.status satisfies never
   }

@@ -98,7 +98,7 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
       >
         {(agent) => <AgentHealth agent={agent} />}
       </ConnectionDialog>
-      <StopAgentDialog agent={stopping} onClose={() => setStopping(undefined)} />
+      <StopAgentDialog item={stopping} onClose={() => setStopping(undefined)} />
     </>
   )
 }

@@ -73,7 +73,7 @@ export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
           <ApiKeyTable apiKeys={apiKeys} onRevoke={setRevoking} />
         )}
       </Panel>
-      <RevokeApiKeyDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />
+      <RevokeApiKeyDialog item={revoking} onClose={() => setRevoking(undefined)} />
     </>
   )
 }

@@ -66,5 +66,5 @@ const renewMs = 60_000
 function Expiry({ iso }: { iso: string }) {
   const when = <When iso={iso} />
   const isOver = Date.parse(iso) <= useNow(renewMs)
-  return isOver ? <TwoLines first={<StatusBadge tone="neutral">Expired</StatusBadge>} second={when} /> : when
+  return isOver ? <TwoLines first={<StatusBadge word="Expired" tone="neutral" />} second={when} /> : when
 }

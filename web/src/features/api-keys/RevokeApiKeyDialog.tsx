@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core'
-import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { ActionDialog, type DialogProps } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { notify } from '../../ui/notify.ts'
 import type { ApiKey } from './ApiKeyTable.tsx'
@@ -14,17 +13,11 @@ const revokeApiKeyMutation = graphql(`
   }
 `)
 
-interface RevokeApiKeyDialogProps {
-  /** The key in question; undefined while the dialog is closed. */
-  apiKey: ApiKey | undefined
-  onClose: () => void
-}
-
 /** Asks before a program loses its key. */
-export function RevokeApiKeyDialog({ apiKey, onClose }: RevokeApiKeyDialogProps) {
+export function RevokeApiKeyDialog(dialog: DialogProps<ApiKey>) {
   return (
     <ActionDialog
-      item={apiKey}
+      {...dialog}
       title={() => 'Revoke API Key'}
       confirmLabel="Revoke key"
       document={revokeApiKeyMutation}
@@ -36,13 +29,12 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: RevokeApiKeyDialogProps)
         if (data) cache.evict({ id: cache.identify(data.revokeApiKey.apiKey) })
       }}
       onDone={({ name }) => notify(`${name} stopped working.`)}
-      onClose={onClose}
     >
       {({ name, prefix }) => (
-        <Text size="sm">
+        <p>
           "{name}" (<code>{prefix}…</code>) stops working at once, and its live connections end. Programs that use it
           are refused. This cannot be undone.
-        </Text>
+        </p>
       )}
     </ActionDialog>
   )

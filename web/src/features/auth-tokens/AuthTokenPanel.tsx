@@ -1,5 +1,5 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -98,9 +98,9 @@ export function AuthTokenPanel({ accountId, token }: AuthTokenPanelProps) {
         onConfirm={() => void regenerate()}
         onClose={close}
       >
-        <Text size="sm">
+        <p>
           You get a new secret. The old one stops working at once, and the agents that run with it end within 2 seconds.
-        </Text>
+        </p>
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'delete'}
@@ -111,10 +111,10 @@ export function AuthTokenPanel({ accountId, token }: AuthTokenPanelProps) {
         onConfirm={() => void deleteToken()}
         onClose={close}
       >
-        <Text size="sm">
+        <p>
           Are you sure you want to delete this AuthID token? This action cannot be undone. The agents that run with it
           end within 2 seconds.
-        </Text>
+        </p>
       </ConfirmDialog>
     </Panel>
   )

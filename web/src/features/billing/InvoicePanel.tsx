@@ -6,11 +6,11 @@ import { useAction } from '../../graphql/useAction.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatBytes, formatDate } from '../../ui/format.ts'
-import { IconBilling, IconError, IconIdle, IconOk, IconPending, type Icon } from '../../ui/icons.ts'
+import { IconBilling, IconError, IconIdle, IconOk, IconPending } from '../../ui/icons.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
+import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import { When } from '../../ui/When.tsx'
 import { formatUsd } from './price.ts'
@@ -57,7 +57,7 @@ export function InvoicePanel({ invoices }: { invoices: Invoice[] | undefined }) 
 
 type InvoiceColumn = Column<Invoice>
 
-const statuses: Record<InvoiceStatus, { word: string; tone: StatusTone; icon: Icon }> = {
+const looks: Record<InvoiceStatus, StatusLook> = {
   pending: { word: 'Pending', tone: 'warning', icon: IconPending },
   paid: { word: 'Paid', tone: 'positive', icon: IconOk },
   failed: { word: 'Failed', tone: 'danger', icon: IconError },
@@ -76,17 +76,7 @@ const factColumns: InvoiceColumn[] = [
     ),
   },
   { title: 'Amount (USD)', numeric: true, cell: ({ amount }) => formatUsd(amount) },
-  {
-    title: 'Status',
-    cell: ({ status }) => {
-      const { word, tone, icon } = statuses[status]
-      return (
-        <StatusBadge tone={tone} icon={icon}>
-          {word}
-        </StatusBadge>
-      )
-    },
-  },
+  { title: 'Status', cell: ({ status }) => <StatusBadge {...looks[status]} /> },
   { title: 'Due Date', cell: ({ dueDate }) => formatDate(dueDate) },
 ]
 

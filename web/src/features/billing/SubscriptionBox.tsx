@@ -9,7 +9,7 @@ import { Inset } from '../../ui/Inset.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { openProviderPage } from './provider-page.ts'
-import { subscriptionWords } from './subscription-words.ts'
+import { subscriptionLooks } from './subscription-looks.ts'
 import type { ProviderSubscription } from './usePayments.ts'
 
 const openBillingPortalMutation = graphql(`
@@ -39,13 +39,12 @@ export function SubscriptionBox({ accountId, subscription, canManage }: Subscrip
   }
   const { subscriptionStatus, plan, cancelAtPeriodEnd, paymentMethodBrand, paymentMethodLast4 } = subscription
   const renews = subscriptionStatus !== 'canceled' && !cancelAtPeriodEnd
-  const { word, tone } = subscriptionWords[subscriptionStatus]
   return (
     <Inset title="Subscription">
       <FactList
         facts={[
           { name: 'Plan', value: plan?.name ?? 'Unknown' },
-          { name: 'Status', value: <StatusBadge tone={tone}>{word}</StatusBadge> },
+          { name: 'Status', value: <StatusBadge {...subscriptionLooks[subscriptionStatus]} /> },
           {
             name: subscriptionStatus === 'canceled' ? 'Ended on' : renews ? 'Renews on' : 'Ends on',
             value: formatDate(new Date(subscription.currentPeriodEnd * 1000).toISOString()),

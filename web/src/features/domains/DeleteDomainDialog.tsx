@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core'
-import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { ActionDialog, type DialogProps } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { notify } from '../../ui/notify.ts'
 import type { Domain } from './domain.ts'
@@ -14,17 +13,11 @@ const deleteDomainMutation = graphql(`
   }
 `)
 
-interface DeleteDomainDialogProps {
-  /** The domain in question; undefined while the dialog is closed. */
-  domain: Domain | undefined
-  onClose: () => void
-}
-
 /** Asks before a domain is deleted. */
-export function DeleteDomainDialog({ domain, onClose }: DeleteDomainDialogProps) {
+export function DeleteDomainDialog(dialog: DialogProps<Domain>) {
   return (
     <ActionDialog
-      item={domain}
+      {...dialog}
       title={() => 'Delete Domain'}
       confirmLabel="Delete domain"
       document={deleteDomainMutation}
@@ -36,18 +29,15 @@ export function DeleteDomainDialog({ domain, onClose }: DeleteDomainDialogProps)
         if (data) cache.evict({ id: cache.identify(data.deleteDomain.domain) })
       }}
       onDone={(deleted) => notify(`${deleted.domain} was deleted.`)}
-      onClose={onClose}
     >
       {(shown) => (
         <>
-          <Text size="sm">
+          <p>
             Are you sure you want to delete "{shown.domain}"? This action cannot be undone and will remove the domain
             from your account permanently.
-          </Text>
+          </p>
           {shown.status !== 'pending' && (
-            <Text size="sm" mt="sm">
-              Gateways on it are deleted too, and their tunnels close within 2 seconds.
-            </Text>
+            <p>Gateways on it are deleted too, and their tunnels close within 2 seconds.</p>
           )}
         </>
       )}

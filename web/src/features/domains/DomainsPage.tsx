@@ -98,7 +98,7 @@ export function DomainsPage() {
           </Panel>
         )}
       </Columns>
-      <DeleteDomainDialog domain={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteDomainDialog item={deleting} onClose={() => setDeleting(undefined)} />
     </Screen>
   )
 }

@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core'
-import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { ActionDialog, type DialogProps } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { notify } from '../../ui/notify.ts'
 import type { Gateway } from './gateway.ts'
@@ -14,17 +13,11 @@ const deleteGatewayMutation = graphql(`
   }
 `)
 
-interface DeleteGatewayDialogProps {
-  /** The gateway in question; undefined while the dialog is closed. */
-  gateway: Gateway | undefined
-  onClose: () => void
-}
-
 /** Asks before a hostname is released. */
-export function DeleteGatewayDialog({ gateway, onClose }: DeleteGatewayDialogProps) {
+export function DeleteGatewayDialog(dialog: DialogProps<Gateway>) {
   return (
     <ActionDialog
-      item={gateway}
+      {...dialog}
       title={() => 'Delete Gateway'}
       confirmLabel="Delete gateway"
       document={deleteGatewayMutation}
@@ -36,18 +29,15 @@ export function DeleteGatewayDialog({ gateway, onClose }: DeleteGatewayDialogPro
         if (data) cache.evict({ id: cache.identify(data.deleteGateway.gateway) })
       }}
       onDone={({ subdomain }) => notify(`${subdomain} was deleted.`)}
-      onClose={onClose}
     >
       {({ subdomain, tunnelBinding }) => (
         <>
-          <Text size="sm">
+          <p>
             Are you sure you want to delete "{subdomain}"? This action cannot be undone and will remove the subdomain
             from your account permanently.
-          </Text>
+          </p>
           {tunnelBinding && (
-            <Text size="sm" mt="sm">
-              An agent serves it now. Its tunnel closes within 2 seconds and the culvert command exits.
-            </Text>
+            <p>An agent serves it now. Its tunnel closes within 2 seconds and the culvert command exits.</p>
           )}
         </>
       )}

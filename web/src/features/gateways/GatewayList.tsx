@@ -54,7 +54,7 @@ export function GatewayList({ gateways, canManage }: GatewayListProps) {
         target={({ id }) => ({ kind: 'gateway', id })}
         onClose={() => setChecking(undefined)}
       />
-      <DeleteGatewayDialog gateway={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteGatewayDialog item={deleting} onClose={() => setDeleting(undefined)} />
     </>
   )
 }

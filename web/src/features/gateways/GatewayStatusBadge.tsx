@@ -5,11 +5,7 @@ import type { Binding } from './binding.ts'
 /** Whether an agent serves a gateway, and since when its connection is lost. */
 export function GatewayStatusBadge({ gateway }: { gateway: Binding }) {
   const { tunnelBinding, agentLostAt } = gateway
-  if (tunnelBinding === null) return <StatusBadge tone="neutral">Available</StatusBadge>
+  if (tunnelBinding === null) return <StatusBadge word="Available" tone="neutral" />
   if (agentLostAt !== null) return <ReconnectingBadge lostAt={agentLostAt} />
-  return (
-    <StatusBadge tone="positive" note="Agent bound">
-      Active
-    </StatusBadge>
-  )
+  return <StatusBadge word="Active" tone="positive" note="Agent bound" />
 }

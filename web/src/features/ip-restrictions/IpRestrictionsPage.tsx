@@ -76,7 +76,7 @@ export function IpRestrictionsPage() {
           </Panel>
         )}
       </Columns>
-      <RemoveIpRestrictionDialog restriction={removing} onClose={() => setRemoving(undefined)} />
+      <RemoveIpRestrictionDialog item={removing} onClose={() => setRemoving(undefined)} />
     </Screen>
   )
 }

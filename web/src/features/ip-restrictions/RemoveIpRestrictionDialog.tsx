@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core'
-import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { ActionDialog, type DialogProps } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { notify } from '../../ui/notify.ts'
 import type { IpRestriction } from './IpRestrictionTable.tsx'
@@ -14,17 +13,11 @@ const removeIpRestrictionMutation = graphql(`
   }
 `)
 
-interface RemoveIpRestrictionDialogProps {
-  /** The restriction in question; undefined while the dialog is closed. */
-  restriction: IpRestriction | undefined
-  onClose: () => void
-}
-
 /** Asks before an address is allowed again. */
-export function RemoveIpRestrictionDialog({ restriction, onClose }: RemoveIpRestrictionDialogProps) {
+export function RemoveIpRestrictionDialog(dialog: DialogProps<IpRestriction>) {
   return (
     <ActionDialog
-      item={restriction}
+      {...dialog}
       title={() => 'Remove IP Restriction'}
       confirmLabel="Remove restriction"
       document={removeIpRestrictionMutation}
@@ -39,13 +32,12 @@ export function RemoveIpRestrictionDialog({ restriction, onClose }: RemoveIpRest
         if (data) cache.evict({ id: cache.identify(data.removeIpRestriction.ipRestriction) })
       }}
       onDone={({ ipAddress }) => notify(`Visitors from ${ipAddress} can connect again.`)}
-      onClose={onClose}
     >
       {({ ipAddress }) => (
-        <Text size="sm">
+        <p>
           Are you sure you want to remove the IP restriction for "{ipAddress}"? This will allow connections from this IP
           address again.
-        </Text>
+        </p>
       )}
     </ActionDialog>
   )

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ActionDialog } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -63,10 +63,10 @@ export function SessionPanel({ sessions, onChanged }: SessionPanelProps) {
         onClose={() => setEnding(undefined)}
       >
         {({ userAgent, ipAddress }) => (
-          <Text size="sm">
+          <p>
             {describeUserAgent(userAgent)} at {ipAddress ?? 'an unknown address'} is signed out at once. Running agents
             keep running.
-          </Text>
+          </p>
         )}
       </ActionDialog>
       <ActionDialog
@@ -82,9 +82,9 @@ export function SessionPanel({ sessions, onChanged }: SessionPanelProps) {
         onClose={() => setEndingOthers(undefined)}
       >
         {(listed) => (
-          <Text size="sm">
+          <p>
             You are signed out of {formatNumber(listed.length, 'other session')} at once. Running agents keep running.
-          </Text>
+          </p>
         )}
       </ActionDialog>
     </Panel>

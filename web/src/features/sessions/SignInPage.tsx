@@ -1,7 +1,6 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { findErrorCode } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -14,7 +13,7 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { findOrigin, hasEnded } from '../../auth/origin.ts'
 import { TeamInvitation } from './TeamInvitation.tsx'
-import { checkInvitedEmail, describeInvitation, useInvitation } from './useInvitation.ts'
+import { checkInvitedEmail, describeInvitation, useInvitation, useInvitedEmail } from './useInvitation.ts'
 
 const signInMutation = graphql(`
   mutation SignInPage_SignIn($input: SignInInput!) {
@@ -53,11 +52,7 @@ export function SignInPage() {
       if (findErrorCode(error) === 'UNAUTHENTICATED') form.setErrors({ email: true, password: true })
     },
   })
-  const { setFieldValue } = form
-  const invitedEmail = invitation?.email
-  useEffect(() => {
-    if (invitedEmail !== undefined) setFieldValue('email', invitedEmail)
-  }, [invitedEmail, setFieldValue])
+  useInvitedEmail(form, invitation)
 
   if (loading) return <LoadingScreen label="Loading your invitation" />
   if (state.status === 'signed-in') {

@@ -1,7 +1,7 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
@@ -13,7 +13,7 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { signUpRules, type SignUpValues } from './sign-up-rules.ts'
 import { SignUpSuccess } from './SignUpSuccess.tsx'
-import { checkInvitedEmail, describeInvitation, useInvitation } from './useInvitation.ts'
+import { checkInvitedEmail, describeInvitation, useInvitation, useInvitedEmail } from './useInvitation.ts'
 
 const signUpMutation = graphql(`
   mutation SignUpPage_SignUp($input: SignUpInput!) {
@@ -44,12 +44,7 @@ export function SignUpPage() {
     fetchPolicy: 'no-cache',
     context: { withoutSession: true },
   })
-
-  const { setFieldValue } = form
-  const invitedEmail = invitation?.email
-  useEffect(() => {
-    if (invitedEmail !== undefined) setFieldValue('email', invitedEmail)
-  }, [invitedEmail, setFieldValue])
+  useInvitedEmail(form, invitation)
 
   if (signedUp) {
     const { firstName } = form.getValues()

@@ -1,6 +1,7 @@
 import { inviteLinkInvalid, otherThanInvited } from '@culvert/schema/complaints'
 import { skipToken, useQuery } from '@apollo/client/react'
 import type { ResultOf } from '@graphql-typed-document-node/core'
+import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 
@@ -50,6 +51,20 @@ export function useInvitation(): InvitationState {
 function describeFailure(data: ResultOf<typeof invitationQuery> | undefined, error: unknown): string | undefined {
   if (data?.invite === null) return inviteLinkInvalid
   return error ? 'Failed to load invitation information' : undefined
+}
+
+/** The part of a Mantine form that is used here. */
+interface EmailForm {
+  setFieldValue: (field: 'email', value: string) => void
+}
+
+/** Enters the invited address once it is known. */
+export function useInvitedEmail(form: EmailForm, invitation: Invitation | undefined): void {
+  const email = invitation?.email
+  const enter = useEffectEvent((invited: string) => form.setFieldValue('email', invited))
+  useEffect(() => {
+    if (email !== undefined) enter(email)
+  }, [email])
 }
 
 /** An invitation in a sentence. */

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
-import { Button, List, Text, TextInput } from '@mantine/core'
+import { Button, List, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useForgetAccount } from '../accounts/useForgetAccount.ts'
@@ -127,7 +127,7 @@ function DeleteAccountDialog({ account, onClose }: DeleteAccountDialogProps) {
     >
       {({ gateways, domains, members, namespace: expected }) => (
         <>
-          <Text size="sm">This cannot be undone. Within 2 seconds:</Text>
+          <p>This cannot be undone. Within 2 seconds:</p>
           <List size="sm" spacing="xs" my="sm">
             <List.Item>All tunnels close, and every culvert command of this account exits.</List.Item>
             <List.Item>

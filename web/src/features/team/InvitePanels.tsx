@@ -46,7 +46,7 @@ export function InvitePanels({ invites }: { invites: Invite[] | undefined }) {
           <InviteTable invites={invites} onRevoke={setRevoking} />
         </Panel>
       )}
-      <RevokeInviteDialog invite={revoking} onClose={() => setRevoking(undefined)} />
+      <RevokeInviteDialog item={revoking} onClose={() => setRevoking(undefined)} />
     </>
   )
 }

@@ -47,7 +47,7 @@ export function MemberPanel({ members }: { members: Member[] | undefined }) {
           <MemberTable members={find.found} onChangeRole={changeRole} onRemove={setRemoving} />
         )}
       </Panel>
-      <RemoveMemberDialog member={removing} onClose={() => setRemoving(undefined)} />
+      <RemoveMemberDialog item={removing} onClose={() => setRemoving(undefined)} />
     </>
   )
 }

@@ -74,10 +74,10 @@ export function OwnPlace({ account, membership }: OwnPlaceProps) {
         onClose={() => setLeaving(false)}
       >
         {() => (
-          <Text size="sm">
+          <p>
             You lose access to {name} and all of its resources. Your AuthID for it stops working, and your agents end
             within 2 seconds. Only an invitation brings you back.
-          </Text>
+          </p>
         )}
       </ActionDialog>
       <TransferDialog

@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core'
-import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { ActionDialog, type DialogProps } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { notify } from '../../ui/notify.ts'
 import { getMemberAddress, type Member } from './member.ts'
@@ -12,17 +11,11 @@ const removeMemberMutation = graphql(`
   }
 `)
 
-interface RemoveMemberDialogProps {
-  /** The member in question; undefined while the dialog is closed. */
-  member: Member | undefined
-  onClose: () => void
-}
-
 /** Asks before a member is removed from the account. */
-export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps) {
+export function RemoveMemberDialog(dialog: DialogProps<Member>) {
   return (
     <ActionDialog
-      item={member}
+      {...dialog}
       title={() => 'Remove Team Member'}
       confirmLabel="Remove member"
       document={removeMemberMutation}
@@ -32,17 +25,14 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
         if (data) cache.evict({ id: cache.identify({ __typename: 'Member', id: data.removeMember.memberId }) })
       }}
       onDone={(removed) => notify(`${getMemberAddress(removed)} was removed.`)}
-      onClose={onClose}
     >
       {(shown) => (
         <>
-          <Text size="sm">
+          <p>
             Are you sure you want to remove {getMemberAddress(shown)} from the team? They will lose access to this
             account and all associated resources.
-          </Text>
-          <Text size="sm" mt="sm">
-            Their AuthID stops working, and their agents end within 2 seconds. The account's gateways stay.
-          </Text>
+          </p>
+          <p>Their AuthID stops working, and their agents end within 2 seconds. The account's gateways stay.</p>
         </>
       )}
     </ActionDialog>

@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core'
-import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { ActionDialog, type DialogProps } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { notify } from '../../ui/notify.ts'
 import type { Invite } from './InviteTable.tsx'
@@ -14,17 +13,11 @@ const revokeInviteMutation = graphql(`
   }
 `)
 
-interface RevokeInviteDialogProps {
-  /** The invitation in question; undefined while the dialog is closed. */
-  invite: Invite | undefined
-  onClose: () => void
-}
-
 /** Asks before an invitation's link stops working. */
-export function RevokeInviteDialog({ invite, onClose }: RevokeInviteDialogProps) {
+export function RevokeInviteDialog(dialog: DialogProps<Invite>) {
   return (
     <ActionDialog
-      item={invite}
+      {...dialog}
       title={() => 'Revoke Invitation'}
       confirmLabel="Revoke Invitation"
       document={revokeInviteMutation}
@@ -36,13 +29,12 @@ export function RevokeInviteDialog({ invite, onClose }: RevokeInviteDialogProps)
         },
       })}
       onDone={({ email }) => notify(`The invitation of ${email} was revoked.`)}
-      onClose={onClose}
     >
       {({ email }) => (
-        <Text size="sm">
+        <p>
           Are you sure you want to revoke the invitation for {email}? This will prevent them from joining the team using
           the current invitation link.
-        </Text>
+        </p>
       )}
     </ActionDialog>
   )

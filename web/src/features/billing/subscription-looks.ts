@@ -1,8 +1,8 @@
 import type { SubscriptionStatus } from '../../graphql/generated/graphql.ts'
-import type { StatusTone } from '../../ui/StatusBadge.tsx'
+import type { StatusLook } from '../../ui/StatusBadge.tsx'
 
 /** How each state of a subscription is shown. */
-export const subscriptionWords: Record<SubscriptionStatus, { word: string; tone: StatusTone }> = {
+export const subscriptionLooks: Record<SubscriptionStatus, StatusLook> = {
   active: { word: 'Active', tone: 'positive' },
   trialing: { word: 'Trialing', tone: 'positive' },
   past_due: { word: 'Past due', tone: 'danger' },
