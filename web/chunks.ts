@@ -8,7 +8,7 @@ const base = [
   /web\/src\/(auth|features\/site|network|theme)\//,
   /web\/src\/app\/(App|ColorSchemeToggle|ConnectionBanner|ErrorBoundary|Screens|ScrollToLocation|routes|services)\./,
   /web\/src\/graphql\/(cache|client|ConnectionProvider|errors|recovery|session-link)\./,
-  /web\/src\/ui\/(Brand|BrandMark|CodeBlock|CopyableValue|CopyButton|LoadingScreen|MessageScreen|SkipLink|useCopy)\./,
+  /web\/src\/ui\/(CodeBlock|CopyableValue|CopyButton|LoadingScreen|MessageScreen|SkipLink|useCopy)\./,
 ]
 
 /** What Mantine's menus, dialogs and inputs share. */
@@ -21,7 +21,7 @@ const controls = [
 const later = [
   ...controls,
   /node_modules\/@apollo\/client\/(link\/subscriptions|react\/hooks\/use(Mutation|Subscription)\.)/,
-  /web\/src\/(auth\/(drafts|origin|scopes|useDraft)|features\/site\/(alert-rules|DismissibleAlert|NotFoundPage|page-request-id|Screen))\./,
+  /web\/src\/(auth\/(drafts|origin|scopes|useDraft)|features\/site\/(alert-rules|DismissibleAlert|EntryLayout|EntryPicture|NotFoundPage|page-request-id|PublicPage|Screen))\./,
 ]
 
 /** The small pieces that most admin screens are made of. Each file of the build takes room in the base, which knows them all. */

@@ -7,8 +7,7 @@ import { ActiveAccountProvider, useActiveAccount } from '../features/accounts/Ac
 import { lazyPart } from '../network/chunks.ts'
 import { PaletteButton } from './palette/PaletteButton.tsx'
 import { SitewideAlert } from '../features/site/SitewideAlert.tsx'
-import { useSite } from '../features/site/useSite.ts'
-import { Brand } from '../ui/Brand.tsx'
+import { Brand } from '../features/site/Brand.tsx'
 import { firstNotification } from '../ui/first-notification.ts'
 import { IconMenu } from '../ui/icons.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
@@ -54,7 +53,6 @@ function AdminFrame() {
   const { membership, memberships } = useActiveAccount()
   const { account } = membership
   const { pathname } = useLocation()
-  const site = useSite()
   const [menuOpened, menu] = useDisclosure(false, { onOpen: () => setMenuWanted(true) })
   const [menuWanted, setMenuWanted] = useState(false)
   useKeptFocus()
@@ -67,7 +65,7 @@ function AdminFrame() {
       <aside className={classes.sidebar} aria-label="Sidebar">
         <div className={classes.sticky}>
           <div className={classes.brand}>
-            <Brand name={site?.brandName} />
+            <Brand />
           </div>
           <Navigation />
         </div>

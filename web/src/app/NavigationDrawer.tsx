@@ -2,8 +2,7 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { Link } from 'react-router-dom'
-import { useSite } from '../features/site/useSite.ts'
-import { Brand } from '../ui/Brand.tsx'
+import { Brand } from '../features/site/Brand.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './NavigationDrawer.module.css'
 import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
@@ -17,7 +16,7 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
       opened={mounted && opened}
       onClose={onClose}
       size={280}
-      title={<Brand name={useSite()?.brandName} />}
+      title={<Brand />}
       closeButtonProps={{ 'aria-label': 'Close the menu' }}
       classNames={{ content: classes.content, body: classes.body }}
     >

@@ -1,7 +1,7 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { Link } from 'react-router-dom'
 import { useSite } from '../features/site/useSite.ts'
-import { Brand } from '../ui/Brand.tsx'
+import { Brand } from '../features/site/Brand.tsx'
 import classes from './PublicFooter.module.css'
 
 const links = [
@@ -20,7 +20,7 @@ export function PublicFooter() {
     <footer className={classes.root}>
       <div className={classes.content}>
         <div>
-          <Brand name={site?.brandName} />
+          <Brand />
           <p className={classes.version}>{site && `Version ${site.version}`}</p>
         </div>
         <nav aria-label="Footer">

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Link, NavLink } from 'react-router-dom'
 import { useIsSignedIn } from '../auth/SessionProvider.tsx'
 import { useSite } from '../features/site/useSite.ts'
-import { Brand } from '../ui/Brand.tsx'
+import { Brand } from '../features/site/Brand.tsx'
 import { IconClose, IconMenu } from '../ui/icons.ts'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import classes from './PublicHeader.module.css'
@@ -27,7 +27,7 @@ export function PublicHeader() {
     <header className={classes.root} data-opened={opened}>
       <div className={classes.bar}>
         <Link className={classes.home} to={webPaths.home} aria-label={site ? `${site.brandName} home` : 'Home'}>
-          <Brand name={site?.brandName} />
+          <Brand />
         </Link>
         <nav id="main-navigation" className={classes.navigation} aria-label="Main">
           <ul className={classes.links}>

@@ -8,8 +8,8 @@ import { getErrorText } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useSessionState } from '../../auth/SessionProvider.tsx'
 import { toOriginState } from '../../auth/origin.ts'
-import { useSite, useTitle } from '../site/useSite.ts'
-import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { EntryLayout } from '../site/EntryLayout.tsx'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ResendLink } from './ResendLink.tsx'
@@ -30,7 +30,6 @@ type Verification = NonNullable<ResultOf<typeof pageQuery>['emailVerification']>
 /** Verifies an address by the link from an e-mail, in the session of the person who signed up with it. */
 export function VerifyEmailPage() {
   useTitle('Verify your e-mail')
-  const brandName = useSite()?.brandName
   const [query] = useSearchParams()
   const token = query.get('token')
   const session = useSessionState()
@@ -44,10 +43,7 @@ export function VerifyEmailPage() {
   if (session.status === 'loading' || (token && !data && !error)) return <LoadingScreen label="Reading the link" />
   const email = session.status === 'signed-in' ? session.user.email : undefined
   return (
-    <EntryLayout
-      brandName={brandName}
-      title={verified || verification?.state === 'VERIFIED' ? 'E-mail verified' : 'Verify your e-mail'}
-    >
+    <EntryLayout title={verified || verification?.state === 'VERIFIED' ? 'E-mail verified' : 'Verify your e-mail'}>
       {error && <Notice tone="danger">{getErrorText(error)}</Notice>}
       {!error && (!token || !verification) && (
         <Notice tone="danger">Invalid verification link. Copy the whole link from the e-mail and open it again.</Notice>

@@ -1,15 +1,15 @@
 import { Title } from '@mantine/core'
-import { useSite, useTitle } from '../site/useSite.ts'
-import { PublicPage } from '../../ui/PublicPage.tsx'
+import { useSite } from '../site/useSite.ts'
+import { PublicPage } from '../site/PublicPage.tsx'
 import { InstallGuide } from './InstallGuide.tsx'
 
 /** How to install the agent. */
 export function DownloadPage() {
-  useTitle('Download')
   const site = useSite()
   return (
     <PublicPage
       title="Download the agent"
+      tabTitle="Download"
       description={`A command-line program for Windows 10+, macOS 10.15+ and Ubuntu 18.04+.${site ? ` Version ${site.version}, served by this installation.` : ''}`}
       narrow
     >

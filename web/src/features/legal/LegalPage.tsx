@@ -1,8 +1,8 @@
-import { useSite, useTitle } from '../site/useSite.ts'
+import { useSite } from '../site/useSite.ts'
 import { useContactFacts } from '../support/useContactFacts.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { PublicPage } from '../../ui/PublicPage.tsx'
+import { PublicPage } from '../site/PublicPage.tsx'
 
 interface LegalPageProps {
   title: string
@@ -13,7 +13,6 @@ interface LegalPageProps {
 
 /** A legal text, with the address for questions. */
 export function LegalPage({ title, updated, source }: LegalPageProps) {
-  useTitle(title)
   const site = useSite()
   const facts = useContactFacts()
   return (

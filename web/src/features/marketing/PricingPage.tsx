@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useTitle } from '../site/useSite.ts'
 import { FaqList } from '../../ui/FaqList.tsx'
-import { PublicPage } from '../../ui/PublicPage.tsx'
+import { PublicPage } from '../site/PublicPage.tsx'
 import { PlanCards } from './PlanCards.tsx'
 
 const questions = [
@@ -25,7 +24,6 @@ const questions = [
 
 /** The plans and their prices. */
 export function PricingPage() {
-  useTitle('Pricing')
   return (
     <PublicPage title="Pricing" description="Free while we are in Early Access. Paid plans add what larger teams need.">
       <section>

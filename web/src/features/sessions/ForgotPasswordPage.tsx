@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
-import { useSite, useTitle } from '../site/useSite.ts'
-import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
 
 const requestPasswordResetMutation = graphql(`
@@ -20,7 +20,6 @@ const requestPasswordResetMutation = graphql(`
 /** Requests a password reset link. The answer is the same whether or not the address is known. */
 export function ForgotPasswordPage() {
   useTitle('Forgot password')
-  const brandName = useSite()?.brandName
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
     initialValues: { email: '' },
@@ -36,7 +35,7 @@ export function ForgotPasswordPage() {
 
   if (sentTo !== undefined) {
     return (
-      <EntryLayout brandName={brandName} title="Check your email">
+      <EntryLayout title="Check your email">
         <Text component="output">
           If somebody signed up with <strong>{sentTo}</strong>, a link to a new password is on its way there. It works
           once, for 60 minutes.
@@ -54,7 +53,7 @@ export function ForgotPasswordPage() {
   }
 
   return (
-    <EntryLayout brandName={brandName} title="Forgot your password?">
+    <EntryLayout title="Forgot your password?">
       <Text size="sm" c="dimmed">
         Enter the email that you signed up with. We send you a link to choose a new password.
       </Text>

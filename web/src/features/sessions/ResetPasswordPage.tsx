@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
-import { useSite, useTitle } from '../site/useSite.ts'
-import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { checkNewPassword } from './password-rules.ts'
@@ -27,7 +27,6 @@ const resetPasswordMutation = graphql(`
 /** Sets a new password by the link from the e-mail. */
 export function ResetPasswordPage() {
   useTitle('Reset password')
-  const brandName = useSite()?.brandName
   const link = useResetLink()
   const [updated, setUpdated] = useState(false)
   const form = useForm({
@@ -39,14 +38,14 @@ export function ResetPasswordPage() {
     context: { withoutSession: true },
   })
 
-  if (updated) return <PasswordUpdated brandName={brandName} />
+  if (updated) return <PasswordUpdated />
 
   const submit = form.onSubmit(async ({ password }) => {
     if (link && (await reset.run({ input: { ...link, password } }))) setUpdated(true)
   })
 
   return (
-    <EntryLayout brandName={brandName} title="Choose a new password">
+    <EntryLayout title="Choose a new password">
       {link ? (
         <Form onSubmit={submit} action={reset} submitLabel="Update password" wide>
           <PasswordInput label="New password" autoComplete="new-password" {...form.getInputProps('password')} />

@@ -6,8 +6,8 @@ import { findErrorCode } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useAction } from '../../graphql/useAction.ts'
 import { useSession, useSessionState } from '../../auth/SessionProvider.tsx'
-import { useSite, useTitle } from '../site/useSite.ts'
-import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -31,7 +31,6 @@ const signInMutation = graphql(`
  */
 export function SignInPage() {
   useTitle('Sign in')
-  const site = useSite()
   const session = useSession()
   const state = useSessionState()
   const { invitation, loading, errorText: invitationError, search } = useInvitation()
@@ -58,7 +57,7 @@ export function SignInPage() {
   if (state.status === 'signed-in') {
     if (!invitation) return <Navigate to={origin} replace />
     return (
-      <EntryLayout brandName={site?.brandName} title={`Join ${invitation.accountName}`}>
+      <EntryLayout title={`Join ${invitation.accountName}`}>
         <TeamInvitation invitation={invitation} email={state.user.email} />
       </EntryLayout>
     )
@@ -70,7 +69,7 @@ export function SignInPage() {
   })
 
   return (
-    <EntryLayout brandName={site?.brandName} title={invitation ? 'Sign in to join team' : 'Sign in'}>
+    <EntryLayout title={invitation ? 'Sign in to join team' : 'Sign in'}>
       {invitationError && <Notice tone="danger">{invitationError}</Notice>}
       {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
       {hasEnded(navigation) && (

@@ -6,8 +6,8 @@ import { Link, Navigate } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useSession, useSessionState } from '../../auth/SessionProvider.tsx'
-import { useSite, useTitle } from '../site/useSite.ts'
-import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { useTitle } from '../site/useSite.ts'
+import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -28,7 +28,6 @@ const signUpMutation = graphql(`
 /** Creates a user with an account, and signs in. */
 export function SignUpPage() {
   useTitle('Sign up')
-  const site = useSite()
   const session = useSession()
   const { status } = useSessionState()
   const { invitation, loading, errorText: invitationError, search } = useInvitation()
@@ -48,7 +47,7 @@ export function SignUpPage() {
 
   if (signedUp) {
     const { firstName } = form.getValues()
-    return <SignUpSuccess brandName={site?.brandName} firstName={firstName} teamName={invitation?.accountName} />
+    return <SignUpSuccess firstName={firstName} teamName={invitation?.accountName} />
   }
   if (status === 'signed-in')
     return <Navigate to={search ? `${webPaths.signIn}${search}` : webPaths.gettingStarted} replace />
@@ -64,7 +63,7 @@ export function SignUpPage() {
   })
 
   return (
-    <EntryLayout brandName={site?.brandName} title="Create your account">
+    <EntryLayout title="Create your account">
       {invitationError && <Notice tone="danger">{invitationError}</Notice>}
       {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
       <Form onSubmit={submit} action={signUp} submitLabel="Create account" wide>

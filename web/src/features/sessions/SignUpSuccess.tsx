@@ -2,23 +2,22 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { Text } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useNavigate } from 'react-router-dom'
-import { EntryLayout } from '../../ui/EntryLayout.tsx'
+import { EntryLayout } from '../site/EntryLayout.tsx'
 
 const redirectMs = 2000
 
 interface SignUpSuccessProps {
-  brandName: string | undefined
   firstName: string
   /** The team whose invitation is pending. */
   teamName: string | undefined
 }
 
 /** Confirms the new account, then opens the dashboard. */
-export function SignUpSuccess({ brandName, firstName, teamName }: SignUpSuccessProps) {
+export function SignUpSuccess({ firstName, teamName }: SignUpSuccessProps) {
   const navigate = useNavigate()
   useTimeout(() => void navigate(webPaths.gettingStarted, { replace: true }), redirectMs, { autoInvoke: true })
   return (
-    <EntryLayout brandName={brandName} title={`Welcome, ${firstName}`}>
+    <EntryLayout title={`Welcome, ${firstName}`}>
       <Text component="output">
         Your account is ready.{' '}
         {teamName &&

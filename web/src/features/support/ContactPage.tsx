@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
-import { useTitle } from '../site/useSite.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { FaqList } from '../../ui/FaqList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { PublicPage } from '../../ui/PublicPage.tsx'
+import { PublicPage } from '../site/PublicPage.tsx'
 import { categories, findOption } from './contact-options.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { useContactFacts } from './useContactFacts.tsx'
@@ -39,11 +38,14 @@ const questions = [
 
 /** How to reach the operator. */
 export function ContactPage() {
-  useTitle('Contact')
   const facts = useContactFacts()
   const [search] = useSearchParams()
   return (
-    <PublicPage title="Contact us" description="Questions, ideas, or a plan for your company: write to us.">
+    <PublicPage
+      title="Contact us"
+      tabTitle="Contact"
+      description="Questions, ideas, or a plan for your company: write to us."
+    >
       <Columns
         aside={
           facts.length > 0 && (

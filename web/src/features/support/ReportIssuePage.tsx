@@ -1,15 +1,13 @@
 import { List } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
-import { useTitle } from '../site/useSite.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { PublicPage } from '../../ui/PublicPage.tsx'
+import { PublicPage } from '../site/PublicPage.tsx'
 import { prefillIssue } from './issue-prefill.ts'
 import { IssueForm } from './IssueForm.tsx'
 
 /** Reports a bug or a request to the operator. The address can prefill the form. */
 export function ReportIssuePage() {
-  useTitle('Report an Issue')
   const [search] = useSearchParams()
   return (
     <PublicPage title="Report an Issue" description="Tell us what happened, and we will look for the cause.">

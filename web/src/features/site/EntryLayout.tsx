@@ -5,18 +5,16 @@ import classes from './EntryLayout.module.css'
 import { EntryPicture } from './EntryPicture.tsx'
 
 interface EntryLayoutProps {
-  /** The product's name; undefined while it loads. */
-  brandName: string | undefined
   title: string
   children: ReactNode
 }
 
 /** The frame of the screens before sign-in: a form beside a large picture of the logo. */
-export function EntryLayout({ brandName, title, children }: EntryLayoutProps) {
+export function EntryLayout({ title, children }: EntryLayoutProps) {
   return (
     <div className={classes.root}>
       <main className={classes.form}>
-        <Brand name={brandName} />
+        <Brand />
         <div className={classes.content}>
           <Title order={1}>{title}</Title>
           {children}

@@ -1,9 +1,12 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PublicPage.module.css'
+import { useTitle } from './useSite.ts'
 
 interface PublicPageProps {
   title: string
+  /** What the browser's tab says, where that is something else. */
+  tabTitle?: string
   description?: ReactNode
   /** Keeps lines short, for prose. */
   narrow?: boolean
@@ -11,7 +14,8 @@ interface PublicPageProps {
 }
 
 /** The content of a public page, below its header. */
-export function PublicPage({ title, description, narrow, children }: PublicPageProps) {
+export function PublicPage({ title, tabTitle = title, description, narrow, children }: PublicPageProps) {
+  useTitle(tabTitle)
   return (
     <div className={classes.root} data-narrow={narrow}>
       <header className={classes.header}>
