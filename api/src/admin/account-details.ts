@@ -4,7 +4,7 @@ import { createLoaders } from '../features/loaders.ts'
 import type { DomainStatus, Role } from '../generated/schema.ts'
 import type { App } from '../platform/app.ts'
 
-/** An account in a list of the operator. */
+/** An account in the operator's list. */
 export interface AccountSummary {
   id: string
   name: string
@@ -24,7 +24,7 @@ export interface AccountDetails extends AccountSummary {
   usage: { apiRequests: number; dataInBytes: number; dataOutBytes: number; agentRunSeconds: number }
 }
 
-/** Accounts whose name or namespace contains the text, newest first. */
+/** Finds the accounts whose name or namespace contains the text, newest first. */
 export async function searchAccounts(app: App, text: string, limit: number): Promise<AccountSummary[]> {
   const accounts = await searchAccountRows(app.db, text, limit)
   return await Promise.all(summarize(app, accounts))
@@ -67,7 +67,7 @@ function summarize(app: App, accounts: readonly Account[]): Promise<AccountSumma
   })
 }
 
-/** What screens read with. It asks nobody for permission: that is done before. */
+/** The loaders that screens read with. They check no permission: that has been done. */
 function readAll(app: App) {
   return createLoaders(app, { kind: 'anonymous' })
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 
-/** An instant with its offset from UTC (ISO 8601): an hour without one is another hour elsewhere. */
+/** An instant with its offset from UTC (ISO 8601): without it, the hour would depend on the place. */
 export function parseInstant(text: string): Date {
   const instant = new Date(text)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(instant.getTime())) {
@@ -19,7 +19,7 @@ export function limitOption(byDefault = 50): Option {
   })
 }
 
-/** Shown below a command's options. */
+/** The text below a command's options. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  npm run admin -- ${line}`).join('\n')}`
 }

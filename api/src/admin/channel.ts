@@ -32,13 +32,13 @@ export async function openAdminChannel(app: App, database: EmbeddedDatabase): Pr
       socket.destroy()
     })
   })
-  // A server that died with the folder's lock left it. The lock is ours now.
+  // Left by a server that died with the folder's lock, which is ours now.
   if (process.platform !== 'win32') rmSync(address, { force: true })
 
   const listening = Promise.withResolvers<void>()
   server.once('listening', listening.resolve)
   server.once('error', listening.reject)
-  // The socket comes into being inside this call: there is no moment in which others could open it. Windows gives others
+  // The socket is created inside this call: there is no moment in which others could open it. Windows gives others
   // no right to write to a pipe.
   const umask = process.umask(0o177)
   server.listen(address)
@@ -77,12 +77,12 @@ export async function askServer(database: EmbeddedDatabase, args: readonly strin
 
 async function serve(app: App, socket: Socket): Promise<void> {
   const { args } = request.parse(JSON.parse(await text(socket)))
-  // Only who needs it loads the command line.
+  // The command line is loaded on demand.
   const { runAdmin } = await import('./program.ts')
   socket.end(JSON.stringify(await runAdmin(args, (work) => work(app))))
 }
 
-/** Where the socket is. Its path has room for 104 bytes (macOS, sys/un.h), so that the shorter way of writing it is taken. */
+/** Returns the socket's path. There is room for 104 bytes (macOS, sys/un.h), so the shorter of two spellings is used. */
 function getAddress({ folder }: EmbeddedDatabase): string {
   const path = resolve(join(dirname(folder), 'admin.sock'))
   if (process.platform === 'win32') {

@@ -34,7 +34,7 @@ async function execute(args: readonly string[], work: Parameters<Executor>[0]) {
   }
 }
 
-/** The server's configuration. The command line speaks to no edge, so that it needs no secret of theirs. */
+/** The server's configuration. The command line speaks to no edge, so it does not need the edges' secret. */
 function loadConfig(): ApiConfig {
   const environment = readEnvironment()
   return loadApiConfig({

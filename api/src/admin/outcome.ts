@@ -11,7 +11,7 @@ export interface Outcome {
   stderr: string
 }
 
-/** What a command has to say: to programs, and to people. */
+/** The answer of a command: for programs, and for people. */
 export interface Answer {
   /** Printed with --json. Its fields are a contract: they are added, not changed. */
   data: unknown
@@ -19,12 +19,12 @@ export interface Answer {
   text: string
 }
 
-/** An answer as it is printed. */
+/** Formats an answer. */
 export function succeed({ data, text }: Answer, isJson: boolean): Outcome {
   return { exitCode: 0, stdout: `${isJson ? JSON.stringify(data, null, 2) : text}\n`, stderr: '' }
 }
 
-/** A fault as it is printed. A value that the rules refuse is wrong usage. */
+/** Formats a fault. A value that the rules refuse is wrong usage. */
 export function fail(error: unknown, isJson: boolean): Outcome {
   const { code, message, field } = describeFault(error)
   const text = isJson ? JSON.stringify({ error: { code, message, field } }, null, 2) : message
@@ -35,16 +35,16 @@ function describeFault(error: unknown): { code: string; message: string; field?:
   if (error instanceof AppError) return { code: error.code, message: error.message, field: error.field }
   const message = messageOf(error)
   if (error instanceof ConfigError) return { code: 'CONFIGURATION', message }
-  // Several addresses of one name were tried: each fault is one of these.
+  // Several addresses of one name were tried, each with its own fault.
   const reason = error instanceof AggregateError ? error.errors.map(String).join('; ') : message
   if (isUnavailable(error)) return { code: 'UNAVAILABLE', message: `The database cannot be reached: ${reason}` }
   return { code: 'INTERNAL', message: reason }
 }
 
-/** What a command does once its arguments are understood. */
+/** What a command does once its arguments are parsed. */
 export type Work = (app: App) => Promise<Answer>
 
-/** Carries a command out. Each command hands its work over; what it says is printed, as is its fault. */
+/** Runs a command's work and prints its answer or its fault. */
 export type Perform = (work: Work) => Promise<void>
 
 /** Runs work in the process that has the database open: this one, or a server that hands back what it printed. */

@@ -3,7 +3,7 @@ import stringWidth from 'string-width'
 /** A column of a table: its heading, and what it shows of a row. */
 export type Column<Row> = [heading: string, show: (row: Row) => string | number | null]
 
-/** Rows under headings, as wide as their longest cell; the sentence when there is none. */
+/** Formats rows under headings, each column as wide as its longest cell; returns the sentence when there are no rows. */
 export function renderTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): string {
   if (rows.length === 0) return none
   const lines = [
@@ -13,7 +13,7 @@ export function renderTable<Row>(rows: readonly Row[], columns: readonly Column<
   return alignColumns(lines)
 }
 
-/** Labels and values, one a line; values of several lines are indented. */
+/** Formats labels and values, one a line; values of several lines are indented. */
 export function renderFacts(facts: readonly (readonly [label: string, value: string | number | null])[]): string {
   const width = Math.max(...facts.map(([label]) => stringWidth(label))) + 2
   return facts
@@ -34,12 +34,12 @@ function alignColumns(lines: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** Text from outside without what could steer a terminal. */
+/** Returns text from outside without what could control a terminal. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ')
 }
 
-/** Cuts what is too long for a cell. */
+/** Cuts off text that is too long for a cell. */
 export function shorten(text: string, lengthMax = 60): string {
   return text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1)}…`
 }

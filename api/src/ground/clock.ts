@@ -1,4 +1,4 @@
-/** Where the program takes the time from; tests hand in one that they can move. */
+/** The source of the time; tests hand in one that they can move. */
 export interface Clock {
   now(): Date
 }

@@ -7,14 +7,14 @@ import { z } from 'zod'
 /** How many connections may be open at a time, WebSockets among them. */
 export interface ConnectionLimits {
   total: number
-  /** Of one client, as `networkOf` says who is one. */
+  /** The connections of one client; `networkOf` says what counts as one. */
   perAddress: number
 }
 
-/** Where the tables are: a PostgreSQL server, or PGlite in a folder of this machine. */
+/** The database: a PostgreSQL server, or PGlite in a folder of this machine. */
 export type DatabaseConfig = { kind: 'postgres'; url: string } | { kind: 'embedded'; folder: string }
 
-/** Where mails go: to a mail server, or into the outbox, which a page on loopback shows. */
+/** Where mails are sent: to a mail server, or into the outbox, which a page on loopback shows. */
 export type MailConfig =
   | { kind: 'smtp'; url: string; from: string }
   | {
@@ -31,24 +31,24 @@ export interface StripeConfig {
   apiUrl?: string
 }
 
-/** How long the API waits for what on its sockets; milliseconds. */
+/** The timeouts of the API's sockets, in milliseconds. */
 export interface SocketTiming {
   /** Time between two pings; the client must answer each before the next. */
   heartbeatMs: number
   /** How long a credential counts after it was last looked up. */
   credentialFreshMs: number
-  /** For a client to take something of what waits for it, once so much waits that nothing is read from it. */
+  /** How long a client may take nothing of what waits for it, once so much waits that nothing is read from it. */
   drainMs: number
 }
 
-/** Everything that the program takes from its surroundings, validated. */
+/** The program's configuration, validated. */
 export interface ApiConfig {
   /** The interface to listen on; `localhost` means both loopback addresses. */
   host: string
   /** The TCP port to listen on; 0 takes a free one. */
   port: number
   database: DatabaseConfig
-  /** Several nodes count attempts together through it; undefined: each counts for itself. */
+  /** The Redis through which several nodes count attempts together; undefined when each counts for itself. */
   redisUrl: string | undefined
   /** The origin under which browsers reach this program: issuer of tokens, and what makes cookies Secure. */
   publicUrl: string
@@ -68,7 +68,7 @@ export interface ApiConfig {
   webFolder: string
   /** The built package of the agent; not served while the folder does not exist. */
   agentFolder: string
-  /** What all tunnels of an account together may carry on one edge. */
+  /** What all tunnels of an account together may carry on an edge. */
   tunnelLimits: TicketLimits
   /** What one credential may read: a point for each query, and one more for every 100 rows. */
   readPointsPerMinute: number
@@ -151,7 +151,7 @@ export function loadApiConfig(env: Environment): ApiConfig {
   }
 }
 
-/** Settings that mean something together only. */
+/** Settings that only make sense together. */
 const pairs: readonly (readonly [string, string])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],

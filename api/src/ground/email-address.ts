@@ -3,7 +3,7 @@ import { badInput } from './errors.ts'
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
 const lengthMax = 254
 
-/** An e-mail address in lowercase. `field` is the input's. */
+/** Parses an e-mail address, and returns it in lowercase. `field` is the input's name. */
 export function parseEmail(text: string, field = 'email'): string {
   const email = text.trim().toLowerCase()
   if (email === '') throw badInput(field, 'Email is required')

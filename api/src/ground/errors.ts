@@ -1,4 +1,4 @@
-/** What a client can act on: `extensions.code` of every error that it sees is one of these. docs/errors.md tells of each. */
+/** The codes that a client can act on: `extensions.code` of every error that it sees is one of these. docs/errors.md explains each. */
 export const errorCodes = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -16,7 +16,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 export interface AppErrorOptions {
   /** The input field at fault, by its name in the SDL. */
   field?: string
-  /** Why a request was not served, beside UNAVAILABLE. */
+  /** Why a request was not served, with UNAVAILABLE. */
   reason?: string
   /** After how many seconds to try again. */
   retryAfterSeconds?: number
@@ -33,7 +33,7 @@ export type PublicExtensions = {
   docs: string
 }
 
-/** The one kind of error that reaches clients as it is: everything else is logged and masked. */
+/** The only kind of error that reaches clients unchanged: every other is logged and masked. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
@@ -65,7 +65,7 @@ export class AppError extends Error {
   }
 }
 
-/** What keeps the program from running until its operator mends it: the message says what and how, and nothing else is printed. */
+/** A fault that keeps the program from running until its operator corrects it: the message says what and how, and nothing else is printed. */
 export class InstallationFault extends Error {}
 
 /** A fault in one field of an input. */
@@ -73,7 +73,7 @@ export function badInput(field: string, message: string): AppError {
   return new AppError('BAD_USER_INPUT', message, { field })
 }
 
-/** The same answer for what does not exist and for what belongs to others, so that ids cannot be probed. */
+/** The same error for what does not exist and for what belongs to others, so that ids cannot be probed. */
 export function notFound(subject: string): AppError {
   return new AppError('NOT_FOUND', `No such ${subject}: it does not exist, or it is not yours to see.`)
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Time that large work may take of one turn of the event loop, over all requests of this process; milliseconds. */
+/** How much of one turn of the event loop large work may take, over all requests of this process; milliseconds. */
 const turnMsMax = 5
 
 let beganMs: number | undefined

@@ -17,17 +17,17 @@ export function isReservedName(name: string): boolean {
   return reservedNames.has(name)
 }
 
-/** A namespace as it stands in hostnames, where underscores are not allowed. */
+/** Returns a namespace in the form that it has in hostnames, where underscores are not allowed. */
 export function toNamespaceLabel(namespace: string): string {
   return namespace.replaceAll('_', '-').replace(/-+$/, '')
 }
 
-/** What follows each hyphen of a label, the longest first: the namespaces in which a part of it would be a gateway's name. */
+/** Returns what follows each hyphen of a label, the longest first: the namespaces in which the part before it would be a gateway's name. */
 export function listHyphenSuffixes(label: string): string[] {
   return [...label.matchAll(/-/g)].map(({ index }) => label.slice(index + 1)).filter((suffix) => suffix !== '')
 }
 
-/** A domain name as it is kept: lowercase and in punycode; undefined when the text is none. */
+/** Returns a domain name as it is stored: lowercase and in punycode; undefined when the text is not one. */
 export function normalizeDomain(text: string): string | undefined {
   const name = text.trim().toLowerCase()
   // The conversion reads its input as the host of an address: it decodes, drops tabs, and cuts off what is behind a slash.

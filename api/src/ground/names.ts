@@ -4,15 +4,15 @@ import { badInput } from './errors.ts'
 const lengthMax = 100
 
 /**
- * What no reader sees, or what turns the text around it: control and format characters (zero-width and bidi ones among
- * them), lone surrogates, line separators, and letters that are drawn as nothing.
+ * Matches characters that are invisible or reverse the text around them: control and format characters (zero-width and bidi ones among
+ * them), lone surrogates, line separators, and blank letters.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu
 
-/** Words joined by dots, in any script; some programs take other dots for one (UTS #46, section 2.3). */
+/** Matches words joined by dots, in any script; some programs take other characters for a dot (UTS #46, section 2.3). */
 const dottedWords = /[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?:[.。．｡][\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)+(?:[:/?#])?/gu
 
-/** Ends of names that the public suffix list leaves out (RFC 6761, RFC 7686), and that programs link all the same. */
+/** Endings that the public suffix list leaves out (RFC 6761, RFC 7686), and that programs link all the same. */
 const specialEnds = new Set(['example', 'test', 'invalid', 'localhost', 'local', 'internal', 'onion'])
 
 /**
@@ -43,7 +43,7 @@ export function toHarmlessName(name: string): string {
   return harmless.trim()
 }
 
-/** The part of a text that a mail program would link; undefined when there is none. */
+/** Returns the part of a text that a mail program would link; undefined when there is none. */
 function findLink(text: string): string | undefined {
   const scheme = /[a-z][a-z\d+-]*:\/\/|\b(?:mailto|tel|sms|data|javascript):|\bwww[.。．｡]/i.exec(text)
   if (scheme) return scheme[0]

@@ -1,6 +1,6 @@
 import type { Resolvers, ResolversParentTypes } from '../generated/schema.ts'
 
-/** Some types' resolvers, each with some of its fields: what one feature brings. */
+/** The resolvers of one feature: for some types, each with some of its fields. */
 type PartialResolvers = { [Type in keyof Resolvers]?: Partial<Resolvers[Type]> }
 
 /** Types a feature's resolvers, and keeps which fields they resolve, so that `joinResolvers` can tell what is missing. */
@@ -9,8 +9,8 @@ export function partial<const T extends PartialResolvers>(resolvers: T): T {
 }
 
 /**
- * What all features together must resolve: every root field, and every field that a type's model does not hold. A field
- * of the schema that nobody resolves is a type error.
+ * What all features together must resolve: every root field, and every field that a type's model does not have. A field
+ * of the schema without a resolver is a type error.
  */
 type CompleteResolvers = {
   [Type in Exclude<keyof Resolvers, Scalar> as [keyof Needed<Type>] extends [never] ? never : Type]: Needed<Type>

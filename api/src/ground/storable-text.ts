@@ -6,7 +6,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Throws BAD_USER_INPUT when a text of a document, or one in its variables, is one that no database can keep. */
+/** Throws BAD_USER_INPUT when a text in a document or its variables cannot be stored. */
 export function checkTexts(document: DocumentNode, variables: unknown): void {
   visit(document, {
     [Kind.STRING]: ({ value }) => {
@@ -17,7 +17,7 @@ export function checkTexts(document: DocumentNode, variables: unknown): void {
   if (fault !== undefined) throw notStorable(`The variable at "${fault}"`)
 }
 
-/** The path of a text that cannot be kept; undefined when all can. Not by recursion: a megabyte of brackets nests deep. */
+/** Returns the path of a text that cannot be stored; undefined when all can be. Not by recursion: a megabyte of brackets nests deep. */
 function findFault(variables: unknown): string | undefined {
   const open: { value: unknown; path: string }[] = [{ value: variables, path: '' }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -21,7 +21,7 @@ export async function handleExport(
   response: ServerResponse,
   requestId: string,
 ): Promise<void> {
-  // The first answer uses the link up: what only looks, such as HEAD, must not.
+  // The first answer uses up the link, so HEAD must not.
   if (request.method !== 'GET') {
     response.setHeader('allow', 'GET')
     return refuse(response, 405, 'An export is downloaded with GET.')
@@ -50,7 +50,7 @@ export async function handleExport(
   const watch = async function* (pieces: AsyncIterable<string>) {
     for await (const piece of pieces) {
       clearTimeout(stalled)
-      // Not the socket's own timer, which anything that the client sends starts anew.
+      // Not the socket's own timer, which restarts with anything that the client sends.
       stalled = setTimeout(() => response.destroy(), app.config.socketTiming.drainMs)
       yield piece
     }
@@ -58,7 +58,7 @@ export async function handleExport(
   try {
     await pipeline(opened.pieces, watch, response)
   } catch (error) {
-    // The client has left, or was left because it takes nothing.
+    // The client has left, or was cut off because it takes nothing.
     if (findErrorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   } finally {
     clearTimeout(stalled)

@@ -9,7 +9,7 @@ import type { Actor } from '../platform/access/actor.ts'
 import type { App } from '../platform/app.ts'
 
 /**
- * Finds out who sent an Authorization header. A credential that does not count makes the sender anonymous, with the
+ * Finds out who sent an Authorization header. A credential that is not valid makes the sender anonymous, with the
  * reason: public operations, such as signing in again, still work then.
  */
 export async function authenticate(app: App, authorization: string | undefined): Promise<Actor> {
@@ -47,7 +47,7 @@ async function authenticateUser(app: App, token: string): Promise<Actor> {
   const over = refused('Your session has expired or ended. Refresh it, or sign in again.')
   const claims = await app.keyring.verify(accessToken, token).catch(() => undefined)
   if (claims?.sub === undefined || claims.exp === undefined || typeof claims.sid !== 'string') return over
-  // One look-up a request is the price of signing out at once rather than when the token expires.
+  // One look-up a request is the price of sign-outs that take effect at once rather than when the token expires.
   if (!(await isSessionLive(app, claims.sid))) return over
   return { kind: 'user', userId: claims.sub, sessionId: claims.sid, expiresAt: new Date(claims.exp * 1_000) }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Thrown when a request has more bytes than it may. */
+/** Thrown when a request's body is too large. */
 export class BodyTooLarge extends Error {}
 
 /** Reads a request's body as UTF-8. */

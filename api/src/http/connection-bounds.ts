@@ -7,13 +7,13 @@ import { z } from 'zod'
 import type { ConnectionLimits } from '../ground/config.ts'
 import { findClientAddress } from './client-address.ts'
 
-/** Connections over a bound that wait to be told so; others are closed without a word. */
+/** How many connections over a bound may wait for an answer that says so; others are closed without one. */
 const toldMax = 16
 
-/** Within which one must have asked for something to be told. */
+/** How long such a connection may take to send its request. */
 const toldWithinMs = 5_000
 
-/** The fields of an answer that refuses a connection; by the first the client may well find room. */
+/** The fields of an answer that refuses a connection. After the time in the first, there may be room. */
 export const refusalFields = { 'Retry-After': '5', Connection: 'close' } as const
 
 const refusals = {
@@ -22,8 +22,8 @@ const refusals = {
 } as const satisfies Record<keyof ConnectionLimits, string>
 
 /**
- * Bounds the connections of all servers of this process. Behind proxies a connection is nobody's: there, WebSockets are counted by
- * the address that the proxies tell, and the proxies bound the rest.
+ * Bounds the connections of all servers of this process. Behind proxies a connection belongs to no single client: there, WebSockets are
+ * counted by the address that the proxies give, and the proxies bound the rest.
  */
 export class ConnectionBounds {
   readonly #limits: ConnectionLimits
@@ -50,13 +50,13 @@ export class ConnectionBounds {
     })
   }
 
-  /** What to tell a client whose connection is over a bound; undefined when it is not. */
+  /** Returns what to tell a client whose connection is over a bound; undefined when it is not. */
   findRefusal({ socket }: IncomingMessage): string | undefined {
     const excess = this.#refused.get(socket)
     return excess && refusals[excess]
   }
 
-  /** The same for a connection that is to become a WebSocket, which is counted from here on where it was not yet. */
+  /** Does the same for a connection that is to become a WebSocket, and counts it if it was not counted before. */
   findRefusalOfUpgrade(request: IncomingMessage): string | undefined {
     if (this.#trustedProxies === 0 || this.#refused.has(request.socket)) return this.findRefusal(request)
     const network = networkOf(findClientAddress(request, this.#trustedProxies))
@@ -96,14 +96,14 @@ export class ConnectionBounds {
   }
 }
 
-/** Limits by which connections take at most half of the files that this process may open: the rest is for the database and others. */
+/** Returns limits by which connections take at most half of the files that this process may open: the rest is for the database and others. */
 export function withinOpenFiles({ total, perAddress }: ConnectionLimits): ConnectionLimits {
   return { total: Math.min(total, Math.floor(countOpenFilesMax() / 2)), perAddress }
 }
 
-/** Infinity where the system sets no limit, or none that Node tells of. */
+/** Infinity when the system sets no limit, or none that Node reports. */
 function countOpenFilesMax(): number {
-  // Its names of peers would be looked up, one after the other.
+  // Otherwise the names of peers would be looked up, one after the other.
   Object.assign(process.report, { excludeNetwork: true })
   const report: unknown = process.report.getReport()
   const { data } = openFiles.safeParse(report)

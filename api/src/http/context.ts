@@ -6,13 +6,13 @@ import type { LargeReads } from './cost/large-reads.ts'
 import type { OperationBudget } from './cost/operation-budget.ts'
 import type { ReadLimiter } from './read-limit.ts'
 
-/** What bounds all operations together. */
+/** The bounds of all operations together. */
 export interface Bounding {
   largeReads: LargeReads
   readLimiter: ReadLimiter
 }
 
-/** What one operation sees, with what bounds it. */
+/** The context of one operation, with its bounds. */
 export interface OperationContext extends RequestContext, Bounding {
   budget: OperationBudget | undefined
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../platform/access/actor.ts'
 import type { RequestContext } from '../platform/context.ts'
 
-/** What reads are counted on: a credential, or the client's network where there is none. */
+/** Returns what reads are counted on: a credential, or the client's network when there is none. */
 export function nameCredential({ actor, clientNetwork }: Pick<RequestContext, 'actor' | 'clientNetwork'>): string {
   return nameActor(actor) ?? `network ${clientNetwork}`
 }

@@ -9,33 +9,33 @@ import type { Actor } from '../platform/access/actor.ts'
 import type { App } from '../platform/app.ts'
 
 /**
- * Closes sockets whose credential no longer counts: at once when an event says so, and at the next check whatever events
+ * Closes sockets whose credential is no longer valid: at once when an event says so, and at the next check whatever events
  * were lost.
  */
 export interface CredentialWatch {
-  /** Has a socket close with its actor's credential. */
+  /** Closes a socket when its actor's credential ends. */
   watch(actor: Actor, socket: WebSocket): void
   /**
-   * Whether a watched socket's credential still counts, by an answer of the database that is at most `freshMs` old; closes
+   * Whether a watched socket's credential is still valid, by an answer of the database that is at most `freshMs` old; closes
    * the socket when it does not. Rejects while the database does not answer.
    */
   check(actor: Actor, socket: WebSocket): Promise<boolean>
   close(): void
 }
 
-/** Node's timers hold no longer span (24.8 days). A client that still has a good credential then connects again. */
+/** The longest time of Node's timers (24.8 days). A client whose credential is still valid then connects again. */
 const timerMsMax = 2 ** 31 - 1
 
 /** What can end while a socket is open. An edge's service token lives a minute and only opens the socket. */
 type Credential = Exclude<Actor, { kind: 'edge' | 'anonymous' }>
 
-/** A credential with open sockets, and what the database said of it last. */
+/** A credential with open sockets, and the database's last answer about it. */
 interface Watched {
   readonly sockets: Set<WebSocket>
   isInForce: Promise<boolean> | undefined
-  /** When that was asked; milliseconds of the monotonic clock. */
+  /** When the database was asked; milliseconds of the monotonic clock. */
   askedMs: number
-  /** Where the person was a member then. */
+  /** The accounts of which the person was a member then. */
   accountIds: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export function createCredentialWatch(app: App, freshMs: number): CredentialWatc
   const lookUp = async (credential: Credential, watched: Watched): Promise<boolean> => {
     if (!(await read.isInForce(credential))) return false
     const accountIds = await read.accountIds(credential)
-    // Each subscription to an account looks for itself whether it may go on.
+    // Each subscription to an account checks for itself whether it may go on.
     const left = watched.accountIds.filter((accountId) => !accountIds.includes(accountId))
     if (left.length > 0) {
       await app.change(async (_trx, tell) => {
@@ -70,7 +70,7 @@ export function createCredentialWatch(app: App, freshMs: number): CredentialWatc
     return true
   }
 
-  /** The answer to the last look-up, or to a new one where that has grown old. */
+  /** Returns the answer of the last look-up, or of a new one when that is stale. */
   const ask = (credential: Credential, watched: Watched): Promise<boolean> => {
     const nowMs = performance.now()
     if (watched.isInForce === undefined || nowMs - watched.askedMs >= freshMs) {
@@ -97,7 +97,7 @@ export function createCredentialWatch(app: App, freshMs: number): CredentialWatc
   return {
     check,
     watch: (actor, socket) => {
-      // A client may leave while it is authenticated: nothing would ever end the watch.
+      // A client may leave while it is being authenticated: nothing would ever end the watch.
       if (actor.kind === 'edge' || actor.kind === 'anonymous' || socket.readyState === socket.CLOSED) return
       const id = idOf(actor)
       const watched = watchedById.get(id) ?? { sockets: new Set(), isInForce: undefined, askedMs: 0, accountIds: [] }

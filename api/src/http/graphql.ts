@@ -57,7 +57,7 @@ export async function startGraphql(
       ...servers.map((httpServer) => ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: 5_000 })),
       // The default page would load its program from another host.
       ApolloServerPluginLandingPageDisabled(),
-      // It would look at each field of each row, for answers that nobody may keep.
+      // It would check each field of each row, for answers that must not be cached.
       ApolloServerPluginCacheControlDisabled(),
       createErrorLog(app.log),
       checkOperations,
@@ -107,7 +107,7 @@ function withoutSubscriptions(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** Refuses what may not run before anything of it does. */
+/** Refuses an operation that may not run, before any of it does. */
 const checkOperations: ApolloServerPlugin<OperationContext> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ document, request: { operationName, variables }, contextValue, response }) => {

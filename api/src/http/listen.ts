@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import { findErrorCode } from '../ground/errors.ts'
 
-/** The addresses to listen on. `localhost` is both loopback addresses: programs differ in which one they try. */
+/** Returns the addresses to listen on. `localhost` is both loopback addresses: programs differ in which one they try. */
 export function listAddresses(host: string): string[] {
   return host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
 }
 
-/** Lets each server listen on its address, all on the same port, and returns the port; 0 takes a free one. */
+/** Makes each server listen on its address, all on the same port, and returns the port; 0 picks a free one. */
 export async function listen(servers: Server[], addresses: string[], port: number): Promise<number> {
   let taken = port
   for (const [index, server] of servers.entries()) {

@@ -4,7 +4,7 @@ import { countRows } from './cost/count-rows.ts'
 import { schema } from './schema.ts'
 import { coerceVariables } from './variables.ts'
 
-/** An operation that a client wants to have run. */
+/** An operation that a client asks for. */
 export interface WantedOperation {
   /** Parsed and valid. */
   document: DocumentNode
@@ -20,7 +20,7 @@ export interface CheckedOperation {
 }
 
 /**
- * What holds of every operation before anything of it runs, over HTTP and WebSocket alike. Throws BAD_USER_INPUT. Undefined where
+ * Checks an operation before any of it runs, over HTTP and WebSocket alike. Throws BAD_USER_INPUT. Returns undefined when
  * the document does not say which operation is meant, which the executor refuses.
  */
 export function checkOperation({ document, operationName, variables }: WantedOperation): CheckedOperation | undefined {

@@ -6,7 +6,7 @@ import type { GraphQLError, ValidationContext, ValidationRule } from 'graphql'
 /** Tokens a document may have; checked while it is parsed. */
 export const documentTokensMax = 2_000
 
-// Thrown errors would become a 500: a rejection is reported as one of the document's faults instead.
+// A thrown error would become a 500; a rejection is reported as one of the document's faults instead.
 const report = {
   propagateOnRejection: false,
   onReject: [(context: ValidationContext | null, error: GraphQLError) => context?.reportError(error)],

@@ -1,23 +1,23 @@
 import { AppError } from '../ground/errors.ts'
 
-/** Operations under way on one socket. */
+/** How many operations may be under way on one socket. */
 export const operationsPerSocketMax = 50
 
-/** Operations under way with one credential, over all its sockets at this node. */
+/** How many may be under way with one credential, over all its sockets at this node. */
 export const operationsPerCredentialMax = 500
 
-/** After how long a client that has ended some of its operations may well begin others. */
+/** When a client that has ended some of its operations may try others, in seconds. */
 const retryAfterSeconds = 5
 
 /**
- * Counts the operations that are under way: queries, mutations and subscriptions. An operation counts until it has really ended; that
- * its client no longer wants to hear of it, or has closed the socket, stops no query at the database.
+ * Counts the operations under way: queries, mutations and subscriptions. An operation counts until it has really ended: when
+ * its client cancels it, or closes the socket, a query at the database still goes on.
  */
 export class OperationPlaces {
   readonly #bySocket = new Map<object, number>()
   readonly #byCredential = new Map<string, number>()
 
-  /** Takes a place for one operation; returns what gives it back. Throws RATE_LIMITED when none is free. */
+  /** Takes a place for one operation; returns the function that gives it back. Throws RATE_LIMITED when none is free. */
   take(socket: object, credential: string | undefined): () => void {
     const onSocket = this.#bySocket.get(socket) ?? 0
     if (onSocket >= operationsPerSocketMax) throw tooMany('A socket', operationsPerSocketMax)

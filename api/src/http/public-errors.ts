@@ -4,7 +4,7 @@ import { AppError } from '../ground/errors.ts'
 import { findUnavailableReason, type UnavailableReason } from '../platform/db/faults.ts'
 
 /**
- * What a client sees of an error: an AppError as it is, a fault of the request as BAD_USER_INPUT, an unreachable database
+ * Returns what a client sees of an error: an AppError unchanged, a fault of the request as BAD_USER_INPUT, an unreachable database
  * as UNAVAILABLE, and everything else masked.
  */
 export function toPublicError(error: unknown): GraphQLFormattedError {
@@ -56,8 +56,8 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * What is wrong with a request, without the value that is: it may be a password in the wrong place. GraphQL's own messages repeat
- * values of the document, and say so by the node that they are about.
+ * Describes what is wrong with a request without repeating the value, which may be a password in the wrong place. GraphQL's own messages
+ * repeat values of the document; their nodes tell which.
  */
 function describeRequestFault({ message, nodes, locations }: GraphQLError): string {
   const [node] = nodes ?? []
@@ -90,6 +90,6 @@ function isRequestFault(error: unknown): error is GraphQLError {
 /** What was thrown in a resolver, below the wrappers that the executor puts around it. */
 function findCause(error: unknown): unknown {
   if (error instanceof GraphQLError && error.originalError) return findCause(error.originalError)
-  // The executor wraps what is no Error of its own realm.
+  // The executor wraps whatever is not an Error of its own realm.
   return error instanceof Error && error.name === 'NonErrorThrown' && 'thrownValue' in error ? error.thrownValue : error
 }

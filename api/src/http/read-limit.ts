@@ -6,7 +6,7 @@ import { nameCredential } from './credential-name.ts'
 
 const windowSeconds = 60
 
-/** So many rows cost as much as one query does. */
+/** How many rows cost as much as one query. */
 const rowsPerPoint = 100
 
 /** What a credential has left for reading, as the headers `RateLimit` and `RateLimit-Policy` tell it. */
@@ -18,7 +18,7 @@ export interface ReadAllowance {
 
 /** Limits what one credential reads, in points a minute: one for each query, and one more for every 100 rows that it may touch. */
 export interface ReadLimiter {
-  /** Undefined for edges, which are not limited. Throws RATE_LIMITED when nothing is left. */
+  /** Takes the points of an operation. Returns undefined for edges, which are not limited. Throws RATE_LIMITED when too few are left. */
   take(reader: Pick<RequestContext, 'actor' | 'clientNetwork'>, rows: number): Promise<ReadAllowance | undefined>
 }
 

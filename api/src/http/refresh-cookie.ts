@@ -9,7 +9,7 @@ const plain = { ...shared, name: 'culvert_refresh', path: '/graphql', secure: fa
 
 /**
  * The prefix makes browsers refuse a cookie of this name from any other host (RFC 6265bis, section 4.1.3.2), also from a
- * subdomain, such as a tunnel. It asks for Secure and this path. Without https no browser knows it.
+ * subdomain, such as a tunnel. It requires Secure and this path, so that it does not work without https.
  */
 const hostBound = { ...shared, name: '__Host-culvert_refresh', path: '/', secure: true } as const
 
@@ -18,7 +18,7 @@ export function openRefreshCookie(request: IncomingMessage, response: ServerResp
   const kind = secure ? hostBound : plain
   const set = (value: string, maxAge: number | undefined) => {
     const cookies: SetCookie[] = [{ ...kind, value, maxAge }]
-    // What older versions set: any subdomain can write it, so it is never read, only removed.
+    // The cookie of older versions: any subdomain can write it, so it is never read, only removed.
     if (secure) cookies.push({ ...plain, secure, value: '', maxAge: 0 })
     response.setHeader(
       'set-cookie',
@@ -33,7 +33,7 @@ export function openRefreshCookie(request: IncomingMessage, response: ServerResp
   }
 }
 
-/** A cookie's value. Of two with one name somebody else wrote at least one, so that neither counts. */
+/** Returns a cookie's value. Of two with one name, at least one is forged, so neither is used. */
 function findCookie(header: string, name: string): string | undefined {
   const values = header.split(';').flatMap((pair) => {
     const [given = '', ...value] = pair.split('=')

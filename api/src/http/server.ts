@@ -20,16 +20,19 @@ import { startSubscriptions } from './subscriptions.ts'
 import { createWebAppHandler } from './web-app.ts'
 import { handleStripeWebhook } from './webhooks.ts'
 
-/** The program's one port. */
+/** The program's server, on one port. */
 export interface HttpServer {
   url: string
-  /** What bounds its operations together. */
+  /** The bounds of its operations together. */
   bounding: Bounding
   /** Lets running requests finish, ends WebSockets, and stops listening. */
   close: () => Promise<void>
 }
 
-/** Serves GraphQL, its subscriptions, the contract as SDL, the public keys, a health check, webhooks, exports, the agent's package and the web app. */
+/**
+ * Serves GraphQL, its subscriptions, the contract as SDL, the public keys, a health check, webhooks, exports, the agent's package and the
+ * web app.
+ */
 export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServer> {
   const { host, port, publicUrl, webFolder, agentFolder, socketTiming, connectionLimits, trustedProxies } = app.config
   const addresses = listAddresses(host)
@@ -143,7 +146,7 @@ function fail(response: ServerResponse, error: unknown): void {
     return
   }
   const tooLarge = error instanceof BodyTooLarge
-  // What is left of a body that is too large is not read.
+  // The rest of a body that is too large is not read.
   if (tooLarge) response.setHeader('connection', 'close')
   response.statusCode = tooLarge ? 413 : 503
   response.setHeader('content-type', 'text/plain; charset=utf-8')

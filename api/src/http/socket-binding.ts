@@ -4,12 +4,12 @@ import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { SocketOutput } from './socket-output.ts'
 
-/** What belongs to one socket. */
+/** The state of one socket. */
 export interface SocketExtra {
   socket: WebSocket
   request: IncomingMessage
   output: SocketOutput
-  /** What to call when the operation has ended that a message began; put here before the handling of the message waits for anything. */
+  /** Called when the operation that a message began has ended; set before the handling of the message first waits. */
   begun: (() => void)[]
 }
 
@@ -39,10 +39,10 @@ export function bindSocket<E extends SocketExtra>(
       close: (code, reason) => socket.close(code, reason),
       onMessage: (handle) =>
         socket.on('message', (data: Buffer) => {
-          // A client that is told to go may not answer for half a minute: what it still sends does not count.
+          // A client that is told to go may take half a minute to answer: what it still sends is ignored.
           if (socket.readyState !== socket.OPEN) return
           const handled = handle(data.toString())
-          // The library handles a message for as long as the operation runs that it began, whatever the client says meanwhile.
+          // The library handles a message for as long as the operation that it began runs, whatever the client sends meanwhile.
           const begun = extra.begun.splice(0)
           handled
             .catch((error: unknown) => {
@@ -68,7 +68,7 @@ export function bindSocket<E extends SocketExtra>(
     onHeartbeat(extra)
   }, heartbeatMs)
 
-  // A frame that is none, or too long: `ws` has closed the socket with the code for it.
+  // The frame is malformed or too long: `ws` has closed the socket with the code for it.
   socket.on('error', (error) => log.debug({ err: error }, 'a socket broke'))
   socket.once('close', (code, reason) => {
     clearInterval(heartbeat)
@@ -76,7 +76,7 @@ export function bindSocket<E extends SocketExtra>(
   })
 }
 
-/** Whether a message that was understood is one that only a server sends: the library throws for those. */
+/** Whether a valid message is one that only a server sends: the library throws for those. */
 function isForClientsOnly(data: Buffer): boolean {
   const { type } = JSON.parse(data.toString()) as { type: MessageType }
   return [MessageType.ConnectionAck, MessageType.Next, MessageType.Error].includes(type)

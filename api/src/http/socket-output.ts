@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 
-/** How much may wait in a socket for its client to read it. One message more is taken, however long. */
+/** How much may wait in a socket for its client. One message more is accepted, however long. */
 export const waitingBytesMax = 1024 * 1024
 
-/** From here on nothing more is read from the client: it brings no new work until it has taken what it has asked for. */
+/** Above this, nothing more is read from the client: it brings no new work until it has taken what it has asked for. */
 const readingBytesMax = 64 * 1024
 
 /**
- * What is sent on a socket, bounded by what its client reads. A client that lets more than 1 MiB wait, or does not read
+ * The output of a socket, bounded by what its client reads. A client that lets more than 1 MiB wait, or does not read
  * what waits within `drainMs`, loses its socket.
  */
 export class SocketOutput {
@@ -63,7 +63,7 @@ export class SocketOutput {
     })
   }
 
-  /** Reads from the client exactly while it reads. */
+  /** Reads from the client only while the client reads. */
   #watch(): void {
     const isBehind = this.#unansweredPing !== undefined || this.#socket.bufferedAmount > readingBytesMax
     if (isBehind === (this.#drainTimer !== undefined)) return

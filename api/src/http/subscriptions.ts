@@ -61,15 +61,15 @@ const reconnectSpreadMs = 2_000
 /** WebSocket close code of a server that stops (RFC 6455, section 7.4.1). */
 const goingAway = 1001
 
-/** A client's socket, and who it has said that it is. */
+/** A client's socket, and its actor. */
 interface ClientSocket extends SocketExtra {
   actor?: Actor
   requestId?: string
 }
 
 /**
- * Starts answering WebSockets. Each is authenticated at its start; each operation, each event that is shown and each
- * heartbeat asks whether that credential still counts.
+ * Starts to accept WebSockets. Each is authenticated at its start; each operation, each event that is delivered and each
+ * heartbeat checks that its credential is still valid.
  */
 export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHandler {
   const { config, log } = app
@@ -78,7 +78,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
   const options = { noServer: true, maxPayload: messageBytesMax, handleProtocols, autoPong: false }
   const sockets = new WebSocketServer(options)
   const credentials = createCredentialWatch(app, credentialFreshMs)
-  // Clients read anew whatever they show once they are connected: what was missed is in it.
+  // Clients read everything that they show again once they are connected, so nothing is missed.
   app.events.onGap(() => {
     for (const socket of sockets.clients) {
       setTimeout(() => socket.close(serviceRestart), Math.random() * reconnectSpreadMs).unref()
@@ -94,7 +94,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
       : nameCredential({ actor, clientNetwork: networkOf(findClientAddress(request, config.trustedProxies)) })
   const rules = [...specifiedRules, ...operationLimits]
 
-  /** Refuses a document before anything runs, or says how to run it. What is thrown here would end the whole socket. */
+  /** Refuses a document before anything runs, or returns how to run it. An error thrown here would end the whole socket. */
   const read = async (
     { actor = { kind: 'anonymous' }, request }: ClientSocket,
     { query, variables, operationName }: SubscribePayload,
@@ -123,7 +123,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
         return undefined
       })
       if (!actor) extra.socket.close(tryAgainLater)
-      // False closes with 4403. Clients come back after 1013 and 4403, not after the 4500 that an error would become.
+      // Returning false closes the socket with 4403. Clients come back after 1013 and 4403, not after the 4500 that an error would become.
       if (!actor || actor.kind === 'anonymous') return false
       extra.actor = actor
       extra.requestId = randomUUID()
@@ -132,9 +132,9 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
     },
     onSubscribe: async ({ extra }, _id, payload) => {
       try {
-        // Before anything is waited for, as `begun` asks.
+        // Before the first await, as `begun` requires.
         extra.begun.push(places.take(extra.socket, nameOwner(extra)))
-        // The refusal is for nobody: the socket has closed by then.
+        // The socket has closed by then, so the refusal is not sent.
         return (await isAdmitted(extra)) ? await read(extra, payload) : [new GraphQLError('The credential has ended.')]
       } catch (error) {
         logError(log, error)
@@ -155,8 +155,8 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
         },
         shared,
       ),
-    // The protocol does not tell when a subscription hears of events, and allows a pong at any time: with it, a client knows from
-    // when on it misses nothing.
+    // The protocol does not say when a subscription begins to receive events, but allows a pong at any time: from it, a client knows
+    // when it begins to miss nothing.
     onOperation: ({ extra }, id, _payload, _args, result) => {
       if (!isSubscription(result)) return undefined
       void extra.output.send(stringifyMessage({ type: MessageType.Pong, payload: { takenUp: id } }))

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../ground/errors.ts'
 
 /**
- * The variables of an operation as its types take them. Throws BAD_USER_INPUT for the first that does not fit. The executor would
+ * Coerces the variables of an operation. Throws BAD_USER_INPUT for the first that does not fit. The executor would
  * repeat the value, a password perhaps, and guess at names: this says where the fault is and what is expected there.
  */
 export function coerceVariables(
@@ -52,7 +52,7 @@ function coerce(name: string, type: GraphQLInputType, given: unknown): unknown {
   })
 }
 
-/** The type that belongs to a path into a value. */
+/** Returns the type at a path into a value. */
 function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): GraphQLInputType {
   const bare = isNonNullType(type) ? type.ofType : type
   const [step, ...rest] = path

@@ -6,7 +6,7 @@ import sirv from 'sirv'
 
 /**
  * Serves the built web app: files as they are, index.html for the path of every screen, and the same with 404 for any other path,
- * which the app's own router then says too.
+ * for which the app's own router shows its page.
  */
 export function createWebAppHandler(folder: string): (request: IncomingMessage, response: ServerResponse) => void {
   const serve = sirv(folder, {

@@ -13,7 +13,7 @@ const planTypes: PlanType[] = ['free', 'pro', 'custom']
 
 const planArgument = "a plan's name or id, as `plans list` shows them"
 
-/** What accounts may be on. */
+/** Plans: what they cost and allow. */
 export function addPlanCommands(program: Command, perform: Perform): void {
   const plans = program.command('plans').description('Plans: list, show, create, update, offer, withdraw.')
 
@@ -100,7 +100,7 @@ export function addPlanCommands(program: Command, perform: Perform): void {
   }
 }
 
-/** What the options of `addTermOptions` are parsed to; the limits stand under their options' names in camelCase. */
+/** The parsed options of `addTermOptions`; limits have their options' names in camelCase. */
 interface TermOptions extends Record<string, unknown> {
   name?: string
   type?: PlanType

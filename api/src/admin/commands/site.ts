@@ -36,7 +36,7 @@ interface ContactOptions {
   chat?: string
 }
 
-/** What everybody sees: the alert, the domains, how to reach the operator, and switches. */
+/** Settings of the site: the alert, the domains, how to reach the operator, and switches. */
 export function addSiteCommands(program: Command, perform: Perform): void {
   const site = program
     .command('site')

@@ -6,7 +6,7 @@ import { largeListRows } from './large-reads.ts'
 import { type PacedList, paceRows } from './paced-list.ts'
 import { rowCosts } from './row-costs.ts'
 
-/** Makes every field look at the operation's budget, and lists take their rows from it. */
+/** Makes every field check the operation's budget, and lists take their rows from it. */
 export function boundFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
@@ -23,7 +23,7 @@ function boundField(typeName: string, field: GraphQLField<unknown, OperationCont
   if (!resolve && !isList) return
   const read = resolve ?? defaultFieldResolver
   field.resolve = (source, args: Record<string, unknown>, context, info) => {
-    // What a mutation has done is told, however late.
+    // The result of a mutation is returned, however late.
     const budget = isMutation || info.operation.operation === OperationTypeNode.QUERY ? context.budget : undefined
     budget?.checkTime()
     const rows = typeof cost === 'function' ? cost(args) : (cost ?? 0)

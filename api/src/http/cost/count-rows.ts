@@ -18,13 +18,13 @@ import {
 import { AppError } from '../../ground/errors.ts'
 import { rowCosts, type RowCost } from './row-costs.ts'
 
-/** Fields that an operation may select with its fragments spread out. */
+/** How many fields an operation may select, with its fragments expanded. */
 export const selectionsMax = 2_000
 
-/** Rows that one operation may touch: twice what the longest listing has. */
+/** How many rows one operation may touch: twice those of the longest listing. */
 export const operationRowsMax = 10_000
 
-/** What is counted, and what is needed to. */
+/** The count, and what is needed for it. */
 export interface CountedOperation {
   schema: GraphQLSchema
   operation: OperationDefinitionNode
@@ -34,7 +34,7 @@ export interface CountedOperation {
 }
 
 /**
- * How many rows a valid operation may touch: of each list what it may bring, times the rows of the lists around it, over all aliases
+ * Returns how many rows a valid operation may touch: for each list its rows times those of the lists around it, over all aliases
  * and fragments. Throws BAD_USER_INPUT above `operationRowsMax`, before anything runs.
  */
 export function countRows(counted: CountedOperation): number {
@@ -65,7 +65,7 @@ class RowCounter {
     return root ? this.#countSelections(root, operation.selectionSet, 1) : 0
   }
 
-  /** `pageRows`: how many rows a list without a count of its own has, which is that of the page around it. */
+  /** `pageRows` is the number of rows of a list without a count of its own: that of the page around it. */
   #countSelections(type: GraphQLObjectType, { selections }: SelectionSetNode, pageRows: number): number {
     let rows = 0
     for (const selection of selections) {
@@ -115,13 +115,13 @@ function rowsOf(cost: RowCost, readArguments: () => Record<string, unknown>): nu
   try {
     return Math.ceil(cost(readArguments()))
   } catch {
-    // An argument that is none: the executor refuses it, and nothing is read.
+    // The argument is not valid: the executor refuses it, and nothing is read.
     return 0
   }
 }
 
 function findCost(schema: GraphQLSchema, { name }: GraphQLObjectType, field: GraphQLField<unknown, unknown>): RowCost {
-  // Of the schema itself: what its types have on average.
+  // Introspection: the average of the schema's own types.
   if (name.startsWith('__')) return isListField(field.type) ? (getAverages(schema)[`${name}.${field.name}`] ?? 1) : 0
   return rowCosts[`${name}.${field.name}`] ?? 0
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../ground/errors.ts'
 import { unavailable } from '../public-errors.ts'
 import { operationRowsMax } from './count-rows.ts'
 
-/** What an operation may still use. */
+/** The time and rows that an operation may still use. */
 export class OperationBudget {
   readonly #endsAt: number
   #rows = 0
@@ -12,12 +12,12 @@ export class OperationBudget {
     this.#endsAt = performance.now() + msMax
   }
 
-  /** Throws UNAVAILABLE once the operation has taken too long: what it has not read by then is left out. */
+  /** Throws UNAVAILABLE once the operation has taken too long: fields that it has not read by then fail. */
   checkTime(): void {
     if (performance.now() > this.#endsAt) throw unavailable('OPERATION_TIMEOUT')
   }
 
-  /** Takes rows that were read. Throws BAD_USER_INPUT when lists were longer than they were counted with, and too long together. */
+  /** Takes rows that were read. Throws BAD_USER_INPUT when lists are longer than was estimated, and too long together. */
   takeRows(count: number): void {
     this.#rows += count
     if (this.#rows <= operationRowsMax) return

@@ -3,7 +3,7 @@ import { untilTurn } from '../../ground/event-loop.ts'
 /** Lists of up to this many rows are completed within the turn in which they were read. */
 const shortListRows = 100
 
-/** A list as the executor gets it. */
+/** A list as it is handed to the executor. */
 export interface PacedList {
   /** The rows, or promises of them. */
   value: unknown

@@ -3,10 +3,10 @@ import { listedRowsMax, countPeriods } from '../../features/usage/rules.ts'
 /** Arguments of a field as a resolver gets them. */
 type Arguments = Record<string, unknown>
 
-/** How many rows a field may bring: so many, or as its arguments say. */
+/** How many rows a field may return: a number, or what its arguments say. */
 export type RowCost = number | ((args: Arguments) => number)
 
-/** Of a page the field that leads to it says how many rows it has. */
+/** The rows of a page are set by the field that returns the page. */
 const pageSize: RowCost = (args) => (typeof args.pageSize === 'number' ? Math.max(0, args.pageSize) : 0)
 
 const periods: RowCost = ({ from, to, step }) =>
@@ -14,15 +14,15 @@ const periods: RowCost = ({ from, to, step }) =>
     ? Math.min(listedRowsMax, countPeriods({ from, to, step: step === 'MONTH' ? 'MONTH' : 'DAY' }))
     : 0
 
-/** A period has a row for each gateway that carried something: this many are taken for granted. */
+/** A period has a row for each gateway that carried something: this many are assumed. */
 const gatewaysInPeriod = 20
 
 const periodsByGateway: RowCost = (args) =>
   typeof args.gatewayId === 'string' ? periods(args) : Math.min(listedRowsMax, periods(args) * gatewaysInPeriod)
 
 /**
- * What each list may bring, by type and field. A list that holds as many rows as an account has of something is counted with what
- * many accounts have; what it has beyond is found when it comes, and ends the operation then. A list that is missing here fails a test.
+ * How many rows each list may return, by type and field. A list with as many rows as an account has of something is estimated with what
+ * many accounts have; rows beyond that are counted when they come, and may end the operation then. A list that is missing here fails a test.
  */
 export const rowCosts: Record<string, RowCost> = {
   'Query.plans': 20,
