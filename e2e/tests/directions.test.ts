@@ -10,7 +10,7 @@ import { projectFolder } from '../src/processes.ts'
 const planted: [said: string, file: string, line: string][] = [
   ['no-circle', 'program/src/network.ts', "export * from './index.ts'"],
   ['no-circle', 'api/src/features/gateways/table.ts', "export type { Gateway } from './rules.ts'"],
-  ['no-circle', 'web/src/features/billing/plan.ts', "export type { PlanAction } from './plan-rules.ts'"],
+  ['no-circle', 'web/src/features/subscriptions/billing-account.ts', "export { PlanGrid } from './PlanGrid.tsx'"],
   ['package-schema', 'schema/names.ts', "export * from '@culvert/program'"],
   ['package-wire', 'wire/src/errors.ts', "export * from '@culvert/schema/tokens'"],
   ['package-edge', 'edge/src/retry.ts', "export * from '@culvert/api'"],

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { VisuallyHidden } from '@mantine/core'
 import { useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
-import { subscriptionLooks } from '../features/billing/subscription-looks.ts'
+import { subscriptionLooks } from '../features/subscriptions/subscription-looks.ts'
 import { graphql } from '../graphql/generated/gql.ts'
 import type { SubscriptionStatus } from '../graphql/generated/graphql.ts'
 import { useChanges } from '../graphql/useScreenQuery.tsx'

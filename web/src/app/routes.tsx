@@ -22,7 +22,7 @@ export const routes: RouteObject[] = [
     screen(webPaths.privacy, async () => (await import('../features/legal/PrivacyPage.tsx')).PrivacyPage),
     screen('*', loadNotFound),
   ]),
-  screen(webPaths.success, async () => (await import('../features/billing/SuccessPage.tsx')).SuccessPage),
+  screen(webPaths.success, async () => (await import('../features/subscriptions/SuccessPage.tsx')).SuccessPage),
   screen(webPaths.signUp, async () => (await import('../features/sessions/SignUpPage.tsx')).SignUpPage),
   screen(webPaths.signIn, async () => (await import('../features/sessions/SignInPage.tsx')).SignInPage),
   screen(
@@ -60,7 +60,7 @@ export const routes: RouteObject[] = [
     screen(webPaths.identity, async () => (await import('../features/api-keys/IdentityPage.tsx')).IdentityPage),
     screen(webPaths.auditLog, async () => (await import('../features/audit/AuditLogPage.tsx')).AuditLogPage),
     screen(webPaths.profile, async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
-    screen(webPaths.billing, async () => (await import('../features/billing/BillingPage.tsx')).BillingPage),
+    screen(webPaths.billing, async () => (await import('../features/subscriptions/BillingPage.tsx')).BillingPage),
     screen(
       webPaths.networkTransfer,
       async () => (await import('../features/usage/NetworkTransferPage.tsx')).NetworkTransferPage,

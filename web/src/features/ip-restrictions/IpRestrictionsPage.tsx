@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
-import { PlanNotice } from '../billing/PlanNotice.tsx'
+import { PlanNotice } from '../plans/PlanNotice.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { Screen } from '../site/Screen.tsx'
 import { Columns } from '../../ui/Columns.tsx'

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
-import { describePrice } from '../billing/price.ts'
+import { describePrice } from '../plans/price.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { Screen } from '../site/Screen.tsx'
 import { Columns } from '../../ui/Columns.tsx'

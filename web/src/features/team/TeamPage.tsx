@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
-import { PlanNotice } from '../billing/PlanNotice.tsx'
+import { PlanNotice } from '../plans/PlanNotice.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useSteady } from '../../graphql/useSteady.ts'
 import { Screen } from '../site/Screen.tsx'

@@ -1,7 +1,7 @@
 import { bytesPerGb, overageCentsPerGb, unlimited } from '@culvert/schema/units'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Text } from '@mantine/core'
-import { formatUsd } from '../billing/price.ts'
+import { formatUsd } from '../plans/price.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { FactList } from '../../ui/FactList.tsx'
 import { formatBytes, formatPercent } from '../../ui/format.ts'

@@ -1,3 +1,4 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -13,14 +14,31 @@ import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import { When } from '../../ui/When.tsx'
-import { formatUsd } from './price.ts'
-import type { Invoice } from './usePayments.ts'
+import { formatUsd } from '../plans/price.ts'
+
+const invoiceFragment = graphql(`
+  fragment InvoicePanel_Invoice on Invoice {
+    id
+    description
+    amount
+    overage {
+      dataOutBytes
+      amount
+    }
+    dueDate
+    status
+    createdAt
+    viewerCanMarkPaid
+  }
+`)
+
+type Invoice = ResultOf<typeof invoiceFragment>
 
 const markInvoicePaidMutation = graphql(`
   mutation InvoicePanel_MarkInvoicePaid($input: MarkInvoicePaidInput!) {
     markInvoicePaid(input: $input) {
       invoice {
-        ...Payments_Invoice
+        ...InvoicePanel_Invoice
       }
     }
   }

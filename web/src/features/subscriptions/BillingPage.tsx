@@ -6,12 +6,12 @@ import type { BillingAccount } from './billing-account.ts'
 import { Screen } from '../site/Screen.tsx'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { InvoicePanel } from './InvoicePanel.tsx'
+import { InvoicePanel } from '../invoices/InvoicePanel.tsx'
 import { PlanGrid } from './PlanGrid.tsx'
-import { describePlanType, describePrice } from './price.ts'
-import { SubscriptionBox } from './SubscriptionBox.tsx'
+import { describePlanType, describePrice } from '../plans/price.ts'
+import { type ProviderSubscription, SubscriptionBox } from './SubscriptionBox.tsx'
 import { UsageCards } from './UsageCards.tsx'
-import { type ProviderSubscription, usePayments } from './usePayments.ts'
+import { usePayments } from './usePayments.ts'
 
 const pageQuery = graphql(`
   query BillingPage_Query($accountId: ID!) {

@@ -1,3 +1,4 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -10,7 +11,22 @@ import { Notice } from '../../ui/Notice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { openProviderPage } from './provider-page.ts'
 import { subscriptionLooks } from './subscription-looks.ts'
-import type { ProviderSubscription } from './usePayments.ts'
+
+const providerSubscriptionFragment = graphql(`
+  fragment SubscriptionBox_Subscription on ProviderSubscription {
+    subscriptionStatus
+    plan {
+      id
+      name
+    }
+    currentPeriodEnd
+    cancelAtPeriodEnd
+    paymentMethodBrand
+    paymentMethodLast4
+  }
+`)
+
+export type ProviderSubscription = ResultOf<typeof providerSubscriptionFragment>
 
 const openBillingPortalMutation = graphql(`
   mutation SubscriptionBox_OpenBillingPortal($input: OpenBillingPortalInput!) {

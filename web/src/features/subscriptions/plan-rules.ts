@@ -2,8 +2,8 @@ import { bytesPerGb } from '@culvert/schema/units'
 import type { PlanChangeMode, PlanUnit } from '../../graphql/generated/graphql.ts'
 import { formatBytes, formatCount } from '../../ui/format.ts'
 import { formatGb, formatLimit } from '../../ui/limits.ts'
-import type { Plan } from './plan.ts'
-import { formatUsd } from './price.ts'
+import type { Plan } from '../plans/plan.ts'
+import { formatUsd } from '../plans/price.ts'
 
 /** What the button of a plan says. */
 export type PlanAction = 'Current Plan' | 'Subscribe' | 'Upgrade' | 'Downgrade' | 'Switch Plan'

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { aPlan, refuse, TestApi } from '../../testing/test-api.ts'
 import { BillingPage } from './BillingPage.tsx'
-import type { ProviderSubscription } from './usePayments.ts'
+import type { ProviderSubscription } from './SubscriptionBox.tsx'
 
 const free = aPlan()
 const pro = aPlan({ id: 'pro', name: 'Pro', type: 'pro', isFree: false, priceMonthly: 12, maxSubpoints: -1 })

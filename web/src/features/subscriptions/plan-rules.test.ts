@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { aPlan } from '../../testing/test-api.ts'
 import { describeEffect, formatUsage, getPlanAction } from './plan-rules.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from '../plans/plan.ts'
 
 const free = aPlan()
 const pro: Plan = { ...free, id: 'pro', name: 'Pro', type: 'pro', isFree: false, priceMonthly: 12 }

@@ -11,8 +11,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { describeEffect, formatUsage, getPlanAction } from './plan-rules.ts'
-import type { Plan } from './plan.ts'
-import { describePrice } from './price.ts'
+import type { Plan } from '../plans/plan.ts'
+import { describePrice } from '../plans/price.ts'
 import { openProviderPage } from './provider-page.ts'
 
 const inUseQuery = graphql(`

@@ -7,8 +7,8 @@ import { PlanCard } from '../../ui/PlanCard.tsx'
 import type { BillingAccount } from './billing-account.ts'
 import { ChangePlanDialog } from './ChangePlanDialog.tsx'
 import { getPlanAction } from './plan-rules.ts'
-import type { Plan } from './plan.ts'
-import { describeCardPrice, describePlanType } from './price.ts'
+import type { Plan } from '../plans/plan.ts'
+import { describeCardPrice, describePlanType } from '../plans/price.ts'
 
 interface PlanGridProps {
   account: BillingAccount
