@@ -14,7 +14,7 @@ import type { Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkAuthToken, noteAuthTokenUse } from '../auth-tokens/service.ts'
-import { getGatewayForTunnel, isHostnameReserved } from '../gateways/service.ts'
+import { getGatewayForTunnel, findLiveGateway } from '../gateways/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import { getDefaultDomain } from '../site/service.ts'
 import { findUser } from '../users/service.ts'
@@ -230,7 +230,6 @@ export async function reviveAgent(
   return revived
 }
 
-/** How many agents of an account run. */
 /** Tells who looks at an agent that its counters or its health moved. */
 export function tellOfTraffic(tell: Tell, agent: Agent): void {
   tell('agentChanged', agent.accountId, { agentId: agent.id })
@@ -291,9 +290,8 @@ async function findFreeHostname(trx: Trx): Promise<string> {
   const domain = await getDefaultDomain(trx)
   for (;;) {
     const hostname = makeRandomHostname(domain)
-    const isTaken =
-      (await isHostnameReserved(trx, hostname)) || (await repository.findHolder(trx, hostname)) !== undefined
-    if (!isTaken) return hostname
+    const holder = (await findLiveGateway(trx, hostname)) ?? (await repository.findHolder(trx, hostname))
+    if (!holder) return hostname
   }
 }
 

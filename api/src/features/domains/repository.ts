@@ -1,8 +1,30 @@
 import type { Updateable } from 'kysely'
 import type { DomainStatus } from '../../generated/schema.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { byId, countByAccount } from '../../platform/db/rows.ts'
 import type { Domain } from './rules.ts'
 import type { DomainTable } from './table.ts'
+
+function selectLive(db: Db) {
+  return db.selectFrom('domains').where('domains.deletedAt', 'is', null)
+}
+
+/** Verified domains of accounts that live. */
+function selectVerified(db: Db) {
+  return selectLive(db)
+    .innerJoin('accounts', 'accounts.id', 'domains.accountId')
+    .where('status', '=', 'verified')
+    .where('accounts.deletedAt', 'is', null)
+}
+
+/** Changes the live domains that the conditions which follow select. */
+function updateLive(trx: Trx, changes: Updateable<DomainTable>) {
+  return trx.updateTable('domains').set(changes).where('deletedAt', 'is', null)
+}
+
+function deleteLive(trx: Trx, now: Date) {
+  return updateLive(trx, { deletedAt: now, updatedAt: now, verifyingSince: null })
+}
 
 /** A domain, deleted or not: events may still refer to it. */
 export async function findDomain(db: Db, id: string): Promise<Domain | undefined> {
@@ -11,17 +33,14 @@ export async function findDomain(db: Db, id: string): Promise<Domain | undefined
 
 /** Domains, deleted or not, by id. */
 export async function findDomains(db: Db, ids: readonly string[]): Promise<Map<string, Domain>> {
-  const domains = await db.selectFrom('domains').selectAll('domains').where('id', 'in', ids).execute()
-  return new Map(domains.map((domain) => [domain.id, domain]))
+  return byId(await db.selectFrom('domains').selectAll().where('id', 'in', ids).execute())
 }
 
 /** Live domains by account, newest first; an account without any is left out. */
 export async function findDomainsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Domain[]>> {
-  const domains = await db
-    .selectFrom('domains')
-    .selectAll('domains')
+  const domains = await selectLive(db)
+    .selectAll()
     .where('accountId', 'in', accountIds)
-    .where('deletedAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -30,50 +49,32 @@ export async function findDomainsOf(db: Db, accountIds: readonly string[]): Prom
 
 /** How many live domains there are, by account; an account without any is left out. */
 export async function countDomains(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('domains')
-    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
-    .where('accountId', 'in', accountIds)
-    .where('deletedAt', 'is', null)
-    .groupBy('accountId')
-    .execute()
-  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+  return await countByAccount(db, selectLive(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
 /** Live domains with this name, of every account that lives. */
 export async function listDomainsNamed(db: Db, domain: string): Promise<Domain[]> {
-  return await db
-    .selectFrom('domains')
+  return await selectLive(db)
     .innerJoin('accounts', 'accounts.id', 'domains.accountId')
     .selectAll('domains')
     .where('domain', '=', domain)
-    .where('domains.deletedAt', 'is', null)
     .where('accounts.deletedAt', 'is', null)
     .execute()
 }
 
 /** The ids of all verified domains of accounts that live. */
 export async function listVerifiedIds(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('domains')
-    .innerJoin('accounts', 'accounts.id', 'domains.accountId')
-    .select('domains.id')
-    .where('status', '=', 'verified')
-    .where('domains.deletedAt', 'is', null)
-    .where('accounts.deletedAt', 'is', null)
-    .execute()
+  const rows = await selectVerified(db).select('domains.id').execute()
   return rows.map(({ id }) => id)
 }
 
 /** An account's verified domains among these names. */
 export async function listVerifiedAmong(db: Db, accountId: string, names: readonly string[]): Promise<Domain[]> {
-  return await db
-    .selectFrom('domains')
-    .selectAll('domains')
+  return await selectLive(db)
+    .selectAll()
     .where('accountId', '=', accountId)
     .where('domain', 'in', names)
     .where('status', '=', 'verified')
-    .where('deletedAt', 'is', null)
     .execute()
 }
 
@@ -84,15 +85,10 @@ export async function findVerifiedOfOthers(
   names: readonly string[],
 ): Promise<string | undefined> {
   if (names.length === 0) return undefined
-  const row = await db
-    .selectFrom('domains')
-    .innerJoin('accounts', 'accounts.id', 'domains.accountId')
+  const row = await selectVerified(db)
     .select('domain')
     .where('accountId', '!=', accountId)
     .where('domain', 'in', names)
-    .where('status', '=', 'verified')
-    .where('domains.deletedAt', 'is', null)
-    .where('accounts.deletedAt', 'is', null)
     .orderBy((eb) => eb.fn('length', ['domain']), 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -105,11 +101,8 @@ export async function insertDomain(trx: Trx, domain: Domain): Promise<void> {
 
 /** Marks a live domain as being verified. Undefined when it was deleted. */
 export async function markVerifying(trx: Trx, id: string, now: Date): Promise<Domain | undefined> {
-  return await trx
-    .updateTable('domains')
-    .set({ verifyingSince: now, updatedAt: now })
+  return await updateLive(trx, { verifyingSince: now, updatedAt: now })
     .where('id', '=', id)
-    .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
@@ -121,12 +114,9 @@ export async function updateChecked(
   expected: DomainStatus,
   changes: Updateable<DomainTable>,
 ): Promise<Domain | undefined> {
-  return await trx
-    .updateTable('domains')
-    .set(changes)
+  return await updateLive(trx, changes)
     .where('id', '=', id)
     .where('status', '=', expected)
-    .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
@@ -138,21 +128,10 @@ export async function setBareCnameNotices(trx: Trx, id: string, count: number): 
 
 /** Deletes a domain. Undefined when it was gone before. */
 export async function deleteDomain(trx: Trx, id: string, now: Date): Promise<Domain | undefined> {
-  return await trx
-    .updateTable('domains')
-    .set({ deletedAt: now, updatedAt: now, verifyingSince: null })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  return await deleteLive(trx, now).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 /** Deletes an account's domains, so that others can hold them. */
 export async function deleteDomainsOf(trx: Trx, accountId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('domains')
-    .set({ deletedAt: now, updatedAt: now, verifyingSince: null })
-    .where('accountId', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .execute()
+  await deleteLive(trx, now).where('accountId', '=', accountId).execute()
 }

@@ -1,5 +1,15 @@
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { byId, countByAccount } from '../../platform/db/rows.ts'
 import type { Gateway } from './rules.ts'
+
+function selectLive(db: Db) {
+  return db.selectFrom('gateways').where('deletedAt', 'is', null)
+}
+
+/** Deletes the live gateways that the conditions which follow select. */
+function deleteLive(trx: Trx, now: Date) {
+  return trx.updateTable('gateways').set({ deletedAt: now }).where('deletedAt', 'is', null)
+}
 
 /** A gateway, deleted or not: agents and events may still refer to it. */
 export async function findGateway(db: Db, id: string): Promise<Gateway | undefined> {
@@ -8,27 +18,19 @@ export async function findGateway(db: Db, id: string): Promise<Gateway | undefin
 
 /** The live gateway that reserves a hostname. */
 export async function findLiveGateway(db: Db, subdomain: string): Promise<Gateway | undefined> {
-  return await db
-    .selectFrom('gateways')
-    .selectAll('gateways')
-    .where('subdomain', '=', subdomain)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  return await selectLive(db).selectAll().where('subdomain', '=', subdomain).executeTakeFirst()
 }
 
 /** Gateways, deleted or not, by id. */
 export async function findGateways(db: Db, ids: readonly string[]): Promise<Map<string, Gateway>> {
-  const gateways = await db.selectFrom('gateways').selectAll('gateways').where('id', 'in', ids).execute()
-  return new Map(gateways.map((gateway) => [gateway.id, gateway]))
+  return byId(await db.selectFrom('gateways').selectAll().where('id', 'in', ids).execute())
 }
 
 /** Live gateways by account, newest first; an account without any is left out. */
 export async function findGatewaysOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Gateway[]>> {
-  const gateways = await db
-    .selectFrom('gateways')
-    .selectAll('gateways')
+  const gateways = await selectLive(db)
+    .selectAll()
     .where('accountId', 'in', accountIds)
-    .where('deletedAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -37,47 +39,23 @@ export async function findGatewaysOf(db: Db, accountIds: readonly string[]): Pro
 
 /** How many live gateways there are, by account; an account without any is left out. */
 export async function countGateways(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('gateways')
-    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
-    .where('accountId', 'in', accountIds)
-    .where('deletedAt', 'is', null)
-    .groupBy('accountId')
-    .execute()
-  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+  return await countByAccount(db, selectLive(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
 /** An account's live gateways that a text may mean: those with this name, or the one with this hostname. */
 export async function findGatewaysByNameOrHostname(db: Db, accountId: string, text: string): Promise<Gateway[]> {
-  return await db
-    .selectFrom('gateways')
-    .selectAll('gateways')
+  return await selectLive(db)
+    .selectAll()
     .where('accountId', '=', accountId)
-    .where('deletedAt', 'is', null)
     .where((eb) => eb.or([eb('name', '=', text), eb('subdomain', '=', text)]))
     .orderBy('createdAt', 'desc')
     .execute()
 }
 
-export async function isSubdomainTaken(db: Db, subdomain: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('gateways')
-    .select('id')
-    .where('subdomain', '=', subdomain)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Those of the hostnames that live gateways have. */
 export async function findReservedHostnames(db: Db, hostnames: readonly string[]): Promise<string[]> {
   if (hostnames.length === 0) return []
-  const rows = await db
-    .selectFrom('gateways')
-    .select('subdomain')
-    .where('subdomain', 'in', hostnames)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await selectLive(db).select('subdomain').where('subdomain', 'in', hostnames).execute()
   return rows.map(({ subdomain }) => subdomain)
 }
 
@@ -87,35 +65,18 @@ export async function insertGateway(trx: Trx, gateway: Gateway): Promise<void> {
 
 /** Deletes an account's gateways: their hostnames are free again. */
 export async function deleteGatewaysOf(trx: Trx, accountId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('gateways')
-    .set({ deletedAt: now })
-    .where('accountId', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .execute()
+  await deleteLive(trx, now).where('accountId', '=', accountId).execute()
 }
 
 /** Deletes the live gateways on custom domains. */
 export async function deleteGatewaysOn(trx: Trx, domainIds: readonly string[], now: Date): Promise<Gateway[]> {
   if (domainIds.length === 0) return []
-  return await trx
-    .updateTable('gateways')
-    .set({ deletedAt: now })
-    .where('domainId', 'in', domainIds)
-    .where('deletedAt', 'is', null)
-    .returningAll()
-    .execute()
+  return await deleteLive(trx, now).where('domainId', 'in', domainIds).returningAll().execute()
 }
 
 /** Deletes a gateway. Undefined when it was gone before. */
 export async function deleteGateway(trx: Trx, id: string, now: Date): Promise<Gateway | undefined> {
-  return await trx
-    .updateTable('gateways')
-    .set({ deletedAt: now })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  return await deleteLive(trx, now).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 /** The account whose active agent serves a hostname, reserved or random; undefined when none does. */

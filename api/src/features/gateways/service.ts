@@ -26,12 +26,7 @@ import {
   parsePlace,
 } from './rules.ts'
 
-export {
-  findGateway,
-  findLiveGateway,
-  findReservedHostnames,
-  isSubdomainTaken as isHostnameReserved,
-} from './repository.ts'
+export { findGateway, findLiveGateway, findReservedHostnames } from './repository.ts'
 
 /** Reserves a hostname on an offered domain, or on a verified domain of the account. */
 export async function createGateway(context: RequestContext, input: CreateGatewayInput): Promise<Gateway> {

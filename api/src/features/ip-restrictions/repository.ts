@@ -1,5 +1,15 @@
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { countByAccount } from '../../platform/db/rows.ts'
 import type { IpRestriction } from './rules.ts'
+
+function selectLive(db: Db) {
+  return db.selectFrom('ipRestrictions').where('deletedAt', 'is', null)
+}
+
+/** Removes the live restrictions that the conditions which follow select. */
+function deleteLive(trx: Trx, now: Date) {
+  return trx.updateTable('ipRestrictions').set({ deletedAt: now }).where('deletedAt', 'is', null)
+}
 
 /** A restriction, removed or not. */
 export async function findIpRestriction(db: Db, id: string): Promise<IpRestriction | undefined> {
@@ -11,11 +21,9 @@ export async function findIpRestrictionsOf(
   db: Db,
   accountIds: readonly string[],
 ): Promise<Map<string, IpRestriction[]>> {
-  const restrictions = await db
-    .selectFrom('ipRestrictions')
-    .selectAll('ipRestrictions')
+  const restrictions = await selectLive(db)
+    .selectAll()
     .where('accountId', 'in', accountIds)
-    .where('deletedAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -23,14 +31,7 @@ export async function findIpRestrictionsOf(
 }
 
 export async function countIpRestrictions(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('ipRestrictions')
-    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
-    .where('accountId', 'in', accountIds)
-    .where('deletedAt', 'is', null)
-    .groupBy('accountId')
-    .execute()
-  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+  return await countByAccount(db, selectLive(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
 export async function insertIpRestriction(trx: Trx, restriction: IpRestriction & { network: string }): Promise<void> {
@@ -39,23 +40,12 @@ export async function insertIpRestriction(trx: Trx, restriction: IpRestriction &
 
 /** Removes a restriction. Undefined when it was gone before. */
 export async function deleteIpRestriction(trx: Trx, id: string, now: Date): Promise<IpRestriction | undefined> {
-  return await trx
-    .updateTable('ipRestrictions')
-    .set({ deletedAt: now })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  return await deleteLive(trx, now).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 /** Removes every restriction of an account. False when there was none. */
 export async function deleteIpRestrictionsOf(trx: Trx, accountId: string, now: Date): Promise<boolean> {
-  const deleted = await trx
-    .updateTable('ipRestrictions')
-    .set({ deletedAt: now })
-    .where('accountId', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const deleted = await deleteLive(trx, now).where('accountId', '=', accountId).executeTakeFirst()
   return deleted.numUpdatedRows > 0n
 }
 

@@ -1,36 +1,50 @@
-import type { Role } from '../../generated/schema.ts'
+import type { InviteStatus, Role } from '../../generated/schema.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { countByAccount } from '../../platform/db/rows.ts'
 import type { SentInvite } from './invite-limits.ts'
 import { inviteOutcomes, type Invite, type InviteEvent, type Member, type ReceivedInvite } from './rules.ts'
 import { inviteColumns } from './table.ts'
 
+function selectMembers(db: Db) {
+  return db.selectFrom('accountUsers').where('deletedAt', 'is', null)
+}
+
+/** Changes the memberships that the conditions which follow select, of those that have not ended. */
+function updateMembers(trx: Trx, changes: { role: Role } | { deletedAt: Date }) {
+  return trx.updateTable('accountUsers').set(changes).where('deletedAt', 'is', null)
+}
+
+/** Invitations that can be answered. */
+function selectPending(db: Db, now: Date) {
+  return db
+    .selectFrom('teamInvites')
+    .where('teamInvites.status', '=', 'pending')
+    .where('teamInvites.expiresAt', '>', now)
+}
+
+/** Changes the invitations that the conditions which follow select, of those that nobody has answered. */
+function updatePending(trx: Trx, status: InviteStatus, now: Date) {
+  return trx.updateTable('teamInvites').set({ status, updatedAt: now }).where('status', '=', 'pending')
+}
+
 export async function findMember(db: Db, id: string): Promise<Member | undefined> {
-  return await db
-    .selectFrom('accountUsers')
-    .selectAll('accountUsers')
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  return await selectMembers(db).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export async function findMemberOf(db: Db, accountId: string, userId: string): Promise<Member | undefined> {
-  return await db
-    .selectFrom('accountUsers')
-    .selectAll('accountUsers')
+  return await selectMembers(db)
+    .selectAll()
     .where('accountId', '=', accountId)
     .where('userId', '=', userId)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
 }
 
 /** Members by account, oldest first. */
 export async function findMembersOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Member[]>> {
-  const members = await db
-    .selectFrom('accountUsers')
-    .selectAll('accountUsers')
+  const members = await selectMembers(db)
+    .selectAll()
     .where('accountId', 'in', accountIds)
-    .where('deletedAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
@@ -39,83 +53,42 @@ export async function findMembersOf(db: Db, accountIds: readonly string[]): Prom
 
 /** How many super_admins there are, by account. */
 export async function countSuperAdmins(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('accountUsers')
-    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
+  const superAdmins = selectMembers(db)
+    .select('accountId')
     .where('accountId', 'in', accountIds)
     .where('role', '=', 'super_admin')
-    .where('deletedAt', 'is', null)
-    .groupBy('accountId')
-    .execute()
-  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+  return await countByAccount(db, superAdmins)
 }
 
 /** Whether somebody with this address, in lowercase, is a member. */
 export async function isMember(db: Db, accountId: string, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('accountUsers')
+  const row = await selectMembers(db)
     .innerJoin('users', 'users.id', 'accountUsers.userId')
     .select('accountUsers.id')
     .where('accountId', '=', accountId)
     .where('email', '=', email)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** What counts against the plan of each account: members, and invitations that can still be accepted. */
 export async function countSeats(db: Db, accountIds: readonly string[], now: Date): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('accountUsers')
-        .select('accountId')
-        .where('accountId', 'in', accountIds)
-        .where('deletedAt', 'is', null)
-        .unionAll(
-          eb
-            .selectFrom('teamInvites')
-            .select('accountId')
-            .where('accountId', 'in', accountIds)
-            .where('status', '=', 'pending')
-            .where('expiresAt', '>', now),
-        )
-        .as('seats'),
-    )
-    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
-    .groupBy('accountId')
-    .execute()
-  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+  const members = selectMembers(db).select('accountId').where('accountId', 'in', accountIds)
+  const invites = selectPending(db, now).select('accountId').where('accountId', 'in', accountIds)
+  return await countByAccount(db, members.unionAll(invites))
 }
 
 export async function setRole(trx: Trx, id: string, role: Role): Promise<Member | undefined> {
-  return await trx
-    .updateTable('accountUsers')
-    .set({ role })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  return await updateMembers(trx, { role }).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 /** Ends a membership. Undefined when it had ended before. */
 export async function deleteMember(trx: Trx, id: string, now: Date): Promise<Member | undefined> {
-  return await trx
-    .updateTable('accountUsers')
-    .set({ deletedAt: now })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  return await updateMembers(trx, { deletedAt: now }).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 export async function deleteMembersOf(trx: Trx, accountId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('accountUsers')
-    .set({ deletedAt: now })
-    .where('accountId', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .execute()
+  await updateMembers(trx, { deletedAt: now }).where('accountId', '=', accountId).execute()
 }
 
 export async function findInvite(db: Db, id: string): Promise<Invite | undefined> {
@@ -129,12 +102,9 @@ export async function findInviteBySecret(
   now: Date,
 ): Promise<(Invite & { /** Whether the secret is the mail's. */ isMailed: boolean }) | undefined> {
   const hash = sha256Hex(secret)
-  const invite = await db
-    .selectFrom('teamInvites')
+  const invite = await selectPending(db, now)
     .select([...inviteColumns, 'mailTokenHash'])
     .where((eb) => eb.or([eb('token', '=', secret), eb('mailTokenHash', '=', hash)]))
-    .where('status', '=', 'pending')
-    .where('expiresAt', '>', now)
     .executeTakeFirst()
   if (!invite) return undefined
   const { mailTokenHash, ...rest } = invite
@@ -142,13 +112,10 @@ export async function findInviteBySecret(
 }
 
 export async function hasPendingInvite(db: Db, accountId: string, email: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('teamInvites')
+  const row = await selectPending(db, now)
     .select('id')
     .where('accountId', '=', accountId)
     .where('email', '=', email)
-    .where('status', '=', 'pending')
-    .where('expiresAt', '>', now)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -185,8 +152,7 @@ export async function listReceivedInvites(
   by: { email: string } | { secret: string },
   now: Date,
 ): Promise<ReceivedInvite[]> {
-  const rows = await db
-    .selectFrom('teamInvites')
+  const rows = await selectPending(db, now)
     .innerJoin('accounts', 'accounts.id', 'teamInvites.accountId')
     .leftJoin('users', 'users.id', 'teamInvites.invitedBy')
     .select([
@@ -205,8 +171,6 @@ export async function listReceivedInvites(
         ? eb('teamInvites.email', '=', by.email)
         : eb.or([eb('token', '=', by.secret), eb('mailTokenHash', '=', sha256Hex(by.secret))]),
     )
-    .where('teamInvites.status', '=', 'pending')
-    .where('teamInvites.expiresAt', '>', now)
     .where('accounts.deletedAt', 'is', null)
     .orderBy('teamInvites.createdAt')
     .orderBy('teamInvites.id')
@@ -239,11 +203,8 @@ export async function lockSentInvites(
 
 /** Moves an invitation along the state machine. Undefined when it had been answered, was revoked, or is too old. */
 export async function moveInvite(trx: Trx, id: string, event: InviteEvent, now: Date): Promise<Invite | undefined> {
-  return await trx
-    .updateTable('teamInvites')
-    .set({ status: inviteOutcomes[event], updatedAt: now })
+  return await updatePending(trx, inviteOutcomes[event], now)
     .where('id', '=', id)
-    .where('status', '=', 'pending')
     .where('expiresAt', '>', now)
     .returning(inviteColumns)
     .executeTakeFirst()
@@ -251,11 +212,8 @@ export async function moveInvite(trx: Trx, id: string, event: InviteEvent, now: 
 
 /** Revokes every invitation of an account that still waits; returns their addresses. */
 export async function revokeInvitesOf(trx: Trx, accountId: string, now: Date): Promise<string[]> {
-  const revoked = await trx
-    .updateTable('teamInvites')
-    .set({ status: inviteOutcomes.revoke, updatedAt: now })
+  const revoked = await updatePending(trx, inviteOutcomes.revoke, now)
     .where('accountId', '=', accountId)
-    .where('status', '=', 'pending')
     .returning('email')
     .execute()
   return revoked.map(({ email }) => email)
