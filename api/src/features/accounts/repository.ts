@@ -1,36 +1,42 @@
+import type { Updateable } from 'kysely'
 import type { Role } from '../../generated/schema.ts'
 import type { Db, Locked, Trx } from '../../platform/db/db.ts'
 import { lockRow } from '../../platform/db/lock-waits.ts'
+import { byId, countRows } from '../../platform/db/rows.ts'
 import { escapeLike } from '../../platform/db/values.ts'
 import type { Account } from './rules.ts'
-import type { ExportLinkTable } from './table.ts'
+import type { AccountTable, ExportLinkTable } from './table.ts'
+
+function selectLive(db: Db) {
+  return db.selectFrom('accounts').selectAll().where('deletedAt', 'is', null)
+}
+
+/** Memberships that have not ended, of accounts that live. */
+function selectMemberships(db: Db) {
+  return db
+    .selectFrom('accountUsers')
+    .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')
+    .where('accountUsers.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+}
+
+/** Changes a live account. */
+function updateLive(trx: Trx, id: string, changes: Updateable<AccountTable>) {
+  return trx.updateTable('accounts').set(changes).where('id', '=', id).where('deletedAt', 'is', null)
+}
 
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
-  return await db
-    .selectFrom('accounts')
-    .selectAll('accounts')
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  return await selectLive(db).where('id', '=', id).executeTakeFirst()
 }
 
 /** Live accounts by id. */
 export async function findAccounts(db: Db, ids: readonly string[]): Promise<Map<string, Account>> {
-  const accounts = await db
-    .selectFrom('accounts')
-    .selectAll('accounts')
-    .where('id', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .execute()
-  return new Map(accounts.map((account) => [account.id, account]))
+  return byId(await selectLive(db).where('id', 'in', ids).execute())
 }
 
 /** Live accounts whose name or namespace contains the text, newest first. */
 export async function searchAccounts(db: Db, text: string, limit: number): Promise<Account[]> {
-  return await db
-    .selectFrom('accounts')
-    .selectAll('accounts')
-    .where('deletedAt', 'is', null)
+  return await selectLive(db)
     .where((eb) => eb.or((['name', 'namespace'] as const).map((field) => eb(field, 'ilike', `%${escapeLike(text)}%`))))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -40,10 +46,7 @@ export async function searchAccounts(db: Db, text: string, limit: number): Promi
 
 /** The live account with this id or namespace. */
 export async function findAccountNamed(db: Db, name: string): Promise<Account | undefined> {
-  return await db
-    .selectFrom('accounts')
-    .selectAll('accounts')
-    .where('deletedAt', 'is', null)
+  return await selectLive(db)
     .where((eb) => eb.or([eb('id', '=', name), eb('namespace', '=', name)]))
     .executeTakeFirst()
 }
@@ -57,13 +60,7 @@ export async function findNamespaces(db: Db, ids: readonly string[]): Promise<Ma
 
 /** Holds a live account until the transaction ends. */
 export async function lockAccount(trx: Trx, id: string): Promise<Locked<Account> | undefined> {
-  const account = trx
-    .selectFrom('accounts')
-    .selectAll('accounts')
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .$castTo<Locked<Account>>()
-    .forUpdate()
+  const account = selectLive(trx).where('id', '=', id).$castTo<Locked<Account>>().forUpdate()
   return await lockRow(`account ${id}`, (how) => (how === 'skip' ? account.skipLocked() : account).executeTakeFirst())
 }
 
@@ -91,14 +88,10 @@ export interface MembershipRow {
 
 /** The live accounts that a user belongs to, oldest membership first. */
 export async function listMemberships(db: Db, userId: string): Promise<MembershipRow[]> {
-  const rows = await db
-    .selectFrom('accountUsers')
-    .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')
+  const rows = await selectMemberships(db)
     .selectAll('accounts')
     .select(['accountUsers.id as membershipId', 'role', 'accountUsers.createdAt as joinedAt'])
     .where('userId', '=', userId)
-    .where('accountUsers.deletedAt', 'is', null)
-    .where('accounts.deletedAt', 'is', null)
     .orderBy('accountUsers.createdAt')
     .orderBy('accountUsers.id')
     .execute()
@@ -123,27 +116,16 @@ export async function findRoles(
   userIds: readonly string[],
   accountIds: readonly string[],
 ): Promise<HeldRole[]> {
-  return await db
-    .selectFrom('accountUsers')
-    .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')
+  return await selectMemberships(db)
     .select(['userId', 'accountId', 'role'])
     .where('userId', 'in', userIds)
     .where('accountId', 'in', accountIds)
-    .where('accountUsers.deletedAt', 'is', null)
-    .where('accounts.deletedAt', 'is', null)
     .execute()
 }
 
 /** The live accounts of each of these users; a user without any is left out. */
 export async function findAccountIdsOf(db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('accountUsers')
-    .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')
-    .select(['userId', 'accountId'])
-    .where('userId', 'in', userIds)
-    .where('accountUsers.deletedAt', 'is', null)
-    .where('accounts.deletedAt', 'is', null)
-    .execute()
+  const rows = await selectMemberships(db).select(['userId', 'accountId']).where('userId', 'in', userIds).execute()
   const byUser = Map.groupBy(rows, ({ userId }) => userId)
   return new Map([...byUser].map(([userId, found]) => [userId, found.map(({ accountId }) => accountId)]))
 }
@@ -158,22 +140,11 @@ export async function updateAccount(
   id: string,
   changes: Partial<Pick<Account, 'name' | 'namespace' | 'namespaceChangesCount'>>,
 ): Promise<Account | undefined> {
-  return await trx
-    .updateTable('accounts')
-    .set(changes)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  return await updateLive(trx, id, changes).returningAll().executeTakeFirst()
 }
 
 export async function markDeleted(trx: Trx, id: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ deletedAt: now })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .execute()
+  await updateLive(trx, id, { deletedAt: now }).execute()
 }
 
 /** The number of the lock; it means nothing. */
@@ -184,16 +155,11 @@ export async function lockOwnedCount(trx: Trx, userId: string): Promise<number> 
   // Rows that refer to the user may come meanwhile: a transaction that holds an account writes its audit log while this one waits for it.
   const user = trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate()
   await lockRow(`user ${userId}`, (how) => (how === 'skip' ? user.skipLocked() : user).executeTakeFirst())
-  const { count } = await trx
-    .selectFrom('accountUsers')
-    .innerJoin('accounts', 'accounts.id', 'accountUsers.accountId')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+  const owned = selectMemberships(trx)
+    .select('accountId')
     .where('userId', '=', userId)
     .where('role', '=', 'super_admin')
-    .where('accountUsers.deletedAt', 'is', null)
-    .where('accounts.deletedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(trx, owned)
 }
 
 export interface NewMember {

@@ -5,7 +5,7 @@ import { countActiveAgents, findAgents, findBindings } from './repository.ts'
 export function createAgentLoaders(db: Db) {
   return {
     /** An agent, running or ended. Key: its id. */
-    agent: createLoader(async (ids) => new Map((await findAgents(db, ids)).map((agent) => [agent.id, agent]))),
+    agent: createLoader((ids) => findAgents(db, ids)),
     /** How many agents run; undefined when none does. Key: the account's id. */
     activeAgentCount: createLoader((accountIds) => countActiveAgents(db, accountIds)),
     /** The active agent that is bound to a gateway. Key: the gateway's id. */

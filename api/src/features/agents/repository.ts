@@ -1,76 +1,61 @@
 import { sql, type ExpressionBuilder, type UpdateObject } from 'kysely'
-import type { AgentStatus } from '../../generated/schema.ts'
+import type { Page } from '../../ground/pages.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { byId, countByAccount, countRows, readPage } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import {
   listTransitions,
   type Agent,
   type AgentEvent,
+  type AgentQuery,
   type Binding,
   type Counters,
   type GatewaySessions,
   type Health,
 } from './rules.ts'
 
+function selectActive(db: Db) {
+  return db.selectFrom('agents').where('status', '=', 'active')
+}
+
 export async function findAgent(db: Db, id: string): Promise<Agent | undefined> {
   return await db.selectFrom('agents').selectAll('agents').where('id', '=', id).executeTakeFirst()
 }
 
-export async function findAgents(db: Db, ids: readonly string[]): Promise<Agent[]> {
-  if (ids.length === 0) return []
-  return await db.selectFrom('agents').selectAll('agents').where('id', 'in', ids).execute()
+/** Agents, running or ended, by id. */
+export async function findAgents(db: Db, ids: readonly string[]): Promise<Map<string, Agent>> {
+  if (ids.length === 0) return new Map()
+  return byId(await db.selectFrom('agents').selectAll().where('id', 'in', ids).execute())
 }
 
 /** The active agent that serves a hostname. */
 export async function findHolder(db: Db, hostname: string): Promise<Agent | undefined> {
-  return await db
-    .selectFrom('agents')
-    .selectAll('agents')
-    .where('assignedDomain', '=', hostname)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
+  return await selectActive(db).selectAll().where('assignedDomain', '=', hostname).executeTakeFirst()
 }
 
 /** The active agents that are bound to these gateways, by gateway. */
 export async function findBindings(db: Db, gatewayIds: readonly string[]): Promise<Map<string, Binding>> {
-  const rows = await db
-    .selectFrom('agents')
+  const rows = await selectActive(db)
     .select(['id', 'gatewayId', 'status', 'edgeId', 'disconnectedAt'])
     .where('gatewayId', 'in', gatewayIds)
-    .where('status', '=', 'active')
     .execute()
   return new Map(rows.flatMap(({ gatewayId, ...agent }) => (gatewayId === null ? [] : [[gatewayId, agent]])))
 }
 
 /** How many agents run, by account; an account without any is left out. */
 export async function countActiveAgents(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('agents')
-    .select(({ fn }) => ['accountId', fn.countAll<number>().as('count')])
-    .where('accountId', 'in', accountIds)
-    .where('status', '=', 'active')
-    .groupBy('accountId')
-    .execute()
-  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+  return await countByAccount(db, selectActive(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
-/** One page of an account's agents, newest first, and how many there are on all pages. */
-export async function listAgents(
-  db: Db,
-  accountId: string,
-  filter: { status: readonly AgentStatus[] | undefined; limit: number; offset: number },
-): Promise<{ nodes: Agent[]; totalCount: number }> {
-  let matching = db.selectFrom('agents').where('accountId', '=', accountId)
-  if (filter.status) matching = matching.where('status', 'in', filter.status)
-  const nodes = await matching
-    .selectAll('agents')
+/** One page of an account's agents, newest first. */
+export async function listAgents(db: Db, accountId: string, { status, ...page }: AgentQuery): Promise<Page<Agent>> {
+  const agents = db
+    .selectFrom('agents')
+    .selectAll()
+    .where('accountId', '=', accountId)
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute()
-  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { nodes, totalCount: count }
+  return await readPage(db, status ? agents.where('status', 'in', status) : agents, page)
 }
 
 /** The agents of an account that were started in a range, by gateway, those with the most first. */
@@ -159,14 +144,7 @@ export async function raiseCounters(db: Db, id: string, counters: Counters, now:
 
 /** How many of these agents run. */
 export async function countActiveAmong(db: Db, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0
-  const { count } = await db
-    .selectFrom('agents')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('id', 'in', ids)
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow()
-  return count
+  return ids.length === 0 ? 0 : await countRows(db, selectActive(db).select('id').where('id', 'in', ids))
 }
 
 /** Notes how active agents are, all in one statement. Returns those for which that is news, as they are then. */

@@ -9,6 +9,7 @@ import type {
 import { addMs } from '../../ground/clock.ts'
 import { checkDays } from '../../ground/days.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
+import { checkPage, type PageQuery } from '../../ground/pages.ts'
 import type { User } from '../users/rules.ts'
 import type { AgentTable } from './table.ts'
 
@@ -142,22 +143,15 @@ export function parseAgentName(text: string | null | undefined): string | null {
   return name
 }
 
-const pageMax = 1_000_000
-
-const pageSizeMax = 1_000
+/** Which page of an account's agents is asked for, and of those in which states: all when left out. */
+export interface AgentQuery extends PageQuery {
+  status?: readonly AgentStatus[] | null
+}
 
 /** Validates what is asked of the agents list. */
-export function checkListing(listing: {
-  status?: readonly AgentStatus[] | null
-  page: number
-  pageSize: number
-}): void {
-  const { status, page, pageSize } = listing
+export function checkListing({ status, ...page }: AgentQuery): void {
   if (status?.length === 0) throw badInput('status', 'status must name a state, or be left out for all')
-  if (page < 1 || page > pageMax) throw badInput('page', `page must be a number from 1 to ${pageMax}, not ${page}`)
-  if (pageSize < 1 || pageSize > pageSizeMax) {
-    throw badInput('pageSize', `pageSize must be a number from 1 to ${pageSizeMax}, not ${pageSize}`)
-  }
+  checkPage(page, 1_000)
 }
 
 /** How many gateways one answer about sessions holds. */

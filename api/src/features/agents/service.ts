@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type TicketClaims, ticketToken } from '@culvert/schema/tokens'
-import type { AgentStatus, ReportAgentInput, StartAgentInput, TunnelEndReason } from '../../generated/schema.ts'
+import type { ReportAgentInput, StartAgentInput, TunnelEndReason } from '../../generated/schema.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
+import type { Page } from '../../ground/pages.ts'
 import type { PersonActor } from '../../platform/access/actor.ts'
 import { authorize, authorizeOn, can, getPerson } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
@@ -23,6 +24,7 @@ import * as repository from './repository.ts'
 import {
   type Agent,
   agentEnded,
+  type AgentQuery,
   checkListing,
   countersGrow,
   edgeTrustedSince,
@@ -48,19 +50,9 @@ export interface AgentTicket {
 }
 
 /** One page of an account's agents. The account was authorized when it was loaded. */
-export async function listAgents(
-  { db }: RequestContext,
-  accountId: string,
-  filter: { status?: readonly AgentStatus[] | null; page: number; pageSize: number },
-) {
-  checkListing(filter)
-  const { page, pageSize } = filter
-  const found = await repository.listAgents(db, accountId, {
-    status: filter.status ?? undefined,
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  })
-  return { ...found, page, pageSize, pageCount: Math.max(1, Math.ceil(found.totalCount / pageSize)) }
+export async function listAgents({ db }: RequestContext, accountId: string, query: AgentQuery): Promise<Page<Agent>> {
+  checkListing(query)
+  return await repository.listAgents(db, accountId, query)
 }
 
 /** The agents that were started in a range of days, by gateway. The account was authorized when it was loaded. */

@@ -33,7 +33,7 @@ export async function applyTunnelReport(
   const now = clock.now()
   const { edgeId, connected, held } = report
   const listed = [...connected, ...(held ?? [])]
-  const known = new Map((await repository.findAgents(db, listed)).map((agent) => [agent.id, agent]))
+  const known = await repository.findAgents(db, listed)
   const moved = await findMoved(report, known, findLiving)
   const ended: EndedTunnel[] = []
   const open: string[] = []

@@ -2,6 +2,19 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { ApiKey } from './rules.ts'
 import { apiKeyColumns } from './table.ts'
 
+/** Keys, revoked or not, of accounts that live. */
+function selectOfLive(db: Db) {
+  return db
+    .selectFrom('apiKeys')
+    .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
+    .where('accounts.deletedAt', 'is', null)
+}
+
+/** Revokes the keys that the conditions which follow select, of those that were not. */
+function revoke(trx: Trx, now: Date) {
+  return trx.updateTable('apiKeys').set({ revokedAt: now }).where('revokedAt', 'is', null)
+}
+
 /** A key, revoked or not. */
 export async function findApiKey(db: Db, id: string): Promise<ApiKey | undefined> {
   return await db.selectFrom('apiKeys').select(apiKeyColumns).where('id', '=', id).executeTakeFirst()
@@ -9,25 +22,19 @@ export async function findApiKey(db: Db, id: string): Promise<ApiKey | undefined
 
 /** The key with this secret, if its account lives. */
 export async function findApiKeyByHash(db: Db, keyHash: string): Promise<ApiKey | undefined> {
-  return await db
-    .selectFrom('apiKeys')
-    .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
+  return await selectOfLive(db)
     .select(apiKeyColumns.map((column) => `apiKeys.${column}` as const))
     .where('keyHash', '=', keyHash)
-    .where('accounts.deletedAt', 'is', null)
     .executeTakeFirst()
 }
 
 /** Those of the keys that were neither revoked nor have expired, of accounts that live. */
 export async function findApiKeysInForce(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('apiKeys')
-    .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
+  const rows = await selectOfLive(db)
     .select('apiKeys.id')
     .where('apiKeys.id', 'in', ids)
     .where('revokedAt', 'is', null)
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
-    .where('accounts.deletedAt', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -50,36 +57,18 @@ export async function insertApiKey(trx: Trx, apiKey: ApiKey & { keyHash: string 
 
 /** Revokes a key. Undefined when it was revoked before. */
 export async function revokeApiKey(trx: Trx, id: string, now: Date): Promise<ApiKey | undefined> {
-  return await trx
-    .updateTable('apiKeys')
-    .set({ revokedAt: now })
-    .where('id', '=', id)
-    .where('revokedAt', 'is', null)
-    .returning(apiKeyColumns)
-    .executeTakeFirst()
+  return await revoke(trx, now).where('id', '=', id).returning(apiKeyColumns).executeTakeFirst()
 }
 
 /** Revokes every key of an account. Returns the ids of those that counted until now. */
 export async function revokeApiKeysOf(trx: Trx, accountId: string, now: Date): Promise<string[]> {
-  const revoked = await trx
-    .updateTable('apiKeys')
-    .set({ revokedAt: now })
-    .where('accountId', '=', accountId)
-    .where('revokedAt', 'is', null)
-    .returning('id')
-    .execute()
+  const revoked = await revoke(trx, now).where('accountId', '=', accountId).returning('id').execute()
   return revoked.map(({ id }) => id)
 }
 
 /** Revokes the keys that a user made, in all accounts; returns their ids. */
 export async function revokeApiKeysBy(trx: Trx, userId: string, now: Date): Promise<string[]> {
-  const revoked = await trx
-    .updateTable('apiKeys')
-    .set({ revokedAt: now })
-    .where('createdBy', '=', userId)
-    .where('revokedAt', 'is', null)
-    .returning('id')
-    .execute()
+  const revoked = await revoke(trx, now).where('createdBy', '=', userId).returning('id').execute()
   return revoked.map(({ id }) => id)
 }
 

@@ -2,37 +2,39 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { AuthToken } from './rules.ts'
 import { authTokenColumns } from './table.ts'
 
-export async function findAuthToken(db: Db, id: string): Promise<AuthToken | undefined> {
-  return await db
-    .selectFrom('authTokens')
-    .select(authTokenColumns)
-    .where('id', '=', id)
+function selectLive(db: Db) {
+  return db.selectFrom('authTokens').where('deletedAt', 'is', null)
+}
+
+/** Live AuthIDs of users who are not shut out. */
+function selectInForce(db: Db) {
+  return selectLive(db).innerJoin('users', 'users.id', 'authTokens.userId').where('disabledAt', 'is', null)
+}
+
+/** Deletes the live AuthIDs that the conditions which follow select. */
+function deleteLive(trx: Trx, now: Date) {
+  return trx
+    .updateTable('authTokens')
+    .set({ deletedAt: now, updatedAt: now })
     .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+    .returning(authTokenColumns)
+}
+
+export async function findAuthToken(db: Db, id: string): Promise<AuthToken | undefined> {
+  return await selectLive(db).select(authTokenColumns).where('id', '=', id).executeTakeFirst()
 }
 
 /** The AuthID with this secret, of a user who is not shut out. */
 export async function findAuthTokenByHash(db: Db, tokenHash: string): Promise<AuthToken | undefined> {
-  return await db
-    .selectFrom('authTokens')
-    .innerJoin('users', 'users.id', 'authTokens.userId')
+  return await selectInForce(db)
     .select(authTokenColumns.map((column) => `authTokens.${column}` as const))
     .where('tokenHash', '=', tokenHash)
-    .where('deletedAt', 'is', null)
-    .where('disabledAt', 'is', null)
     .executeTakeFirst()
 }
 
 /** Those of the AuthIDs that were not deleted, of users who are not shut out. */
 export async function findLiveAuthTokens(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('authTokens')
-    .innerJoin('users', 'users.id', 'authTokens.userId')
-    .select('authTokens.id')
-    .where('authTokens.id', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .where('disabledAt', 'is', null)
-    .execute()
+  const rows = await selectInForce(db).select('authTokens.id').where('authTokens.id', 'in', ids).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -42,12 +44,10 @@ export async function findAuthTokensOf(
   userId: string,
   accountIds: readonly string[],
 ): Promise<Map<string, AuthToken>> {
-  const tokens = await db
-    .selectFrom('authTokens')
+  const tokens = await selectLive(db)
     .select(authTokenColumns)
     .where('userId', '=', userId)
     .where('accountId', 'in', accountIds)
-    .where('deletedAt', 'is', null)
     .execute()
   return new Map(tokens.map((token) => [token.accountId, token]))
 }
@@ -61,13 +61,7 @@ export async function insertAuthToken(trx: Trx, token: AuthToken & { tokenHash: 
 
 /** Deletes an AuthID. Undefined when it was gone before. */
 export async function deleteAuthToken(trx: Trx, id: string, now: Date): Promise<AuthToken | undefined> {
-  return await trx
-    .updateTable('authTokens')
-    .set({ deletedAt: now, updatedAt: now })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returning(authTokenColumns)
-    .executeTakeFirst()
+  return await deleteLive(trx, now).where('id', '=', id).executeTakeFirst()
 }
 
 /** Deletes the live AuthIDs of an account, or of one of its members. */
@@ -76,23 +70,13 @@ export async function deleteAuthTokensOf(
   { accountId, userId }: { accountId: string; userId?: string },
   now: Date,
 ): Promise<AuthToken[]> {
-  let query = trx
-    .updateTable('authTokens')
-    .set({ deletedAt: now, updatedAt: now })
-    .where('accountId', '=', accountId)
-    .where('deletedAt', 'is', null)
-  if (userId !== undefined) query = query.where('userId', '=', userId)
-  return await query.returning(authTokenColumns).execute()
+  const ofAccount = deleteLive(trx, now).where('accountId', '=', accountId)
+  return await (userId === undefined ? ofAccount : ofAccount.where('userId', '=', userId)).execute()
 }
 
 /** The ids of a user's live AuthIDs, in all accounts. */
 export async function listAuthTokenIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('authTokens')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await selectLive(db).select('id').where('userId', '=', userId).execute()
   return rows.map(({ id }) => id)
 }
 

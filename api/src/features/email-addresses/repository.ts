@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { countRows } from '../../platform/db/rows.ts'
 import type { SentVerification } from './rules.ts'
 
 /** A user's address, and since when it is proven. */
@@ -129,15 +130,14 @@ export async function deleteMembership(trx: Trx, id: string, now: Date): Promise
 
 /** How many others own an account with a user. */
 export async function countOtherOwners(trx: Trx, accountId: string, userId: string): Promise<number> {
-  const { count } = await trx
+  const others = trx
     .selectFrom('accountUsers')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('id')
     .where('accountId', '=', accountId)
     .where('userId', '!=', userId)
     .where('role', '=', 'super_admin')
     .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(trx, others)
 }
 
 /** Revokes what a user sent and nobody has answered. */

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { countRows } from '../../platform/db/rows.ts'
 
 export interface NewPasswordReset {
   id: string
@@ -13,13 +14,12 @@ export async function insertPasswordReset(trx: Trx, reset: NewPasswordReset): Pr
 }
 
 export async function countPasswordResetsSince(db: Db, userId: string, instant: Date): Promise<number> {
-  const { count } = await db
+  const resets = db
     .selectFrom('passwordResets')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('id')
     .where('userId', '=', userId)
     .where('createdAt', '>', instant)
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(db, resets)
 }
 
 /** Uses a reset link up. False when it was used before, is void, or has expired. */

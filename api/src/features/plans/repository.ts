@@ -1,31 +1,38 @@
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { byAccount, byId } from '../../platform/db/rows.ts'
 import type { Plan } from './rules.ts'
 
-/** The plans on offer, cheapest first; those without a price come last. */
-export async function listPlans(db: Db): Promise<Plan[]> {
-  return await db
+/** Plans, cheapest first; those without a price come last. */
+function selectCheapestFirst(db: Db) {
+  return db
     .selectFrom('plans')
-    .selectAll('plans')
-    .where('isActive', '=', true)
+    .selectAll()
     .orderBy('priceMonthly', (order) => order.asc().nullsLast())
     .orderBy('name')
-    .execute()
+}
+
+/** The plans in force. */
+function selectActive(db: Db) {
+  return db
+    .selectFrom('accountPlans')
+    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
+    .selectAll('plans')
+    .where('accountPlans.isActive', '=', true)
+}
+
+/** The plans on offer, cheapest first. */
+export async function listPlans(db: Db): Promise<Plan[]> {
+  return await selectCheapestFirst(db).where('isActive', '=', true).execute()
 }
 
 /** All plans, those that are not on offer too, cheapest first. */
 export async function listAllPlans(db: Db): Promise<Plan[]> {
-  return await db
-    .selectFrom('plans')
-    .selectAll('plans')
-    .orderBy('priceMonthly', (order) => order.asc().nullsLast())
-    .orderBy('name')
-    .execute()
+  return await selectCheapestFirst(db).execute()
 }
 
 /** Plans by id, on offer or not. */
 export async function findPlansById(db: Db, ids: readonly string[]): Promise<Map<string, Plan>> {
-  const plans = await db.selectFrom('plans').selectAll('plans').where('id', 'in', ids).execute()
-  return new Map(plans.map((plan) => [plan.id, plan]))
+  return byId(await db.selectFrom('plans').selectAll().where('id', 'in', ids).execute())
 }
 
 /** A plan by its id or its name, on offer or not. */
@@ -39,33 +46,21 @@ export async function findPlan(db: Db, idOrName: string): Promise<Plan | undefin
 
 /** The plan in force of each of these accounts. */
 export async function findPlans(db: Db, accountIds: readonly string[]): Promise<Map<string, Plan>> {
-  const rows = await db
-    .selectFrom('accountPlans')
-    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
-    .selectAll('plans')
-    .select(['accountPlans.accountId'])
-    .where('accountId', 'in', accountIds)
-    .where('accountPlans.isActive', '=', true)
-    .execute()
-  return new Map(rows.map(({ accountId, ...plan }) => [accountId, plan]))
+  return byAccount(await selectActive(db).select('accountId').where('accountId', 'in', accountIds).execute())
 }
 
 /** Holds which plan these accounts are on until the transaction ends, and returns the plan of those that pay nothing. */
 export async function lockFreePlans(trx: Trx, accountIds: readonly string[]): Promise<Map<string, Plan>> {
   if (accountIds.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('accountPlans')
-    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
-    .selectAll('plans')
-    .select(['accountPlans.accountId'])
+  const plans = await selectActive(trx)
+    .select('accountId')
     .where('accountId', 'in', accountIds)
-    .where('accountPlans.isActive', '=', true)
     .where('plans.type', '=', 'free')
     // In one order everywhere, so that two transactions never wait for each other.
-    .orderBy('accountPlans.accountId')
+    .orderBy('accountId')
     .forNoKeyUpdate('accountPlans')
     .execute()
-  return new Map(rows.map(({ accountId, ...plan }) => [accountId, plan]))
+  return byAccount(plans)
 }
 
 /** The free plan on offer that new accounts start with. */
@@ -94,14 +89,7 @@ export async function insertAccountPlan(trx: Trx, accountPlan: NewAccountPlan): 
 
 /** The plan in force, and since when. */
 export async function findActivePlan(db: Db, accountId: string): Promise<{ plan: Plan; startsAt: Date } | undefined> {
-  const row = await db
-    .selectFrom('accountPlans')
-    .innerJoin('plans', 'plans.id', 'accountPlans.planId')
-    .selectAll('plans')
-    .select(['startsAt'])
-    .where('accountId', '=', accountId)
-    .where('accountPlans.isActive', '=', true)
-    .executeTakeFirst()
+  const row = await selectActive(db).select('startsAt').where('accountId', '=', accountId).executeTakeFirst()
   if (!row) return undefined
   const { startsAt, ...plan } = row
   return { plan, startsAt }

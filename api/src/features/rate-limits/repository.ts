@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { byAccount } from '../../platform/db/rows.ts'
 import type { AccountRates } from './rules.ts'
 import type { AccountRateTable } from './table.ts'
 
@@ -54,7 +55,7 @@ export async function findRates(
     .where('accountId', 'in', accountIds)
     .groupBy('accountId')
     .execute()
-  return new Map(rows.map(({ accountId, ...rates }) => [accountId, rates]))
+  return byAccount(rows)
 }
 
 export async function deleteRatesBefore(db: Db, instant: Date): Promise<void> {

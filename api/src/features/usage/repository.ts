@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { byAccount } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import {
   listedRowsMax,
@@ -53,7 +54,7 @@ export async function sumUsage(
     .where('date', '<', end)
     .groupBy('accountId')
     .execute()
-  return new Map(rows.map(({ accountId, ...usage }) => [accountId, usage]))
+  return byAccount(rows)
 }
 
 /** What was counted, of all gateways or of one. */

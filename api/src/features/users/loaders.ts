@@ -5,7 +5,7 @@ import { findUsers } from './repository.ts'
 export function createUserLoaders(db: Db) {
   return {
     /** Key: the user's id. */
-    user: createLoader(async (ids) => new Map((await findUsers(db, ids)).map((user) => [user.id, user]))),
+    user: createLoader((ids) => findUsers(db, ids)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { byId } from '../../platform/db/rows.ts'
 import { escapeLike } from '../../platform/db/values.ts'
 import type { Identifier, User } from './rules.ts'
 import { userColumns } from './table.ts'
@@ -11,8 +12,9 @@ export interface Credentials {
   disabledAt: Date | null
 }
 
-export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]> {
-  return await db.selectFrom('users').select(userColumns).where('id', 'in', ids).execute()
+/** Users by id. */
+export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<string, User>> {
+  return byId(await db.selectFrom('users').select(userColumns).where('id', 'in', ids).execute())
 }
 
 /** The users who proved one of these addresses. */

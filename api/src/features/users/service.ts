@@ -8,7 +8,7 @@ import type { User, Viewer } from './rules.ts'
 
 /** A user by id. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  return (await repository.findUsers(db, [id]))[0]
+  return (await repository.findUsers(db, [id])).get(id)
 }
 
 /** Tells the users who proved these addresses, in lowercase, that invitations to them changed. */

@@ -1,7 +1,9 @@
 import type { Insertable, SelectQueryBuilder } from 'kysely'
+import type { Page } from '../../ground/pages.ts'
 import type { Db, Trx } from '../db/db.ts'
+import { readPage } from '../db/rows.ts'
 import type { Tables } from '../db/tables.ts'
-import type { AuditEntry, AuditFilter } from './rules.ts'
+import type { AuditEntry, AuditFilter, AuditQuery } from './rules.ts'
 import type { AuditEntryTable } from './table.ts'
 
 /** Whose log is read: an account's, or what belongs to a user alone. */
@@ -11,23 +13,17 @@ export async function insertEntry(trx: Trx, entry: Insertable<AuditEntryTable>):
   await trx.insertInto('auditEntries').values(entry).execute()
 }
 
-/** One page of entries, newest first, and how many there are on all pages. */
+/** One page of entries, newest first. */
 export async function listEntries(
   db: Db,
   subject: AuditSubject,
-  filter: AuditFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ nodes: AuditEntry[]; totalCount: number }> {
-  const matching = applyFilter(selectSubject(db, subject), filter)
-  const nodes = await matching
+  { page, pageSize, ...filter }: AuditQuery,
+): Promise<Page<AuditEntry>> {
+  const entries = applyFilter(selectSubject(db, subject), filter)
     .selectAll()
     .orderBy('createdAt', 'desc')
     .orderBy('position', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { nodes, totalCount: count }
+  return await readPage(db, entries, { page, pageSize })
 }
 
 type Entries = SelectQueryBuilder<Tables, 'auditEntries', object>

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { badInput } from '../../ground/errors.ts'
+import { checkPage, type PageQuery } from '../../ground/pages.ts'
 import type { AuditChanges, AuditEntryTable, AuditValue } from './table.ts'
 
 /** One thing that happened: who did what to which object, when and from where. */
@@ -18,14 +19,11 @@ export interface AuditFilter {
   to?: Date | null
 }
 
-const pageSizeMax = 200
+export type AuditQuery = AuditFilter & PageQuery
 
 /** Validates a page of the audit log and its filter. */
-export function checkAuditQuery({ from, to, page, pageSize }: AuditFilter & { page: number; pageSize: number }): void {
-  if (page < 1 || page > 1_000_000) throw badInput('page', `page must be a number from 1 to 1000000, not ${page}`)
-  if (pageSize < 1 || pageSize > pageSizeMax) {
-    throw badInput('pageSize', `pageSize must be a number from 1 to ${pageSizeMax}, not ${pageSize}`)
-  }
+export function checkAuditQuery({ from, to, ...page }: AuditQuery): void {
+  checkPage(page, 200)
   if (from && to && from >= to) {
     throw badInput('to', `to must be later than from: ${to.toISOString()} is not after ${from.toISOString()}`)
   }

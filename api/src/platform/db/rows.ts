@@ -1,5 +1,7 @@
-import type { AliasableExpression } from 'kysely'
+import type { AliasableExpression, SelectQueryBuilder, Simplify } from 'kysely'
+import type { Page, PageQuery } from '../../ground/pages.ts'
 import type { Db } from './db.ts'
+import type { Tables } from './tables.ts'
 
 /** How many rows a query selects. */
 export async function countRows(db: Db, query: AliasableExpression<object>): Promise<number> {
@@ -21,6 +23,20 @@ export async function countByAccount(
     .groupBy('accountId')
     .execute()
   return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+/** Reads one page of what an ordered query selects. */
+export async function readPage<Table extends keyof Tables, Row extends object>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { page, pageSize }: PageQuery,
+): Promise<Page<Simplify<Row>>> {
+  const nodes = await query
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const totalCount = await countRows(db, query.clearOrderBy())
+  return { nodes, totalCount, page, pageSize, pageCount: Math.max(1, Math.ceil(totalCount / pageSize)) }
 }
 
 /** Rows by their ids. */

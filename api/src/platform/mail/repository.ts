@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../db/db.ts'
+import { countRows } from '../db/rows.ts'
 import type { MailTable } from './table.ts'
 
 /** Reports whether a user has proven this address, which is in lowercase. */
@@ -33,11 +34,7 @@ export async function listMails(db: Db, { limit, offset }: { limit: number; offs
 }
 
 export async function countMails(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(db, db.selectFrom('mails').select('id'))
 }
 
 export async function deleteMail(db: Db, id: string): Promise<void> {
