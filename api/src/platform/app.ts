@@ -11,10 +11,10 @@ import type { Keyring } from './keys/keyring.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 
-/** What lives as long as the program. Services and jobs take what they need from here. */
+/** What lives as long as the program: services and jobs take what they need from it. */
 export interface App {
   config: ApiConfig
-  /** Reads, and writes single statements. What takes several, or tells others of itself, is a `change`. */
+  /** Reads, and single writes. Whatever takes several statements, or publishes, is a `change`. */
   db: Db
   change: Change
   /** Ends what ends with something else, as part of the change that ends it. */
@@ -26,7 +26,7 @@ export interface App {
   rateLimiter: RateLimiter
   mailer: Pick<Mailer, 'sendMail'>
   dns: DnsClient
-  /** Undefined while the operator has not named a payment provider. */
+  /** Undefined if the operator has set no payment provider. */
   payments: PaymentProvider | undefined
   clock: Clock
   log: Logger

@@ -12,7 +12,7 @@ export type Tell = <T extends Topic>(topic: T, key: string, payload: EventPayloa
  */
 export type Change = <Result>(work: (trx: Trx, tell: Tell) => Promise<Result>) => Promise<Result>
 
-/** Binds changes to a database, and to those who hear of them. */
+/** Makes `change` for a database and the events that it publishes. */
 export function createChange(database: Database, { publish }: Pick<Events, 'publish'>): Change {
   return async (work) => {
     const told = new Map<string, () => void>()
@@ -20,7 +20,7 @@ export function createChange(database: Database, { publish }: Pick<Events, 'publ
       told.set(JSON.stringify([topic, key, payload]), () => publish(topic, key, payload))
     }
     const result = await database.transaction().execute(async (trx) => {
-      // A transaction that gave up its place behind a lock begins anew.
+      // A transaction that gave up its place behind a lock runs again, with nothing told.
       told.clear()
       return await work(trx, tell)
     })

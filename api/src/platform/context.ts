@@ -14,12 +14,12 @@ export interface Loaders {
 /** The browser's refresh token, out of reach of its scripts. */
 export interface RefreshCookie {
   read(): string | undefined
-  /** Without a lifetime the browser forgets it when it closes. */
+  /** Without a lifetime, the browser drops it when it closes. */
   write(refreshToken: string, lifetimeMs: number | undefined): void
   clear(): void
 }
 
-/** What one operation sees: the program, who asks, and the batching readers. */
+/** The context of one operation: the program, the actor, and the batching readers. */
 export interface RequestContext extends App {
   /** Names this request in the log and in the answer's `x-request-id`. */
   requestId: string
@@ -29,7 +29,7 @@ export interface RequestContext extends App {
   clientNetwork: string
   /** The client's User-Agent header; null when it sent none. */
   userAgent: string | null
-  /** The browser's cookie; undefined where none can be set (over WebSocket). */
+  /** The browser's cookie; undefined when none can be set (over WebSocket). */
   refreshCookie: RefreshCookie | undefined
   loaders: Loaders
   /** The time that the operation may take; undefined for subscriptions, whose events come for hours. */

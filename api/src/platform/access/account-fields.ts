@@ -3,7 +3,7 @@ import type { RequestContext } from '../context.ts'
 import { checkScope } from './authorize.ts'
 import type { ScopedAction } from './permissions.ts'
 
-/** What reading a field of an account is, where it is not `viewAccount`. A field that is new needs READ_ACCOUNT. */
+/** The action that reading a field of an account is, if not `viewAccount`. A new field needs READ_ACCOUNT. */
 const actions: Partial<Record<string, ScopedAction>> = {
   id: 'openAccount',
   usage: 'viewUsage',
@@ -14,7 +14,7 @@ const actions: Partial<Record<string, ScopedAction>> = {
   rateLimits: 'viewUsage',
 }
 
-/** Makes every field of an account ask for its scope, whichever feature brings it. */
+/** Makes every field of an account check its scope, whichever feature adds it. */
 export function guardAccountFields(schema: GraphQLSchema): GraphQLSchema {
   const account = schema.getType('Account')
   if (!isObjectType(account)) throw new Error('The schema has no type "Account".')

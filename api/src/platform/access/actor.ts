@@ -17,7 +17,7 @@ export type Actor =
     }
   | { kind: 'edge' }
 
-/** A person, whichever way they proved it. */
+/** A person, signed in or by AuthID. */
 export type PersonActor = Extract<Actor, { userId: string }>
 
 /** A program of an account. */

@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.ts'
 import type { ApiKeyActor, PersonActor, UserActor } from './actor.ts'
 import { listScopes, permissions, roleAllows, type Action, type ScopedAction } from './permissions.ts'
 
-/** The person who acts, signed in or by AuthID. Throws UNAUTHENTICATED for anybody else. */
+/** Returns the person who acts, signed in or by AuthID. Throws UNAUTHENTICATED for anybody else. */
 export function getPerson({ actor }: RequestContext): PersonActor {
   switch (actor.kind) {
     case 'user':
@@ -24,14 +24,14 @@ export function getPerson({ actor }: RequestContext): PersonActor {
   }
 }
 
-/** The signed-in user. Throws UNAUTHENTICATED without an access token, FORBIDDEN for an AuthID. */
+/** Returns the signed-in user. Throws UNAUTHENTICATED without an access token, FORBIDDEN for an AuthID. */
 export function getUser(context: RequestContext): UserActor {
   const person = getPerson(context)
   if (person.kind === 'user') return person
   throw new AppError('FORBIDDEN', 'An AuthID starts and stops its own tunnels, nothing else. Sign in to do this.')
 }
 
-/** Throws FORBIDDEN for everybody but an edge with a service token. */
+/** Throws FORBIDDEN unless the actor is an edge with a service token. */
 export function checkEdge({ actor }: RequestContext): void {
   if (actor.kind === 'edge') return
   if (actor.kind === 'anonymous' && actor.refusal) throw unauthenticated(actor.refusal)
@@ -83,7 +83,7 @@ export function checkRole(role: Role | undefined, action: Action, subject: strin
   )
 }
 
-/** Throws FORBIDDEN for an API key without a scope that allows the action; persons pass, they were authorized by their role. */
+/** Throws FORBIDDEN for an API key without a scope that allows the action. People pass: their role has been checked. */
 export function checkScope({ actor }: RequestContext, action: Action): void {
   if (actor.kind !== 'api-key') return
   const scopes = listScopes(action)
@@ -106,7 +106,7 @@ export async function authorizeOn<T extends { accountId: string }>(
   subject: string,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
-  // A person who may take the action nowhere is told so before anything is looked up.
+  // A person who may take the action in no account is told so before anything is looked up.
   getPersonFor(context, action)
   const found = await find()
   if (!found) throw notFound(subject)

@@ -7,7 +7,7 @@ const managers = ['super_admin', 'admin'] as const satisfies readonly Role[]
 interface Permission {
   /** Who may do it in an account. */
   roles: readonly Role[]
-  /** Whether an AuthID of such a member may do it too; otherwise it takes a signed-in user. */
+  /** Whether an AuthID of such a member may do it too; otherwise a signed-in user is required. */
   withAuthToken: boolean
   /** The scopes that let an API key of the account do it, any one of them. Without any, no key may. */
   scopes?: readonly ApiKeyScope[]
@@ -15,7 +15,7 @@ interface Permission {
 
 /** Every action on an account, and who may take it. `viewerCan…` fields and services read the same table. */
 export const permissions = {
-  /** To reach the account at all; what is read of it is another action. */
+  /** Needed to reach the account at all; each way of reading it is another action. */
   openAccount: { roles: everyMember, withAuthToken: false, scopes: ['READ_ACCOUNT', 'READ_USAGE'] },
   viewAccount: { roles: everyMember, withAuthToken: false, scopes: ['READ_ACCOUNT'] },
   viewUsage: { roles: everyMember, withAuthToken: false, scopes: ['READ_USAGE'] },
@@ -40,7 +40,7 @@ export const permissions = {
 
 export type Action = keyof typeof permissions
 
-/** Actions that an API key may take where it has the scope. */
+/** Actions that an API key may take if it has the scope. */
 export type ScopedAction = {
   [A in Action]: (typeof permissions)[A] extends { scopes: readonly ApiKeyScope[] } ? A : never
 }[Action]

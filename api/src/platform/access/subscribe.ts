@@ -6,7 +6,7 @@ import { authorize, isStillAdmitted } from './authorize.ts'
 type AccountTopic = 'accountChanged' | 'agentChanged' | 'domainChanged' | 'gatewayChanged'
 
 /**
- * The source of an account's subscription field: authorizes, then loads what each event is about. It ends when the
+ * The source of an account's subscription field: authorizes, then loads the object of each event. It ends when the
  * viewer is no longer a member. Not an async generator, because those cannot be left while they wait for an event.
  */
 export async function subscribeToAccount<T extends AccountTopic, V>(
@@ -24,7 +24,7 @@ export async function subscribeToAccount<T extends AccountTopic, V>(
   }
   /** Ends the subscription with the membership, not at the next event. */
   const watchMembership = async (): Promise<void> => {
-    // The membership may have ended between the authorization and this moment.
+    // The membership may have ended since the authorization.
     let ended: IteratorResult<unknown> = { done: false, value: undefined }
     while (!ended.done) {
       const next = memberships.next()
@@ -51,7 +51,7 @@ export async function subscribeToAccount<T extends AccountTopic, V>(
           const value = await load(event.value)
           if (value !== undefined) return { done: false, value: field(topic, value) }
         } catch (error) {
-          // An error from here would close the whole socket for good; a lost event costs freshness only.
+          // An error from here would close the whole socket for good; a lost event only costs freshness.
           context.log.error({ err: error, topic }, 'event not shown to a subscriber')
         }
       }

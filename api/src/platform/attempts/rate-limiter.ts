@@ -2,9 +2,9 @@ import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { AppError } from '../../ground/errors.ts'
 
-/** How often credentials may be tried. A key is what the attempts are counted on; a client is its address, or its /64. */
+/** How often credentials may be tried. A key is what attempts are counted on; a client is an address, or its /64. */
 export const credentialLimits = {
-  /** Key: address tried and client together, so that nobody can lock somebody else out. */
+  /** Key: the address tried and the client, so that nobody can lock somebody else out. */
   signIn: { points: 10, duration: 15 * 60 },
   /** Key: client. */
   signInFromClient: { points: 100, duration: 15 * 60 },
@@ -14,7 +14,7 @@ export const credentialLimits = {
   refreshFromClient: { points: 600, duration: 15 * 60 },
   /** Key: client. */
   signOutFromClient: { points: 600, duration: 15 * 60 },
-  /** Key: address asked for and client together. */
+  /** Key: the address asked for and the client. */
   requestReset: { points: 5, duration: 60 * 60 },
   /** Key: client. */
   requestResetFromClient: { points: 60, duration: 60 * 60 },
@@ -36,28 +36,28 @@ export const credentialLimits = {
 
 /** Wrong passwords of one user, from all networks together. */
 export const guessLimits = {
-  /** So many are free in the window. */
+  /** How many are free in the window. */
   freeMax: 10,
   windowSeconds: 24 * 60 * 60,
-  /** Past them one attempt is let through at a time, the first after a second; each doubles the wait, up to this. */
+  /** After them one attempt is let through at a time, the first after a second; each doubles the wait, up to this. */
   delaySecondsMax: 15 * 60,
 }
 
 export type CredentialLimit = keyof typeof credentialLimits
 
-/** Counts attempts, each one: a hundred aliases in one request are a hundred attempts. */
+/** Counts attempts one by one: a hundred aliases in a request are a hundred attempts. */
 export interface RateLimiter {
   /** Counts one attempt. Throws RATE_LIMITED when there were too many. */
   check(limit: CredentialLimit, key: string): Promise<void>
   /** Forgets the attempts after a success. */
   forget(limit: CredentialLimit, key: string): Promise<void>
   /**
-   * Counts one attempt at a user's password, from wherever. Once there were many that failed, throws RATE_LIMITED for all
+   * Counts one attempt at a user's password, from anywhere. After many that failed, throws RATE_LIMITED for all
    * but one attempt in each wait, which grows; an attempt from a known place is never made to wait. What is refused is not
    * counted, so that a stranger who goes on asking does not make the wait longer.
    */
   checkGuess(key: string, isKnownPlace: () => Promise<boolean>): Promise<void>
-  /** Takes the attempt back that was right. */
+  /** Takes back an attempt that succeeded. */
   forgiveGuess(key: string): Promise<void>
 }
 
@@ -111,7 +111,7 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
   }
 }
 
-/** Refuses what was asked for too often. `message` says what is too much; the wait follows. */
+/** Throws RATE_LIMITED. `message` says what is too much; the wait follows. */
 export function rateLimited(message: string, waitMs: number): AppError {
   return new AppError('RATE_LIMITED', `${message} Try again in ${describeWait(waitMs)}.`, {
     retryAfterSeconds: toSeconds(waitMs),

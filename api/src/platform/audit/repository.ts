@@ -6,14 +6,14 @@ import type { Tables } from '../db/tables.ts'
 import type { AuditEntry, AuditFilter, AuditQuery } from './rules.ts'
 import type { AuditEntryTable } from './table.ts'
 
-/** Whose log is read: an account's, or what belongs to a user alone. */
+/** Whose log is read: an account's, or a user's own. */
 export type AuditSubject = { accountId: string } | { userId: string }
 
 export async function insertEntry(trx: Trx, entry: Insertable<AuditEntryTable>): Promise<void> {
   await trx.insertInto('auditEntries').values(entry).execute()
 }
 
-/** One page of entries, newest first. */
+/** Returns one page of entries, newest first. */
 export async function listEntries(
   db: Db,
   subject: AuditSubject,

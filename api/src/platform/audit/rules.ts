@@ -6,7 +6,7 @@ import type { AuditChanges, AuditEntryTable, AuditValue } from './table.ts'
 /** One thing that happened: who did what to which object, when and from where. */
 export type AuditEntry = Omit<Selectable<AuditEntryTable>, 'position'>
 
-/** Which entries are looked for; a field that is left out lets every entry through. */
+/** Which entries are selected; a field that is left out selects all. */
 export interface AuditFilter {
   action?: readonly string[] | null
   /** A user, or the AuthID or API key that was used. */
@@ -15,7 +15,7 @@ export interface AuditFilter {
   objectId?: string | null
   /** The first instant. */
   from?: Date | null
-  /** The first instant that is not meant any more. */
+  /** The first instant that is excluded. */
   to?: Date | null
 }
 
@@ -29,13 +29,13 @@ export function checkAuditQuery({ from, to, ...page }: AuditQuery): void {
   }
 }
 
-/** Throws when an entry would keep a secret: every reader of the log would see it. */
+/** Throws when an entry would contain a secret, which every reader of the log would see. */
 export function checkNoSecrets(changes: AuditChanges): void {
   const secret = Object.keys(changes).find((field) => /password|secret|hash|token$/i.test(field))
   if (secret !== undefined) throw new Error(`The audit log keeps no secrets, but was given the field "${secret}".`)
 }
 
-/** The fields that differ between two states of an object, of those named; null when all are the same. */
+/** Returns those of the named fields that differ between two states of an object; null when none does. */
 export function listChanges<Field extends string>(
   fields: readonly Field[],
   before: Record<Field, AuditValue>,

@@ -11,7 +11,7 @@ import type { AuditChanges } from './table.ts'
 export interface AuditSource {
   clock: Clock
   actor: Actor | { kind: 'system' } | { kind: 'operator' } | { kind: 'payment-provider' }
-  /** Null where no client asked. */
+  /** Null when no client asked. */
   clientAddress: string | null
   userAgent: string | null
 }
@@ -20,23 +20,23 @@ export interface AuditSource {
 export interface AuditEvent {
   /** noun.verb in the past tense, for example `gateway.deleted`. */
   action: string
-  /** Null for what belongs to a user alone: the object is then that user. */
+  /** Null for an entry of a user's own log, whose object is that user. */
   accountId: string | null
   /** The noun of the object in lowercase, words joined by `_`, for example `api_key`. */
   objectType: string
   objectId: string
   /** How a reader knows the object, for example its hostname. */
   objectName?: string | null
-  /** Without secrets; null or left out where the action says it all. */
+  /** Without secrets; null or left out when the action says it all. */
   changes?: AuditChanges | null
-  /** Who it was, where the request itself could not prove it yet, as when signing in. */
+  /** Who it was, when the request itself cannot prove it yet, as in signing in. */
   by?: { userId: string; sessionId: string | null }
 }
 
 const userAgentLengthMax = 512
 
 /**
- * Writes an entry as part of the change that it tells of: there is never the one without the other.
+ * Writes an entry as part of the change that it is about: neither exists without the other.
  *
  * What a person does to their own sign-in (signing up, in and out, passwords, sessions) happens in no account: they may
  * belong to several, and none of those may watch it. It is kept with the user and shown to them alone.

@@ -5,30 +5,30 @@ import type { Tables } from './tables.ts'
 /** An open database. Its transactions are opened by `change`. */
 export type Database = Kysely<Tables>
 
-/** A handle for queries; a transaction is one too. */
+/** A handle for queries: a database or a transaction. */
 export type Db = Omit<Database, 'transaction' | 'startTransaction'>
 
-/** What a function that locks rows demands. Inside a transaction never use the outer handle: PGlite would wait forever. */
+/** A transaction, which functions that lock rows require. Inside one, never use the outer handle: PGlite would wait forever. */
 export type Trx = Transaction<Tables>
 
 declare const locked: unique symbol
 
-/** A row that this transaction holds: nobody else changes it, or counts by it, until the transaction ends. */
+/** A row that this transaction has locked: nothing else changes it, or counts by it, until the transaction ends. */
 export type Locked<Row> = Row & { readonly [locked]: true }
 
-/** An open database and how to leave it. */
+/** An open database, and how to close it. */
 export interface OpenDatabase {
   db: Database
   /** Why nothing can be written at the moment, without folder or server; undefined while it can, as far as is known. */
   findObstacle?: () => string | undefined
-  /** A connection beside the pool, not open yet, for what takes one of its own: to listen. Undefined for PGlite, which has none. */
+  /** A connection beside the pool, not yet open, for LISTEN. Undefined for PGlite, which has none. */
   connect?: () => Client
   /** Waits for running queries, then closes files or connections. */
   close: () => Promise<void>
 }
 
 /**
- * Columns are snake_case in SQL and camelCase in code; keys inside JSON stay as they are. `onFault` is told of each statement that
+ * Columns are snake_case in SQL and camelCase in code; keys inside JSON stay as they are. `onFault` is called for each statement that
  * fails.
  */
 export function createDb(dialect: Dialect, onFault: (error: unknown) => void = () => undefined): Database {

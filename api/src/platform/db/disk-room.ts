@@ -5,18 +5,18 @@ import { InstallationFault } from '../../ground/errors.ts'
 const mebibyte = 1024 * 1024
 
 /**
- * Room that must be left on the disk. PostgreSQL exits when there is none for the next file of its log (16 MiB), and PGlite does
+ * Space that must be left on the disk. PostgreSQL exits when there is none for the next file of its log (16 MiB), and PGlite does
  * not recover from that, so writing stops long before.
  */
 const roomMinBytes = 64 * mebibyte
 
-/** Extra room for creating a new database. */
+/** Extra space for creating a new database. */
 const emptyDatabaseBytes = 64 * mebibyte
 
-/** Between two looks at the disk; milliseconds. */
+/** The time between two looks at the disk; milliseconds. */
 const lookMs = 1_000
 
-/** Refuses what would write to an embedded database while its disk has too little room. */
+/** Refuses statements that would write to an embedded database while its disk has too little space. */
 export class DiskRoom implements KyselyPlugin {
   readonly #folder: string
   readonly #timer: NodeJS.Timeout
@@ -27,7 +27,7 @@ export class DiskRoom implements KyselyPlugin {
     this.#timer = setInterval(() => void this.#look(), lookMs).unref()
   }
 
-  /** Begins to watch the disk that a folder is on. Rejects where it has no room for a database to be opened. */
+  /** Begins to watch the disk of a folder. Rejects when it has no space for a database to be opened. */
   static async watch(folder: string, isNew: boolean): Promise<DiskRoom> {
     const room = new DiskRoom(folder)
     await room.#look(isNew ? emptyDatabaseBytes : 0)
@@ -47,7 +47,7 @@ export class DiskRoom implements KyselyPlugin {
 
   transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
     const writes = node.kind === 'InsertQueryNode' || node.kind === 'UpdateQueryNode' || node.kind === 'MergeQueryNode'
-    // PostgreSQL's own code for a full disk. Deleting is what makes room.
+    // PostgreSQL's own code for a full disk. Deleting is allowed, because it makes space.
     if (writes && this.#obstacle !== undefined) throw Object.assign(new Error(this.#obstacle), { code: '53100' })
     return node
   }
@@ -57,7 +57,7 @@ export class DiskRoom implements KyselyPlugin {
   }
 
   async #look(moreBytes = 0): Promise<void> {
-    // A system that does not tell cannot be watched.
+    // A system that does not report its free space cannot be watched.
     const disk = await statfs(this.#folder).catch(() => undefined)
     if (disk === undefined) return
     const freeBytes = disk.bavail * disk.bsize

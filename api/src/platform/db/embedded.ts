@@ -11,8 +11,8 @@ import { lockFolder } from './folder-lock.ts'
 import { valueParsers } from './values.ts'
 
 /**
- * PGlite in a folder, which this process then holds alone, and which no other user of this machine can look into: PGlite makes
- * files that everybody may write. Rejects when another process has it, or its disk has no room.
+ * Opens PGlite in a folder, which this process then holds alone, and which no other user of this machine can read: PGlite makes
+ * files that everybody may write. Rejects when another process has it, or its disk has no space.
  */
 export async function openEmbedded(folder: string, log?: Logger): Promise<OpenDatabase> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
@@ -40,7 +40,7 @@ export async function openEmbedded(folder: string, log?: Logger): Promise<OpenDa
   }
 }
 
-/** A PGlite whose values look as those of `pg`. */
+/** A PGlite that returns values as `pg` does. */
 export async function openPGlite(options: PGliteOptions): Promise<OpenDatabase & { lite: PGlite }> {
   const startParams = [...(options.startParams ?? PGlite.defaultStartParams), ...sharedBuffers]
   const lite = await PGlite.create({ ...options, startParams, parsers: valueParsers })
@@ -58,7 +58,7 @@ export async function openPGlite(options: PGliteOptions): Promise<OpenDatabase &
 
 /**
  * PostgreSQL fills its shared buffers with zeros before it answers, which takes .4 s for the 128 MB that are its default. What
- * does not fit in comes from the system's cache of files: the usage of one account of 1,000, in a table of 400,000 rows, is summed in
+ * does not fit comes from the system's file cache: the usage of one account of 1,000, in a table of 400,000 rows, is summed in
  * 5 ms instead of 1.4.
  */
 const sharedBuffers = ['-c', 'shared_buffers=16MB']

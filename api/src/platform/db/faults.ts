@@ -3,13 +3,13 @@ import { findErrorCode } from '../../ground/errors.ts'
 import type { Db } from './db.ts'
 import { LockWaitTooLong } from './lock-waits.ts'
 
-/** Whether an insert or update met a unique index, by the index's name. */
+/** Whether an insert or update violated the unique index of this name. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   if (findErrorCode(error) !== '23505') return false
   return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
 }
 
-/** Why a request was not served that may be served later: `extensions.reason` beside the code UNAVAILABLE. */
+/** Why a request that may be served later was not: `extensions.reason` with the code UNAVAILABLE. */
 export type UnavailableReason =
   | 'DATABASE_AWAY'
   | 'DATABASE_FULL'
@@ -22,28 +22,28 @@ export type UnavailableReason =
   | 'POOL_EXHAUSTED'
   | 'STATEMENT_TIMEOUT'
 
-/** Why the same request may be served later, by the SQLSTATE of the error, or the code that Node gives it. */
+/** The reasons by the SQLSTATE of the error, or the code that Node gives it. */
 const reasons: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^57014$/, 'STATEMENT_TIMEOUT'],
   [/^55P03$/, 'LOCK_TIMEOUT'],
   [/^40P01$/, 'DEADLOCK'],
   [/^25P03$/, 'IDLE_TRANSACTION'],
   [/^53100$/, 'DATABASE_FULL'],
-  // A standby, or a server or database that somebody switched to read-only.
+  // A standby, or a server or database that was switched to read-only.
   [/^25006$/, 'DATABASE_READ_ONLY'],
-  // Too many connections: other programs have them.
+  // Too many connections: other programs hold them.
   [/^53300$/, 'POOL_EXHAUSTED'],
   // 08: connection exception; 57P0x: the server shuts down or starts; 53: insufficient resources.
   [/^(08...|57P0[123]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/, 'DATABASE_AWAY'],
 ]
 
-/** What pg says without a code. */
+/** Messages of pg that have no code. */
 const wordings: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/timeout exceeded when trying to connect/, 'POOL_EXHAUSTED'],
   [/Connection terminated|is not queryable/, 'DATABASE_AWAY'],
 ]
 
-/** Why the database did not serve a request that it may serve later; undefined for any other fault. */
+/** Returns why the database did not serve a request that it may serve later; undefined for any other fault. */
 export function findUnavailableReason(error: unknown): UnavailableReason | undefined {
   if (error instanceof LockWaitTooLong) return 'LOCK_TIMEOUT'
   const code = findErrorCode(error)
@@ -56,7 +56,7 @@ export function isUnavailable(error: unknown): boolean {
   return findUnavailableReason(error) !== undefined
 }
 
-/** Faults after which nothing can be written perhaps, by their SQLSTATE, and what health says of them to everybody. */
+/** Faults that may mean that nothing can be written, by their SQLSTATE, and what the health page says of them to everybody. */
 const writeFaults = {
   '25006': 'The database is read-only.',
   '53100': 'The disk of the database is full.',
@@ -67,13 +67,13 @@ const writeFaults = {
 
 export type WriteFault = keyof typeof writeFaults
 
-/** The SQLSTATE of an error after which nothing can be written perhaps; undefined for any other. */
+/** Returns the SQLSTATE of an error that may mean that nothing can be written; undefined for any other. */
 export function findWriteFault(error: unknown): WriteFault | undefined {
   const code = findErrorCode(error)
   return code !== undefined && isWriteFault(code) ? code : undefined
 }
 
-/** What everybody may know of why nothing can be written: no folder, no server. */
+/** Returns the public explanation of why nothing can be written, without folder or server. */
 export function describeWriteFault(fault: WriteFault): string {
   return writeFaults[fault]
 }
@@ -82,7 +82,7 @@ function isWriteFault(code: string): code is WriteFault {
   return code in writeFaults
 }
 
-/** Whether the database takes no changes. A session knows that it may only read before anything is written. */
+/** Whether the database is read-only. A session knows that before anything is written. */
 export async function isReadOnly(db: Db): Promise<boolean> {
   const { rows } = await sql<{ readOnly: string }>`
     select current_setting('transaction_read_only') as read_only

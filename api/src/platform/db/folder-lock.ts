@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { findErrorCode } from '../../ground/errors.ts'
 
-/** Folders that this process holds: its own id in a lock file says nothing else about it. */
+/** The folders that this process holds: its own id in a lock file may also be that of a dead process. */
 const held = new Set<string>()
 
 /**
@@ -18,7 +18,7 @@ export function lockFolder(folder: string): () => void {
     )
   }
   rmSync(file, { force: true })
-  // "wx" fails when another process was faster in this very moment.
+  // "wx" fails when another process was faster.
   writeFileSync(file, String(process.pid), { flag: 'wx' })
   held.add(file)
   return () => {
@@ -26,13 +26,13 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** The process that holds the lock; undefined when there is none, or it died without giving it back. */
+/** Returns the process that holds the lock; undefined when there is none, or it died without giving it back. */
 function findHolder(file: string): number | undefined {
   const lock = readLock(file)
   // A process that died between creating and writing the file leaves it empty.
   if (!lock || !(lock.pid > 0)) return undefined
   if (lock.pid === process.pid) return held.has(file) ? lock.pid : undefined
-  // Process ids are given out anew: after a restart of the machine or container the id may be anybody's.
+  // Process ids are reused: after a restart of the machine or container the id may be any process's.
   const startedAt = findProcessStart(lock.pid)
   return startedAt === undefined || startedAt > lock.takenAt ? undefined : lock.pid
 }
@@ -45,7 +45,10 @@ function readLock(file: string): { pid: number; takenAt: number } | undefined {
   }
 }
 
-/** When a process started, in milliseconds since 1970; the machine's start where the system does not tell; undefined when it does not run. */
+/**
+ * Returns when a process started, in milliseconds since 1970; when the machine did if the system does not say; undefined when it does not
+ * run.
+ */
 function findProcessStart(pid: number): number | undefined {
   try {
     process.kill(pid, 0)
@@ -61,7 +64,7 @@ function findProcessStart(pid: number): number | undefined {
 function findStartAfterBoot(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+    // The second field is the program's name in parentheses, which may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return Number(fields[19]) * 10
   } catch {

@@ -3,27 +3,27 @@ import type { TransactionBuilder } from 'kysely'
 import type { Database } from './db.ts'
 import type { Tables } from './tables.ts'
 
-/** How many transactions may wait inside the database for one row, and for rows altogether. Each holds a connection meanwhile. */
+/** How many transactions may wait inside the database for one row, and for rows in all. Each holds a connection meanwhile. */
 export interface LockWaitLimits {
   perRow: number
   total: number
 }
 
-/** How long a transaction waits for its turn to wait, in milliseconds. */
+/** How long a transaction may wait outside the database, in milliseconds. */
 const turnWithinMs = 5_000
 
-/** Thrown where a row stays locked for longer than a request waits. */
+/** Thrown when a row stays locked for longer than a request waits. */
 export class LockWaitTooLong extends Error {}
 
-/** Thrown inside a transaction that would wait for a row for which enough others wait. It is rolled back, and begun anew. */
+/** Thrown inside a transaction that would wait for a row for which enough others wait. It is rolled back, and run again. */
 class RowIsBusy extends Error {}
 
 const currentGate = new AsyncLocalStorage<LockGate>()
 
 /**
- * Locks a row. `lock` either skips a row that is locked, or waits for it. Where enough transactions wait for the row already, this
- * one gives its connection back and begins anew when there is room: however many requests want one row, and however long
- * somebody keeps it, connections are left for everybody else.
+ * Locks a row. `lock` either skips a row that is locked, or waits for it. When enough transactions wait for the row already, this
+ * one gives its connection back and runs again when there is room: however many requests want one row, and however long
+ * it stays locked, connections are left for everything else.
  */
 export async function lockRow<T>(
   key: string,
@@ -31,11 +31,11 @@ export async function lockRow<T>(
 ): Promise<T | undefined> {
   const gate = currentGate.getStore()
   if (!gate) return await lock('wait')
-  // Nothing comes back of a row that is locked, nor of one that is not there.
+  // Nothing is returned for a row that is locked, nor for one that does not exist.
   return (await lock('skip')) ?? (await gate.wait(key, () => lock('wait')))
 }
 
-/** Makes a database's transactions begin anew when `lockRow` has them give their connection back. */
+/** Makes a database's transactions run again after `lockRow` has rolled them back. */
 export function boundLockWaits(db: Database, limits: LockWaitLimits): Database {
   return bound(db, new LockGate(limits))
 }
@@ -66,7 +66,7 @@ class LockGate {
     this.#limits = limits
   }
 
-  /** Runs a transaction until it comes through to its end, or its time is over. */
+  /** Runs a transaction until it is complete, or its time is over. */
   async repeat<T>(transaction: () => Promise<T>): Promise<T> {
     const tooLate = Date.now() + turnWithinMs
     for (;;) {
@@ -81,7 +81,7 @@ class LockGate {
     }
   }
 
-  /** Waits for a row inside the database, where there is room to. */
+  /** Waits for a row inside the database, if there is room. */
   async wait<T>(key: string, lock: () => Promise<T>): Promise<T> {
     if (!this.#hasRoom(key)) throw new RowIsBusy(key)
     this.#count(key, 1)
@@ -109,7 +109,7 @@ class LockGate {
     this.#waiting += change
   }
 
-  /** Resolves when there is room to wait for the row; false when that comes too late. */
+  /** Resolves with whether there is room, in time, to wait for the row. */
   async #turn(key: string, tooLate: number): Promise<boolean> {
     const leftMs = tooLate - Date.now()
     if (leftMs <= 0) return false

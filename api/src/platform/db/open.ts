@@ -3,7 +3,7 @@ import type { DatabaseConfig } from '../../ground/config.ts'
 import type { OpenDatabase } from './db.ts'
 import { reach } from './reach.ts'
 
-/** Opens the database that the configuration names. Only that driver is loaded: each takes its time at the start. */
+/** Opens the configured database. Only its driver is loaded, because each takes time at the start. */
 export async function openDatabase(config: DatabaseConfig, log?: Logger): Promise<OpenDatabase> {
   switch (config.kind) {
     case 'postgres': {

@@ -9,23 +9,23 @@ import { WriteWatch } from './write-watch.ts'
 /** Connections of one process. */
 const connectionsMax = 10
 
-/** Half of the connections may wait for locked rows: the others are for everybody else. */
+/** Half of the connections may wait for locked rows: the others are for everything else. */
 const lockWaits = { perRow: 3, total: connectionsMax / 2 }
 
 /**
- * Rather an error that can be retried than a request that hangs, in milliseconds. Tests hand in shorter ones. docs/errors.md has
- * the reason that each gives.
+ * Time limits in milliseconds: an error that can be retried is better than a request that hangs. Tests hand in shorter ones.
+ * docs/errors.md has the reason of each.
  */
 export interface PostgresLimits {
-  /** Until a connection is free, or a new one is open. */
+  /** The limit until a connection is free, or a new one is open. */
   connectionMs: number
-  /** For one statement, its wait for locks among it. */
+  /** The limit of one statement, including its wait for locks. */
   statementMs: number
-  /** For one lock. Below the limit of a statement, so that it is told apart. */
+  /** The limit of one lock, below that of a statement, so that the two can be told apart. */
   lockMs: number
-  /** For a transaction in which nothing is asked: what holds its locks is lost. */
+  /** The limit of an idle transaction, whose owner must be lost. */
   idleInTransactionMs: number
-  /** Between two attempts to write while nothing can be written. */
+  /** The time between two attempts to write while nothing can be written. */
   writeProbeMs: number
 }
 
@@ -37,7 +37,7 @@ const defaultLimits: PostgresLimits = {
   writeProbeMs: 5_000,
 }
 
-/** A pool of connections to a PostgreSQL server (15 or later). */
+/** Opens a pool of connections to a PostgreSQL server (15 or later). */
 export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}, log?: Logger): OpenDatabase {
   const { connectionMs, statementMs, lockMs, idleInTransactionMs, writeProbeMs } = { ...defaultLimits, ...limits }
   const pool = new Pool({
@@ -85,7 +85,7 @@ class CulvertPostgresDialect extends PostgresDialect {
   }
 }
 
-/** A migration takes as long as it takes, and so does the wait for another node's. */
+/** A migration has no time limit, and neither has the wait for another node's. */
 class PatientMigrationAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     db: Kysely<unknown>,

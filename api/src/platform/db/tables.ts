@@ -1,2 +1,2 @@
-/** Every table, by its name in camelCase. Each is added where its row is described: in the `table.ts` of its room. */
+/** Every table, by its name in camelCase. Each is added where its row is described, in a `table.ts`. */
 export interface Tables {}

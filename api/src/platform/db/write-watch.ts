@@ -4,14 +4,14 @@ import type { Logger } from 'pino'
 import type { Database } from './db.ts'
 import { describeWriteFault, findWriteFault } from './faults.ts'
 
-/** Enough for the table to need new pages on the disk. */
+/** Large enough for the table to need new pages on the disk. */
 const probeBytes = 64 * 1024
 
 class RolledBack extends Error {}
 
 /**
- * Learns whether a server takes changes. A fault that says it does not may be of one statement only, so an attempt to write
- * decides. Where that fails too it is repeated until it comes through: one statement every few seconds.
+ * Finds out whether a server accepts writes. A fault that says it does not may concern one statement only, so an attempt to write
+ * decides. If that fails too, it is repeated every few seconds until it succeeds.
  */
 export class WriteWatch {
   readonly #where: string
@@ -22,7 +22,7 @@ export class WriteWatch {
   #timer: NodeJS.Timeout | undefined
   #obstacle: string | undefined
 
-  /** `where` names the server and the database in the log; `everyMs` is how often to try while nothing can be written. */
+  /** `where` names the server and the database in the log; `everyMs` is the time between two attempts while nothing can be written. */
   constructor(where: string, everyMs: number, log?: Logger) {
     this.#where = where
     this.#everyMs = everyMs
@@ -34,7 +34,7 @@ export class WriteWatch {
     return this.#obstacle
   }
 
-  /** To be told of every fault of a statement. */
+  /** Must be called for every fault of a statement. */
   note(error: unknown, db: Database): void {
     if (findWriteFault(error) !== undefined && !this.#isLooking) void this.#look(db)
   }
@@ -67,7 +67,7 @@ export class WriteWatch {
         return
       }
       const fault = findWriteFault(error)
-      // Anything else, such as a lost connection, says nothing of writing.
+      // Any other fault, such as a lost connection, does not say whether writes are accepted.
       if (fault === undefined) return
       const reason = describeWriteFault(fault)
       if (this.#obstacle !== reason) {

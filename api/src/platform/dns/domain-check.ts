@@ -4,11 +4,11 @@ import type { DnsClient, LookUp } from './look-up.ts'
 export interface DomainProof {
   /** Lowercase, in ASCII form, without a trailing dot. */
   domain: string
-  /** The account's own name, to which the domain's CNAME must lead, directly or through other names. */
+  /** The account's own name, to which the domain's CNAME must point, directly or through other names. */
   target: string
-  /** The name under which all accounts' targets are. A CNAME to it brings visitors here, and says nothing of the account. */
+  /** The parent of all accounts' targets. A CNAME to it brings visitors here, and does not name the account. */
   tunnelHost: string
-  /** What the TXT record must hold. */
+  /** What the TXT record must contain. */
   token: string
   /** A domain above this one that another account holds verified: then the TXT record alone counts. */
   heldAbove: string | undefined
@@ -16,7 +16,7 @@ export interface DomainProof {
   takesBareCname: boolean
 }
 
-/** One of the two records, as it should be and as it is. */
+/** One of the two records: what it should be, and what was found. */
 export interface RecordCheck {
   type: 'CNAME' | 'TXT'
   name: string
@@ -26,7 +26,7 @@ export interface RecordCheck {
   result: Result
 }
 
-/** `unknown`: the question got no answer, which is no failure of the domain. Ask again later. */
+/** `unknown`: the question got no answer, which is not the domain's fault. Ask again later. */
 type Result = 'right' | 'wrong' | 'unknown'
 
 export interface DomainCheck {
@@ -35,14 +35,14 @@ export interface DomainCheck {
   records: [RecordCheck, RecordCheck]
   /** What was expected and what was found. */
   sentence: string
-  /** Whether nothing but a CNAME to the tunnel host itself spoke for the domain. */
+  /** Whether the only proof was a CNAME to the tunnel host itself. */
   isBare: boolean
 }
 
-/** A domain that needs more steps than this to come to us goes in circles, or is not worth following. */
+/** A domain that needs more steps than this goes in circles, or is not worth following. */
 const cnameStepsMax = 8
 
-/** Where a domain's TXT record is looked for. */
+/** Returns the name of a domain's TXT record. */
 export function challengeName(domain: string): string {
   return `_culvert-challenge.${domain}`
 }
@@ -67,8 +67,8 @@ export async function checkDomain(dns: DnsClient, proof: DomainProof): Promise<D
 }
 
 /**
- * Follows a domain's CNAME records. Any of them may lead to the account's name: a party that controls a name in the chain
- * decides where the domain leads anyway.
+ * Follows a domain's CNAME records. Any of them may point to the account's name: a party that controls a name in the chain
+ * decides where the domain points anyway.
  */
 async function checkCname(
   dns: DnsClient,
@@ -99,7 +99,7 @@ async function checkTxt(dns: DnsClient, { domain, token }: DomainProof): Promise
   const record = { type: 'TXT', name: challengeName(domain), expected: token } as const
   const answer = await dns.lookUpTxt(record.name)
   if (answer.outcome !== 'found') return { ...record, ...judgeAbsence(answer, 'TXT') }
-  // Many a form takes quotation marks for a part of the value.
+  // Many forms take quotation marks for a part of the value.
   const holdsToken = answer.values.some((value) => value.trim().replace(/^"(.*)"$/, '$1') === token)
   if (holdsToken) return { ...record, found: 'the TXT record with the token', result: 'right' }
   const [first = ''] = answer.values
@@ -113,10 +113,10 @@ async function checkTxt(dns: DnsClient, { domain, token }: DomainProof): Promise
 type Absence = Exclude<LookUp<string>, { outcome: 'found' }>
 type Judgement = Pick<RecordCheck, 'found' | 'result'>
 
-/** What it means that a chain of CNAME records went no further. */
+/** Explains the end of a chain of CNAME records. */
 function judgeChain(steps: readonly string[], answer: Absence): Judgement {
   if (steps.length === 0) return judgeAbsence(answer, 'CNAME')
-  // The last name of a chain has no CNAME of its own: an end like any other, only not ours.
+  // The last name of the chain has no CNAME: it ends at a name that is not ours.
   if (answer.outcome === 'no-record' || answer.outcome === 'no-name')
     return { found: describeChain(steps), result: 'wrong' }
   const { found, result } = judgeAbsence(answer, 'CNAME')
@@ -142,7 +142,7 @@ function describeChain(steps: readonly string[]): string {
   return `a CNAME to ${steps.map(shorten).join(', then ')}`
 }
 
-/** Records hold what strangers put there: up to 64 kB of any bytes. */
+/** Records contain what strangers put there: up to 64 kB of any bytes. */
 function shorten(value: string): string {
   const printable = value.replaceAll(/[^\x20-\x7e]/g, '?')
   return printable.length > 80 ? `${printable.slice(0, 80)}…` : printable

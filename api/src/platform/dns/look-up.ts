@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What a look-up of one name and type came to. */
+/** The outcome of a look-up of one name and type. */
 export type LookUp<Value> =
   | { outcome: 'found'; values: Value[] }
   /** The name exists, and has no record of this type. */
@@ -9,7 +9,7 @@ export type LookUp<Value> =
   | { outcome: 'no-name' }
   /** SERVFAIL: the resolver got no usable answer from the domain's own servers. */
   | { outcome: 'servfail' }
-  /** The resolver did not answer, or would not: this says nothing about the domain. */
+  /** The resolver did not answer, or refused to: this says nothing about the domain. */
   | { outcome: 'unanswered'; reason: string }
 
 /** Asks name servers. */
@@ -22,7 +22,7 @@ export interface DnsClient {
 }
 
 export interface DnsClientOptions {
-  /** Resolvers that `isResolverAddress` accepts; the system's when there are none. */
+  /** Addresses that `isResolverAddress` accepts; the system's resolvers when there are none. */
   resolvers: readonly string[]
   /** How long to wait for the first answer, in milliseconds; 2,500 when left out. A second try waits twice as long. */
   timeoutMs?: number
@@ -57,7 +57,7 @@ function explain(code: string): LookUp<never> {
     case 'ENODATA':
       return { outcome: 'no-record' }
     case 'ENOTFOUND':
-    // A name that no packet can carry: nobody has it.
+    // A name that fits no packet cannot exist.
     case 'EBADNAME':
       return { outcome: 'no-name' }
     case 'ESERVFAIL':
@@ -73,7 +73,7 @@ function explain(code: string): LookUp<never> {
   }
 }
 
-/** Whether the resolver says this of a query, rather than our own code of itself. */
+/** Whether the error is the resolver's answer rather than a fault of our own. */
 function isDnsError(error: unknown): error is { code: string } {
   if (typeof error !== 'object' || error === null || !('code' in error) || !('syscall' in error)) return false
   return typeof error.code === 'string' && typeof error.syscall === 'string' && error.syscall.startsWith('query')

@@ -4,7 +4,7 @@ import type { TunnelEndReason } from '../../generated/schema.ts'
 import { Mailbox } from './mailbox.ts'
 import { createPacer } from './pacer.ts'
 
-/** What is told, by topic. Ids only: PostgreSQL stays the truth, so a late or lost event costs freshness, never data. */
+/** The events by topic. They carry ids only: the database has the state, so a late or lost event costs freshness, never data. */
 export interface EventPayloads {
   /** Key: the account's id. */
   agentChanged: { agentId: string }
@@ -30,27 +30,27 @@ export interface EventPayloads {
 
 export type Topic = keyof EventPayloads
 
-/** How the nodes of an installation tell each other, and their subscribers, that something changed. */
+/** Tells the nodes of an installation, and their subscribers, that something changed. */
 export interface Events {
-  /** Never fails: what cannot be delivered is logged. */
+  /** Never fails: an event that cannot be delivered is logged. */
   publish<T extends Topic>(topic: T, key: string, payload: EventPayloads[T]): void
-  /** Each later event of the topic with this key; of those that say the same, one while it waits. Leaving the loop ends the subscription. */
+  /** Yields each later event of the topic with this key, and an event that waits only once. Leaving the loop ends the subscription. */
   subscribe<T extends Topic>(topic: T, key: string): AsyncIterableIterator<EventPayloads[T]>
   /** Calls the listener after a time in which events of other nodes may have been missed. */
   onGap(listener: () => void): void
-  /** Tells other nodes what is still to be told. */
+  /** Sends other nodes the events that wait. */
   close: () => Promise<void>
 }
 
-/** What features see of events: they publish by the changes that they make. */
+/** The events as features see them: they publish by their changes. */
 export type EventSource = Pick<Events, 'subscribe' | 'onGap'>
 
-/** What edges and sockets hear of at once. Dashboards are told in turns. */
+/** The topics that edges and sockets receive at once. Dashboards receive theirs in turns. */
 const urgentTopics: readonly Topic[] = ['credentialEnded', 'membershipEnded', 'restrictionsChanged', 'tunnelEnded']
 
 const atOnce = () => Promise.resolve()
 
-/** The port on top of either engine: this process, or PostgreSQL. */
+/** Makes `Events` from an engine: this process, or PostgreSQL. */
 export function createEvents(
   engine: PubSubEngine,
   log: Logger,

@@ -1,7 +1,7 @@
 import type { PubSubEngine } from 'graphql-subscriptions'
 import type { Turn } from './pacer.ts'
 
-/** How many different events may wait for one subscriber. Past it the oldest goes: a lost event costs freshness, never data. */
+/** How many different events may wait for one subscriber. Beyond that the oldest is dropped: a lost event costs freshness, never data. */
 const waitingMax = 10_000
 
 /**
@@ -17,7 +17,7 @@ export class Mailbox<T> implements AsyncIterableIterator<T> {
   #wake: (() => void) | undefined
   #hasEnded = false
 
-  /** An event is handed out in a turn: until then, others may make it superfluous. */
+  /** An event is handed out in a turn of the event loop: until then, others may make it superfluous. */
   constructor(engine: PubSubEngine, channel: string, turn: Turn) {
     this.#engine = engine
     this.#channel = channel
@@ -28,7 +28,7 @@ export class Mailbox<T> implements AsyncIterableIterator<T> {
     return this
   }
 
-  /** Subscribes at the first call. Called again only once the event before was taken care of. */
+  /** Subscribes at the first call. Called again only once the previous event has been handled. */
   async next(): Promise<IteratorResult<T>> {
     this.#subscription ??= this.#engine.subscribe(this.#channel, (event: T) => this.#put(event), {})
     await this.#subscription

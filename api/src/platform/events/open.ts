@@ -4,7 +4,7 @@ import type { Events } from './events.ts'
 import { openInProcessEvents } from './in-process.ts'
 
 /**
- * Opens events between all processes that have the database: by NOTIFY where it is PostgreSQL. An embedded one belongs to this
+ * Opens events between all processes that use the database: by NOTIFY with PostgreSQL. An embedded one belongs to this
  * process alone.
  */
 export async function openEvents({ connect }: Pick<OpenDatabase, 'connect'>, log: Logger): Promise<Events> {

@@ -1,12 +1,12 @@
 /** Waits for a place in a turn of the event loop. */
 export type Turn = () => Promise<void>
 
-/** How many subscribers are told of their events in one turn: some 10 ms of work, all of them sharing their queries. */
+/** How many subscribers receive their events in one turn: some 10 ms of work, all of them sharing their queries. */
 const placesPerTurn = 50
 
 /**
- * Gives out the places of each turn of the event loop, first come first served. What a thousand subscribers hear of one change is
- * then spread over turns, between which requests are answered; what changes meanwhile, they hear once.
+ * Gives out the places of each turn of the event loop, first come, first served. The events of a thousand subscribers to one change are
+ * then spread over turns, between which requests are answered; changes in the meantime are joined into one event.
  */
 export function createPacer(): Turn {
   const waiting: (() => void)[] = []

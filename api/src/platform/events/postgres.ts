@@ -9,16 +9,16 @@ import { createLocalPubSub } from './in-process.ts'
 /** The one channel of LISTEN and NOTIFY that the nodes of an installation share. */
 const channel = 'culvert_events'
 
-/** Between two signs of life, which the connection must bring back before the next. */
+/** The time between two heartbeats, each of which must come back before the next. */
 const signMs = 10_000
 
-/** Between two attempts to connect. */
+/** The time between two attempts to connect. */
 const retryMs = 500
 
-/** How long closing waits for what is still to be told: the command line publishes and ends. */
+/** How long closing waits for unsent messages: the command line publishes and ends. */
 const lastWordsMs = 2_000
 
-/** What waits while the database is away; past it the oldest goes. */
+/** How many messages may wait while the database is away; beyond that the oldest is dropped. */
 const waitingMax = 10_000
 
 /** Events in one statement. */
@@ -26,7 +26,7 @@ const batchMax = 200
 
 /**
  * Events for the nodes of an installation on PostgreSQL, by NOTIFY on a connection of their own. Subscribers of this node are
- * told at once; what is for other nodes waits while the database is away. Rejects when it cannot listen at first.
+ * told at once; messages to other nodes wait while the database is away. Rejects when it cannot listen at first.
  */
 export async function openPostgresEvents(connect: () => Client, log: Logger): Promise<Events> {
   const engine = new PostgresPubSub(connect, log)
@@ -45,7 +45,7 @@ class PostgresPubSub extends PubSubEngine {
   readonly #nodeId = randomUUID()
   readonly #local: PubSub = createLocalPubSub()
   readonly #gapListeners: (() => void)[] = []
-  /** What the other nodes are to hear yet, oldest first. */
+  /** The messages to other nodes that wait, oldest first. */
   #waiting: string[] = []
   #client: Client | undefined
   #telling: Promise<void> | undefined
@@ -97,7 +97,7 @@ class PostgresPubSub extends PubSubEngine {
     await Promise.race([client?.end(), deadline])
   }
 
-  /** Queues a message for the other nodes; an empty one is a sign of life for this node itself. */
+  /** Queues a message for the other nodes; an empty one is a heartbeat for this node itself. */
   #tell(message: [topic: string, payload: unknown] | []): void {
     this.#waiting.push(JSON.stringify([this.#nodeId, ...message]))
     if (this.#waiting.length > waitingMax) this.#waiting.shift()
@@ -107,7 +107,7 @@ class PostgresPubSub extends PubSubEngine {
   }
 
   async #send(): Promise<void> {
-    // What is published in one turn goes out together.
+    // Messages of one turn are sent together.
     await Promise.resolve()
     while (this.#client !== undefined && this.#waiting.length > 0) {
       const client = this.#client
@@ -143,7 +143,7 @@ class PostgresPubSub extends PubSubEngine {
     else if (topic !== undefined) void this.#local.publish(topic, payload)
   }
 
-  /** A connection may be dead without a word, or a pooler may give each statement another one: then LISTEN means nothing. */
+  /** A connection may be dead silently, or a pooler may give each statement another one, so that LISTEN has no effect. */
   #checkSign(): void {
     if (this.#client === undefined) return
     if (!this.#heardSign) return this.#lose(this.#client, new Error('No event of our own has come back.'))
@@ -173,7 +173,7 @@ class PostgresPubSub extends PubSubEngine {
     if (this.#isClosed) return void this.#client?.end().catch(() => undefined)
     this.#log.info('events of other nodes are heard again')
     for (const listener of this.#gapListeners) listener()
-    // Whatever has waited goes out with this.
+    // Whatever has waited is sent with this.
     this.#tell([])
   }
 }

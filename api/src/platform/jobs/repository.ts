@@ -20,7 +20,7 @@ export interface ClaimedJob {
 }
 
 /**
- * Adds a job, or freshens the one that waits under the same key: the later payload and the earlier time win. The update
+ * Adds a job, or updates the one that waits with the same key: the later payload and the earlier time win. The update
  * also locks that row, so that no node can start it before the caller's change is committed and then miss the change.
  */
 export async function upsertJob(trx: Trx, job: NewJob): Promise<void> {
@@ -30,7 +30,7 @@ export async function upsertJob(trx: Trx, job: NewJob): Promise<void> {
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'key'])
-        // A literal: PostgreSQL must see that this is the index's own condition.
+        // A literal, so that PostgreSQL recognizes the index's own condition.
         .where('attempts', '=', sql.lit(0))
         .doUpdateSet((eb) => ({
           payload: eb.ref('excluded.payload'),
@@ -40,7 +40,7 @@ export async function upsertJob(trx: Trx, job: NewJob): Promise<void> {
     .execute()
 }
 
-/** Takes jobs that are due, those that wait longest first. Several nodes at once take different ones. */
+/** Takes jobs that are due, those that have waited longest first. Several nodes at once take different ones. */
 export async function claimJobs(
   db: Db,
   { kinds, limit, now, leaseEndsAt }: { kinds: readonly string[]; limit: number; now: Date; leaseEndsAt: Date },
@@ -125,7 +125,7 @@ export async function listFailedJobs(db: Db, limit: number) {
     .execute()
 }
 
-/** Removes a job that was given up and returns it; undefined when there is none. */
+/** Removes and returns a job that was given up; undefined when there is none. */
 export async function takeFailedJob(trx: Trx, id: string) {
   return await trx
     .deleteFrom('jobs')
@@ -135,7 +135,7 @@ export async function takeFailedJob(trx: Trx, id: string) {
     .executeTakeFirst()
 }
 
-/** Forgets jobs that were given up before an instant. */
+/** Deletes jobs that were given up before an instant. */
 export async function deleteFailedJobs(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('jobs').where('failedAt', '<', before).execute()
 }
@@ -146,7 +146,7 @@ export interface Schedule {
   nextRunAt: Date
 }
 
-/** Notes when a recurring job is due next, unless that is known already from the same pattern. */
+/** Stores when a recurring job is due next, unless that is known already from the same pattern. */
 export async function upsertSchedule(db: Db, schedule: Schedule): Promise<void> {
   await db
     .insertInto('jobSchedules')
@@ -160,7 +160,7 @@ export async function upsertSchedule(db: Db, schedule: Schedule): Promise<void> 
     .execute()
 }
 
-/** Recurring jobs that are due, for this transaction alone. */
+/** Locks and returns the recurring jobs that are due. */
 export async function lockDueSchedules(trx: Trx, kinds: readonly string[], now: Date): Promise<Schedule[]> {
   return await trx
     .selectFrom('jobSchedules')
@@ -176,7 +176,7 @@ export async function moveSchedule(trx: Trx, kind: string, nextRunAt: Date): Pro
   await trx.updateTable('jobSchedules').set({ nextRunAt }).where('kind', '=', kind).execute()
 }
 
-/** When the first of these recurring jobs is due. */
+/** Returns when the first of these recurring jobs is due. */
 export async function findEarliestSchedule(db: Db, kinds: readonly string[]): Promise<Date | undefined> {
   const row = await db
     .selectFrom('jobSchedules')

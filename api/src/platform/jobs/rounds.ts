@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /**
- * Work that every node repeats within seconds, by real time: what waits for the clock of an installation is a recurring job. Nodes do
- * not take turns, so that a round changes only what is still to be changed.
+ * Work that every node repeats within seconds, by real time; work at set times is a recurring job. Nodes do
+ * not take turns, so a round changes only what is still to be changed.
  */
 export interface Round {
   name: string
-  /** Time from the program's start, and from a run that failed, to the next. */
+  /** Time from the program's start, or from a run that failed, to the next run. */
   afterMs: number
-  /** Time from the end of a run to the next. */
+  /** Time from the end of a run to the next run. */
   everyMs: number
   run: () => Promise<void>
 }
@@ -29,13 +29,13 @@ async function repeat({ name, afterMs, everyMs, run }: Round, log: Logger, signa
     delayMs = everyMs
     await run().catch((error: unknown) => {
       log.error({ err: error, round: name }, 'round failed')
-      // What keeps a round from the database keeps others from reporting there.
+      // A database that is away keeps others from reporting too: they get as much time as after a start.
       delayMs = afterMs
     })
   }
 }
 
-/** Waits; false when it was told to stop. */
+/** Waits. Resolves with false when it was told to stop. */
 async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
   return await sleep(ms, true, { signal }).catch(() => false)
 }

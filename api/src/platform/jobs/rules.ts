@@ -2,32 +2,32 @@ import { messageOf } from '@culvert/program'
 import { Cron } from 'croner'
 import { z } from 'zod'
 
-/** What there is to know about a sort of background work before its payload is looked at. */
+/** A kind of background work, whatever its payload. */
 interface JobTerms {
   /** Kept in the database: renaming it strands the jobs that wait. */
   name: string
   /** After so many failed attempts the job is given up. */
   attemptsMax: number
-  /** For work that comes back by itself: minute, hour, day of month, month, day of week, in UTC. */
+  /** When recurring work is due: minute, hour, day of month, month, day of week, in UTC. */
   cron?: string
 }
 
-/** A sort of background work. */
+/** A kind of background work. */
 export interface JobKind<Payload> extends JobTerms {
-  /** Survives JSON: no transforms, no dates. Older payloads that still wait must go on to fit. */
+  /** The schema of its payload, which must survive JSON: no transforms, no dates. Older payloads that still wait must continue to fit. */
   payload: z.ZodType<Payload, Payload>
 }
 
-/** One attempt at a job, as its handler sees it. */
+/** One attempt at a job. */
 export interface JobAttempt {
   jobId: string
-  /** 1 for the first. */
+  /** The attempt's number, from 1. */
   attempt: number
   /** Aborts when the attempt takes too long, or the program stops and cannot wait any longer. */
   signal: AbortSignal
 }
 
-/** A kind together with what does the work. */
+/** A kind with the function that does the work. */
 export interface JobHandler {
   kind: JobTerms
   run(payload: unknown, attempt: JobAttempt): Promise<void>
@@ -48,7 +48,7 @@ export function defineJob<Payload>(definition: {
 }
 
 /**
- * Declares a kind of job that is enqueued by the clock, once for all nodes. `dueAt` is the instant that the pattern
+ * Declares a kind of job that is enqueued at set times, once for all nodes. `dueAt` is the instant that the pattern
  * named. Instants that passed while no node ran are made up for by one job, which gets the earliest of them.
  */
 export function defineRecurringJob(definition: {
@@ -65,10 +65,10 @@ const recurringPayload = z.object({
   dueAt: z.iso.datetime(),
 })
 
-/** What a recurring job is told. */
+/** The payload of a recurring job. */
 export type RecurringPayload = z.infer<typeof recurringPayload>
 
-/** Says what does the work of a kind. A handler may run twice for one job, so its work must bear repetition. */
+/** Binds a kind to the function that does its work. A handler may run twice for one job, so its work must be idempotent. */
 export function handleJob<Payload>(
   kind: JobKind<Payload>,
   run: (payload: Payload, attempt: JobAttempt) => Promise<void>,
@@ -83,27 +83,27 @@ export function handleJob<Payload>(
   }
 }
 
-/** The payload as it is kept. Throws when it does not fit its kind after a journey through JSON. */
+/** Returns the payload as it is stored. Throws when it no longer fits its kind after being turned into JSON and back. */
 export function encodePayload<Payload>(kind: JobKind<Payload>, payload: Payload): string {
   const json = JSON.stringify(payload)
   kind.payload.parse(JSON.parse(json))
   return json
 }
 
-/** The first instant after another that a cron pattern names. Throws when there is none. */
+/** Returns the first instant after another that a cron pattern names. Throws when there is none. */
 export function findNext(cron: string, after: Date): Date {
   const next = new Cron(cron, { timezone: 'UTC', mode: '5-part' }).nextRun(after)
   if (!next) throw new Error(`The pattern "${cron}" names no instant after ${after.toISOString()}.`)
   return next
 }
 
-/** How long to wait after an attempt: 10 s, doubled each time up to an hour, then cut at random by up to a half. */
+/** Returns how long to wait after an attempt: 10 s, doubled each time up to an hour, then reduced at random by up to a half. */
 export function computeRetryDelayMs(attempt: number, random: () => number = Math.random): number {
   const fullMs = Math.min(10_000 * 2 ** (attempt - 1), 3_600_000)
   return Math.round(fullMs * (1 - random() / 2))
 }
 
-/** What to keep of a fault: messages of drivers can hold whole statements. */
+/** Returns the part of a fault to store: messages of drivers can contain whole statements. */
 export function describeFault(error: unknown): string {
   const message = messageOf(error)
   return message.slice(0, 1_000)

@@ -11,9 +11,9 @@ export interface JobRunnerOptions {
   db: Database
   clock: Clock
   log: Logger
-  /** What this node can do; jobs of other kinds are left to other nodes. */
+  /** The handlers of this node; jobs of other kinds are left to other nodes. */
   handlers: readonly JobHandler[]
-  /** What this node repeats by itself; none when left out. */
+  /** The rounds of this node; none when left out. */
   rounds?: readonly Round[]
   /** How many jobs run at the same time on this node; 5 when left out. */
   concurrency?: number
@@ -25,11 +25,11 @@ export interface JobRunnerOptions {
 
 /** Works on jobs until it is closed. */
 export interface JobRunner {
-  /** Looks for work now rather than at the next poll: worth it after a commit that somebody waits for. */
+  /** Looks for work now rather than at the next poll. */
   wake(): void
-  /** Works until nothing is due, and rejects where the database cannot be reached. */
+  /** Works until nothing is due. Rejects when the database cannot be reached. */
   runDue(): Promise<void>
-  /** Takes no more work and waits for what runs; what still runs after `graceMs` (10,000) is left for another attempt. */
+  /** Takes no more work and waits for running jobs; those that still run after `graceMs` (10,000) are left for another attempt. */
   close(options?: { graceMs?: number }): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   let closed = false
   let unreachable = false
 
-  /** Starts what is due, up to the free places. */
+  /** Starts the jobs that are due, up to the free places. */
   const startDue = async (): Promise<void> => {
     if (closed) return
     await schedules.fire()
@@ -68,7 +68,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     for (const job of jobs) start(job)
   }
 
-  /** One look at a time, or two would count the same places as free. One that waits for its turn serves all who ask. */
+  /** One look at a time, or two would count the same places as free. A look that waits for its turn serves all who ask. */
   const look = (): Promise<void> => {
     if (waiting) return waiting
     waiting = turn.then(() => {
@@ -163,7 +163,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
 /** Settles when the handler does, or when the signal aborts: a handler that does not listen cannot hold up its place. */
 async function runAttempt(handler: JobHandler, job: ClaimedJob, signal: AbortSignal): Promise<void> {
-  // A process that dies counts its attempt when it takes the job, and cannot note that it failed.
+  // An attempt is counted when a job is taken, and a process that dies cannot note that it failed.
   if (job.attempts > handler.kind.attemptsMax) {
     throw new GiveUp('Its last attempt never ended: the process died or was cut off.')
   }

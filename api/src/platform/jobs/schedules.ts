@@ -4,7 +4,7 @@ import type { Database } from '../db/db.ts'
 import * as repository from './repository.ts'
 import { findNext, type JobHandler, type RecurringPayload } from './rules.ts'
 
-/** Enqueues recurring jobs when their time has come. */
+/** Enqueues recurring jobs when they are due. */
 export interface Schedules {
   fire(): Promise<void>
 }
@@ -17,7 +17,7 @@ export async function openSchedules(db: Database, clock: Clock, handlers: readon
   for (const [kind, cron] of patterns) {
     await repository.upsertSchedule(db, { kind, cron, nextRunAt: findNext(cron, clock.now()) })
   }
-  // Other nodes only move a schedule further away, so looking too early is the worst that this copy can cause.
+  // Other nodes only move a schedule later, so the worst that this copy can cause is looking too early.
   let nextLookAt = await repository.findEarliestSchedule(db, kinds)
 
   return {

@@ -7,7 +7,7 @@ import { encodePayload, type JobKind } from './rules.ts'
 export interface JobRequest<Payload> {
   kind: JobKind<Payload>
   payload: Payload
-  /** Not before this instant; `clock.now()` for at once. */
+  /** The earliest instant to start at; `clock.now()` for at once. */
   runAt: Date
   /** While a job of this kind waits with the same key, it takes this payload and no second one is added. */
   key?: string
@@ -20,11 +20,11 @@ export interface FailedJob {
   key: string | null
   attempts: number
   failedAt: Date
-  /** What the last attempt said. */
+  /** The error of the last attempt. */
   lastError: string
 }
 
-/** Enqueues a job as part of a change: it exists exactly when the change is committed. */
+/** Enqueues a job as part of a change: it exists exactly if the change is committed. */
 export async function enqueue<Payload>(trx: Trx, { kind, payload, runAt, key }: JobRequest<Payload>): Promise<void> {
   await repository.upsertJob(trx, {
     id: randomUUIDv7(),
@@ -35,7 +35,7 @@ export async function enqueue<Payload>(trx: Trx, { kind, payload, runAt, key }: 
   })
 }
 
-/** Jobs that were given up, newest first. They are kept 30 days. */
+/** Returns the jobs that were given up, newest first. They are kept for 30 days. */
 export async function listFailedJobs(db: Db, limit = 100): Promise<FailedJob[]> {
   const rows = await repository.listFailedJobs(db, limit)
   return rows.flatMap((row) =>
@@ -43,7 +43,7 @@ export async function listFailedJobs(db: Db, limit = 100): Promise<FailedJob[]> 
   )
 }
 
-/** Starts a job that was given up anew, with all its attempts. False when there is no such job. */
+/** Enqueues a job that was given up again, with all its attempts. Returns false when there is no such job. */
 export async function retryFailedJob(trx: Trx, id: string, now: Date): Promise<boolean> {
   const job = await repository.takeFailedJob(trx, id)
   if (!job) return false

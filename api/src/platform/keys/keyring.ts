@@ -30,12 +30,12 @@ export interface SignedToken {
   expiresAt: Date
 }
 
-/** The installation's key pairs. They live in the database, so that every node signs and verifies alike. */
+/** The installation's key pairs. They are in the database, so that every node signs and verifies alike. */
 export interface Keyring {
   sign(kind: TokenKind, claims: JWTPayload): Promise<SignedToken>
-  /** The claims of a valid token of this kind. Rejects with one of jose's errors. */
+  /** Resolves with the claims of a valid token of this kind. Rejects with one of jose's errors. */
   verify(kind: TokenKind, token: string): Promise<JWTPayload>
-  /** The public keys, newest first, as `/.well-known/jwks.json` shows them (RFC 7517). */
+  /** Returns the public keys, newest first, as `/.well-known/jwks.json` shows them (RFC 7517). */
   listPublicKeys(): Promise<{ keys: JWK[] }>
 }
 
@@ -47,7 +47,7 @@ interface KeyPair {
   publicKey: CryptoKey | Uint8Array
 }
 
-/** How long a node goes on signing with a key that another node, or the operator, has retired. */
+/** How long a node may continue to sign with a key that another node, or the operator, has retired. */
 const keysKnownMs = 60_000
 
 /** How long a retired key verifies: until the last token of the longest-lived kind, an hour, has expired. */
@@ -114,8 +114,8 @@ export async function openKeyring(
 }
 
 /**
- * Makes a new key pair and retires the others, on the operator's command. Every node signs with it within a minute. What
- * the others have signed stays valid until it expires. Answers the new key's `kid`.
+ * Makes a new key pair and retires the others, on the operator's command. Every node signs with it within a minute. Tokens that
+ * the others have signed stay valid until they expire. Resolves with the new key's `kid`.
  */
 export async function rotateSigningKeys({ change, clock }: { change: Change; clock: Clock }): Promise<string> {
   const now = clock.now()
@@ -135,7 +135,7 @@ export async function rotateSigningKeys({ change, clock }: { change: Change; clo
 
 const prune = defineRecurringJob({ name: 'keys.prune', cron: '45 * * * *' })
 
-/** The background work on keys. */
+/** The recurring job that deletes expired keys. */
 export function createKeyPruning(app: { db: Db; clock: Clock }): JobHandler {
   return handleJob(prune, () => deleteRetiredKeys(app))
 }
@@ -145,7 +145,7 @@ export async function deleteRetiredKeys({ db, clock }: { db: Db; clock: Clock })
   await repository.deleteKeysRetiredBefore(db, addMs(clock.now(), -retiredKeptMs))
 }
 
-/** Makes the key pair of a new installation, once, however many nodes start at that moment. */
+/** Makes the key pair of a new installation, once, however many nodes start at the same time. */
 async function createFirstKeyPair(trx: Trx, now: Date): Promise<void> {
   await repository.lockKeys(trx)
   if (!(await repository.hasSigningKey(trx))) await createKeyPair(trx, now)

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
 import type { SigningKeyTable } from './table.ts'
 
-/** Holds the keys until the transaction ends: of two that make one, the second waits. */
+/** Locks the keys until the transaction ends: of two that make one, the second waits. */
 export async function lockKeys(trx: Trx): Promise<void> {
   await sql`lock table signing_keys in share row exclusive mode`.execute(trx)
 }
@@ -14,7 +14,7 @@ export async function hasSigningKey(db: Db): Promise<boolean> {
   )
 }
 
-/** The keys that sign or verify, the newest first. */
+/** Returns the keys that sign or verify, newest first. */
 export async function listKeys(db: Db, retiredAfter: Date): Promise<Selectable<SigningKeyTable>[]> {
   return await db
     .selectFrom('signingKeys')

@@ -7,7 +7,7 @@ export interface SigningKeyTable {
   id: string
   privateJwk: ColumnType<JWK, string, string>
   createdAt: Date
-  /** Since when another key signs. It verifies until the last token that it signed has expired. */
+  /** When another key took over signing. It verifies until the last token that it signed has expired. */
   retiredAt: Date | null
 }
 

@@ -1,4 +1,4 @@
-/** Markup that may be put into a page as it is. */
+/** Markup that is safe to put into a page. */
 export class Html {
   readonly markup: string
 
@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** Markup with values in it. Everything is escaped, for text and for quoted attributes, except what is markup already. */
+/** Makes markup with values in it, which are escaped for text and for quoted attributes unless they are markup. */
 export function html(
   strings: TemplateStringsArray,
   ...values: readonly (Html | readonly Html[] | string | number)[]

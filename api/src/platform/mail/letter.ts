@@ -2,26 +2,26 @@ import { html, type Html } from './html.ts'
 import { mark } from './mark.ts'
 import { styled, styleSheet } from './style.ts'
 
-/** Whose mail it is, from the installation's settings. */
+/** The sender of mails, from the installation's settings. */
 export interface MailSite {
   brandName: string
   /** The dashboard's origin. */
   publicUrl: string
-  /** Where a reader can ask; null when the operator named none. */
+  /** Where readers can ask questions; null when the operator has set no address. */
   contactEmail: string | null
 }
 
 /**
- * Which addresses a mail may go to. One that nobody has proven may be a stranger's: it gets the link that proves it, and what
- * its own sign-up, invitation or reset asked for. What tells a user of what is theirs goes to proven addresses.
+ * Which addresses a mail may go to. An unproven one may be a stranger's: it only gets the link that proves it, and what
+ * its own sign-up, invitation or reset asked for. Mails about a user's account go to proven addresses.
  */
 export type MailScope = 'any address' | 'proven address'
 
-/** What a mail says, once for both of its parts. */
+/** The content of a mail, for both of its parts. */
 export interface Letter {
   goesTo: MailScope
   subject: string
-  /** What lists of mails show behind the subject. */
+  /** The text that lists of mails show after the subject. */
   preview: string
   heading: string
   blocks: readonly Block[]
@@ -40,7 +40,7 @@ export type Block =
 export interface Fact {
   label: string
   value: string
-  /** Something to be copied: hostnames, records. */
+  /** Text to be copied: hostnames, records. */
   code?: boolean
 }
 
@@ -194,7 +194,7 @@ function footer({ brandName, contactEmail }: MailSite, because: string): string[
   return [`You get this mail from ${brandName} because ${because}.`, ...questions]
 }
 
-/** Texts come from users: a line break in a header would be another header, and a bidi character turns what follows it. */
+/** Texts come from users: a line break in a header would begin another header, and a bidi character reverses the text after it. */
 function oneLine(value: string): string {
   return value
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

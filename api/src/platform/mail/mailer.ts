@@ -8,50 +8,50 @@ import type { MailContent } from './letter.ts'
 import * as repository from './repository.ts'
 import type { SmtpTransport } from './smtp.ts'
 
-/** A rendered mail and whom it goes to. */
+/** A rendered mail and its recipient. */
 export interface Mail extends MailContent {
   /** One address. */
   to: string
-  /** Where an answer goes, where that is not the installation itself. */
+  /** Where answers go, if not to the installation itself. */
   replyTo?: string
-  /** When it has lost its meaning: after this it is not sent any more. */
+  /** When it becomes pointless: it is not sent after this. */
   deliverUntil?: Date
 }
 
 /** Sends mails, or keeps them in the local outbox where no mail server is configured. */
 export interface Mailer {
   /**
-   * Sends a mail as part of a change: it goes out exactly when the change is committed. One that goes to proven addresses only is
-   * dropped where the address is not.
+   * Sends a mail as part of a change: it is sent exactly if the change is committed. One for proven addresses only is
+   * dropped when the address is not proven.
    */
   sendMail(trx: Trx, mail: Mail): Promise<void>
-  /** The mailer's background work. */
+  /** The mailer's jobs. */
   handlers: readonly JobHandler[]
 }
 
 export interface MailerOptions {
   db: Db
   clock: Clock
-  /** The way to the mail server; undefined keeps every mail in the outbox. */
+  /** The connection to the mail server; undefined keeps every mail in the outbox. */
   smtp: SmtpTransport | undefined
 }
 
 const deliver = defineJob({
   name: 'mail.deliver',
   payload: z.object({ mailId: z.string() }),
-  // With the pauses between them about a day: mail servers are repaired by then, and mails still matter.
+  // With the pauses between them about a day: by then mail servers are repaired, and mails still matter.
   attemptsMax: 40,
 })
 
 const prune = defineRecurringJob({ name: 'mail.prune', cron: '20 3 * * *' })
 
-/** How long the outbox keeps mails, and undelivered ones are kept. Some carry links that let people in. */
+/** How long mails are kept in the outbox, or undelivered. Some contain links that let people in. */
 const keptMs = 30 * 24 * 3_600_000
 
 export function createMailer({ db, clock, smtp }: MailerOptions): Mailer {
   const deliverMail = async (mailId: string): Promise<void> => {
     const mail = await repository.findMail(db, mailId)
-    // An earlier attempt sent it and could not say so, or it is too old.
+    // An earlier attempt sent it and failed to note that, or it is too old.
     if (!mail) return
     if (mail.deliverUntil && mail.deliverUntil <= clock.now()) {
       await repository.deleteMail(db, mailId)

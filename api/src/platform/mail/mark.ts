@@ -2,7 +2,7 @@ import { html, type Html } from './html.ts'
 import { styled, type PartName } from './style.ts'
 
 /**
- * The mark, an arch over a stream, drawn with borders. Most mail clients drop SVG, and images are blocked until the
+ * The logo, an arch over a stream, drawn with borders. Most mail clients drop SVG, and images are blocked until the
  * reader asks for them; borders show everywhere, with square corners at worst.
  */
 export const mark = html`<div aria-hidden="true" style="width:36px;line-height:0;font-size:0">
@@ -11,7 +11,7 @@ export const mark = html`<div aria-hidden="true" style="width:36px;line-height:0
   ${wave('crest', 0)} ${wave('trough', 8)}
 </div>`
 
-/** Two bows of the stream. A bow is 11 px wide, its ends lie over those of the other row. */
+/** Two arcs of the stream. An arc is 11 px wide, and its ends lie over those of the other row. */
 function wave(bow: PartName, indentPx: number): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>

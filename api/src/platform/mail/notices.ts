@@ -4,7 +4,7 @@ import { formatDay } from '../../ground/clock.ts'
 import { toHarmlessName } from '../../ground/names.ts'
 import { renderLetter, type MailContent, type MailSite } from './letter.ts'
 
-/** To the proven address that a user had until the operator gave them another one. */
+/** Writes to the proven address that a user had until the operator gave them another one. */
 export function renderAddressChanged(
   site: MailSite,
   { oldEmail, newEmail }: { oldEmail: string; newEmail: string },
@@ -35,7 +35,7 @@ export interface TransferFacts {
   resetsAt: Date
 }
 
-/** To the owners of a free account that nears or passes the month's transfer limit. */
+/** Writes to the owners of a free account that nears or passes the month's transfer limit. */
 export function renderLimitNotice(site: MailSite, facts: TransferFacts): MailContent {
   const { threshold, usedBytes, limitGb, resetsAt } = facts
   const accountName = toHarmlessName(facts.accountName)
@@ -69,7 +69,7 @@ export function renderLimitNotice(site: MailSite, facts: TransferFacts): MailCon
 export interface FailingDomainFacts {
   domain: string
   accountName: string
-  /** What the look-up answered, as one sentence. */
+  /** The result of the look-up, as one sentence. */
   found: string
   /** The record that must be there. */
   record: { type: 'CNAME' | 'TXT'; name: string; value: string }
@@ -77,7 +77,7 @@ export interface FailingDomainFacts {
   checksLeft: number
 }
 
-/** To those who manage a domain whose record is gone, while there is still time. */
+/** Writes to those who manage a domain whose record is gone, while there is still time. */
 export function renderDomainFailing(site: MailSite, facts: FailingDomainFacts): MailContent {
   const { domain, found, record, checksLeft } = facts
   const accountName = toHarmlessName(facts.accountName)
@@ -115,7 +115,7 @@ export interface ChangingRecordFacts {
   until: Date
 }
 
-/** To those who manage a domain for which only a CNAME to the tunnel host itself speaks: it is the same for every account. */
+/** Writes to those who manage a domain whose only proof is a CNAME to the tunnel host itself, which is the same for every account. */
 export function renderDomainRecordChanges(site: MailSite, facts: ChangingRecordFacts): MailContent {
   const { domain, accountName, record, until } = facts
   const day = formatDay(until)

@@ -13,7 +13,7 @@ export interface MailList {
   pageCount: number
 }
 
-/** The list of mails, newest first. It looks for new ones every five seconds. */
+/** Makes the list of mails, newest first. It reloads every five seconds. */
 export function renderList({ mails, total, number, pageCount }: MailList): string {
   const count = total === 1 ? '1 mail' : `${total} mails`
   return frame(
@@ -33,7 +33,7 @@ export function renderList({ mails, total, number, pageCount }: MailList): strin
   )
 }
 
-/** One mail with its two parts. */
+/** Makes the page of one mail with its two parts. */
 export function renderMail({ id, senderName, recipient, subject, text, createdAt }: MailTable): string {
   return frame(
     subject,
@@ -55,7 +55,7 @@ export function renderMail({ id, senderName, recipient, subject, text, createdAt
   )
 }
 
-/** A page that says one thing. */
+/** Makes a page with a single message. */
 export function renderNotice(message: string): string {
   return frame(
     'Outbox',

@@ -13,13 +13,13 @@ export interface OutboxOptions {
   port: number
 }
 
-/** The page on which the operator of this machine reads mails that no mail server took. */
+/** The page on which the operator of this machine reads mails that were sent to no mail server. */
 export interface Outbox {
   url: string
   close(): Promise<void>
 }
 
-/** What is answered, and which sources its markup may use. */
+/** An answer, with the sources that its markup may use. */
 interface Answer {
   status: number
   body: string
@@ -28,14 +28,14 @@ interface Answer {
 
 const pageSize = 50
 
-// The pages bring their styles inline and frame the mail's own page; they run no script.
+// The pages have inline styles and frame the mail's own page; they run no script.
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'"
-// A mail is shown as a stranger: no script, no form, nothing loaded. Its links open in a tab of their own.
+// A mail is shown as untrusted: no script, no form, nothing loaded. Its links open in a new tab.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-/** Serves the outbox on this machine alone. Its mails hold links that let people in. */
+/** Serves the outbox on this machine alone. Its mails contain links that let people in. */
 export async function startOutbox({ db, log, port }: OutboxOptions): Promise<Outbox> {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { status, body, policy } = await answer(db, request).catch((error: unknown) => {
@@ -83,7 +83,7 @@ async function answer(db: Db, request: IncomingMessage): Promise<Answer> {
   const mail = id === undefined ? undefined : await repository.findMail(db, id)
   if (!mail) return notice(404, 'There is no such mail, or it has been removed. Mails are kept 30 days.')
   if (part === undefined) return page(200, renderMail(mail))
-  // Links cannot lead the frame away from the mail.
+  // Links cannot navigate the frame away from the mail.
   return { status: 200, body: mail.html.replace('<head>', '<head><base target="_blank">'), policy: mailPolicy }
 }
 

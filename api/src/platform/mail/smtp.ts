@@ -2,7 +2,7 @@ import { createTransport, type NodemailerError } from 'nodemailer'
 import { GiveUp } from '../jobs/rules.ts'
 import type { MailTable } from './table.ts'
 
-/** The way to a mail server. */
+/** A connection to a mail server. */
 export interface SmtpTransport {
   /** Hands one mail over. Rejects with GiveUp when the server refuses it for good. */
   deliver(mail: MailTable): Promise<void>
@@ -38,7 +38,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptio
       try {
         await transport.sendMail({
           from: { name: senderName, address: from },
-          // As an object: a string would be read as a list of addresses.
+          // An object, because a string would be parsed as a list of addresses.
           to: { name: '', address: recipient },
           ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
           subject,
@@ -60,7 +60,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptio
   }
 }
 
-/** Whether the server refused this mail (RFC 5321, section 4.2.1: 5yz), rather than us or the moment. */
+/** Whether the server refused this mail for good (RFC 5321, section 4.2.1: 5yz), rather than us, or for now. */
 function isRefusedForGood(error: unknown): error is NodemailerError {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   const aboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'

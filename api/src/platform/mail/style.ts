@@ -1,6 +1,6 @@
 import { html, Html } from './html.ts'
 
-/** How one part looks: what both schemes share, and the colours of each. */
+/** The look of one part: what both schemes share, and the colours of each. */
 interface Part {
   shape: string
   light: string
@@ -125,13 +125,13 @@ const parts = {
 
 export type PartName = keyof typeof parts
 
-/** The attributes of an element that is this part: the light look inline, and the class that the dark scheme selects. */
+/** Returns the attributes of an element that is this part: the light look inline, and the class that the dark scheme selects. */
 export function styled(name: PartName): Html {
   const { shape, light } = parts[name]
   return html`class="${name}" style="${shape};${light}"`
 }
 
-/** The style sheet for clients that know schemes and widths; the others show the light look. */
+/** Returns the style sheet for clients that support schemes and widths; the others show the light look. */
 export const styleSheet = new Html(
   [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',

@@ -5,13 +5,13 @@ export interface MailTable {
   senderName: string
   /** One address. */
   recipient: string
-  /** Where an answer goes; null: nowhere but to the sender's own address. */
+  /** Where answers go; null for the sender's own address. */
   replyTo: string | null
   subject: string
   text: string
   html: string
   createdAt: Date
-  /** When it has lost its meaning and is not sent any more; null: never. */
+  /** When it becomes pointless, and is no longer sent; null for never. */
   deliverUntil: Date | null
 }
 

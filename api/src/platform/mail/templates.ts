@@ -12,7 +12,7 @@ interface WelcomeFacts {
   verification: { url: string; expiresAt: Date } | undefined
 }
 
-/** To somebody who has just signed up. */
+/** Writes to somebody who has just signed up. */
 export function renderWelcome(site: MailSite, { namespace, email, verification, ...names }: WelcomeFacts): MailContent {
   const firstName = toHarmlessName(names.firstName)
   const accountName = toHarmlessName(names.accountName)
@@ -35,7 +35,7 @@ export function renderWelcome(site: MailSite, { namespace, email, verification, 
   })
 }
 
-/** Another link that proves an address, for somebody who asked for it. */
+/** Writes to somebody who asked for another link that proves their address. */
 export function renderVerification(
   site: MailSite,
   { email, url, expiresAt }: { email: string; url: string; expiresAt: Date },
@@ -64,7 +64,7 @@ function verificationBlocks(email: string, { url, expiresAt }: { url: string; ex
   ]
 }
 
-/** The way to a new password. `url` carries the secrets. */
+/** Writes to somebody who asked for a new password. `url` carries the secrets. */
 export function renderPasswordReset(
   site: MailSite,
   { email, url, expiresAt, isProven }: { email: string; url: string; expiresAt: Date; isProven: boolean },
@@ -105,7 +105,7 @@ export interface InvitationFacts {
   expiresAt: Date
 }
 
-/** To somebody who may join a team. */
+/** Writes to somebody who may join a team. */
 export function renderInvitation(site: MailSite, invitation: InvitationFacts): MailContent {
   const { namespace, role, url, expiresAt } = invitation
   const inviterName = toHarmlessName(invitation.inviterName)
@@ -145,11 +145,11 @@ export interface ContactRequestFacts {
   type: 'contact' | 'issue'
   /** The form's subject or title. */
   title: string
-  /** What was written into the form, by field. */
+  /** The form's entries, by field. */
   formData: Record<string, string>
 }
 
-/** To the operator, with a message from the contact form. */
+/** Writes to the operator, with a message from the contact form. */
 export function renderContactRequest(site: MailSite, { id, type, title, formData }: ContactRequestFacts): MailContent {
   const kind = contactRequestKinds[type]
   const facts = Object.entries(formData).flatMap(([field, value]) => {
@@ -197,7 +197,7 @@ const shortFields: Partial<Record<string, string>> = {
   url: 'Page',
 }
 
-/** Fields that hold whole texts. */
+/** The fields that contain whole texts. */
 const longFields: Partial<Record<string, string>> = {
   message: 'Message',
   description: 'Description',

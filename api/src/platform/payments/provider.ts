@@ -1,4 +1,4 @@
-/** What the specification's view of a provider subscription shows, and how it is tied to an account. */
+/** A provider's subscription, and the account that it belongs to. */
 export interface ProviderSubscription {
   id: string
   customerId: string
@@ -9,7 +9,7 @@ export interface ProviderSubscription {
   productId: string
   currentPeriodEnd: Date
   cancelAtPeriodEnd: boolean
-  /** How it is paid, for example a card's brand; null when the provider knows no way. */
+  /** How it is paid, for example a card's brand; null when the provider has no payment method. */
   paymentMethod: { brand: string; last4: string | null } | null
 }
 
@@ -25,37 +25,37 @@ export interface CheckoutRequest {
   product: string
   /** Where the browser goes afterwards; `{CHECKOUT_SESSION_ID}` in it becomes the session's id. */
   successUrl: string
-  /** Where the browser goes when the reader turns back. */
+  /** Where the browser goes when the reader cancels. */
   cancelUrl: string
-  /** The same for each attempt at one click: it never makes a second session. */
+  /** The same for each attempt of one click, so that no second session is made. */
   idempotencyKey: string
 }
 
 /**
- * Something happened at the provider. Events come late, twice, and in any order, so they carry no state: keep `id` with
+ * An event at the provider. Events come late, twice, and in any order, so they carry no state: store `id` with
  * what follows from it, in one transaction, to see each once; then read the subscription.
  */
 export interface PaymentEvent {
   /** The same each time that this event is sent. */
   id: string
-  /** The provider's name for what happened. */
+  /** The provider's name for the event. */
   type: string
   createdAt: Date
   /** The subscription to read; undefined for events that concern none. */
   subscription: { id: string; customerId: string; accountId: string | null } | undefined
 }
 
-/** Takes payments. What it throws is an AppError whose message may be shown, and none holds a secret. */
+/** Takes payments. It throws AppErrors only, whose messages may be shown and contain no secret. */
 export interface PaymentProvider {
-  /** The provider's page for subscribing. */
+  /** Resolves with the provider's page for subscribing. */
   createCheckoutSession(request: CheckoutRequest): Promise<{ id: string; url: string }>
-  /** The provider's page for changing the payment method, cancelling and finding invoices. */
+  /** Resolves with the provider's page for changing the payment method, cancelling and finding invoices. */
   createPortalSession(request: { customerId: string; returnUrl: string }): Promise<{ url: string }>
-  /** Ends a subscription: at once, or with the period that is paid. Does nothing when it has ended. */
+  /** Ends a subscription: at once, or at the end of the paid period. Does nothing when it has ended. */
   cancelSubscription(id: string, when: 'now' | 'period end'): Promise<void>
-  /** The subscription as it is at this moment. */
+  /** Resolves with the present state of the subscription. */
   findSubscription(id: string): Promise<ProviderSubscription | undefined>
-  /** What a webhook says. Throws UNAUTHENTICATED unless the provider signed these very bytes in the last five minutes. */
+  /** Reads a webhook. Throws UNAUTHENTICATED unless the provider signed these very bytes in the last five minutes. */
   readEvent(body: Buffer, signature: string | undefined): PaymentEvent
 }
 
@@ -64,7 +64,7 @@ export function isSubscriptionTo(
   { priceId, productId }: Pick<ProviderSubscription, 'priceId' | 'productId'>,
   planProductId: string | null,
 ): boolean {
-  // The empty text is contained in every other.
+  // Every text contains the empty one.
   if (planProductId === null || planProductId === '') return false
   return priceId.includes(planProductId) || productId === planProductId
 }

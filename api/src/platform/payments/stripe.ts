@@ -13,7 +13,7 @@ export interface StripeOptions {
   clock: Clock
   /** Another address than Stripe's own, for tests. */
   apiUrl?: string
-  /** How often a request is repeated that got no answer; 2 when left out. */
+  /** How often a request that got no answer is repeated; 2 when left out. */
   retriesMax?: number
 }
 
@@ -46,7 +46,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
             mode: 'subscription',
             line_items: [{ price: await getPriceId(request.product), quantity: 1 }],
             client_reference_id: accountId,
-            // Later events name the subscription only.
+            // Later events carry only the subscription.
             subscription_data: { metadata: { accountId } },
             ...(customerId === undefined ? { customer_email: email } : { customer: customerId }),
             success_url: successUrl,
@@ -115,7 +115,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   }
 }
 
-/** Turns Stripe's faults into ours, without what they know of keys. */
+/** Turns Stripe's errors into ours, without the keys that they contain. */
 async function guard<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -144,7 +144,7 @@ function explain(error: Stripe.errors.StripeError): string {
   return 'The payment provider refused the request. Nothing was charged. Tell the operator of this installation.'
 }
 
-/** What a request answers; undefined when Stripe knows no such object. It forgets subscriptions that have ended when they are changed. */
+/** Returns the answer of a request; undefined when Stripe has no such object, as when an ended subscription is changed. */
 async function unlessMissing<Result>(request: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await request()
@@ -171,7 +171,7 @@ function toSubscription(subscription: Stripe.Subscription): ProviderSubscription
   }
 }
 
-/** The subscription's own way to pay, else the customer's. */
+/** Returns the subscription's own payment method, else the customer's. */
 function findPaymentMethod(subscription: Stripe.Subscription): Stripe.PaymentMethod | undefined {
   const { default_payment_method: own, customer } = subscription
   if (own && typeof own === 'object') return own
@@ -186,14 +186,14 @@ function toPaymentMethod(method: Stripe.PaymentMethod | undefined): ProviderSubs
   return { brand: method.type, last4: method.sepa_debit?.last4 ?? method.us_bank_account?.last4 ?? null }
 }
 
-/** Stripe's states in the specification's words. One that Stripe adds later entitles to nothing. */
+/** Stripe's states as the contract names them. One that Stripe adds later entitles to nothing. */
 function toStatus(status: Stripe.Subscription.Status): SubscriptionStatus {
   switch (status) {
     case 'active':
       return 'active'
     case 'trialing':
       return 'trialing'
-    // The latter two wait for a way to pay.
+    // The latter two wait for a payment method.
     case 'past_due':
     case 'unpaid':
     case 'paused':
@@ -207,7 +207,7 @@ function toStatus(status: Stripe.Subscription.Status): SubscriptionStatus {
   }
 }
 
-/** What is signed is Stripe's, and may still be of a shape that this version does not know. */
+/** Signed content is Stripe's, but may have a shape that this version does not know. */
 const eventShape = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
@@ -218,7 +218,7 @@ const eventShape = z.object({
 /** Stripe's own ids and types have at most 255 characters; an account's id came from here. */
 const word = z.string().max(255).refine(isStorable)
 
-/** What is kept of an event. */
+/** The part of an event that is used. */
 const keptShape = z.object({
   id: word,
   type: word,
@@ -230,7 +230,7 @@ function toEvent(event: Stripe.Event): PaymentEvent {
   return { id: event.id, type: event.type, createdAt: fromSeconds(event.created), subscription: findSubject(event) }
 }
 
-/** The subscription that an event is about, directly or through its checkout or an invoice of it. */
+/** Returns the subscription of an event, which may be its object, or that of a checkout or an invoice. */
 function findSubject({ data: { object } }: Stripe.Event): PaymentEvent['subscription'] {
   if (!('object' in object)) return undefined
   if (object.object === 'subscription') {

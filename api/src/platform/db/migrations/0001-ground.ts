@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /*
- * Ids are UUIDs as text, so that a malformed id is an id that nobody has rather than a fault of the database.
+ * Ids are UUIDs as text, so that a malformed id is an unknown id rather than a fault of the database.
  * "Live" rows are those without deleted_at: what must be unique is unique among them.
  */
 const statements = [
@@ -149,7 +149,7 @@ const statements = [
   `create index agents_active_seen on agents (last_seen_at) where status = 'active'`,
   `create index agents_edge on agents (edge_id) where edge_id is not null`,
 
-  // No references: what was carried is counted even when an edge reports it after its account or gateway is gone.
+  // No references: traffic is counted even when an edge reports it after its account or gateway is gone.
   `create table usage_metrics (
     account_id text not null,
     gateway_id text,
