@@ -5,8 +5,7 @@ import classes from './TunnelDiagram.module.css'
 /** Whether an agent holds the tunnel open. */
 export type TunnelState = 'waiting' | 'opening' | 'connected' | 'lost'
 
-/** What the picture shows. */
-export interface TunnelDiagramProps {
+interface TunnelDiagramProps {
   state: TunnelState
   /** The public hostname. */
   hostname: string

@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { OneLine } from '../../ui/OneLine.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import type { Agent } from './agent.ts'
+import classes from './columns.module.css'
 
 /** The columns that both tables share. */
 export type AgentColumn = Column<Agent>
@@ -16,8 +16,8 @@ export function getAgentName({ name, id }: Pick<Agent, 'name' | 'id'>): string {
 /** The agent's name. */
 export function AgentName({ agent }: { agent: Agent }) {
   return (
-    <strong>
-      <OneLine text={getAgentName(agent)} />
+    <strong className={classes.name} title={getAgentName(agent)}>
+      {getAgentName(agent)}
     </strong>
   )
 }
@@ -39,12 +39,18 @@ export const startedByColumn: AgentColumn = {
   title: 'Started By',
   cell: ({ startedBy }) => {
     if (!startedBy) return 'N/A'
-    if (!startedBy.email) return <OneLine text={startedBy.fullName} />
+    if (!startedBy.email) {
+      return (
+        <span className={classes.name} title={startedBy.fullName}>
+          {startedBy.fullName}
+        </span>
+      )
+    }
     return (
       <Tooltip label={startedBy.email}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what cannot be focused keeps its tooltip from the keyboard */}
-        <span tabIndex={0}>
-          <OneLine text={startedBy.fullName} untitled />
+        <span className={classes.name} tabIndex={0}>
+          {startedBy.fullName}
         </span>
       </Tooltip>
     )

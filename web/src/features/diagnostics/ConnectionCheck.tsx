@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ConnectionState } from '../../graphql/generated/graphql.ts'
-import { HopList, type Hop, type HopState } from '../../ui/HopList.tsx'
+import { HopList, type Hop, type HopState } from './HopList.tsx'
 import { IconRefresh } from '../../ui/icons.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { formatMilliseconds, hopNames } from './hops.ts'

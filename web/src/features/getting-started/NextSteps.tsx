@@ -1,6 +1,8 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { LinkList } from '../../ui/LinkList.tsx'
+import { Link } from 'react-router-dom'
+import { IconArrowRight } from '../../ui/icons.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import classes from './NextSteps.module.css'
 
 const links = [
   { to: webPaths.agents, title: 'Watch your agents', description: 'The requests and data of every session, live.' },
@@ -12,7 +14,19 @@ const links = [
 export function NextSteps() {
   return (
     <Panel title="Next steps" flush>
-      <LinkList links={links} />
+      <ul className={classes.root}>
+        {links.map(({ to, title, description }) => (
+          <li key={to}>
+            <Link className={classes.link} to={to}>
+              <span>
+                <strong>{title}</strong>
+                <span className={classes.description}>{description}</span>
+              </span>
+              <IconArrowRight size={18} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core'
 import type { Agent } from '../agents/agent.ts'
+import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { formatBytes, formatCount } from '../../ui/format.ts'
+import { IconConnected, IconDisconnected } from '../../ui/icons.ts'
 import { LostSince } from '../../ui/LostSince.tsx'
-import { PublicAddress } from '../../ui/PublicAddress.tsx'
-import { TunnelCard } from '../../ui/TunnelCard.tsx'
-import type { TunnelState } from '../../ui/TunnelDiagram.tsx'
+import { OpenButton } from '../../ui/OpenButton.tsx'
+import { TunnelDiagram, type TunnelState } from '../../ui/TunnelDiagram.tsx'
+import classes from './TunnelPanel.module.css'
 
 interface TunnelPanelProps {
   agent: Agent | undefined
@@ -24,17 +26,27 @@ const words: Record<TunnelState, string> = {
 /** The tunnel: waiting, opening, connected with its public URL and live figures, or reconnecting. */
 export function TunnelPanel({ agent, hostname, port }: TunnelPanelProps) {
   const state = getState(agent)
+  const StateIcon = state === 'connected' ? IconConnected : IconDisconnected
   return (
-    <TunnelCard
-      state={state}
-      status={words[state]}
-      hostname={agent?.assignedDomain ?? hostname ?? 'a random hostname'}
-      origin={agent ? agent.forwardingTo.replace(/^https?:\/\//, '') : `localhost:${port}`}
-      requestCount={agent?.requestCount ?? 0}
-    >
+    <section className={classes.root} data-state={state} aria-label="Tunnel">
+      <output className={classes.status}>
+        <StateIcon size={18} aria-hidden />
+        {words[state]}
+      </output>
+      <TunnelDiagram
+        state={state}
+        hostname={agent?.assignedDomain ?? hostname ?? 'a random hostname'}
+        origin={agent ? agent.forwardingTo.replace(/^https?:\/\//, '') : `localhost:${port}`}
+        requestCount={agent?.requestCount ?? 0}
+      />
       {agent?.connected ? (
         <>
-          <PublicAddress url={agent.publicUrl} />
+          <div className={classes.address}>
+            <span className={classes.url}>
+              <CopyableValue value={agent.publicUrl} label="public URL" href={agent.publicUrl} />
+            </span>
+            <OpenButton href={agent.publicUrl} />
+          </div>
           <FactList
             facts={[
               { name: 'Requests', value: formatCount(agent.requestCount) },
@@ -55,7 +67,7 @@ export function TunnelPanel({ agent, hostname, port }: TunnelPanelProps) {
           )}
         </Text>
       )}
-    </TunnelCard>
+    </section>
   )
 }
 

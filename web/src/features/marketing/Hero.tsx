@@ -6,7 +6,7 @@ import { useOwnSecret } from '../auth-tokens/useOwnSecret.ts'
 import { useIsSignedIn } from '../../auth/SessionProvider.tsx'
 import { useSite } from '../site/useSite.ts'
 import { maskSecret } from '../../ui/mask-secret.ts'
-import { Terminal } from '../../ui/Terminal.tsx'
+import { Terminal } from './Terminal.tsx'
 import { TunnelDiagram } from '../../ui/TunnelDiagram.tsx'
 import classes from './Hero.module.css'
 

@@ -1,9 +1,10 @@
+import { CloseButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation } from 'react-router-dom'
-import { AlertBanner } from '../../ui/AlertBanner.tsx'
-import type { NoticeTone } from '../../ui/Notice.tsx'
+import { toneIcons, type NoticeTone } from '../../ui/Notice.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { isShownOn, type SitewideAlert as Alert } from './alert-rules.ts'
+import classes from './DismissibleAlert.module.css'
 
 const tones: Record<Alert['type'], NoticeTone> = {
   info: 'info',
@@ -25,12 +26,17 @@ export function DismissibleAlert({ alert }: { alert: Alert }) {
     defaultValue: '',
   })
   if (alert.id === dismissedId || !isShownOn(alert, pathname, now)) return null
+  const { id, title, message, dismissible } = alert
+  const tone = tones[alert.type]
+  const ToneIcon = toneIcons[tone]
   return (
-    <AlertBanner
-      tone={tones[alert.type]}
-      title={alert.title}
-      message={alert.message}
-      onDismiss={alert.dismissible ? () => setDismissedId(alert.id) : undefined}
-    />
+    <section className={classes.root} data-tone={tone} aria-label="Announcement">
+      <ToneIcon className={classes.icon} size={18} aria-hidden />
+      <p className={classes.words}>
+        {title && <strong>{title} </strong>}
+        {message}
+      </p>
+      {dismissible && <CloseButton aria-label="Dismiss the announcement" onClick={() => setDismissedId(id)} />}
+    </section>
   )
 }

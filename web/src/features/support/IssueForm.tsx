@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
+import { ChoiceCards } from './ChoiceCards.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { issueTypes, priorities } from './contact-options.ts'

@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { RoleTag } from '../accounts/RoleTag.tsx'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
-import { IconExternal } from '../../ui/icons.ts'
 import { Item, ItemList } from '../../ui/ItemList.tsx'
+import { OpenButton } from '../../ui/OpenButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
 import { When } from '../../ui/When.tsx'
@@ -88,17 +88,7 @@ function PendingInvite({ invite, onRevoke }: PendingInviteProps) {
       {url && (
         <Group gap="xs">
           <CopyableValue value={url} label="invitation link" />
-          <Button
-            component="a"
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            size="xs"
-            rightSection={<IconExternal size={14} aria-hidden />}
-          >
-            Open
-          </Button>
+          <OpenButton href={url} variant="default" />
         </Group>
       )}
     </Item>

@@ -2,10 +2,12 @@ import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import { RoleTag } from '../accounts/RoleTag.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { IconDelete } from '../../ui/icons.ts'
-import { Person } from '../../ui/Person.tsx'
+import { Initials } from '../../ui/Initials.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
 import { When } from '../../ui/When.tsx'
 import { givenRoles, type GivenRole } from './given-roles.ts'
 import { getMemberAddress, getMemberName, type Member } from './member.ts'
+import classes from './MemberTable.module.css'
 
 interface MemberTableProps {
   /** Undefined while they load. */
@@ -26,7 +28,12 @@ export function MemberTable({ members, onChangeRole, onRemove }: MemberTableProp
 const factColumns: MemberColumn[] = [
   {
     title: 'Member',
-    cell: (member) => <Person name={getMemberName(member)} detail={member.user.email ?? undefined} />,
+    cell: (member) => (
+      <span className={classes.member}>
+        <Initials name={getMemberName(member)} />
+        <TwoLines first={<strong>{getMemberName(member)}</strong>} second={member.user.email} />
+      </span>
+    ),
   },
   { title: 'Role', cell: ({ role }) => <RoleTag of={role} /> },
   { title: 'Joined', cell: ({ createdAt }) => <When iso={createdAt} /> },

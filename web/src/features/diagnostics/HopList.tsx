@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './HopList.module.css'
-import { IconError, IconIdle, IconOk } from './icons.ts'
+import { IconError, IconIdle, IconOk } from '../../ui/icons.ts'
 
 /** The state of a hop: it works, requests end there, none got that far, or it is being checked. */
 export type HopState = 'ok' | 'failed' | 'unreached' | 'pending'

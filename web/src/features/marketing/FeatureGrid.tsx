@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './FeatureGrid.module.css'
-import type { Icon } from './icons.ts'
+import type { Icon } from '../../ui/icons.ts'
 
 /** Something the product does. */
 export interface Feature {

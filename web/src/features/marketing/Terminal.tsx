@@ -1,5 +1,5 @@
-import { Breakable } from './Breakable.tsx'
-import { Command } from './Command.tsx'
+import { Breakable } from '../../ui/Breakable.tsx'
+import { Command } from '../../ui/Command.tsx'
 import classes from './Terminal.module.css'
 
 interface TerminalProps {

@@ -1,4 +1,4 @@
-import { Breakable } from './Breakable.tsx'
+import { Breakable } from '../../ui/Breakable.tsx'
 import classes from './HostnamePreview.module.css'
 
 interface HostnamePreviewProps {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import classes from './ChoiceCards.module.css'
-import type { Icon } from './icons.ts'
+import type { Icon } from '../../ui/icons.ts'
 
 /** One of the choices. */
 export interface Choice<Value extends string> {

@@ -1,6 +1,6 @@
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { IconCheck } from './icons.ts'
+import { IconCheck } from '../../ui/icons.ts'
 import classes from './Steps.module.css'
 
 /** Steps in order, joined by a line that fills as they are done. */
