@@ -9,12 +9,11 @@ import {
   canStopAgent,
   listAgents,
   listGatewaySessions,
-  renewAgentTicket,
   reportAgent,
-  startAgent,
   stopAgent,
   subscribeToAgentChanges,
 } from './service.ts'
+import { renewAgentTicket, startAgent } from './tickets.ts'
 
 export const agentResolvers = partial({
   Mutation: {

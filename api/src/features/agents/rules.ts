@@ -212,3 +212,8 @@ const authorityMs = 90_000
 export function edgeTrustedSince(now: Date): Date {
   return addMs(now, -authorityMs)
 }
+
+/** How the audit log names an agent. */
+export function describeObject({ accountId, id, assignedDomain }: Agent) {
+  return { accountId, objectType: 'agent', objectId: id, objectName: assignedDomain }
+}

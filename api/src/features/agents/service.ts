@@ -1,53 +1,29 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { type TicketClaims, ticketToken } from '@culvert/schema/tokens'
-import type { ReportAgentInput, StartAgentInput, TunnelEndReason } from '../../generated/schema.ts'
-import { AppError, badInput } from '../../ground/errors.ts'
+import type { ReportAgentInput, TunnelEndReason } from '../../generated/schema.ts'
+import { AppError } from '../../ground/errors.ts'
 import type { Page } from '../../ground/pages.ts'
-import type { PersonActor } from '../../platform/access/actor.ts'
 import { authorize, authorizeOn, can, getPerson } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
-import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Db, Locked, Trx } from '../../platform/db/db.ts'
+import type { Locked, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { lockAccountFor } from '../accounts/service.ts'
-import { checkAuthToken, noteAuthTokenUse } from '../auth-tokens/service.ts'
-import { getGatewayForTunnel, findLiveGateway } from '../gateways/service.ts'
 import { checkAllowance } from '../plans/service.ts'
-import { getDefaultDomain } from '../site/service.ts'
-import { findUser } from '../users/service.ts'
-import { makeRandomHostname } from './random-hostname.ts'
 import * as repository from './repository.ts'
 import {
   type Agent,
-  agentEnded,
   type AgentQuery,
   checkListing,
   countersGrow,
-  edgeTrustedSince,
+  describeObject,
   type GatewaySessions,
-  holdsHostname,
-  hostnameInUse,
   listedGatewaysMax,
-  parseAgentName,
   parseDays,
-  parseForwardingTo,
 } from './rules.ts'
 
 export { findAgent } from './repository.ts'
-
-/** An agent and what it opens its tunnel with. */
-export interface AgentTicket {
-  agent: Agent
-  ticket: string
-  ticketExpiresAt: Date
-  edgeUrls: string[]
-  /** PEM, beside the public authorities. */
-  edgeAuthorities: string[]
-}
 
 /** One page of an account's agents. The account was authorized when it was loaded. */
 export async function listAgents({ db }: RequestContext, accountId: string, query: AgentQuery): Promise<Page<Agent>> {
@@ -62,53 +38,6 @@ export async function listGatewaySessions(
   days: { from: string; to: string },
 ): Promise<GatewaySessions[]> {
   return await repository.sumSessions(db, { accountId, ...parseDays(days), now: clock.now(), limit: listedGatewaysMax })
-}
-
-/** Starts a session on a reserved gateway, or on a random hostname. */
-export async function startAgent(context: RequestContext, input: StartAgentInput): Promise<AgentTicket> {
-  const person = getPerson(context)
-  const accountId = getAccountId(person, input.accountId)
-  await authorize(context, 'runOwnAgents', accountId)
-  const forwardingTo = parseForwardingTo(input.forwardingTo)
-  const name = parseAgentName(input.name)
-  const now = context.clock.now()
-
-  const agent = await context.change(async (trx, tell) => {
-    const account = await lockAccountFor(trx, context, 'runOwnAgents', accountId)
-    if (person.kind === 'auth-token') await checkAuthToken(trx, person.authTokenId)
-    const gateway = input.gateway ? await getGatewayForTunnel(trx, accountId, input.gateway) : undefined
-    const assignedDomain = gateway?.subdomain ?? (await findFreeHostname(trx))
-    const holder = await repository.findHolder(trx, assignedDomain)
-    if (holder && holdsHostname(holder, now)) throw await describeHolder(trx, holder, accountId)
-    if (holder) await replaceAgent(trx, tell, holder.id, now)
-    await checkAllowance(trx, account, 'maxConcurrentAgents', (ids) => repository.countActiveAgents(trx, ids))
-    const started = await repository.insertAgent(trx, {
-      id: randomUUIDv7(),
-      accountId,
-      userId: person.userId,
-      authTokenId: person.kind === 'auth-token' ? person.authTokenId : null,
-      gatewayId: gateway?.id ?? null,
-      name,
-      status: 'active',
-      assignedDomain,
-      forwardingTo,
-      startedAt: now,
-      lastSeenAt: now,
-    })
-    await recordAudit(trx, context, { action: 'agent.started', ...describeObject(started) })
-    tellOfChange(tell, started)
-    return started
-  })
-
-  if (person.kind === 'auth-token') await noteAuthTokenUse(context, person.authTokenId)
-  return await issueTicket(context, agent)
-}
-
-/** A new ticket for a session that lost its edge and comes back. */
-export async function renewAgentTicket(context: RequestContext, agentId: string): Promise<AgentTicket> {
-  const agent = await getOwnAgent(context, agentId)
-  if (agent.endReason !== null) throw agentEnded(agent)
-  return await issueTicket(context, agent.status === 'error' ? await revive(context, agent) : agent)
 }
 
 /** Takes an agent's cumulative counters; each report is a sign of life. */
@@ -153,11 +82,6 @@ export async function subscribeToAgentChanges(context: RequestContext, accountId
   )
 }
 
-/** The authorities of edges whose certificates are not publicly trusted, as PEM: who dials them trusts these too. */
-export async function listEdgeAuthorities({ db, clock }: App): Promise<string[]> {
-  return await repository.listEdgeAuthorities(db, edgeTrustedSince(clock.now()))
-}
-
 /** What ends together: one agent, all on a gateway, all that an AuthID, a user or a member started, or all of an account. */
 type AgentSelection =
   | { id: string }
@@ -192,7 +116,7 @@ export function endAgentsOf(reason: TunnelEndReason) {
 }
 
 /** Makes room on a hostname: its agent, which has no tunnel any more, is lost for good. */
-async function replaceAgent(trx: Trx, tell: Tell, id: string, now: Date): Promise<void> {
+export async function replaceAgent(trx: Trx, tell: Tell, id: string, now: Date): Promise<void> {
   const changes = { endReason: 'REPLACED', stoppedAt: now } as const
   const [replaced] = await repository.moveAgents(trx, 'lose', (eb) => eb.and({ id }), changes)
   if (replaced) tellOfEnd(tell, replaced)
@@ -240,28 +164,8 @@ function tellOfEnd(tell: Tell, agent: Agent): void {
   tellOfChange(tell, agent)
 }
 
-/** An AuthID belongs to one account; a signed-in user says which one is meant. */
-function getAccountId(person: PersonActor, given: string | null | undefined): string {
-  if (person.kind === 'auth-token') {
-    if (given && given !== person.accountId) {
-      throw badInput(
-        'accountId',
-        'This AuthID belongs to another account. Leave accountId out, or use an AuthID of that account.',
-      )
-    }
-    return person.accountId
-  }
-  if (!given) throw badInput('accountId', 'With an access token, accountId says in which account the agent starts.')
-  return given
-}
-
-/** How the audit log names an agent. */
-function describeObject({ accountId, id, assignedDomain }: Agent) {
-  return { accountId, objectType: 'agent', objectId: id, objectName: assignedDomain }
-}
-
 /** Returns an agent to the member who started it. Throws FORBIDDEN for anybody else. */
-async function getOwnAgent(context: RequestContext, id: string): Promise<Agent> {
+export async function getOwnAgent(context: RequestContext, id: string): Promise<Agent> {
   const agent = await authorizeOn(context, 'runOwnAgents', 'agent', () => repository.findAgent(context.db, id))
   if (agent.userId !== getPerson(context).userId) {
     throw new AppError('FORBIDDEN', 'Only the member who started an agent reports for it.')
@@ -269,40 +173,11 @@ async function getOwnAgent(context: RequestContext, id: string): Promise<Agent> 
   return agent
 }
 
-async function revive(context: RequestContext, agent: Agent): Promise<Agent> {
+/** Brings an agent of the viewer's back, as `reviveAgent` does. */
+export async function revive(context: RequestContext, agent: Agent): Promise<Agent> {
   const now = context.clock.now()
   return await context.change(async (trx, tell) => {
     const account = await lockAccountFor(trx, context, 'runOwnAgents', agent.accountId)
     return await reviveAgent(trx, tell, account, agent, now)
   })
-}
-
-/** A random hostname that no gateway and no agent has. */
-async function findFreeHostname(trx: Trx): Promise<string> {
-  const domain = await getDefaultDomain(trx)
-  for (;;) {
-    const hostname = makeRandomHostname(domain)
-    const holder = (await findLiveGateway(trx, hostname)) ?? (await repository.findHolder(trx, hostname))
-    if (!holder) return hostname
-  }
-}
-
-/** Names the holder of a hostname to members of its account only. */
-async function describeHolder(db: Db, holder: Agent, accountId: string): Promise<AppError> {
-  const starter = holder.accountId === accountId ? await findUser(db, holder.userId) : undefined
-  return hostnameInUse(holder, starter)
-}
-
-async function issueTicket(context: RequestContext, agent: Agent): Promise<AgentTicket> {
-  const { keyring, config } = context
-  const claims: TicketClaims = {
-    sub: agent.id,
-    accountId: agent.accountId,
-    gatewayId: agent.gatewayId,
-    hostname: agent.assignedDomain,
-    limits: config.tunnelLimits,
-  }
-  const { token, expiresAt } = await keyring.sign(ticketToken, { ...claims })
-  const edgeAuthorities = await listEdgeAuthorities(context)
-  return { agent, ticket: token, ticketExpiresAt: expiresAt, edgeUrls: [config.tunnelUrl], edgeAuthorities }
 }
