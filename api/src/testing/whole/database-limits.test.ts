@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { migrate } from '../../platform/db/migrate.ts'
-import { openPostgres } from '../../platform/db/postgres.ts'
+import { openPostgres, type PostgresLimits } from '../../platform/db/postgres.ts'
 import { TestApi } from '../api.ts'
 import type { HttpAnswer, TestClient } from '../client.ts'
 import { describePostgres, type OpenTestDatabase } from '../databases.ts'
@@ -11,16 +11,29 @@ import { call } from './races.ts'
 
 // PGlite has one connection, which nothing else uses.
 describePostgres('the limits of PostgreSQL', (postgres) => {
+  /** A node that waits for whatever a busy machine takes. */
   const api = new TestApi()
+  const nodes = [api]
   let opened: OpenTestDatabase
+
+  const minutes = 180_000
+  const patient = { connectionMs: minutes, statementMs: minutes, lockMs: minutes, idleInTransactionMs: minutes }
+  const start = (node: TestApi, limits: Partial<PostgresLimits> = {}) =>
+    node.start(openPostgres(opened.url ?? '', { ...patient, ...limits }), { operationMs: minutes })
+  /** Another node, which has one short limit. */
+  const startHasty = async (limit: Partial<PostgresLimits>) => {
+    const node = new TestApi()
+    await start(node, limit)
+    nodes.push(node)
+    return node
+  }
 
   beforeAll(async () => {
     opened = await postgres.open()
-    const limits = { connectionMs: 2_000, statementMs: 3_500, lockMs: 2_500, idleInTransactionMs: 3_000 }
-    await api.start(openPostgres(opened.url ?? '', limits), {})
+    await start(api)
   }, 60_000)
   afterAll(async () => {
-    await api.close()
+    await Promise.all(nodes.map((node) => node.close()))
     await opened.close()
   }, 20_000)
 
@@ -65,28 +78,31 @@ describePostgres('the limits of PostgreSQL', (postgres) => {
   })
 
   it('refuse a change whose row stays locked, with the reason LOCK_TIMEOUT', async () => {
+    const node = await startHasty({ lockMs: 500 })
     const ada = await api.seed.owner('Ada')
     await whileLocked(ada.accountId, async () => {
-      expect(await rename(ada.client, ada.accountId, 'Never')).toBe('UNAVAILABLE LOCK_TIMEOUT')
+      expect(await rename(ada.at(node), ada.accountId, 'Never')).toBe('UNAVAILABLE LOCK_TIMEOUT')
     })
   })
 
   it('end a statement that takes too long, with the reason STATEMENT_TIMEOUT', async () => {
+    const node = await startHasty({ statementMs: 1_000 })
     const ada = await api.seed.owner('Ada')
     await sql`
       create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(30); return new; end'
     `.execute(opened.db)
     await sql`create trigger dawdle before update on accounts for each row execute function dawdle()`.execute(opened.db)
-    expect(await rename(ada.client, ada.accountId, 'Slow')).toBe('UNAVAILABLE STATEMENT_TIMEOUT')
+    expect(await rename(ada.at(node), ada.accountId, 'Slow')).toBe('UNAVAILABLE STATEMENT_TIMEOUT')
     await sql`drop function dawdle cascade`.execute(opened.db)
   })
 
   it('undo a transaction in which nothing is asked for too long, with the reason IDLE_TRANSACTION', async () => {
-    const { mailer } = api.app
+    const node = await startHasty({ idleInTransactionMs: 1_000 })
+    const { mailer } = node.app
     const paused = Promise.withResolvers<void>()
     const undone = Promise.withResolvers<void>()
     // In the transaction of signing up.
-    api.app.mailer = {
+    node.app.mailer = {
       sendMail: async (trx, mail) => {
         paused.resolve()
         await undone.promise
@@ -95,30 +111,31 @@ describePostgres('the limits of PostgreSQL', (postgres) => {
     }
     const input = newUser()
     const query = 'mutation ($input: SignUpInput!) { signUp(input: $input) { session { accessToken } } }'
-    const answer = api.client().post({ query, variables: { input } })
+    const answer = node.client().post({ query, variables: { input } })
     await paused.promise
     while ((await countIdleInTransaction()) > 0) await pause(5)
     undone.resolve()
     expect(reasonOf(await answer)).toBe('UNAVAILABLE IDLE_TRANSACTION')
-    api.app.mailer = mailer
-    expect(reasonOf(await api.client().post({ query, variables: { input } }))).toBe('OK')
+    node.app.mailer = mailer
+    expect(reasonOf(await node.client().post({ query, variables: { input } }))).toBe('OK')
   })
 
   it('refuse a request that no connection becomes free for, with the reason POOL_EXHAUSTED', async () => {
+    const node = await startHasty({ connectionMs: 1_000 })
     const free = Promise.withResolvers<void>()
     const taken = Array.from({ length: 10 }, () => Promise.withResolvers<void>())
     const held = taken.map((one) =>
-      api.app.db.connection().execute(async (db) => {
+      node.app.db.connection().execute(async (db) => {
         await sql`select 1`.execute(db)
         one.resolve()
         await free.promise
       }),
     )
     await Promise.all(taken.map(({ promise }) => promise))
-    expect(reasonOf(await api.client().post({ query: '{ plans { id } }' }))).toBe('UNAVAILABLE POOL_EXHAUSTED')
+    expect(reasonOf(await node.client().post({ query: '{ plans { id } }' }))).toBe('UNAVAILABLE POOL_EXHAUSTED')
     free.resolve()
     await Promise.all(held)
-    expect(reasonOf(await api.client().post({ query: '{ plans { id } }' }))).toBe('OK')
+    expect(reasonOf(await node.client().post({ query: '{ plans { id } }' }))).toBe('OK')
   })
 
   it('do not hold for migrations, nor does another version pass for this one', async () => {
