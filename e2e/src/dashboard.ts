@@ -11,6 +11,15 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
     .waitFor({ state: 'detached' })
 }
 
+/**
+ * Resolves in the browser once a page has its title, or says what it cannot show. It asks at each frame: a wait for a part of the
+ * page asks less and less often, twice a second in the end.
+ */
+const untilDrawn = `new Promise((resolve) => {
+  const look = () => (document.querySelector('h1, [role="alert"]') ? resolve() : requestAnimationFrame(look))
+  look()
+})`
+
 /** Opens a page of the dashboard as somebody who is not signed in yet: signs in before, without the form. */
 export async function openAs(
   page: Page,
@@ -29,4 +38,5 @@ export async function openAs(
     (response) => response.request().postData()?.includes('refreshSession') === true,
   )
   await Promise.all([refreshed, page.goto(`${apiUrl}${path}`)])
+  await page.evaluate(untilDrawn)
 }

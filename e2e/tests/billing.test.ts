@@ -191,9 +191,11 @@ describe('billing', () => {
       const custom = page.getByRole('article', { name: 'Custom' }).getByRole('link', { name: 'Contact Sales' })
       expect(await custom.getAttribute('href')).toBe('/contact')
       expect(await page.getByText('Pro Plans Coming Soon').count()).toBe(0)
+      await page.clock.install()
       await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
       await page.getByText('cs_test_1').waitFor()
-      await page.getByText('Thank you. Activation may take a few moments.').waitFor({ timeout: 10_000 })
+      await page.clock.fastForward(5_000)
+      await page.getByText('Thank you. Activation may take a few moments.').waitFor()
     }))
 
   it('leads to the payment provider, welcomes to the plan once it is paid, and shows the subscription', () =>
@@ -221,7 +223,10 @@ describe('billing', () => {
       await page.waitForURL(/^https:\/\/checkout\.stripe\.com\//)
 
       await tellSubscription(site, stripe, lin, { status: 'active' })
+      await page.clock.install()
       await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
+      await page.getByText('Thank you. We are looking for your subscription…').waitFor()
+      await page.clock.fastForward(5_000)
       await page.getByText('Welcome to the Pro plan!').waitFor()
       await page.getByRole('link', { name: 'Dashboard' }).first().click()
       await page.getByRole('link', { name: 'Billing', exact: true }).click()

@@ -75,6 +75,7 @@ describe('a forgotten password', () => {
       await page.getByRole('heading', { name: 'Check your email' }).waitFor()
       const link = await findResetLink(grace)
 
+      await page.clock.install()
       await page.goto(link)
       await page.getByLabel('New password').fill('short')
       await page.getByLabel('Confirm password').fill('shorter')
@@ -86,6 +87,7 @@ describe('a forgotten password', () => {
       await page.getByLabel('Confirm password').fill('a new password')
       await page.getByRole('button', { name: 'Update password' }).click()
       await page.getByRole('heading', { name: 'Password Updated!' }).waitFor()
+      await page.clock.fastForward(3_000)
       await page.waitForURL(`${site.apiUrl}/signin`)
 
       await page.goto(link)
@@ -210,6 +212,7 @@ describe('an invitation', () => {
       await page.getByRole('link', { name: 'Sign out' }).click()
       await page.waitForURL(`${site.apiUrl}/`)
 
+      await page.clock.install()
       await page.goto(link.href)
       await page.getByLabel('First name').fill('Linus')
       await page.getByLabel('Last name').fill('Tester')
@@ -218,6 +221,7 @@ describe('an invitation', () => {
       await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check()
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByText('waits under Identity & Access, where it shows once your e-mail is verified.').waitFor()
+      await page.clock.fastForward(2_000)
       await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
 
       await page.goto(link.href)

@@ -247,9 +247,11 @@ describe('a visitor', () => {
 
   it('sees the payment session after a payment, and the way on', () =>
     browser(async (page) => {
+      await page.clock.install()
       await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
       await page.getByText('cs_test_1').waitFor()
       expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup')
+      await page.clock.fastForward(5_000)
       await page.getByText('Activation may take a few moments.', { exact: false }).waitFor()
     }))
 })

@@ -143,7 +143,7 @@ describe('account settings', () => {
       await page.getByLabel('Account Name').fill('Analytical Engines')
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await page.getByText('Settings updated successfully').waitFor()
-      expect(await page.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true)
+      await page.getByRole('button', { name: 'Save Changes', disabled: true }).waitFor()
     }))
 
   it('change the namespace on a plan that allows it', () =>

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely'
 import { hashPassword } from '../../features/users/password-hash.ts'
 import { TestApi } from '../../testing/api.ts'
-import { embedded } from '../../testing/databases.ts'
+import { embedded, type OpenTestDatabase } from '../../testing/databases.ts'
 import { OwnInvitationsDocument, SignInDocument } from '../../testing/generated/documents.ts'
 import { password } from '../../testing/sign-up.ts'
-import { openPGlite } from './embedded.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 const migrations = await readMigrations()
@@ -29,9 +28,9 @@ const byAge = [
   '0040-write-probes',
 ]
 
-let database: Awaited<ReturnType<typeof openPGlite>>
+let database: OpenTestDatabase
 beforeAll(async () => {
-  database = await openPGlite({ dataDir: 'memory://' })
+  database = await embedded.open()
 })
 beforeEach(async () => {
   await sql`drop schema public cascade`.execute(database.db)
