@@ -18,8 +18,24 @@ describe('parseRange', () => {
   })
 
   it.each([
-    '',
-    'everybody',
+    ['', 'Enter an IP address or a range.'],
+    [
+      'everybody',
+      'Enter four numbers from 0 to 255 (203.0.113.7), an IPv6 address with eight groups, or a range of either.',
+    ],
+    ['203.0.113.256', 'Each group of an IPv4 address is from 0 to 255, not 256.'],
+    ['999.0.0.1/8', 'Each group of an IPv4 address is from 0 to 255, not 999.'],
+    ['203.0.113.010', 'Write the groups of an IPv4 address without leading zeros, not 010.'],
+    ['203.0.113.7/33', 'The mask of an IPv4 range is from 0 to 32, not 33.'],
+    ['2001:db8::1', 'Write an IPv6 address in full, with eight groups.'],
+    ['2001:db8:0:0:0:0:0:1/129', 'The mask of an IPv6 range is from 0 to 128, not 129.'],
+  ])('refuses "%s" in the words of the form', (text, message) => {
+    expect(() => parseRange(text)).toThrow(
+      expect.objectContaining({ code: 'BAD_USER_INPUT', field: 'ipAddress', message }),
+    )
+  })
+
+  it.each([
     '203.0.113',
     '203.0.113.7.1',
     '203.0.113.1000',
@@ -27,29 +43,11 @@ describe('parseRange', () => {
     '203.0.113.7/024',
     '203.0.113.7/-1',
     '203.0.113.7, 203.0.113.8',
-    '2001:db8::1',
     '2001:db8:0:0:0:0:0:g',
     '2001:db8:0:0:0:0:0:1/1000',
     '::ffff:203.0.113.7',
   ])('refuses "%s", which has none of the forms', (text) => {
-    expect(() => parseRange(text)).toThrow(
-      expect.objectContaining({
-        code: 'BAD_USER_INPUT',
-        field: 'ipAddress',
-        message:
-          'IP address must be an IPv4 address (203.0.113.7), a full IPv6 address (2001:db8:0:0:0:0:0:1), or a range of either (203.0.113.0/24)',
-      }),
-    )
-  })
-
-  it.each([
-    ['203.0.113.256', 'Each group of an IPv4 address must be from 0 to 255, not 256'],
-    ['999.0.0.1/8', 'Each group of an IPv4 address must be from 0 to 255, not 999'],
-    ['203.0.113.010', 'Each group of an IPv4 address must be written without leading zeros, not as 010'],
-    ['203.0.113.7/33', 'The mask of an IPv4 range must be from 0 to 32, not 33'],
-    ['2001:db8:0:0:0:0:0:1/129', 'The mask of an IPv6 range must be from 0 to 128, not 129'],
-  ])('refuses "%s", which is out of range', (text, message) => {
-    expect(() => parseRange(text)).toThrow(expect.objectContaining({ field: 'ipAddress', message }))
+    expect(() => parseRange(text)).toThrow(expect.objectContaining({ field: 'ipAddress' }))
   })
 })
 

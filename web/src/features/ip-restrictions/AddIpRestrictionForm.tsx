@@ -1,3 +1,4 @@
+import { findRangeComplaint } from '@culvert/schema/ip-range'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId } from 'react'
@@ -7,7 +8,6 @@ import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
 import { notify } from '../../ui/notify.ts'
-import { findAddressComplaint } from './address.ts'
 
 const addIpRestrictionMutation = graphql(`
   mutation AddIpRestrictionForm_AddIpRestriction($input: AddIpRestrictionInput!) {
@@ -36,7 +36,7 @@ export function AddIpRestrictionForm({ accountId }: { accountId: string }) {
 
   const reasonId = useId()
   const { ipAddress: entered } = form.values
-  const complaint = findAddressComplaint(entered)
+  const complaint = findRangeComplaint(entered)
   const fullForm = complaint?.fullForm
   const hint = entered.trim() === '' ? undefined : complaint?.reason
 

@@ -1,7 +1,7 @@
-/** What is wrong with an entered address, and what was probably meant. */
-export interface AddressComplaint {
+/** What is wrong with an address or a range, as the form says it and the API, and what was probably meant. */
+export interface RangeComplaint {
   reason: string
-  /** The address in the form that the server takes; undefined where that cannot be known. */
+  /** The address in the form that the API takes; undefined where that cannot be known. */
   fullForm?: string
 }
 
@@ -13,7 +13,7 @@ const ipv6Groups = 8
  * What keeps a text from being an IPv4 address or an IPv6 address in eight groups, with or without a mask, each group and the mask
  * in range; undefined when nothing does.
  */
-export function findAddressComplaint(text: string): AddressComplaint | undefined {
+export function findRangeComplaint(text: string): RangeComplaint | undefined {
   const address = text.trim().toLowerCase()
   if (address === '') return { reason: 'Enter an IP address or a range.' }
   const [, groups, v4Mask] = ipv4.exec(address) ?? []
@@ -27,7 +27,7 @@ export function findAddressComplaint(text: string): AddressComplaint | undefined
   }
 }
 
-function findIpv4Complaint(groups: string[], mask: string | undefined): AddressComplaint | undefined {
+function findIpv4Complaint(groups: string[], mask: string | undefined): RangeComplaint | undefined {
   const beyond = groups.find((group) => Number(group) > 255)
   if (beyond !== undefined) return { reason: `Each group of an IPv4 address is from 0 to 255, not ${beyond}.` }
   const padded = groups.find((group) => /^0\d/.test(group))
@@ -36,7 +36,7 @@ function findIpv4Complaint(groups: string[], mask: string | undefined): AddressC
   return findMaskComplaint('IPv4', 32, mask)
 }
 
-function findMaskComplaint(kind: string, bits: number, mask: string | undefined): AddressComplaint | undefined {
+function findMaskComplaint(kind: string, bits: number, mask: string | undefined): RangeComplaint | undefined {
   if (mask === undefined || Number(mask) <= bits) return undefined
   return { reason: `The mask of an ${kind} range is from 0 to ${bits}, not ${mask}.` }
 }
@@ -51,7 +51,7 @@ function expandIpv6(address: string): string | undefined {
   const missing = ipv6Groups - before.length - after.length
   if (missing < 1) return undefined
   const full = [...before, ...Array.from({ length: missing }, () => '0'), ...after].join(':') + mask
-  return ipv6.test(full) && !findAddressComplaint(full) ? full : undefined
+  return ipv6.test(full) && !findRangeComplaint(full) ? full : undefined
 }
 
 const listGroups = (part: string) => (part === '' ? [] : part.split(':'))
