@@ -34,7 +34,7 @@ import { usageResolvers } from './usage/resolvers.ts'
 import { userResolvers } from './users/resolvers.ts'
 
 /**
- * Every feature, with what it answers and what it does in the background. A feature imports only those above it in this list: the
+ * Every feature, with its resolvers, loaders and jobs. A feature imports only those above it in this list: the
  * linter reads the order from here.
  */
 export const features = [

@@ -4,13 +4,13 @@ import type { JobHandler } from '../platform/jobs/rules.ts'
 import { createKeyPruning } from '../platform/keys/keyring.ts'
 import { features } from './index.ts'
 
-/** What every feature does in the background: what waits for its time, or for a change. */
+/** The jobs of all features. */
 export function createJobHandlers(app: App): JobHandler[] {
   const ofFeatures = features.flatMap((feature) => ('createJobs' in feature ? feature.createJobs(app) : []))
   return [...ofFeatures, createKeyPruning(app)]
 }
 
-/** What every feature repeats on each node. */
+/** The rounds of all features. */
 export function createRounds(app: App): Round[] {
   return features.flatMap((feature) => ('createRounds' in feature ? feature.createRounds(app) : []))
 }

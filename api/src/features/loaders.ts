@@ -16,11 +16,11 @@ import { createUsageLoaders } from './usage/loaders.ts'
 import type { Usage } from './usage/rules.ts'
 import { createUserLoaders } from './users/loaders.ts'
 
-/** The batching readers of what is the same for every viewer. */
+/** The loaders of what is the same for every viewer. */
 export type SharedLoaders = ReturnType<typeof createSharedLoaders>
 
 /**
- * Subscriptions have these in common: when something changes, its subscribers read the same at the same moment, and that is one query
+ * Subscriptions share these: when something changes, its subscribers read the same at the same moment, which is one query
  * for all of them.
  */
 export function createSharedLoaders({ db, clock }: App) {
@@ -66,7 +66,7 @@ function createPlanUsageLoaders(counters: Counters): PlanUsageLoaders {
   }
 }
 
-/** Every batching reader, made anew for each operation. */
+/** Makes all loaders, for one operation. */
 export function createLoaders(app: App, actor: Actor, shared: SharedLoaders = createSharedLoaders(app)): Loaders {
   const userId = 'userId' in actor ? actor.userId : undefined
   return { ...shared, ...createViewerRoleLoader(shared, userId), ...createAuthTokenLoaders(app.db, userId) }

@@ -6,7 +6,7 @@ import type { RequestContext } from '../platform/context.ts'
 import { features } from './index.ts'
 import { scalars } from './scalars.ts'
 
-/** The contract of `schema/` with everything that answers it. */
+/** The contract of `schema/` with its resolvers. */
 export const schema = guardAccountFields(
   makeExecutableSchema<RequestContext>({
     typeDefs: sdl,

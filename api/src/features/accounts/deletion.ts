@@ -22,8 +22,8 @@ export async function deleteAccountAsOperator(app: App, accountId: string, names
 }
 
 /**
- * Ends everything of an account that is alive. What adds something to it takes the account's lock, and finds no
- * account any more. Usage, invoices and the audit log are kept; what is not paid is not owed any more. `confirmation` is the account's namespace.
+ * Ends everything that a live account has. Whatever adds to an account takes its lock, and finds no
+ * account any more. Usage, invoices and the audit log are kept; unpaid invoices are cancelled. `confirmation` is the account's namespace.
  */
 async function endAccount(
   app: App,

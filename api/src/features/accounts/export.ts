@@ -13,20 +13,20 @@ import type { Account } from './rules.ts'
 export interface AccountExport {
   accountId: string
   fileName: string
-  /** Where it can be downloaded once. */
+  /** The path at which it can be downloaded once. */
   path: string
   expiresAt: Date
 }
 
-/** Below which the paths of exports are. */
+/** The prefix of the paths of exports. */
 export const exportPaths = '/export/'
 
 const linkLifetimeMs = 60_000
 
-/** Written at a time, in characters: little enough for a slow client to take within the time that it has for it. */
+/** How many characters are written at a time: few enough for a slow client to take within its time limit. */
 const pieceLength = 64 * 1024
 
-/** How many characters of an export are answered as one string. */
+/** How many characters of an export may be returned as one string. */
 const wholeLengthMax = 4 * 1024 * 1024
 
 /** Makes a link to download the data of an account, without secrets. */
@@ -46,12 +46,12 @@ export async function exportAccount(context: RequestContext, accountId: string):
   return { accountId, fileName: nameFile(account, now), path: exportPaths + token, expiresAt }
 }
 
-/** Takes the link with this token, which works once, and returns what it allows; undefined when there is none. */
+/** Uses up the link with this token, and returns what it allows; undefined when there is none. */
 export async function takeExportLink({ db, clock }: Pick<RequestContext, 'db' | 'clock'>, token: string) {
   return await repository.takeExportLink(db, sha256Hex(token), clock.now())
 }
 
-/** The pieces of an export, and how the file is called. Writes into the audit log that it was taken out. */
+/** Returns the pieces of an export, and the file's name. Writes an entry into the audit log. */
 export async function openExport(
   context: RequestContext,
   accountId: string,
@@ -71,7 +71,7 @@ export async function openExport(
   return { fileName: nameFile(account, now), pieces: writeExport(context, account, now) }
 }
 
-/** An export as one string. Throws BAD_USER_INPUT when it is too long for that. */
+/** Returns an export as one string. Throws BAD_USER_INPUT when it is too long for that. */
 export async function readWholeExport(context: RequestContext, accountId: string): Promise<string> {
   const { pieces } = await openExport(context, accountId)
   let json = ''
@@ -107,7 +107,7 @@ async function* writeExport({ db }: RequestContext, account: Account, exportedAt
   yield `${piece}\n}`
 }
 
-/** A value as JSON that begins within a line which is indented by so many spaces. */
+/** Formats a value as JSON that begins within a line with this indentation. */
 function indent(value: unknown, spaces: number): string {
   return JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(spaces)}`)
 }

@@ -5,7 +5,7 @@ import { accountKeyLength } from '@culvert/schema/names'
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /**
- * A new account's key, 100 random bits. It is no secret, but nobody may choose it: a CNAME that is there already must never
+ * Makes a new account's key, 100 random bits. It is not secret, but nobody may choose it: a CNAME that already exists must never
  * turn out to be an account's own.
  */
 export function makeAccountKey(): string {

@@ -5,8 +5,8 @@ import * as repository from './namespace-repository.ts'
 import { namespaceBlockedSince, namespaceConflicts, namespaceTaken } from './rules.ts'
 
 /**
- * Takes the first of these namespaces that an account can have, and returns it; or the reason why the last one was refused.
- * Accounts choose one after the other: which namespaces exclude each other no index can say.
+ * Takes the first of these namespaces that an account can have, and returns it; or returns why the last one was refused.
+ * Accounts choose one after the other, because no index can express which namespaces exclude each other.
  */
 export async function takeNamespace(
   trx: Trx,

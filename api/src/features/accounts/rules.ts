@@ -13,7 +13,7 @@ export type Account = Omit<Selectable<AccountTable>, 'deletedAt'>
 const namespaceLengthMax = 30
 
 /**
- * Namespaces to try for a new account, best first: the first name, then both names, then the first name with a random
+ * Yields namespaces to try for a new account, best first: the first name, then both names, then the first name with a random
  * suffix; none that is reserved. `makeSuffix` returns a few lowercase letters or digits.
  */
 export function* proposeNamespaces(firstName: string, lastName: string, makeSuffix: () => string): Generator<string> {
@@ -26,17 +26,17 @@ export function* proposeNamespaces(firstName: string, lastName: string, makeSuff
 /** How long a namespace that was given up stays blocked for other accounts. */
 const namespaceBlockedMs = 30 * 24 * 60 * 60 * 1_000
 
-/** What was given up before this instant is free for everybody. */
+/** Returns the instant before which a namespace must have been given up to be free for everybody. */
 export function namespaceBlockedSince(now: Date): Date {
   return addMs(now, -namespaceBlockedMs)
 }
 
-/** The name of an account, as its members and those whom they invite see it. */
+/** Parses the name of an account, which its members and those whom they invite see. */
 export function parseAccountName(text: string): string {
   return parseName('name', 'Account name', text)
 }
 
-/** A namespace as its owner chose it. */
+/** Parses a namespace that its owner chose. */
 export function parseNamespace(text: string): string {
   const namespace = text.trim()
   if (namespace === '') throw badInput('namespace', namespaceMissing)
@@ -45,7 +45,7 @@ export function parseNamespace(text: string): string {
   if (namespace.length > namespaceLengthMax) {
     throw badInput('namespace', `Namespace must be at most ${namespaceLengthMax} characters long`)
   }
-  // It becomes a part of hostnames, where an underscore is a hyphen and a hyphen cannot stand at either end.
+  // It becomes part of hostnames, in which underscores become hyphens, and no label begins or ends with a hyphen.
   if (!/^[a-z0-9]/.test(namespace) || !/[a-z0-9]$/.test(namespace)) {
     throw badInput('namespace', 'Namespace must start and end with a letter or a number')
   }
@@ -55,13 +55,13 @@ export function parseNamespace(text: string): string {
   return namespace
 }
 
-/** What a member changes of an account; only what differs. */
+/** The fields that a member changes; those that are left out stay. */
 export interface AccountChanges {
   name?: string
   namespace?: string
 }
 
-/** The fields that a save really changes. Throws when there is none. */
+/** Returns the fields that really change. Throws when there is none. */
 export function findChanges(account: Account, wanted: AccountChanges): AccountChanges {
   const changes: AccountChanges = {}
   if (wanted.name !== undefined && wanted.name !== account.name) changes.name = wanted.name
@@ -70,10 +70,10 @@ export function findChanges(account: Account, wanted: AccountChanges): AccountCh
   return changes
 }
 
-/** How many accounts one user may own: each brings a free plan with it. */
+/** How many accounts one user may own: each comes with a free plan. */
 export const ownedAccountsMax = 10
 
-/** Refuses one account more. */
+/** Refuses one more account. */
 export function tooManyAccounts(): AppError {
   return new AppError(
     'PLAN_LIMIT_REACHED',
@@ -81,7 +81,7 @@ export function tooManyAccounts(): AppError {
   )
 }
 
-/** Refuses to hand an account to somebody who owns as many as one may. */
+/** Refuses to hand an account to somebody who already owns as many as allowed. */
 export function heirOwnsTooMany(): AppError {
   return new AppError(
     'PLAN_LIMIT_REACHED',
@@ -119,7 +119,7 @@ export function checkConfirmation({ namespace }: Account, confirmation: string):
   throw badInput('namespace', `To delete the account for good, enter its namespace: ${namespace}`)
 }
 
-/** Lowercase letters and digits, everything else as single hyphens; empty when nothing of the name can be written so. */
+/** Returns the name in lowercase letters and digits, with single hyphens for everything else; empty when none of it can be written so. */
 function toSlug(name: string): string {
   return name
     .normalize('NFKD')

@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 import { lockAccountFor, lockRoomForAccount, type Membership, openAccount, proposeNamespacesOf } from './service.ts'
 
-/** Opens one more account for a user who has some already. */
+/** Opens one more account for an existing user. */
 export async function createAccount(context: RequestContext, input: CreateAccountInput): Promise<Membership> {
   const { userId } = getUser(context)
   const name = parseAccountName(input.name)

@@ -6,7 +6,7 @@ export interface AccountTable {
   name: string
   /** Unique among live accounts; `namespaces` says who holds it. */
   namespace: string
-  /** Names the account under the tunnel host; unique, and never changed. */
+  /** The account's name under the tunnel host; unique, and never changed. */
   key: string
   namespaceChangesCount: Generated<number>
   createdAt: Date
@@ -16,7 +16,7 @@ export interface AccountTable {
 /** Every namespace that is in use or still blocked: the one place that decides who gets it. */
 export interface NamespaceTable {
   namespace: string
-  /** As it stands in hostnames. */
+  /** Its form in hostnames. */
   label: string
   accountId: string
   /** When the account gave it up; null while it is in use. */
@@ -40,7 +40,7 @@ export interface ExportLinkTable {
   tokenHash: string
   accountId: string
   userId: string
-  /** Where it was asked for: the link ends with it. */
+  /** The session that asked for it, and with which the link ends. */
   sessionId: string
   expiresAt: Date
 }

@@ -1,6 +1,6 @@
 import type { ConnectionHop } from '../../generated/schema.ts'
 
-/** Why something on the way to an app failed, and what its owner can do about it. */
+/** Why something on the path to an app failed, and what its owner can do about it. */
 export interface Explanation {
   /** Where requests end. */
   hop: ConnectionHop
@@ -8,7 +8,7 @@ export interface Explanation {
   fix: string
 }
 
-/** By the code that the edge's page, its header and its log show. */
+/** The explanations by the code that the edge's page, its header and its log show. */
 const explanations: Record<string, Explanation> = {
   CULVERT_FORBIDDEN: {
     hop: 'EDGE',
@@ -108,7 +108,7 @@ const explanations: Record<string, Explanation> = {
   },
 }
 
-/** Explains a code of an edge, one that this version does not know included. */
+/** Explains a code of an edge, even one that this version does not know. */
 export function explain(code: string): Explanation {
   return (
     explanations[code] ?? {

@@ -12,7 +12,7 @@ const nouns = listWords(`
   pass path pebble pier pond pool port quay rapids reef ridge river shore spring stone strait stream tide trail valley
   wave weir well`)
 
-/** A hostname for one session, such as `calm-brook-7k2q.culvert.localhost`: one of several thousand million. */
+/** Makes a hostname for one session, such as `calm-brook-7k2q.culvert.localhost`: one of several billion. */
 export function makeRandomHostname(domain: string): string {
   const suffix = randomInt(36 ** 4)
     .toString(36)

@@ -29,12 +29,12 @@ export interface GatewaySessions {
   runSeconds: number
 }
 
-/** What happens to an agent: somebody ends it for good, nobody hears of it any more, or it comes back. */
+/** What happens to an agent: it is ended for good, it falls silent, or it comes back. */
 export type AgentEvent = 'end' | 'lose' | 'return'
 
 /**
- * The life of an agent. A pair that is missing cannot happen. Only an agent without an end reason moves at all, so that
- * one that was lost and then ended by somebody stays lost.
+ * The state machine of an agent. A pair that is missing cannot happen. Only an agent without an end reason moves at all, so that
+ * one that was lost and then ended stays lost.
  */
 const transitions: Record<AgentEvent, Partial<Record<AgentStatus, AgentStatus>>> = {
   end: { active: 'inactive', error: 'error' },
@@ -42,7 +42,7 @@ const transitions: Record<AgentEvent, Partial<Record<AgentStatus, AgentStatus>>>
   return: { error: 'active' },
 }
 
-/** The moves that an event makes, as `from` and `to`. */
+/** Returns the transitions of an event, as `from` and `to`. */
 export function listTransitions(event: AgentEvent): { from: AgentStatus; to: AgentStatus }[] {
   const statuses: AgentStatus[] = ['active', 'inactive', 'error']
   return statuses.flatMap((from) => {
@@ -54,14 +54,14 @@ export function listTransitions(event: AgentEvent): { from: AgentStatus; to: Age
 /** How long an agent without a tunnel may be silent before it counts as lost. */
 export const agentSilenceMs = 45_000
 
-/** The instant since which an agent must have been heard of. */
+/** Returns the instant since which an agent must have been heard from. */
 export function agentSilentBefore(now: Date): Date {
   return addMs(now, -agentSilenceMs)
 }
 
 /**
  * Whether an active agent still holds its hostname against a newcomer: it has a tunnel, or it is on its way to one. An
- * agent whose tunnel was lost gives way at once, so that nobody is locked out by their own ghost.
+ * agent whose tunnel was lost gives way at once, so that nobody is locked out by their own lost agent.
  */
 export function holdsHostname(agent: Agent, now: Date): boolean {
   if (agent.edgeId !== null) return true
@@ -79,7 +79,7 @@ export type Binding = Pick<Agent, 'id' | 'status' | 'edgeId' | 'disconnectedAt'>
 /** Longer heartbeats are felt by every visitor. */
 const slowRoundTripMs = 1_000
 
-/** How an agent is, from its life, its connection, and what its app did last. */
+/** Returns the health of an agent, from its state, its connection, and its app's last answer. */
 export function judgeHealth(agent: Agent): AgentHealth {
   const { status, edgeId, disconnectedAt, appFailing, roundTripMs } = agent
   const isWaiting = status === 'active' && edgeId === null && disconnectedAt === null
@@ -88,7 +88,7 @@ export function judgeHealth(agent: Agent): AgentHealth {
   return appFailing || (roundTripMs ?? 0) > slowRoundTripMs ? 'degraded' : 'healthy'
 }
 
-/** What a report says of one agent. */
+/** A report on one agent. */
 export function readHealth({ roundTripMs, failing, lastFailure }: AgentHealthInput): Health {
   return {
     roundTripMs,
@@ -120,14 +120,14 @@ export function checkHealthReport({ agents }: ReportAgentHealthInput): void {
 /** Cumulative counters since the agent's start. */
 export type Counters = Pick<Agent, 'requestCount' | 'dataIn' | 'dataOut'>
 
-/** Whether a report says more than is known; a repeated or late one does not. */
+/** Whether a report contains news; a repeated or late one does not. */
 export function countersGrow(known: Counters, reported: Counters): boolean {
   return (
     reported.requestCount > known.requestCount || reported.dataIn > known.dataIn || reported.dataOut > known.dataOut
   )
 }
 
-/** The local address that an agent forwards to, as it is shown. */
+/** Parses the local address that an agent forwards to. */
 export function parseForwardingTo(text: string): string {
   const url = URL.parse(text.trim())
   if (!url || !/^https?:$/.test(url.protocol) || text.length > 255) {
@@ -136,25 +136,25 @@ export function parseForwardingTo(text: string): string {
   return url.origin
 }
 
-/** The name given to an agent; null when none was. */
+/** Parses the name given to an agent; null when none was. */
 export function parseAgentName(text: string | null | undefined): string | null {
   const name = text?.trim() || null
   if (name !== null && name.length > 100) throw badInput('name', 'An agent name must be at most 100 characters long')
   return name
 }
 
-/** Which page of an account's agents is asked for, and of those in which states: all when left out. */
+/** Which page of an account's agents is asked for, and in which states; all when left out. */
 export interface AgentQuery extends PageQuery {
   status?: readonly AgentStatus[] | null
 }
 
-/** Validates what is asked of the agents list. */
+/** Validates a query for a list of agents. */
 export function checkListing({ status, ...page }: AgentQuery): void {
   if (status?.length === 0) throw badInput('status', 'status must name a state, or be left out for all')
   checkPage(page, 1_000)
 }
 
-/** How many gateways one answer about sessions holds. */
+/** How many gateways one answer about sessions has at most. */
 export const listedGatewaysMax = 1_000
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -165,7 +165,7 @@ export function parseDays(days: { from: string; to: string }): { start: Date; en
   return { start: new Date(days.from), end: addMs(new Date(days.to), dayMs) }
 }
 
-/** Refuses a newcomer on a hostname that an agent serves. Without a starter it is an agent of another account. */
+/** Refuses a newcomer on a hostname that an agent serves. `starter` is undefined for an agent of another account. */
 export function hostnameInUse(holder: Agent, starter: User | undefined): AppError {
   const message = starter
     ? `${holder.assignedDomain} is in use by ${holder.name ? `agent "${holder.name}"` : 'an agent'} that ${starter.firstName} ` +
@@ -208,7 +208,7 @@ function describeEnd(reason: TunnelEndReason | null): string {
 /** How long agents that dial are told of an edge's authority after its last report. */
 const authorityMs = 90_000
 
-/** The instant since which an edge must have been heard of for agents to trust its authority. */
+/** Returns the instant since which an edge must have been heard from for agents to trust its authority. */
 export function edgeTrustedSince(now: Date): Date {
   return addMs(now, -authorityMs)
 }

@@ -18,7 +18,7 @@ export interface AgentTable {
   stoppedAt: Date | null
   /** Why it is not active; null while it is, and when it fell silent. */
   endReason: TunnelEndReason | null
-  /** When the agent itself was last heard of: its start, its reports, its tunnel's opening and loss. */
+  /** When the agent itself was last heard from: at its start, by reports, at its tunnel's opening and loss. */
   lastSeenAt: Date
   /** The edge that holds its tunnel at this moment. */
   edgeId: string | null

@@ -13,7 +13,7 @@ export interface TunnelReport {
   edgeId: string
   /** Whether `connected` and `held` list every tunnel of the edge, or of its page. */
   complete: boolean
-  /** The page: ids behind this one, */
+  /** The page: ids after this one, */
   after?: string | null
   /** up to this one. */
   upTo?: string | null
@@ -23,7 +23,7 @@ export interface TunnelReport {
   disconnected: readonly string[]
 }
 
-/** Takes an edge's report, and answers with the tunnels that it must close. `findLiving` says which edges count. */
+/** Processes an edge's report, and returns the tunnels that it must close. `findLiving` says which edges count. */
 export async function applyTunnelReport(
   app: App,
   report: TunnelReport,
@@ -54,7 +54,7 @@ export async function applyTunnelReport(
 
 /**
  * The agents that an edge still holds, though they have opened their tunnel at another one since. It may not have noticed that their
- * connection is dead; were it believed, two edges that tell all they hold would take such an agent from each other.
+ * connection is dead; if it were believed, two edges that report everything would take such an agent from each other.
  */
 async function findMoved(
   { edgeId, held }: TunnelReport,
@@ -70,7 +70,7 @@ async function findMoved(
   return new Set(elsewhere.filter((agent) => living.includes(agent.edgeId ?? '')).map(({ id }) => id))
 }
 
-/** Takes how agents are, as an edge measured it. Returns how many of them run. */
+/** Stores the health of agents, as an edge measured it. Returns how many of them run. */
 export async function applyHealthReport(app: App, report: ReportAgentHealthInput): Promise<number> {
   checkHealthReport(report)
   const reports = new Map(report.agents.map((agent) => [agent.agentId, readHealth(agent)]))

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import * as repository from './repository.ts'
 import { isInForce, isSecret, isUseWorthNoting, type ApiKey } from './rules.ts'
 
-/** The key in force that a secret belongs to; notes its use, at most once a minute. */
+/** Finds the valid key of a secret, and notes its use, at most once a minute. */
 export async function useApiKey({ db, clock }: App, secret: string): Promise<ApiKey | undefined> {
   if (!isSecret(secret)) return undefined
   const apiKey = await repository.findApiKeyByHash(db, sha256Hex(secret))
@@ -13,7 +13,7 @@ export async function useApiKey({ db, clock }: App, secret: string): Promise<Api
   return apiKey
 }
 
-/** Those of the keys that may still be used. */
+/** Returns those of the keys that are still valid. */
 export async function findApiKeysInForce({ db, clock }: App, ids: readonly string[]): Promise<string[]> {
   return await repository.findApiKeysInForce(db, ids, clock.now())
 }

@@ -13,19 +13,19 @@ export function makeSecret(): string {
   return `ck_${randomBytes(32).toString('hex')}`
 }
 
-/** Whether a text has the form of a secret; anything else is not worth a look into the database. */
+/** Whether a text has the form of a secret; any other needs no look-up. */
 export function isSecret(text: string): boolean {
   return /^ck_[0-9a-f]{64}$/.test(text)
 }
 
-/** What of a secret is kept readable: enough to tell keys apart, too little to guess the rest. */
+/** Returns the part of a secret that is stored in the clear: enough to tell keys apart, too little to guess the rest. */
 export function getPrefix(secret: string): string {
   return secret.slice(0, 8)
 }
 
 const nameLengthMax = 100
 
-/** Validates what a new key shall be. */
+/** Validates a new key. */
 export function parseApiKey(input: CreateApiKeyInput, now: Date): Pick<ApiKey, 'name' | 'scopes' | 'expiresAt'> {
   const name = input.name.trim()
   if (name === '') throw badInput('name', 'Name is required')
@@ -40,16 +40,16 @@ export function parseApiKey(input: CreateApiKeyInput, now: Date): Pick<ApiKey, '
   return { name, scopes, expiresAt }
 }
 
-/** How many keys an account may have, so that the list of them stays one. */
+/** How many keys an account may have, so that they fit one list. */
 const keysMax = 100
 
-/** Throws when an account has as many keys as one can have. */
+/** Throws when an account has as many keys as allowed. */
 export function checkKeyCount(used: number): void {
   if (used < keysMax) return
   throw new AppError('CONFLICT', `An account has at most ${keysMax} API keys. Revoke one that is not used any more.`)
 }
 
-/** Whether a key that was found is in force. */
+/** Whether a key is valid now. */
 export function isInForce({ expiresAt, revokedAt }: ApiKey, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now)
 }

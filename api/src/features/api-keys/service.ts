@@ -48,7 +48,7 @@ export async function createApiKey(context: RequestContext, input: CreateApiKeyI
   return { apiKey, secret }
 }
 
-/** Revokes a key: it stops working at once, and what it has open ends. */
+/** Revokes a key: it stops working at once, and its connections end. */
 export async function revokeApiKey(context: RequestContext, id: string): Promise<ApiKey> {
   const { accountId } = await authorizeOn(context, 'manageApiKeys', 'API key', () =>
     repository.findApiKey(context.db, id),
@@ -89,7 +89,7 @@ function describeObject({ id, accountId, name }: ApiKey) {
   return { accountId, objectType: 'api_key', objectId: id, objectName: name }
 }
 
-/** Tells every node that a key no longer counts. */
+/** Tells every node that a key is no longer valid. */
 function tellOfEnd(tell: Tell, apiKeyId: string): void {
   tell('credentialEnded', 'all', { credentialId: apiKeyId })
 }

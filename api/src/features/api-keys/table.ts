@@ -8,7 +8,7 @@ export interface ApiKeyTable {
   name: string
   /** The secret's first 8 characters. */
   prefix: string
-  /** SHA-256 of the secret in hex; the secret itself is not kept. */
+  /** SHA-256 of the secret in hex; the secret itself is not stored. */
   keyHash: string
   scopes: ApiKeyScope[]
   createdAt: Date

@@ -25,7 +25,7 @@ export async function createAuthToken(context: RequestContext, accountId: string
   const now = context.clock.now()
 
   const authToken = await context.change(async (trx, tell) => {
-    // Without the lock two requests at once would both find nothing to replace.
+    // Without the lock, two requests at once would both find nothing to replace.
     const account = await lockAccountFor(trx, context, 'manageOwnAuthToken', accountId)
     const older = (await repository.findAuthTokensOf(trx, userId, [accountId])).get(accountId)
     const created = {
@@ -71,22 +71,22 @@ export async function deleteAuthTokensOf(
   for (const { id } of await repository.deleteAuthTokensOf(trx, of, source.clock.now())) tellOfEnd(tell, id)
 }
 
-/** Closes what is open with a user's AuthIDs, in all accounts. The AuthIDs stay. */
+/** Closes the connections of a user's AuthIDs, in all accounts. The AuthIDs stay. */
 export async function closeAuthTokensOf({ trx, tell }: Ending, { userId }: { userId: string }): Promise<void> {
   for (const id of await repository.listAuthTokenIds(trx, userId)) tellOfEnd(tell, id)
 }
 
-/** The AuthID that a secret belongs to. */
+/** Finds the AuthID of a secret. */
 export async function findAuthTokenBySecret({ db }: App, secret: string): Promise<AuthToken | undefined> {
   return isSecret(secret) ? await repository.findAuthTokenByHash(db, sha256Hex(secret)) : undefined
 }
 
-/** Those of the AuthIDs that may still be used. */
+/** Returns those of the AuthIDs that are still valid. */
 export async function findLiveAuthTokens({ db }: App, ids: readonly string[]): Promise<string[]> {
   return await repository.findLiveAuthTokens(db, ids)
 }
 
-/** Throws unless the AuthID is still there. Hold the account's lock, and it stays so. */
+/** Throws unless the AuthID still exists. With the account locked, it stays so. */
 export async function checkAuthToken(trx: Trx, id: string): Promise<void> {
   if (!(await repository.findAuthToken(trx, id))) throw new AppError('UNAUTHENTICATED', invalidAuthToken)
 }
@@ -106,7 +106,7 @@ async function removeAuthToken(app: App, ending: Ending, id: string): Promise<Au
   return authToken
 }
 
-/** Tells every node that an AuthID no longer counts. */
+/** Tells every node that an AuthID is no longer valid. */
 function tellOfEnd(tell: Tell, authTokenId: string): void {
   tell('credentialEnded', 'all', { credentialId: authTokenId })
 }

@@ -2,7 +2,7 @@ export interface AuthTokenTable {
   id: string
   accountId: string
   userId: string
-  /** SHA-256 of the secret in hex; the secret itself is not kept. */
+  /** SHA-256 of the secret in hex; the secret itself is not stored. */
   tokenHash: string
   name: string
   createdAt: Date

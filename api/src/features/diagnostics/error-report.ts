@@ -17,10 +17,10 @@ const claims = z.object({
 /** What an edge knows of a request that it answered with an error page; `iat` is when, in seconds. */
 export type ErrorReport = z.infer<typeof claims>
 
-/** Clocks of the API and its edges may differ by this much. */
+/** How far the clocks of the API and its edges may differ. */
 const clockToleranceSeconds = 30
 
-/** Opens the report that the link of an error page carries; undefined when no edge of this installation made it, or too long ago. */
+/** Decrypts the report in the link of an error page; undefined when no edge of this installation made it, or too long ago. */
 export async function readErrorReport(
   text: string,
   { edgeSecret, now }: { edgeSecret: string; now: Date },

@@ -10,12 +10,12 @@ const hop = z.object({
 
 const claims = z.object({ sub: z.string(), agent: hop, app: hop.nullable() })
 
-/** Clocks of the API and its edges may differ by this much. */
+/** How far the clocks of the API and its edges may differ. */
 const clockToleranceSeconds = 30
 
 /**
- * The answer of an edge of this installation to a probe; undefined when the text is anything else. Who answers at a custom
- * domain may be anybody: only who knows the edge secret is believed.
+ * Verifies the answer of an edge of this installation to a probe; undefined when the text is anything else. Anybody may answer at a custom
+ * domain: only an answer that proves the edge secret is believed.
  */
 export async function readProbeAnswer(
   text: string,

@@ -4,13 +4,13 @@ import { connect as connectTcp, type LookupFunction, type Socket } from 'node:ne
 import { connect as connectTls, rootCertificates } from 'node:tls'
 import { probeField, probeTarget } from '@culvert/schema/tokens'
 
-/** A connection comes about within this, or not; milliseconds. */
+/** How long connecting may take, in milliseconds. */
 const connectTimeoutMs = 5_000
 /** An edge gives agent and app 5 s each. */
 const answerTimeoutMs = 12_000
 const answerBytesMax = 8 * 1_024
 
-/** Every address of the machine or machines where the installation's tunnels are, as this machine knows them. */
+/** Resolves with every address of the installation's tunnels, as this machine resolves them. */
 export async function findEdgeAddresses(tunnelHost: string): Promise<string[]> {
   const found = await lookup(tunnelHost.replace(/^\[|\]$/g, ''), { all: true }).catch(() => [])
   return found.map(({ address }) => address)
@@ -58,7 +58,7 @@ export async function connectTo(
   }
 }
 
-/** Shows a probe on an open connection, and reads the answer, or as much of it as an edge would send. */
+/** Sends a probe on an open connection, and reads the answer, or as much of it as an edge would send. */
 export async function askEdge(socket: Socket, url: URL, token: string): Promise<string> {
   const sent = request({
     createConnection: () => socket,

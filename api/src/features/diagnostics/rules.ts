@@ -4,10 +4,10 @@ import type { ConnectionHop, ConnectionStep } from '../../generated/schema.ts'
 import type { LookUp } from '../../platform/dns/look-up.ts'
 import { explain } from '../agents/explanations.ts'
 
-/** What is known of the hostname whose way is checked. */
+/** The hostname that is checked. */
 export interface Place {
   hostname: string
-  /** The hostname that the installation's tunnels are reached at: where DNS must lead. */
+  /** The hostname of the installation's tunnels, to which DNS must point. */
   tunnelHost: string
 }
 
@@ -24,25 +24,25 @@ export function passed(hop: ConnectionHop, durationMs: number | null, message: s
   return { hop, state: 'OK', durationMs, code: null, message, fix: null }
 }
 
-/** The hop at which the way ends. */
+/** A hop that fails. */
 export function failed(hop: ConnectionHop, failure: { code: string; message: string; fix: string }): ConnectionStep {
   return { hop, state: 'FAILED', durationMs: null, ...failure }
 }
 
-/** Whether every machine knows a name by itself as its own (RFC 6761, section 6.3): no name server is asked. */
+/** Whether every machine resolves a name to itself without a name server (RFC 6761, section 6.3). */
 export function isLocalName(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost')
 }
 
 /**
- * Whether the API may connect to an address that a hostname leads to. A custom domain leads wherever its owner likes: one that
- * leads into a private network must not make the API knock there, unless that is where the installation's own tunnels are.
+ * Whether the API may connect to an address that a hostname resolves to. A custom domain points wherever its owner likes: one that
+ * points into a private network must not make the API connect there, unless that is where the installation's own tunnels are.
  */
 export function mayConnect(address: string, edgeAddresses: readonly string[]): boolean {
   return edgeAddresses.includes(address) || ipaddr.process(address).range() === 'unicast'
 }
 
-/** Why a hostname leads nowhere. */
+/** Explains why a hostname does not resolve. */
 export function explainLookUp(lookUp: Exclude<LookUp<string>, { outcome: 'found' }>, place: Place): ConnectionStep {
   const { hostname, tunnelHost } = place
   const fix =
@@ -67,7 +67,7 @@ export function explainLookUp(lookUp: Exclude<LookUp<string>, { outcome: 'found'
   }
 }
 
-/** Refuses a hostname that leads into a private network. */
+/** Refuses a hostname that points into a private network. */
 export function explainPrivateAddress(address: string, { hostname, tunnelHost }: Place): ConnectionStep {
   return failed('NAME', {
     code: 'ADDRESS_PRIVATE',
@@ -76,7 +76,7 @@ export function explainPrivateAddress(address: string, { hostname, tunnelHost }:
   })
 }
 
-/** Why no server answers, by the code of Node's error. */
+/** Explains why no server answers, by the code of Node's error. */
 export function explainConnection(code: string | undefined, message: string, place: Place, url: URL): ConnectionStep {
   const fix = `Check that ${place.hostname} leads to ${place.tunnelHost}, and that the edge runs there.`
   if (code === 'ECONNREFUSED') {
@@ -110,12 +110,12 @@ export function explainConnection(code: string | undefined, message: string, pla
   })
 }
 
-/** OpenSSL's verification errors as Node names them, and its own of names that do not match. */
+/** OpenSSL's verification errors as Node names them, and Node's own for a name that does not match. */
 function isCertificateFault(code: string): boolean {
   return code === 'ERR_TLS_CERT_ALTNAME_INVALID' || /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
 }
 
-/** A server answers that is none of this installation's edges. */
+/** A server answers that is not an edge of this installation. */
 export function explainForeignServer(place: Place, url: URL): ConnectionStep {
   return failed('EDGE', {
     code: 'NOT_AN_EDGE',
@@ -124,7 +124,7 @@ export function explainForeignServer(place: Place, url: URL): ConnectionStep {
   })
 }
 
-/** What the edge says of the hops behind it. */
+/** Returns the hops behind the edge, from its answer. */
 export function describeAnswer({ agent, app }: ProbeAnswerClaims): ConnectionStep[] {
   const agentStep = describeHop('AGENT', agent, 'The agent is connected.')
   if (app === null) return [agentStep]
@@ -137,7 +137,7 @@ function describeHop(hop: ConnectionHop, { durationMs, failure }: ProbedHop, mes
   return failed(hop, { code: failure.code, message: joinDetail(cause, failure.detail), fix })
 }
 
-/** A cause, and in which words the agent or the edge told of it. */
+/** Joins a cause and the explanation of the agent or the edge. */
 export function joinDetail(cause: string, detail: string | null): string {
   return detail === null ? cause : `${cause} The tunnel says: ${detail}.`
 }

@@ -24,17 +24,17 @@ import {
   type Place,
 } from './rules.ts'
 
-/** Checks the way to a gateway's app. */
+/** Checks the path to a gateway's app. */
 export async function checkGateway(context: RequestContext, id: string): Promise<ConnectionCheck> {
   const gateway = await authorizeOn(context, 'viewAccount', 'gateway', () => findGateway(context.db, id))
   if (gateway.deletedAt !== null) throw notFound('gateway')
   return await checkConnection(context, gateway.accountId, gateway.subdomain)
 }
 
-/** Checks the way to the app of an agent that runs. */
+/** Checks the path to the app of a running agent. */
 export async function checkAgent(context: RequestContext, id: string): Promise<ConnectionCheck> {
   const agent = await authorizeOn(context, 'viewAccount', 'agent', () => findAgent(context.db, id))
-  // The hostname of one that has ended may be somebody else's by now.
+  // The hostname of an agent that has ended may be somebody else's by now.
   if (agent.status !== 'active') throw notFound('running agent')
   return await checkConnection(context, agent.accountId, agent.assignedDomain)
 }
@@ -53,7 +53,7 @@ async function checkConnection(context: RequestContext, accountId: string, hostn
   }
 }
 
-/** Goes the way of a visitor, as far as it leads. */
+/** Follows the path of a visitor as far as it goes. */
 async function walk(context: RequestContext, place: Place, url: URL): Promise<ConnectionStep[]> {
   const steps: ConnectionStep[] = []
   let startedMs = performance.now()
@@ -74,15 +74,15 @@ async function walk(context: RequestContext, place: Place, url: URL): Promise<Co
   const answer = await askProbe(context, socket, url).finally(() => socket.destroy())
   if (answer === undefined) return [...steps, explainForeignServer(place, url)]
   const ownMs = performance.now() - startedMs - (answer.agent.durationMs ?? 0) - (answer.app?.durationMs ?? 0)
-  // What an edge has waited for in vain is not its own time.
+  // The time that an edge waited for an agent in vain is not the edge's own.
   const edgeMs = answer.agent.durationMs === null ? null : Math.max(0, ownMs)
   return [...steps, passed('EDGE', edgeMs, 'It is an edge of this installation.'), ...describeAnswer(answer)]
 }
 
-/** The addresses that the hostname leads to, or the step that says why there is none to connect to. */
+/** Resolves with the addresses of the hostname, or with the step that says why there is none to connect to. */
 async function findAddresses({ dns }: RequestContext, place: Place): Promise<string[] | ConnectionStep> {
   const edgeAddresses = await findEdgeAddresses(place.tunnelHost)
-  // Every machine knows these names as its own, but Node's resolver does not.
+  // Every machine resolves these names to itself, but Node's resolver does not.
   if (isLocalName(place.hostname) && edgeAddresses.length > 0) return edgeAddresses
   const found = await dns.lookUpAddresses(place.hostname)
   if (found.outcome !== 'found') return explainLookUp(found, place)
@@ -90,7 +90,7 @@ async function findAddresses({ dns }: RequestContext, place: Place): Promise<str
   return refused === undefined ? found.values : explainPrivateAddress(refused, place)
 }
 
-/** What the server at the other end says to a probe; undefined unless it is an edge of this installation. */
+/** Resolves with the server's answer to a probe; with undefined unless it is an edge of this installation. */
 async function askProbe(
   { config, keyring, clock }: RequestContext,
   socket: Socket,

@@ -25,7 +25,7 @@ import {
   type Domain,
 } from './rules.ts'
 
-/** Does the check that somebody asked for. Rejects where a question got no answer, so that it is tried again, except at the last time. */
+/** Does a check that somebody asked for. Rejects when a question got no answer, so that it is tried again, except at the last attempt. */
 export async function verify(app: App, domainId: string, isLastAttempt: boolean): Promise<void> {
   const domain = await repository.findDomain(app.db, domainId)
   if (!domain || domain.deletedAt !== null) return
@@ -35,7 +35,7 @@ export async function verify(app: App, domainId: string, isLastAttempt: boolean)
 }
 
 /**
- * Does the daily check of a verified domain that was due at an instant; done twice, it counts once. Where questions get no
+ * Does the daily check of a verified domain that was due at an instant; done twice, it counts once. When questions get no
  * answer until the end, the day counts neither for nor against the domain.
  */
 export async function checkAgain(app: App, domainId: string, dueAt: Date, isLastAttempt: boolean): Promise<void> {
@@ -63,7 +63,7 @@ async function lookUp({ db, dns, config, clock }: App, checked: Domain): Promise
   })
 }
 
-/** Writes a check's result, unless another account got hold of the domain first: then that is the result. */
+/** Stores a check's result, unless another account has verified the domain meanwhile: then that is the result. */
 async function settle(app: App, { id, domain }: Domain, check: DomainCheck, dueAt: Date | null): Promise<void> {
   const settleAs = async (found: DomainCheck) =>
     await app.change((trx, tell) => writeResult(app, { trx, tell, source: asSystem(app) }, id, found, dueAt))
@@ -92,7 +92,7 @@ async function writeResult(
   const domain = await repository.updateChecked(trx, id, before.status, {
     cnameFound: cname.found,
     txtFound: txt.found,
-    // Once another record proves the domain, or it is lost, the old one never counts again.
+    // Once another record proves the domain, or it is lost, the old record never counts again.
     ...(outcome === 'verified' && !isBare && { bareCnameUntil: null }),
     ...(result?.status === 'failed' && { bareCnameUntil: null }),
     ...(result && { status: result.status, failedChecks: result.failedChecks }),
@@ -131,7 +131,7 @@ async function lockDomain(trx: Trx, id: string): Promise<Domain | undefined> {
   return locked?.deletedAt === null ? locked : undefined
 }
 
-/** Ends what accounts have on the domain that held it before: its hostnames belong to the new holder. */
+/** Ends what former holders have on the domain: its hostnames belong to the new holder. */
 async function endWithFormerHolders(app: App, ending: Ending, { id, domain }: Domain): Promise<void> {
   const others = (await repository.listDomainsNamed(ending.trx, domain)).filter((other) => other.id !== id)
   await app.endWith(ending, 'domains', { domainIds: others.map((other) => other.id) })

@@ -21,7 +21,7 @@ const dailyCheck = defineJob({
 
 const dailyChecks = defineRecurringJob({ name: 'domains.checkAllAgain', cron: '10 4 * * *' })
 
-/** The background work on domains. */
+/** The jobs of domains. */
 export function createDomainJobs(app: App): JobHandler[] {
   return [
     handleJob(verification, ({ domainId }, { attempt }) => verify(app, domainId, attempt >= verification.attemptsMax)),
@@ -32,7 +32,7 @@ export function createDomainJobs(app: App): JobHandler[] {
   ]
 }
 
-/** One job a domain: a name server that is slow for one holds up no other. */
+/** One job for each domain, so that a slow name server holds up no other. */
 async function enqueueDailyChecks({ db, change, clock }: App, dueAt: string): Promise<void> {
   const ids = await repository.listVerifiedIds(db)
   await change(async (trx) => {

@@ -10,13 +10,13 @@ import type { DomainTable } from './table.ts'
 /** A custom domain of an account. */
 export type Domain = Selectable<DomainTable>
 
-/** Where a domain's records must lead: the host under which visitors reach tunnels. */
+/** The host under which visitors reach tunnels, to which a domain's records must point. */
 export function getTunnelHost(tunnelUrl: string): string {
   return new URL(tunnelUrl).hostname
 }
 
 /**
- * The records that prove the domain; one of them is enough. The better one is first: a registered name has other records, and
+ * Returns the records that prove the domain; one of them is enough. The better one is first: a registered name has other records, and
  * a CNAME cannot coexist with those (RFC 1034, section 3.6.2).
  */
 export function listRecords(
@@ -30,7 +30,7 @@ export function listRecords(
 
 const suffixRules = { allowPrivateDomains: true }
 
-/** A domain that an account may add. `ownDomains` are the installation's: nobody else can hold them or what is below them. */
+/** Parses a domain that an account may add. `ownDomains` are the installation's: nobody else can hold them or names below them. */
 export function parseDomain(text: string, ownDomains: readonly string[]): string {
   if (text.trim() === '') throw badInput('domain', 'Please enter a domain')
   if (text.trim().startsWith('*.')) {
@@ -59,16 +59,16 @@ export function parseDomain(text: string, ownDomains: readonly string[]): string
   return domain
 }
 
-/** A hostname and every domain above it, the longest first. */
+/** Returns a hostname and every domain above it, the longest first. */
 export function listDomainsAbove(hostname: string): string[] {
   const labels = hostname.split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))
 }
 
-/** How long a check that somebody asked for is awaited: its job has been tried in vain or given up by then. */
+/** How long a requested check counts as running: by then its job is done or was given up. */
 const verifyingMsMax = 5 * 60_000
 
-/** Whether a check that somebody asked for is under way. */
+/** Whether a requested check is running. */
 export function isVerifying({ verifyingSince }: Domain, now: Date): boolean {
   return verifyingSince !== null && verifyingSince > addMs(now, -verifyingMsMax)
 }
@@ -78,18 +78,18 @@ export function takesBareCname({ bareCnameUntil }: Domain, now: Date): boolean {
   return bareCnameUntil !== null && now < bareCnameUntil
 }
 
-/** How long before the end of that a second mail tells of it. */
+/** How long before that ends a second mail is sent. */
 const lastNoticeMs = 7 * 24 * 60 * 60_000
 
-/** How many mails should have told by now that a CNAME to the tunnel host itself will not count any more. */
+/** Returns how many mails should have been sent by now to say that a CNAME to the tunnel host itself will no longer count. */
 export function countNoticesDue(bareCnameUntil: Date, now: Date): number {
   return now >= addMs(bareCnameUntil, -lastNoticeMs) ? 2 : 1
 }
 
-/** What happens to a domain: its record is found, it is missed by a check that was asked for, or it was missed too often. */
+/** What happens to a domain: its record is found, a requested check misses it, or daily checks missed it too often. */
 export type DomainEvent = 'find' | 'miss' | 'lose'
 
-/** The life of a domain. A pair that is missing cannot happen. */
+/** The state machine of a domain. A pair that is missing cannot happen. */
 const transitions: Record<DomainEvent, Partial<Record<DomainStatus, DomainStatus>>> = {
   find: { pending: 'verified', failed: 'verified', verified: 'verified' },
   miss: { pending: 'failed', failed: 'failed', verified: 'verified' },
@@ -101,10 +101,10 @@ export function awaitsDailyCheck({ status, deletedAt, lastCheckDueAt }: Domain, 
   return status === 'verified' && deletedAt === null && (lastCheckDueAt === null || lastCheckDueAt < dueAt)
 }
 
-/** After so many daily checks in a row without a record a verified domain is failed; the one before brings a mail. */
+/** After this many daily checks in a row without a record, a verified domain fails; the one before sends a mail. */
 export const failedChecksMax = 3
 
-/** What a check that has an answer makes of a domain. */
+/** What a check with an answer changes in a domain. */
 export interface CheckResult {
   status: DomainStatus
   failedChecks: number
@@ -112,7 +112,7 @@ export interface CheckResult {
   warns: boolean
 }
 
-/** What an answer makes of a domain. Only daily checks count towards the failure of a verified one. */
+/** Returns what an answer changes in a domain. Only daily checks count towards the failure of a verified one. */
 export function settleCheck(domain: Domain, outcome: 'verified' | 'failed', isDaily: boolean): CheckResult {
   if (outcome === 'verified') return { status: move(domain, 'find'), failedChecks: 0, warns: false }
   if (domain.status !== 'verified') return { status: move(domain, 'miss'), failedChecks: 0, warns: false }
@@ -122,12 +122,12 @@ export function settleCheck(domain: Domain, outcome: 'verified' | 'failed', isDa
   return { status: domain.status, failedChecks, warns: failedChecks === failedChecksMax - 1 }
 }
 
-/** What a check says of a domain whose record was found, and which another account holds. */
+/** The result for a domain whose record was found, but which another account holds. */
 export function heldByAnother(domain: string): string {
   return `The record is there, but another account holds ${domain} verified. Have it deleted there, then verify again.`
 }
 
-/** Refuses a domain that the account has. */
+/** Refuses a domain that the account already has. */
 export function domainAdded(domain: string): AppError {
   return new AppError('CONFLICT', `${domain} is one of the account's domains already.`, { field: 'domain' })
 }

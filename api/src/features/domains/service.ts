@@ -31,7 +31,7 @@ export async function addDomain(context: RequestContext, input: AddDomainInput):
     id: randomUUIDv7(),
     accountId,
     domain: name,
-    // Not from the clock, as ids are: an account that guessed it could prove what is not its own.
+    // Random, unlike ids, which contain the time: an account that guessed it could prove a domain that is not its own.
     verificationToken: randomUUID(),
     status: 'pending',
     verifyingSince: null,
@@ -121,13 +121,13 @@ function tellOfChange(tell: Tell, { accountId, id }: Domain): void {
   tell('accountChanged', accountId, { accountId })
 }
 
-/** The account's verified domain that a hostname is on: the nearest, where several are. */
+/** Finds the account's verified domain that a hostname is on: the nearest, if there are several. */
 export async function findDomainOf(db: Db, accountId: string, hostname: string): Promise<Domain | undefined> {
   const found = await repository.listVerifiedAmong(db, accountId, listDomainsAbove(hostname))
   return found.toSorted((a, b) => b.domain.length - a.domain.length)[0]
 }
 
-/** The domain of another account that a hostname is on, where that is nearer than the account's own. */
+/** Finds the domain of another account that a hostname is on, if that is nearer than the account's own. */
 export async function findNearerHolder(
   db: Db,
   accountId: string,

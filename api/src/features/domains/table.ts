@@ -6,10 +6,10 @@ export interface DomainTable {
   accountId: string
   /** Lowercase, in punycode. Unique among an account's live domains, and among all live ones that are verified. */
   domain: string
-  /** What the TXT record must hold. */
+  /** What the TXT record must contain. */
   verificationToken: string
   status: DomainStatus
-  /** When somebody last asked for a check whose result is not there yet. */
+  /** When the running check was requested; null while none is running. */
   verifyingSince: Date | null
   /** What the last check found, as a sentence. */
   lastCheckMessage: string | null
@@ -23,7 +23,7 @@ export interface DomainTable {
   txtFound: string | null
   /** Of domains that were verified before accounts had names of their own: until when a CNAME to the tunnel host counts. */
   bareCnameUntil: Date | null
-  /** How many mails have told of that end. */
+  /** How many mails have announced that. */
   bareCnameNotices: Generated<number>
   createdAt: Date
   updatedAt: Date

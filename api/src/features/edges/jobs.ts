@@ -6,12 +6,12 @@ import { checkEdgeSilence, deleteForgottenEdges } from './service.ts'
 
 const prune = defineRecurringJob({ name: 'edges.prune', cron: '25 * * * *' })
 
-/** The background work on edges. */
+/** The jobs of edges. */
 export function createEdgeJobs(app: App): JobHandler[] {
   return [handleJob(prune, () => deleteForgottenEdges(app))]
 }
 
-/** Edges cannot report while no node runs: after a start they first get the time to. */
+/** Edges cannot report while no node runs: after a start they first get time to do so. */
 export function createEdgeRounds(app: App): Round[] {
   return [{ name: 'edges.checkSilence', afterMs: edgeSilenceMs, everyMs: 2_000, run: () => checkEdgeSilence(app) }]
 }

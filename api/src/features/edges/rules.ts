@@ -3,17 +3,17 @@ import { addMs } from '../../ground/clock.ts'
 import { badInput } from '../../ground/errors.ts'
 
 /**
- * How long an edge may be silent and still vouch for the agents whose tunnels it holds: three signs of life, and the pauses after
+ * How long an edge may be silent and still count as holding its agents' tunnels: three heartbeats, and the pauses after
  * which it tries again when they fail. With the time between two looks at them it is under 30 s.
  */
 export const edgeSilenceMs = 25_000
 
-/** The instant since which an edge must have been heard of. */
+/** Returns the instant since which an edge must have been heard from. */
 export function edgeSilentBefore(now: Date): Date {
   return addMs(now, -edgeSilenceMs)
 }
 
-/** Edges that were not heard of since are forgotten: each start of one makes a new id. */
+/** Edges that were not heard from since then are deleted: each start of an edge makes a new id. */
 export function edgeForgottenBefore(now: Date): Date {
   return addMs(now, -24 * 60 * 60 * 1_000)
 }

@@ -7,7 +7,7 @@ import { findReservedHostnames } from '../gateways/service.ts'
 import * as repository from './repository.ts'
 import { checkHostnames, checkTunnelReport, edgeForgottenBefore, edgeSilentBefore } from './rules.ts'
 
-/** Takes an edge's report of its tunnels, and answers with those that it must close. */
+/** Processes an edge's report of its tunnels, and returns those that it must close. */
 export async function reportTunnels(context: RequestContext, report: ReportTunnelsInput): Promise<EndedTunnel[]> {
   checkEdge(context)
   checkTunnelReport(report)
@@ -18,7 +18,7 @@ export async function reportTunnels(context: RequestContext, report: ReportTunne
   )
 }
 
-/** Takes an edge's report of how its agents are. Returns how many of them run. */
+/** Processes an edge's report of its agents' health. Returns how many of them run. */
 export async function reportAgentHealth(context: RequestContext, report: ReportAgentHealthInput): Promise<number> {
   checkEdge(context)
   return await applyHealthReport(context, report)
@@ -37,11 +37,11 @@ export function subscribeToEndedTunnels(context: RequestContext): AsyncIterableI
   return context.events.subscribe('tunnelEnded', 'edges')
 }
 
-/** Counts agents as disconnected whose edge is not heard of any more: it was killed, or is cut off. */
+/** Counts agents as disconnected whose edge has fallen silent: it was killed, or is cut off. */
 export async function checkEdgeSilence({ change, clock }: App): Promise<void> {
   const now = clock.now()
   await change(async (trx, tell) => {
-    // An edge that reports meanwhile would find its agents still at its own, and say nothing of them for a while.
+    // Locked, because an edge that reported meanwhile would find its agents still its own, and not report them again for a while.
     const edgeIds = await repository.lockEdgesSilentSince(trx, edgeSilentBefore(now))
     await disconnectAgents(trx, tell, edgeIds, now)
   })
@@ -51,19 +51,19 @@ export async function checkEdgeSilence({ change, clock }: App): Promise<void> {
 export interface EdgeStatus {
   id: string
   lastSeenAt: Date
-  /** Whether it is not counted on any more: its agents are lost unless they report themselves. */
+  /** Whether it counts as gone: its agents are lost unless they report themselves. */
   isSilent: boolean
   tunnelCount: number
 }
 
-/** The edges that have reported within the last day, the last heard of first. */
+/** Returns the edges that have reported within the last day, the most recent first. */
 export async function listEdges({ db, clock }: App): Promise<EdgeStatus[]> {
   const silentBefore = edgeSilentBefore(clock.now())
   const edges = await repository.listEdges(db)
   return edges.map((edge) => ({ ...edge, isSilent: edge.lastSeenAt < silentBefore }))
 }
 
-/** Forgets edges that have been gone for a day. */
+/** Deletes edges that have been gone for a day. */
 export async function deleteForgottenEdges({ db, clock }: App): Promise<void> {
   await repository.deleteEdgesSilentSince(db, edgeForgottenBefore(clock.now()))
 }

@@ -2,7 +2,7 @@
 export interface EdgeTable {
   id: string
   lastSeenAt: Date
-  /** PEM of the authority that vouches for its certificates; null where they are publicly trusted. */
+  /** PEM of the authority that issues its certificates; null when they are publicly trusted. */
   authority: string | null
 }
 

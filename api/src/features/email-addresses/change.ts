@@ -22,7 +22,7 @@ export async function changeAddress(app: App, source: AuditSource, userId: strin
     if (!address) throw new AppError('NOT_FOUND', 'This user was removed a moment ago.')
     const oldEmail = address.email
     if (oldEmail === email) throw new AppError('CONFLICT', `${email} is the address of this user already.`)
-    // While it is still the user's: only a proven one may hear of it.
+    // Sent while the address is still the user's: the mail goes to proven addresses only.
     if (oldEmail !== null) {
       await mailer.sendMail(trx, { to: oldEmail, ...renderAddressChanged(site, { oldEmail, newEmail: email }) })
     }

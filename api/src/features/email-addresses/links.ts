@@ -33,14 +33,14 @@ export async function createVerificationLink(
   return { url: toVerificationUrl(config.publicUrl, token), expiresAt }
 }
 
-/** Forgets links that expired more than a day ago. */
+/** Deletes links that expired more than a day ago. */
 export async function deleteExpiredVerifications({ db, clock }: App): Promise<void> {
   await repository.deleteVerificationsExpiredBefore(db, addMs(clock.now(), -24 * 60 * 60 * 1_000))
 }
 
 const prune = defineRecurringJob({ name: 'email-addresses.prune', cron: '36 * * * *' })
 
-/** The background work on links. */
+/** The job that deletes expired links. */
 export function createVerificationJobs(app: App): JobHandler[] {
   return [handleJob(prune, () => deleteExpiredVerifications(app))]
 }

@@ -7,7 +7,7 @@ import { lockAccounts } from '../accounts/service.ts'
 import { endSessions, describeEnds } from '../sessions/service.ts'
 import * as repository from './repository.ts'
 
-/** A user whose address somebody else is about to prove, held with their accounts until the transaction ends. */
+/** A user whose address somebody else is about to prove, locked with their accounts. */
 export interface Occupant {
   userId: string
   email: string
@@ -34,7 +34,7 @@ export async function lockOccupant(trx: Trx, userId: string): Promise<Occupant |
 }
 
 /**
- * Ends what an occupant made of an address that is not known to be theirs: sessions, AuthIDs with their agents, API keys,
+ * Ends what a user holds with an address that they never proved: sessions, AuthIDs with their agents, API keys,
  * memberships by invitation, and the invitations that they sent. What they founded stays.
  */
 export async function endOccupant(app: App, ending: Ending, occupant: Occupant): Promise<void> {
@@ -48,7 +48,7 @@ export async function endOccupant(app: App, ending: Ending, occupant: Occupant):
   await repository.voidVerifications(trx, userId, now)
   for (const { id, accountId, role, byInvitation } of memberships) {
     if (!byInvitation) continue
-    // An account is never without an owner: somebody handed this one over to them by hand.
+    // An account must keep an owner: this one was handed over to them.
     if (role === 'super_admin' && (await repository.countOtherOwners(trx, accountId, userId)) === 0) continue
     await repository.deleteMembership(trx, id, now)
     await recordAudit(trx, source, {
@@ -73,7 +73,7 @@ export async function endOccupant(app: App, ending: Ending, occupant: Occupant):
   }
 }
 
-/** Frees an address that nobody has proven, for its owner who has. Does nothing when there is nobody to take it from. */
+/** Takes an unproven address from a user, for the owner who has proved it. Does nothing when nobody has it. */
 export async function evictOccupant(app: App, ending: Ending, email: string): Promise<void> {
   const { trx, source } = ending
   const userId = await repository.findOccupant(trx, email)

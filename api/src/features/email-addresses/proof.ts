@@ -2,7 +2,7 @@ import { recordAudit, type AuditSource } from '../../platform/audit/service.ts'
 import type { Trx } from '../../platform/db/db.ts'
 import * as repository from './repository.ts'
 
-/** By what a user proved their address. */
+/** How a user proved their address. */
 export type Proof = 'verification link' | 'invitation' | 'password reset' | 'operator'
 
 /** Whether an address is a user's, proven or not; it stays so until the transaction ends. */
@@ -11,8 +11,8 @@ export async function isAddressOf(trx: Trx, userId: string, email: string): Prom
 }
 
 /**
- * Notes that a user proved their address. Nothing happens when it was proven before. False when the address is not theirs
- * any more: its owner proved it first.
+ * Notes that a user proved their address. Does nothing when it was proven before. Returns false when the address is no longer theirs,
+ * because its owner proved it first.
  */
 export async function proveAddress(
   trx: Trx,

@@ -14,10 +14,10 @@ export interface SentVerification {
   emailVerifiedAt: Date | null
 }
 
-/** How long a link can be followed. */
+/** How long a link works. */
 export const verificationLifetimeMs = 3 * 24 * 60 * 60 * 1_000
 
-/** How many links a user gets in an hour: nobody can flood the mailbox of somebody whose address they typed. */
+/** How many links a user gets in an hour, so that nobody can flood the mailbox of somebody whose address they typed. */
 export const verificationsPerHourMax = 5
 
 /** The secret of a new link: 256 random bits, safe in a URL. */
@@ -30,7 +30,7 @@ export function toVerificationUrl(publicUrl: string, token: string): string {
   return `${publicUrl}${webPaths.verifyEmail}?token=${token}`
 }
 
-/** What following a link would come to. */
+/** The outcome of following a link. */
 export function findState(
   { voidedAt, expiresAt, emailVerifiedAt }: Omit<SentVerification, 'userId' | 'email' | 'fullName'>,
   now: Date,

@@ -23,7 +23,7 @@ import {
 
 const hourMs = 60 * 60 * 1_000
 
-/** What a link is for. Public: its token is the credential. */
+/** Returns what a link is for. Public: its token is the credential. */
 export async function findVerification(context: RequestContext, token: string): Promise<EmailVerification | undefined> {
   await context.rateLimiter.check('verifyEmailFromClient', context.clientNetwork)
   const sent = await repository.findVerification(context.db, sha256Hex(token))
@@ -57,7 +57,7 @@ export async function requestVerification(context: RequestContext): Promise<stri
   const site = await getMailSite(context)
   const now = context.clock.now()
   return await context.change(async (trx) => {
-    // The lock makes requests at once count each other.
+    // The lock makes simultaneous requests count each other.
     const address = await repository.lockAddress(trx, userId)
     if (!address || address.email === null) throw noAddress()
     if (address.emailVerifiedAt !== null) throw alreadyVerified()

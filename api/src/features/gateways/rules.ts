@@ -51,12 +51,12 @@ export function notVerified(domain: string, field = 'customDomain'): AppError {
   return badInput(field, describeUnverified(domain))
 }
 
-/** Refuses a hostname inside a domain of another account that is nearer to it than the account's own. */
+/** Refuses a hostname inside another account's domain that is nearer to it than the account's own. */
 export function heldInside(hostname: string, domain: string): AppError {
   return badInput('customDomain', `"${hostname}" is inside ${domain}, which another account holds verified.`)
 }
 
-/** The hostname that a prefix gets: {prefix}-{namespace}.{domain}. Throws when the prefix cannot be one. */
+/** Returns the hostname of a prefix: {prefix}-{namespace}.{domain}. Throws when the prefix is not valid. */
 export function buildSubdomain(name: string, namespace: string, domain: string): string {
   checkName(name)
   const suffix = `-${toNamespaceLabel(namespace)}`
@@ -79,7 +79,7 @@ export function checkOffered(domain: string, offered: readonly string[]): void {
   }
 }
 
-/** Refuses a hostname that somebody has. */
+/** Refuses a hostname that is taken. */
 export function hostnameTaken(subdomain: string, place: GatewayPlace['kind']): AppError {
   const field = place === 'custom' ? 'customDomain' : 'name'
   return new AppError('CONFLICT', `${subdomain} is already reserved. Choose another name.`, { field })
@@ -89,7 +89,7 @@ function checkName(name: string): void {
   if (name === '') throw badInput('name', gatewayPrefixMissing)
   checkNameForm(name)
   if (name.startsWith('-')) throw badInput('name', 'Gateway name must not start with a hyphen')
-  // RFC 5891, section 4.2.3.1: hyphens in the third and fourth place mark encoded names.
+  // Hyphens in the third and fourth place mark encoded names (RFC 5891, section 4.2.3.1).
   if (name.slice(2, 4) === '--')
     throw badInput('name', 'Gateway name must not have hyphens in the third and fourth place')
   if (isReservedName(name)) throw badInput('name', `"${name}" is reserved. Choose another name.`)
@@ -101,7 +101,7 @@ function checkNameForm(name: string): void {
   }
 }
 
-/** How the audit log names a gateway. */
+/** Returns the name of a gateway in the audit log. */
 export function describeObject({ accountId, id, subdomain }: Pick<Gateway, 'accountId' | 'id' | 'subdomain'>) {
   return { accountId, objectType: 'gateway', objectId: id, objectName: subdomain }
 }

@@ -88,7 +88,7 @@ export async function deleteGatewaysOf({ trx, source }: Ending, { accountId }: {
   await repository.deleteGatewaysOf(trx, accountId, source.clock.now())
 }
 
-/** The gateway that a member means by a name or a hostname, to start an agent on it. */
+/** Finds the gateway that a member means by a name or a hostname, to start an agent on it. */
 export async function getGatewayForTunnel(db: Db, accountId: string, text: string): Promise<Gateway> {
   const wanted = text.trim().toLowerCase()
   const [gateway, second] = await repository.findGatewaysByNameOrHostname(db, accountId, wanted)
@@ -120,7 +120,7 @@ export async function subscribeToGatewayChanges(context: RequestContext, account
   )
 }
 
-/** The hostname of a new gateway, behind the lock that deleting a domain takes too. */
+/** Returns the hostname of a new gateway. Deleting a domain takes the same lock. */
 async function getHostname(
   trx: Trx,
   account: Account,
@@ -144,7 +144,7 @@ async function getHostname(
   return { subdomain: place.hostname, domainId: domain.id }
 }
 
-/** Writes down that a gateway was deleted, and ends the agent bound to it. */
+/** Records that a gateway was deleted, and ends its agent. */
 async function finishDeletion({ trx, tell, source }: Ending, gateway: Gateway, endWith: EndWith): Promise<void> {
   await recordAudit(trx, source, { action: 'gateway.deleted', ...describeObject(gateway) })
   await endWith({ trx, tell, source }, 'gateway', { gatewayId: gateway.id })

@@ -4,7 +4,7 @@ import { addMs, toDay } from '../../ground/clock.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { Plan } from '../plans/rules.ts'
 
-/** What an account owes, or owed, for a period. */
+/** An invoice: what an account owes, or owed, for a period. */
 export interface Invoice extends Period {
   id: string
   accountId: string
@@ -25,19 +25,19 @@ export interface Period {
   periodEnd: Date
 }
 
-/** What left through an account's tunnels beyond its plan. */
+/** Transfer beyond the plan. */
 export interface Overage {
   dataOutBytes: number
   /** USD. */
   amount: number
 }
 
-/** What an invoice is for, in a few words. */
+/** Describes what an invoice is for, in a few words. */
 export function describeInvoice({ planName, amount, overage }: Invoice): string {
   return overage?.amount === amount ? 'Data transfer over the limit' : `${planName} Plan - Monthly`
 }
 
-/** The instant this many months later in UTC; on the month's last day where the month has no such day. */
+/** Returns the instant this many months later in UTC, or the month's last day when the month has no such day. */
 export function addMonths(instant: Date, months: number): Date {
   const result = new Date(instant)
   result.setUTCDate(1)
@@ -50,13 +50,13 @@ function countDays(month: Date): number {
   return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate()
 }
 
-/** The first period of a plan. */
+/** Returns the first period of a plan. */
 export function firstPeriod(planStartsAt: Date): Period {
   return { periodStart: planStartsAt, periodEnd: addMonths(planStartsAt, 1) }
 }
 
 /**
- * The period after one that ended. Counted from the plan's start: a plan that starts on the 31st is renewed on the last
+ * Returns the period after one that ended, counted from the plan's start: a plan that starts on the 31st is renewed on the last
  * day of a short month, and on the 31st again after that.
  */
 export function periodAfter(planStartsAt: Date, { periodEnd }: Period): Period {
@@ -66,12 +66,12 @@ export function periodAfter(planStartsAt: Date, { periodEnd }: Period): Period {
   return { periodStart: periodEnd, periodEnd: addMonths(planStartsAt, months + 1) }
 }
 
-/** The days whose usage belongs to a stretch of time. Days are counted whole: the one that it ends on belongs to the next. */
+/** Returns the days whose usage belongs to a period. Days are counted whole: the day on which a period ends belongs to the next. */
 export function daysOf(start: Date, end: Date): { start: string; end: string } {
   return { start: toDay(start), end: toDay(end) }
 }
 
-/** What a month's traffic costs beyond the plan, to the cent; null while it fits the plan, or costs less than a cent. */
+/** Returns the price of a month's transfer beyond the plan, to the cent; null when it fits the plan, or costs less than a cent. */
 export function computeOverage(dataOutBytes: number, { maxDataOutGb }: Pick<Plan, 'maxDataOutGb'>): Overage | null {
   if (maxDataOutGb === unlimited) return null
   const beyond = dataOutBytes - maxDataOutGb * bytesPerGb
@@ -79,7 +79,7 @@ export function computeOverage(dataOutBytes: number, { maxDataOutGb }: Pick<Plan
   return cents > 0 ? { dataOutBytes: beyond, amount: cents / 100 } : null
 }
 
-/** All of them as one; null without any. */
+/** Adds them up; null when there is none. */
 export function addOverages(overages: readonly (Overage | null)[]): Overage | null {
   const some = overages.filter((overage) => overage !== null)
   if (some.length === 0) return null
@@ -96,12 +96,12 @@ export function addUsd(amounts: readonly number[]): number {
 
 const paymentTermMs = 7 * 24 * 60 * 60 * 1_000
 
-/** Until when an invoice that is made now should be paid. */
+/** Returns when an invoice that is made now is due. */
 export function dueDateOf(createdAt: Date): Date {
   return addMs(createdAt, paymentTermMs)
 }
 
-/** From each state to those that may follow. A payment that was noted by mistake is taken back; a cancelled invoice stays so. */
+/** The states that may follow each. A payment that was noted by mistake can be taken back; a cancelled invoice stays so. */
 const transitions: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   pending: ['paid', 'failed', 'cancelled'],
   failed: ['paid', 'pending', 'cancelled'],

@@ -49,7 +49,7 @@ export async function showInvoices(
   return invoices.map((invoice) => ({ ...invoice, viewerCanMarkPaid: mayPay && canBecome(invoice.status, 'paid') }))
 }
 
-/** Notes that an invoice was paid, where that is known to people alone. Throws CONFLICT when it is not owed any more. */
+/** Marks an invoice as paid, where only people can know that. Throws CONFLICT when it is no longer owed. */
 export async function markInvoicePaid(context: RequestContext, id: string): Promise<InvoiceView> {
   const invoice = await authorizeOn(context, 'payInvoices', 'invoice', () => repository.findInvoice(context.db, id))
   if ((await getPlanChangeMode(context.db)) !== 'manual') {
@@ -93,7 +93,7 @@ export interface NewInvoice extends Period {
   overage: Overage | null
 }
 
-/** Makes a pending invoice. Call it with the account locked. */
+/** Makes a pending invoice. The account must be locked. */
 export async function openInvoice(
   trx: Trx,
   source: AuditSource,
@@ -134,7 +134,7 @@ export async function closePeriod(
   return addOverages([...cancelled.map(({ overage }) => overage), running ?? null])
 }
 
-/** Cancels all that an account has not paid. */
+/** Cancels all unpaid invoices of an account. */
 export async function cancelInvoicesOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   for (const invoice of await repository.lockPending(trx, accountId)) {
     await moveInvoice(trx, source, invoice, 'cancelled')
@@ -162,14 +162,14 @@ export async function invoiceNextPeriods(app: App, accountId: string): Promise<v
   })
 }
 
-/** The plan in force, with the account locked; undefined when it was deleted. */
+/** Locks the account and returns its plan; undefined when the account was deleted. */
 async function lockActivePlan(trx: Trx, accountId: string) {
   if (!(await findActivePlan(trx, accountId))) return undefined
   await lockAccount(trx, accountId)
   return await findActivePlan(trx, accountId)
 }
 
-/** What left in a period, until its end or until now, beyond a plan that costs something. */
+/** Returns the transfer beyond a plan with a price in a period, until its end or until now. */
 async function measureOverage(
   trx: Trx,
   plan: Plan,

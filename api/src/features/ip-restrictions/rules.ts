@@ -8,13 +8,13 @@ export type IpRestriction = Omit<Selectable<IpRestrictionTable>, 'network'>
 
 /** A valid address or range. */
 export interface Range {
-  /** As it was given, in lowercase. */
+  /** The text as it was given, in lowercase. */
   ipAddress: string
-  /** CIDR form with a mask always, the bits behind it cleared, and no leading zeros: the same for all ways to write it. */
+  /** The canonical CIDR form: always with a mask, the bits behind it cleared, and no leading zeros. */
   network: string
 }
 
-/** An IPv4 address or a full IPv6 address, with or without a mask. */
+/** Parses an IPv4 address or a full IPv6 address, with or without a mask. */
 export function parseRange(text: string): Range {
   const complaint = findRangeComplaint(text)
   if (complaint) throw badInput('ipAddress', complaint.reason)
@@ -25,7 +25,7 @@ export function parseRange(text: string): Range {
 
 const descriptionLengthMax = 200
 
-/** What a restriction is for; null when nothing was said. */
+/** Parses what a restriction is for; null when nothing was said. */
 export function parseDescription(text: string | null | undefined): string | null {
   const description = text?.trim() || null
   if (description !== null && description.length > descriptionLengthMax) {

@@ -70,7 +70,7 @@ export async function deleteIpRestrictionsOf(
   tell('restrictionsChanged', 'edges', { accountId })
 }
 
-/** A page of what tunnels refuse, for edges. */
+/** Returns a page of what tunnels refuse, for edges. */
 export interface RestrictionsPage {
   accounts: repository.AccountRestrictions[]
   version: number
@@ -87,13 +87,13 @@ export async function listRestrictions(context: RequestContext, since: number): 
   return { accounts, version: accounts.at(-1)?.version ?? since, hasMore: found.length > accountsPerPage }
 }
 
-/** Which accounts' restrictions change from now on, for every edge. */
+/** Yields the restrictions that change from now on, for every edge. */
 export function subscribeToRestrictions(context: RequestContext): AsyncIterableIterator<{ accountId: string }> {
   checkEdge(context)
   return context.events.subscribe('restrictionsChanged', 'edges')
 }
 
-/** What an account's tunnels refuse now; for edges. */
+/** Returns what an account's tunnels refuse now, for edges. */
 export async function getAccountRestrictions(
   context: RequestContext,
   accountId: string,

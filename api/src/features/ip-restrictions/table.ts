@@ -1,16 +1,16 @@
 export interface IpRestrictionTable {
   id: string
   accountId: string
-  /** As it was given, in lowercase. */
+  /** The text as it was given, in lowercase. */
   ipAddress: string
-  /** The same in one form for all ways to write it; unique among an account's live restrictions. */
+  /** The canonical form; unique among an account's live restrictions. */
   network: string
   description: string | null
   createdAt: Date
   deletedAt: Date | null
 }
 
-/** The one row that holds the greatest version given out. */
+/** The one row with the greatest version given out. */
 export interface RestrictionCounterTable {
   id: number
   version: number

@@ -33,7 +33,7 @@ const prune = defineRecurringJob({ name: 'passwords.prune', cron: '38 * * * *' }
 type ResetRequest = z.infer<typeof sendReset.payload>
 
 /**
- * Asks for a link to a new password. Whether somebody has the address is looked up by a background job: answer and time
+ * Asks for a link to a new password. A background job looks up whether somebody has the address, so answer and time
  * are the same for every address.
  */
 export async function requestPasswordReset(context: RequestContext, given: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function requestPasswordReset(context: RequestContext, given: strin
   })
 }
 
-/** The background work of passwords. */
+/** The jobs of passwords. */
 export function createPasswordJobs(app: App): JobHandler[] {
   return [
     handleJob(sendReset, (request) => sendResetLink(app, request)),
@@ -68,9 +68,9 @@ export async function resetPassword(context: RequestContext, input: ResetPasswor
 
   await context.change(async (trx, tell) => {
     const ending = { trx, tell, source: context }
-    // Following the link proves the address. What its unproven user had is ended: they may be somebody else.
+    // Following the link proves the address. What the unproven user had ends: they may be somebody else.
     const unproven = await lockOccupant(trx, reset.userId)
-    // The user's row comes first, as when the password is changed: two transactions never wait for each other.
+    // The user's row is locked first, as when the password is changed, so that two transactions never wait for each other.
     await setPassword(trx, reset.userId, passwordHash)
     if (!(await repository.usePasswordReset(trx, reset, context.clientAddress, now))) throw invalidResetLink()
     if (unproven) {
@@ -163,7 +163,7 @@ export async function mailResetLink(app: App, source: AuditSource, user: User): 
   return true
 }
 
-/** Forgets reset links that expired more than a day ago. */
+/** Deletes reset links that expired more than a day ago. */
 async function deleteExpiredResets({ db, clock }: App): Promise<void> {
   await repository.deletePasswordResetsExpiredBefore(db, addMs(clock.now(), -24 * 60 * 60 * 1_000))
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A way to a new password that was sent by mail. */
+/** A reset link that was sent by mail. */
 export interface PasswordResetTable {
   id: string
   userId: string
@@ -8,7 +8,7 @@ export interface PasswordResetTable {
   tokenHash: string
   createdAt: Date
   expiresAt: Date
-  /** When it was used, or made void by another way to a new password. */
+  /** When it was used, or made void by another new password. */
   usedAt: Date | null
   /** The address it was used from; null when it was not. */
   usedFrom: Generated<string | null>

@@ -1,12 +1,12 @@
 import { unlimited } from '@culvert/schema/units'
 import type { PlanUnit } from '../../generated/schema.ts'
 
-/** Something that a plan limits. */
+/** A limit of plans. */
 interface PlanLimit {
   /** What it counts, as screens name it. */
   label: string
   unit: PlanUnit
-  /** The same as the command line says it. */
+  /** What it counts, as the command line names it. */
   what: string
   /** The option of `npm run admin -- plans` that sets it. */
   option: string
@@ -14,9 +14,9 @@ interface PlanLimit {
   feature?: LimitFeature
   /** What the plans of a new installation allow: free, pro, custom. */
   seeds: readonly [free: number, pro: number, custom: number]
-  /** What somebody reads who wants one more than the plan allows; left out where nothing is refused. */
+  /** The refusal of one more than the plan allows; left out when nothing is refused. */
   reached?: (plan: { name: string; limit: number }) => PlanNotice
-  /** The same where the plan allows none at all; left out where that reads no different. */
+  /** The refusal when the plan allows none at all, if it reads differently. */
   missing?: PlanNotice
 }
 
@@ -144,7 +144,7 @@ export type CheckedPlanLimit = PlanLimit & Required<Pick<PlanLimit, 'reached'>>
 /** The limits, each with its field. */
 export const listedLimits = Object.entries(planLimits) as [PlanLimitField, PlanLimit][]
 
-/** One value for each limit. */
+/** Computes one value for each limit. */
 export function mapLimits<Value>(
   compute: (limit: PlanLimit, field: PlanLimitField) => Value,
 ): Record<PlanLimitField, Value> {

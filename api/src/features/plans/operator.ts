@@ -51,7 +51,7 @@ export async function updatePlan(app: App, idOrName: string, changes: Partial<Pl
   })
 }
 
-/** The plan with this id or name. Throws NOT_FOUND, naming those that there are. */
+/** Finds the plan with this id or name. Throws NOT_FOUND, which names the plans that exist. */
 export async function getPlanNamed(db: Db, idOrName: string): Promise<Plan> {
   const plan = await repository.findPlan(db, idOrName)
   if (plan) return plan
@@ -59,7 +59,7 @@ export async function getPlanNamed(db: Db, idOrName: string): Promise<Plan> {
   throw new AppError('NOT_FOUND', `There is no plan "${idOrName}". There are: ${names}.`)
 }
 
-/** Writes a plan, and tells every dashboard: what is on offer, and what accounts may use, looks different now. */
+/** Stores a plan, and tells every dashboard: what is on offer, and what accounts may use, has changed. */
 async function writePlan<Result>(app: App, write: (trx: Trx) => Promise<Result>): Promise<Result> {
   try {
     return await app.change(async (trx) => {

@@ -22,13 +22,13 @@ import type { PlanTable } from './table.ts'
 /** What an account may use. A limit of -1 means unlimited. */
 export type Plan = Selectable<PlanTable>
 
-/** Throws PLAN_LIMIT_REACHED unless one more fits beside what is used. */
+/** Throws PLAN_LIMIT_REACHED unless the plan has room for one more. */
 export function checkLimit(plan: Plan, field: CheckedLimit, used: number): void {
   const refusal = findPlanRefusal(plan, field, used)
   if (refusal) throw new AppError('PLAN_LIMIT_REACHED', `${refusal.title}. ${refusal.text}`)
 }
 
-/** Why the plan refuses one more beside what is used; null while it has room. */
+/** Returns why the plan refuses one more; null while it has room. */
 export function findPlanRefusal(plan: Plan, field: CheckedLimit, used: number): Refusal | null {
   const limit = plan[field]
   if (limit === unlimited || used < limit) return null
@@ -42,7 +42,7 @@ export function exceeds(used: number, limit: number): boolean {
   return limit !== unlimited && used > limit
 }
 
-/** What a plan's cards say. */
+/** Returns the lines of a plan's cards. */
 export function listFeatures(plan: Plan): PlanFeature[] {
   return listedLimits.flatMap(([field, { unit, feature }]) => {
     const limit = plan[field]
@@ -60,7 +60,7 @@ function describeFeature(limit: number, unit: PlanUnit, { noun, isMonthly }: Lim
   return `${amount} ${limit === 1 ? noun : many}${isMonthly ? ' / month' : ''}`
 }
 
-/** How an account comes by a plan. */
+/** The form of a plan change, by the installation's mode and the plan. */
 export function findAvailability(
   { type, priceMonthly, providerProductId }: Pick<Plan, 'type' | 'priceMonthly' | 'providerProductId'>,
   mode: PlanChangeMode,
@@ -88,7 +88,7 @@ function seed(
   return { name, type, isActive: true, providerProductId: null, ...limits, ...terms }
 }
 
-/** Refuses a plan that the account has. */
+/** Refuses the plan that the account is on. */
 export function onPlanAlready({ name }: Plan): AppError {
   return new AppError('CONFLICT', `This account is on ${name} already.`, { field: 'planId' })
 }

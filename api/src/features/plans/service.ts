@@ -15,14 +15,14 @@ export async function assignFreePlan(trx: Trx, accountId: string, now: Date): Pr
   await insertPlanOf(trx, accountId, (await getFreePlan(trx)).id, now)
 }
 
-/** The free plan on offer, on which accounts start. */
+/** Returns the free plan on offer, on which accounts start. */
 export async function getFreePlan(db: Db): Promise<Plan> {
   const plan = await repository.findFreePlan(db)
   if (!plan) throw new Error('The operator offers no free plan, so that nobody can sign up.')
   return plan
 }
 
-/** The plan in force. */
+/** Returns the plan in force. */
 export async function getPlan(db: Db, accountId: string): Promise<Plan> {
   const plan = (await repository.findPlans(db, [accountId])).get(accountId)
   if (!plan) throw new Error(`Account ${accountId} has no active plan.`)
@@ -31,7 +31,7 @@ export async function getPlan(db: Db, accountId: string): Promise<Plan> {
 
 /**
  * Throws PLAN_LIMIT_REACHED unless the account's plan has room for one more. Call it in the transaction that adds the row, with
- * the account locked: two requests at once never pass the limit.
+ * the account locked: two requests at once never exceed the limit.
  */
 export async function checkAllowance(
   trx: Trx,
@@ -66,7 +66,7 @@ export async function judgeAddition(
   return { allowed: refusal === null, refusal }
 }
 
-/** What the account uses of everything that plans limit, beside the limits of a plan; the one in force when left out. */
+/** Returns what the account uses of everything that plans limit, with the limits of a plan; the one in force when left out. */
 export async function listPlanUsage(
   { loaders }: RequestContext,
   accountId: string,
@@ -98,7 +98,7 @@ export async function replacePlan(
   return from
 }
 
-/** Ends the plan of an account that is deleted. */
+/** Ends the plan of a deleted account. */
 export async function endPlanOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   await repository.endAccountPlan(trx, accountId, source.clock.now())
 }

@@ -1,7 +1,7 @@
 import type { PlanType } from '../../generated/schema.ts'
 import type { PlanLimitField } from './limits.ts'
 
-/** What the operator sells. A limit of -1 means unlimited. */
+/** A plan that the operator offers. A limit of -1 means unlimited. */
 export interface PlanTable extends Record<PlanLimitField, number> {
   id: string
   name: string
@@ -15,7 +15,7 @@ export interface PlanTable extends Record<PlanLimitField, number> {
   allowsNamespaceChange: boolean
 }
 
-/** Which plan an account had when; one active row for each account that lives. */
+/** Which plan an account had, and when; one active row for each live account. */
 export interface AccountPlanTable {
   id: string
   accountId: string

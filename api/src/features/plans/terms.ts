@@ -4,7 +4,7 @@ import { AppError } from '../../ground/errors.ts'
 import { mapLimits } from './limits.ts'
 import type { Plan } from './rules.ts'
 
-/** What an operator says of a plan. */
+/** A plan as the operator defines it. */
 export type PlanTerms = Omit<Plan, 'id'>
 
 const limit = z.int('a whole number, or -1 for unlimited').min(unlimited, 'a whole number, or -1 for unlimited')

@@ -3,7 +3,7 @@ import type { RateLimit, ReportRatesInput } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
 import { badInput } from '../../ground/errors.ts'
 
-/** What an account uses of its limits on the edge where it uses most, and the most of today. */
+/** What an account uses of its limits on the edge where it uses most, and today's peak. */
 export interface AccountRates {
   requestsPerMinute: number
   openRequests: number
@@ -11,15 +11,15 @@ export interface AccountRates {
   openRequestsPeak: number
 }
 
-/** Edges report every 5 s what is not zero: a figure that is older belongs to an edge that is gone. */
+/** Edges report figures above zero every 5 s: an older figure belongs to an edge that is gone. */
 const figureAgeMs = 15_000
 
-/** The instant since which a figure must have been reported to be one of now. */
+/** Returns the instant since which a figure must have been reported to be current. */
 export function reportedSince(now: Date): Date {
   return addMs(now, -figureAgeMs)
 }
 
-/** Peaks are shown for a day, so that figures of the day before the last are of no use. */
+/** Peaks are shown for a day, so older figures are not needed. */
 export function forgottenBefore(now: Date): Date {
   return addMs(now, -48 * 60 * 60 * 1_000)
 }
@@ -34,7 +34,7 @@ export function checkRatesReport({ edgeId, accounts }: ReportRatesInput): void {
   }
 }
 
-/** Puts limits and figures side by side. */
+/** Joins limits and figures. */
 export function describeRateLimits(limits: TicketLimits, rates: AccountRates | undefined): RateLimit[] {
   return [
     {

@@ -7,7 +7,7 @@ import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/j
 import * as repository from './repository.ts'
 import { checkRatesReport, describeRateLimits, forgottenBefore } from './rules.ts'
 
-/** Takes what accounts use of their limits on one edge. Returns how many accounts that were. */
+/** Stores what accounts use of their limits on one edge. Returns the number of accounts. */
 export async function reportRates(context: RequestContext, report: ReportRatesInput): Promise<number> {
   checkEdge(context)
   checkRatesReport(report)
@@ -23,14 +23,14 @@ export async function listRateLimits({ config, loaders }: RequestContext, accoun
   return describeRateLimits(config.tunnelLimits, await loaders.rates.load(accountId))
 }
 
-/** Forgets what edges told long ago. */
+/** Deletes old figures of edges. */
 export async function deleteOldRates({ db, clock }: App): Promise<void> {
   await repository.deleteRatesBefore(db, forgottenBefore(clock.now()))
 }
 
 const prune = defineRecurringJob({ name: 'rate-limits.prune', cron: '37 * * * *' })
 
-/** The background work on rates. */
+/** The job that deletes old figures. */
 export function createRateJobs(app: App): JobHandler[] {
   return [handleJob(prune, () => deleteOldRates(app))]
 }

@@ -1,4 +1,4 @@
-/** What an account uses of its limits on one edge, as that edge told last. */
+/** What an account uses of its limits on one edge, by that edge's last report. */
 export interface AccountRateTable {
   accountId: string
   edgeId: string

@@ -13,7 +13,7 @@ export type AuthSession = Selectable<SessionTable>
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** How long a session lives unused, in milliseconds: 30 days where the user asked to be remembered, else one. */
+/** Returns how long a session lives unused, in milliseconds: 30 days if the user asked to be remembered, else one. */
 export function sessionLifetimeMs(remember: boolean): number {
   return remember ? 30 * dayMs : dayMs
 }
@@ -23,10 +23,10 @@ export function isRemembered(delivery: TokenDelivery, rememberMe: boolean): bool
   return rememberMe || delivery === 'RESPONSE'
 }
 
-/** Two tabs may show the same refresh token at once; past this time, showing it again means that it was stolen. */
+/** Two tabs may show the same refresh token at once; after this time, showing it again means that it was stolen. */
 export const refreshGraceMs = 10_000
 
-/** What showing a refresh token leads to. */
+/** The outcome of showing a refresh token. */
 export type RefreshDecision = 'rotate' | 'revoke' | 'refuse'
 
 /** Decides on a refresh token that the database knows. */
@@ -39,7 +39,7 @@ export function decideRefresh(
   return 'revoke'
 }
 
-/** The one answer for an unknown address and a wrong password. */
+/** The same error for an unknown address and a wrong password. */
 export function wrongCredentials(): AppError {
   return new AppError('UNAUTHENTICATED', 'The address or the password is not right. Check both and try again.')
 }

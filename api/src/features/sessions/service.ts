@@ -62,7 +62,7 @@ export async function signIn(context: RequestContext, input: SignInInput): Promi
   return await startSession(context, credentials, input.tokenDelivery, input.rememberMe)
 }
 
-/** Exchanges a refresh token, given or from the cookie, for the next session. A stolen one ends the whole family. */
+/** Exchanges a refresh token, given or from the cookie, for the next session. A stolen token ends its whole family. */
 export async function refreshSession(
   context: RequestContext,
   given: string | null | undefined,
@@ -116,28 +116,28 @@ export async function refreshSession(
   return await deliver(context, user, { ...outcome, delivery })
 }
 
-/** Whether an access token's session still counts: signing out works at once, not when the token expires. */
+/** Whether an access token's session is still valid: signing out takes effect at once, not when the token expires. */
 export async function isSessionLive(app: App, sessionId: string): Promise<boolean> {
   return (await findLiveSessions(app, [sessionId])).length > 0
 }
 
-/** Those of the sessions that may still be used. */
+/** Returns those of the sessions that are still valid. */
 export async function findLiveSessions({ db, clock }: App, ids: readonly string[]): Promise<string[]> {
   return await repository.findLiveSessions(db, ids, clock.now())
 }
 
-/** Forgets sessions that ended by expiry more than a day ago. */
+/** Deletes sessions that expired more than a day ago. */
 export async function deleteExpiredSessions({ db, clock }: App): Promise<void> {
   await repository.deleteSessionsExpiredBefore(db, addMs(clock.now(), -24 * 60 * 60 * 1_000))
 }
 
-/** Whether the user has signed in, or followed a reset link, from the network that asks: strangers' attempts do not slow it. */
+/** Whether the user has signed in, or followed a reset link, from this network, which strangers' attempts do not slow down. */
 async function isKnownPlace({ db, clientNetwork }: RequestContext, userId: string): Promise<boolean> {
   const addresses = await repository.listProvenAddresses(db, userId)
   return addresses.some((address) => networkOf(address) === clientNetwork)
 }
 
-/** Starts a session, unless the password that bought it was changed while it was checked. */
+/** Starts a session, unless the password was changed while it was being checked. */
 export async function startSession(
   context: RequestContext,
   { user, passwordHash }: Pick<Credentials, 'user' | 'passwordHash'>,
@@ -203,7 +203,7 @@ export function checkDelivery({ refreshCookie }: RequestContext, delivery: Token
   }
 }
 
-/** Where the viewer is signed in. */
+/** Returns the viewer's sessions. */
 export async function listSessions(context: RequestContext): Promise<AuthSession[]> {
   return await repository.listSessions(context.db, getUser(context).userId, context.clock.now())
 }
@@ -252,7 +252,7 @@ export async function endSession(context: RequestContext, id: string): Promise<A
   })
 }
 
-/** What the audit log says of sessions that a change ended. */
+/** Returns the audit log's entry for sessions that a change ended. */
 export function describeEnds(sessions: readonly { id: string }[]) {
   return { endedSessions: { from: [], to: sessions.map(({ id }) => id) } }
 }
@@ -268,7 +268,7 @@ export async function endSessions(
   return sessions
 }
 
-/** Closes what is open with these sessions of a user, on every node, and tells the user's other ones. */
+/** Closes the connections of these sessions of a user, on every node, and tells the user's other sessions. */
 function tellOfEnds(tell: Tell, userId: string, sessions: readonly { id: string }[]): void {
   for (const { id } of sessions) tell('credentialEnded', 'all', { credentialId: id })
   tellViewer(tell, userId)
@@ -293,7 +293,7 @@ function select(scope: SignOutScope, sessionId: string): repository.SessionSelec
 
 export { listSessions as listSessionsOf } from './repository.ts'
 
-/** A session as the contract shows it (RFC 6749, section 5.1). */
+/** Returns a session in the form of the contract (RFC 6749, section 5.1). */
 export function toPayload(session: IssuedSession) {
   return { session: { ...session, tokenType: 'bearer', expiresIn: accessToken.lifetimeSeconds } }
 }

@@ -1,4 +1,4 @@
-/** A sign-in on one device: the family of all refresh tokens that follow from it. */
+/** A sign-in on one device, with the family of its refresh tokens. */
 export interface SessionTable {
   id: string
   userId: string
@@ -7,16 +7,16 @@ export interface SessionTable {
   createdAt: Date
   /** When it was last refreshed, or started. */
   lastUsedAt: Date
-  /** Where it was last refreshed from. */
+  /** The address that it was last refreshed from. */
   ipAddress: string | null
   userAgent: string | null
-  /** Moves with each refresh. */
+  /** Extended by each refresh. */
   expiresAt: Date
   endedAt: Date | null
 }
 
 export interface RefreshTokenTable {
-  /** SHA-256 of the token in hex; the token itself is not kept. */
+  /** SHA-256 of the token in hex; the token itself is not stored. */
   tokenHash: string
   sessionId: string
   createdAt: Date

@@ -58,7 +58,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
 }
 
 /**
- * The invitation whose mail brought somebody here, which proves the address. The link that its account's members can copy
+ * Finds the invitation whose mail led here, which proves the address. The link that its account's members can copy
  * proves nothing: they could invite, and so prove, any address themselves.
  */
 async function findMailedInvitation({ db, clock }: RequestContext, token: string | undefined, email: string | null) {

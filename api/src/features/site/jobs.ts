@@ -10,14 +10,14 @@ import { enqueue } from '../../platform/jobs/service.ts'
  */
 const announcement = defineJob({ name: 'site.announce', payload: z.object({}) })
 
-/** Has the settings told anew at each of these instants. */
+/** Enqueues an event for the settings at each of these instants. */
 export async function tellSiteAt(trx: Trx, instants: Date[]): Promise<void> {
   for (const runAt of instants) {
     await enqueue(trx, { kind: announcement, payload: {}, runAt, key: runAt.toISOString() })
   }
 }
 
-/** The background work on the installation's settings. */
+/** The jobs of the installation's settings. */
 export function createSiteJobs({ change }: App): JobHandler[] {
   return [handleJob(announcement, () => change(async (_trx, tell) => tell('siteChanged', 'all', {})))]
 }

@@ -21,7 +21,7 @@ import {
   withdrawDomain,
 } from './rules.ts'
 
-/** The settings as the operator sees them: with the alert, shown or not. */
+/** Returns the settings as the operator sees them: with the alert, shown or not. */
 export async function getSiteSettings({ db }: App): Promise<SiteConfig> {
   return await repository.getSiteConfig(db)
 }
@@ -43,7 +43,7 @@ export async function setContact(
   }))
 }
 
-/** Shows an alert to everybody, instead of the one before. */
+/** Shows an alert to everybody, in place of the former one. */
 export async function setAlert(app: App, input: AlertInput): Promise<SiteConfig> {
   const sitewideAlert = parseAlert(input, randomUUIDv7(), app.clock.now())
   return await changeSite(app, 'site.alert_set', (config) => ({ ...config, sitewideAlert }))
@@ -57,12 +57,12 @@ export async function clearAlert(app: App): Promise<SiteConfig> {
   }))
 }
 
-/** Offers gateways on one more domain. */
+/** Offers one more domain for gateways. */
 export async function addOfferedDomain(app: App, domain: string): Promise<SiteConfig> {
   return await changeDomains(app, 'site.domain_added', (domains) => offerDomain(domains, domain))
 }
 
-/** Offers no more gateways on a domain. Those that are on it stay. */
+/** Stops offering a domain for gateways. Those that are on it stay. */
 export async function removeOfferedDomain(app: App, domain: string): Promise<SiteConfig> {
   return await changeDomains(app, 'site.domain_removed', (domains) => withdrawDomain(domains, domain))
 }
@@ -89,7 +89,7 @@ async function changeDomains(
   }))
 }
 
-/** Changes the settings behind a lock, so that of two changes at once none is lost, and tells everybody. */
+/** Changes the settings under a lock, so that of two simultaneous changes none is lost, and tells everybody. */
 async function changeSite(app: App, action: string, apply: (config: SiteConfig) => SiteConfig): Promise<SiteConfig> {
   const now = app.clock.now()
   return await app.change(async (trx) => {
@@ -123,7 +123,7 @@ const auditedFields = [
   'chatUrl',
 ] as const
 
-/** What the audit log compares. Lists are joined: it tells equal values by `===`. */
+/** Returns the settings for the audit log, which compares by `===`: lists are joined. */
 function describe(config: SiteConfig): Record<(typeof auditedFields)[number], AuditValue> {
   const { brandName, availableSubpointDomains, planChanges, sitewideAlert, contact } = config
   return {

@@ -31,7 +31,7 @@ export interface ContactDetails {
   chatUrl: string | null
 }
 
-/** What the operator set for the whole installation. */
+/** The operator's settings for the whole installation. */
 export interface SiteConfig {
   brandName: string
   availableSubpointDomains: SubpointDomain[]
@@ -52,7 +52,7 @@ export function seededSiteConfig(domain: string): SiteConfig {
   }
 }
 
-/** The domain that forms preselect and random hostnames use. */
+/** Returns the domain that forms preselect and random hostnames use. */
 export function getDefault(domains: readonly SubpointDomain[]): SubpointDomain {
   const domain = domains.find((candidate) => candidate.isDefault) ?? domains[0]
   if (!domain) throw new Error('The operator offers no subpoint domain.')
@@ -152,14 +152,14 @@ export function isShown({ isActive, startDate, endDate }: SitewideAlert, now: Da
   return isActive && (startDate === null || startDate <= now) && (endDate === null || endDate > now)
 }
 
-/** When everybody must be told after a change at `now`: at once, and whenever the alert begins or ends later. */
+/** Returns when everybody must be told after a change at `now`: at once, and when the alert later begins or ends. */
 export function listAnnouncements({ sitewideAlert }: SiteConfig, now: Date): Date[] {
   if (!sitewideAlert?.isActive) return [now]
   const { startDate, endDate } = sitewideAlert
   return [now, ...[startDate, endDate].flatMap((instant) => (instant && instant > now ? [instant] : []))]
 }
 
-/** Refuses subscriptions where nobody takes the payments. */
+/** Refuses subscriptions when no payment provider is configured. */
 export function noPaymentProvider(): AppError {
   return new AppError(
     'CONFLICT',
@@ -180,7 +180,7 @@ export function parseBrandName(text: string): string {
   return parseText('brandName', text, brandLengthMax)
 }
 
-/** Contact details with some of them changed; an empty text takes one away. */
+/** Returns contact details with some of them changed; an empty text removes one. */
 export function changeContact(contact: ContactDetails, changes: Partial<Record<keyof ContactDetails, string>>) {
   const parsers: Record<keyof ContactDetails, (text: string) => string> = {
     email: parseEmail,

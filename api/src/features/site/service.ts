@@ -8,7 +8,7 @@ import { sharesRegistrableDomain } from './neighbours.ts'
 import * as repository from './repository.ts'
 import { getDefault, isShown, seededSiteConfig, type SiteConfig, type SubpointDomain } from './rules.ts'
 
-/** The installation's settings as everybody sees them, with what the program knows of itself. */
+/** The installation's public settings, with facts about the program. */
 export interface Site extends SiteConfig {
   version: string
   serverUrl: string
@@ -32,7 +32,7 @@ export function subscribeToSite({ events }: App) {
   return events.subscribe('siteChanged', 'all')
 }
 
-/** How mails name the installation. */
+/** Returns how mails name the installation. */
 export async function getMailSite({ db, config }: Pick<App, 'db' | 'config'>): Promise<MailSite> {
   const { brandName, contact } = await repository.getSiteConfig(db)
   return { brandName, publicUrl: config.publicUrl, contactEmail: contact.email }
@@ -43,12 +43,12 @@ export async function listOfferedDomains(db: Db): Promise<SubpointDomain[]> {
   return (await repository.getSiteConfig(db)).availableSubpointDomains
 }
 
-/** How accounts change their plan: the operator's choice. */
+/** Returns how accounts change their plan, which the operator chooses. */
 export async function getPlanChangeMode(db: Db): Promise<PlanChangeMode> {
   return (await repository.getSiteConfig(db)).planChanges
 }
 
-/** The domain that random hostnames use. */
+/** Returns the domain that random hostnames use. */
 export async function getDefaultDomain(db: Db): Promise<string> {
   return getDefault(await listOfferedDomains(db)).domain
 }
@@ -72,7 +72,7 @@ export async function seedSite({ db, config, log }: App): Promise<void> {
   }
 }
 
-/** Every place that shows the version reads it from the project's one package.json. */
+/** Every place that shows the version reads it from the project's package.json. */
 const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
 )

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PlanChangeMode, SitewideAlertType } from '../../generated/schema.ts'
 
-/** One row: what the operator set for the whole installation. */
+/** One row: the operator's settings for the whole installation. */
 export interface GlobalConfigTable {
   /** Always 1. */
   id: number

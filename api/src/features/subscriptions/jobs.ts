@@ -14,7 +14,7 @@ const subscriptionSync = defineJob({
   payload: z.object({ subscriptionId: z.string(), accountId: z.string().nullable() }),
 })
 
-/** Ends a subscription of an account that is gone. */
+/** Ends a subscription of a deleted account. */
 const subscriptionEnd = defineJob({
   name: 'billing.endSubscription',
   payload: z.object({ subscriptionId: z.string() }),
@@ -22,7 +22,7 @@ const subscriptionEnd = defineJob({
 
 const dailySyncs = defineRecurringJob({ name: 'billing.syncAllSubscriptions', cron: '20 4 * * *' })
 
-/** The background work on subscriptions. */
+/** The jobs of subscriptions. */
 export function createSubscriptionJobs(app: App): JobHandler[] {
   return [
     handleJob(subscriptionSync, ({ subscriptionId, accountId }) => syncSubscription(app, subscriptionId, accountId)),
@@ -42,7 +42,7 @@ export async function enqueueSync(
   await enqueue(trx, { kind: subscriptionSync, payload, runAt: clock.now(), key: subscriptionId })
 }
 
-/** Has the provider end the subscriptions of an account that is deleted. */
+/** Makes the provider end the subscriptions of a deleted account. */
 export async function endSubscriptionsOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   for (const subscriptionId of await listLiveIds(trx, accountId)) {
     await enqueue(trx, { kind: subscriptionEnd, payload: { subscriptionId }, runAt: source.clock.now() })
@@ -52,7 +52,7 @@ export async function endSubscriptionsOf({ trx, source }: Ending, { accountId }:
 /** The provider sends an event again for three days. */
 const eventsKeptMs = 30 * 24 * 60 * 60 * 1_000
 
-/** Reads every subscription that lives, for events that never arrived, and forgets old ones. */
+/** Reads every live subscription, because events may be lost, and deletes old events. */
 async function enqueueDailySyncs(app: App): Promise<void> {
   await deleteEventsBefore(app.db, addMs(app.clock.now(), -eventsKeptMs))
   if (!app.payments) return

@@ -16,7 +16,7 @@ import { findSubscriptionOf } from './repository.ts'
 import { isLive, type Subscription } from './rules.ts'
 import { cancelAtPeriodEnd, createPortalUrl, getBillingUrl, getPayments } from './service.ts'
 
-/** What became of the wish for another plan. */
+/** The outcome of asking for another plan. */
 export interface PlanChange {
   account: Account
   outcome: PlanChangeOutcome
@@ -27,7 +27,7 @@ export interface PlanChange {
 
 type Outcome = Omit<PlanChange, 'account'>
 
-/** Asks for another plan: the installation's mode says what follows. */
+/** Asks for another plan; the outcome depends on the installation's mode. */
 export async function changePlan(context: RequestContext, { accountId, planId }: ChangePlanInput): Promise<PlanChange> {
   await authorize(context, 'changePlan', accountId)
   const to = await findPlan(context.db, planId)
@@ -44,7 +44,7 @@ async function changeByMode(context: RequestContext, accountId: string, to: Plan
     throw badInput('planId', `${to.name} is agreed with the operator of this installation. Write to them.`)
   }
   const subscription = await findSubscriptionOf(context.db, accountId)
-  // It goes on at the provider, whatever the mode is by now.
+  // It continues at the provider, whatever the mode is by now.
   if (subscription && isLive(subscription)) return await changeSubscription(context, subscription, to)
   if (mode === 'provider' && to.type !== 'free') return await subscribe(context, accountId, to, subscription)
   return await changeAtOnce(context, accountId, to, mode === 'manual')
@@ -79,7 +79,7 @@ async function changeAtOnce(
   return { outcome: 'CHANGED', message, invoice: shown, checkoutUrl: null }
 }
 
-/** Leads to the provider's page for subscribing. The plan changes when the provider reports the subscription. */
+/** Returns the provider's page for subscribing. The plan changes when the provider reports the subscription. */
 async function subscribe(
   context: RequestContext,
   accountId: string,
@@ -90,7 +90,7 @@ async function subscribe(
   const { userId } = getUser(context)
   const user = await context.loaders.user.load(userId)
   if ((await getPlan(context.db, accountId)).id === to.id) throw onPlanAlready(to)
-  // Two clicks at once are one wish. A later one gets a page of its own: the first may have expired.
+  // Two clicks at once are one request. A later one gets a new page: the first may have expired.
   const minute = Math.floor(context.clock.now().getTime() / 60_000)
   const { url } = await payments.createCheckoutSession({
     accountId,
@@ -104,7 +104,7 @@ async function subscribe(
   return redirectTo(url, `The payment page opens. You are on the ${to.name} plan once you have subscribed.`)
 }
 
-/** Changes a subscription that lives: to the free plan by letting it end, to another one on the provider's pages. */
+/** Changes a live subscription: to the free plan by letting it end, to another plan on the provider's pages. */
 async function changeSubscription(context: RequestContext, subscription: Subscription, to: Plan): Promise<Outcome> {
   const { id, accountId, planId, currentPeriodEnd } = subscription
   if (to.type === 'free') {

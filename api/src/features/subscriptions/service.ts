@@ -42,7 +42,7 @@ export function getBillingUrl({ config }: App): string {
   return `${config.publicUrl}${webPaths.billing}`
 }
 
-/** The payment provider. Throws UNAVAILABLE while the operator has named none. */
+/** Returns the payment provider. Throws UNAVAILABLE if the operator has set none. */
 export function getPayments({ payments }: App): PaymentProvider {
   if (payments) return payments
   throw new AppError(
@@ -52,7 +52,7 @@ export function getPayments({ payments }: App): PaymentProvider {
 }
 
 /**
- * Reads a subscription at the provider and writes down what it says, with the plan that follows from it. `hintedAccountId` is
+ * Reads a subscription at the provider and stores it, with the plan that follows from it. `hintedAccountId` is
  * the account that an event named.
  */
 export async function syncSubscription(app: App, id: string, hintedAccountId: string | null): Promise<void> {
@@ -60,11 +60,11 @@ export async function syncSubscription(app: App, id: string, hintedAccountId: st
   const readNumber = await repository.nextReadNumber(app.db)
   const found = await getPayments(app).findSubscription(id)
   if (found) await applyRead(app, readNumber, found, hintedAccountId)
-  // Not taken as its end: with the key of another account at the provider, all of them would be missing.
+  // This does not end it: with the key of another account at the provider, all subscriptions would be missing.
   else app.log.warn({ subscriptionId: id }, 'The payment provider knows no such subscription.')
 }
 
-/** Lets a subscription end with the period that is paid. */
+/** Ends a subscription with its paid period. */
 export async function cancelAtPeriodEnd(app: App, id: string): Promise<void> {
   await getPayments(app).cancelSubscription(id, 'period end')
   await syncSubscription(app, id, null)
@@ -94,7 +94,7 @@ async function applyRead(
     tell('accountChanged', accountId, { accountId })
     const account = state === 'lives' ? await lockAccount(trx, accountId) : undefined
     const before = await repository.findSubscription(trx, id)
-    // A price that the operator connected to no plan leaves the account the plan that it had from this subscription.
+    // A price that belongs to no plan leaves the account on the plan that it had from this subscription.
     const subscription = toSubscription(found, accountId, plan?.id ?? before?.planId ?? null)
     const isNews = await repository.upsertSubscription(trx, subscription, readNumber, app.clock.now())
     if (!account || !isNews) return

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../../platform/payments/provider.ts'
 
-/** What the payment provider said when a subscription was last read. */
+/** A subscription, as it was last read at the payment provider. */
 export interface ProviderSubscriptionTable {
   /** The subscription's id at the provider. */
   id: string

@@ -4,8 +4,8 @@ import { enqueueSync } from './jobs.ts'
 import { insertEvent } from './repository.ts'
 
 /**
- * Takes an event of the payment provider: each counts once, however often it is sent. What it says of a subscription is read at
- * the provider afterwards, so that neither its age nor its order matters.
+ * Processes an event of the payment provider, once however often it is sent. The subscription is then read at
+ * the provider, so that neither the event's age nor its order matters.
  */
 export async function acceptPaymentEvent(app: App, { id, type, subscription }: PaymentEvent): Promise<void> {
   await app.change(async (trx) => {

@@ -20,7 +20,7 @@ export async function getContactRequest({ db }: App, id: string): Promise<Contac
   return request
 }
 
-/** Notes how far a message is. Throws CONFLICT when that was noted already. */
+/** Sets the status of a message. Throws CONFLICT when it has that status already. */
 export async function setContactRequestStatus(
   app: App,
   id: string,

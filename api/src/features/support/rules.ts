@@ -12,7 +12,7 @@ import type { ContactRequestTable, FormData } from './table.ts'
 /** A message to the operator. */
 export type ContactRequest = Selectable<ContactRequestTable>
 
-/** What the server knows of a message by itself. */
+/** What the server adds to a message. */
 interface Arrival {
   userAgent: string | null
   now: Date
@@ -82,7 +82,7 @@ function parseIssueForm(form: IssueFormInput, arrival: Arrival): FormData {
   })
 }
 
-/** The browser's own word where it has one. Nobody typed it, so that it is cut rather than refused. */
+/** The browser's user agent, if it sent one. Nobody typed it, so it is cut off rather than refused. */
 function describeArrival(
   { userAgent, timestamp }: Pick<ContactFormInput, 'userAgent' | 'timestamp'>,
   arrival: Arrival,
@@ -105,7 +105,7 @@ function parseRequired(field: string, label: string, text: string, lengthMax: nu
   return value
 }
 
-/** Undefined for nothing but white space. */
+/** Undefined for white space only. */
 function parseOptional(
   field: string,
   label: string,
@@ -115,12 +115,12 @@ function parseOptional(
   const value = text?.trim()
   if (!value) return undefined
   if (value.length > lengthMax) throw badInput(field, `${label} must be at most ${lengthMax} characters long`)
-  // PostgreSQL keeps no NUL in a text.
+  // PostgreSQL cannot store NUL in text.
   if (value.includes('\0')) throw badInput(field, `${label} must not have a NUL character`)
   return value
 }
 
-/** How a message is called in one line. */
+/** Returns the title of a message. */
 export function titleOf({ formData }: Pick<ContactRequest, 'formData'>): string {
   return formData.subject ?? formData.title ?? ''
 }
@@ -130,12 +130,12 @@ export function statusUnchanged(status: ContactRequestStatus): AppError {
   return new AppError('CONFLICT', `The contact request is ${status} already.`)
 }
 
-/** Answers a fault of our own. What it was is logged. */
+/** The answer to a fault of our own, which is logged. */
 export function notSaved(fault: unknown): AppError {
   return new AppError('INTERNAL', 'An unexpected error occurred while saving the request', { internal: fault })
 }
 
-/** Answers while the database is away. */
+/** The answer while the database is away. */
 export function databaseAway(fault: unknown): AppError {
   const message = 'Database error: it cannot be reached at the moment. Please try again in a minute.'
   return new AppError('UNAVAILABLE', message, { internal: fault })

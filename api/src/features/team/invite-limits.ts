@@ -2,7 +2,7 @@ import type { PlanType } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
 import { rateLimited } from '../../platform/attempts/rate-limiter.ts'
 
-/** An invitation that was mailed, whatever became of it: revoking takes no mail back. */
+/** An invitation that was mailed, whatever its state: revoking does not take the mail back. */
 export interface SentInvite {
   accountId: string
   invitedBy: string | null
@@ -71,7 +71,7 @@ export function checkInviteLimits(
 function check(sent: readonly SentInvite[], { max, windowMs }: Window, now: Date, message: string): void {
   const since = addMs(now, -windowMs)
   const counted = sent.filter(({ createdAt }) => createdAt > since)
-  // There is room again once all but max - 1 of them are out of the window.
+  // There is room again once all but max - 1 of them have left the window.
   const last = counted[counted.length - max]
   if (last) throw rateLimited(message, addMs(last.createdAt, windowMs).getTime() - now.getTime())
 }

@@ -31,7 +31,7 @@ import {
   toInviteUrl,
 } from './rules.ts'
 
-/** Invites somebody by mail. The invitation holds a seat of the plan until it is answered, revoked or over. */
+/** Invites somebody by mail. The invitation takes a seat of the plan until it is answered, revoked or expired. */
 export async function inviteMember(context: RequestContext, input: InviteMemberInput): Promise<Invite> {
   const { accountId } = input
   const { userId } = await authorize(context, 'manageMembers', accountId)
@@ -47,7 +47,7 @@ export async function inviteMember(context: RequestContext, input: InviteMemberI
     if (await repository.hasPendingInvite(trx, accountId, email, now)) throw alreadyInvited()
     await checkAllowance(trx, account, 'maxTeamMembers', (ids) => repository.countSeats(trx, ids, now))
     const { type: planType } = await getPlan(trx, accountId)
-    // The inviter is held too: from two accounts at once they send no more than from one.
+    // The inviter is locked too, so that from two accounts at once they send no more than from one.
     const sent = await repository.lockSentInvites(trx, { accountId, userId }, addMs(now, -inviteLimitsWindowMs))
     checkInviteLimits(sent, { accountId, userId, email, planType }, now)
     await repository.expireInvites(trx, accountId, now)
@@ -136,17 +136,17 @@ export async function declineInvite(context: RequestContext, token: string): Pro
   return invite.id
 }
 
-/** An invitation that can be answered, by the secret of its link. Public: the secret is the credential. */
+/** Finds an open invitation by the secret of its link. Public: the secret is the credential. */
 export async function findInvitation(
   { db, clock }: RequestContext,
   token: string,
 ): Promise<ReceivedInvite | undefined> {
   const [found] = await repository.listReceivedInvites(db, { secret: token }, clock.now())
-  // Answered with the secret that was shown: the other one proves more, or less.
+  // Returned with the secret that was shown: the other one proves more, or less.
   return found && { ...found, token }
 }
 
-/** The invitations that wait for the viewer's answer, oldest first; none until they have proven that the address is theirs. */
+/** Returns the invitations that wait for the viewer's answer, oldest first; none until they have proven that the address is theirs. */
 export async function listOwnInvites({ db, clock }: RequestContext, user: User): Promise<ReceivedInvite[]> {
   const { email, emailVerifiedAt } = user
   if (email === null || emailVerifiedAt === null) return []
@@ -175,7 +175,7 @@ export async function listSeats(context: RequestContext, accountId: string): Pro
 interface Addressed {
   invite: Invite
   user: User
-  /** Whether the secret that was shown is the mail's, which proves the address. */
+  /** Whether the secret is the mail's, which proves the address. */
   isMailed: boolean
 }
 
@@ -189,7 +189,7 @@ async function getAddressed(context: RequestContext, token: string): Promise<Add
   return { invite, user, isMailed }
 }
 
-/** Holds the viewer's address, which its owner may have taken meanwhile; the mail's secret proves that it is theirs. */
+/** Locks the viewer's address, which its owner may have taken meanwhile; the mail's secret proves that it is theirs. */
 async function holdAddress(trx: Trx, context: RequestContext, { invite, user, isMailed }: Addressed): Promise<void> {
   const { id } = user
   const { email } = invite

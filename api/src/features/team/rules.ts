@@ -28,20 +28,20 @@ export interface ReceivedInvite {
 /** What happens to an invitation. */
 export type InviteEvent = 'accept' | 'decline' | 'revoke'
 
-/** The life of an invitation: only a pending one within its time moves, once. */
+/** The state machine of an invitation: only a pending one within its time moves, once. */
 export const inviteOutcomes: Record<InviteEvent, InviteStatus> = {
   accept: 'accepted',
   decline: 'declined',
   revoke: 'expired',
 }
 
-/** How long an invitation can be answered. */
+/** How long an invitation is open. */
 export const inviteLifetimeMs = 7 * 24 * 60 * 60 * 1_000
 
 /** How many invitations of an account are shown, the latest ones. */
 export const listedInvitesMax = 200
 
-/** An invitation as it stands at an instant: nobody has to mark those whose time is over. */
+/** Returns an invitation as it is at an instant: those whose time is over need not be marked. */
 export function atInstant(invite: Invite, now: Date): Invite {
   const isOver = invite.status === 'pending' && invite.expiresAt <= now
   return isOver ? { ...invite, status: 'expired' } : invite
@@ -74,7 +74,7 @@ export function checkNotOwner({ role }: Pick<Member, 'role'>): void {
   throw new AppError('FORBIDDEN', 'A super_admin can neither be changed nor removed, only hand the account over.')
 }
 
-/** Whether a member with this role may go, and leave an account that still has a super_admin. */
+/** Whether a member with this role may leave, so that the account still has a super_admin. */
 export function canLeave(role: Role, superAdminCount: number): boolean {
   return role !== 'super_admin' || superAdminCount > 1
 }
@@ -87,7 +87,7 @@ export function alreadyInvited(): AppError {
   return new AppError('CONFLICT', 'This user already has a pending invitation', { field: 'email' })
 }
 
-/** The one answer for an invitation that never was, was answered or revoked, or is too old. */
+/** The same error for an invitation that never existed, was answered or revoked, or has expired. */
 export function invalidInvite(): AppError {
   return new AppError('NOT_FOUND', inviteLinkInvalid, { field: 'token' })
 }
@@ -109,7 +109,7 @@ export function heirIsUnproven(): AppError {
   )
 }
 
-/** Refuses to revoke what waits no more. */
+/** Refuses to revoke an invitation that is not pending. */
 export function nothingToRevoke(): AppError {
   return new AppError(
     'CONFLICT',

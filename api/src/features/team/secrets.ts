@@ -1,2 +1,2 @@
-/** For sign-up, which an invitation's link may have led to. `invites.ts` imports sessions, so that sign-up cannot import it. */
+/** Kept apart from `invites.ts` for sign-up, to which an invitation's link may lead. */
 export { findInviteBySecret } from './repository.ts'

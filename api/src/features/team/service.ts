@@ -21,7 +21,7 @@ import {
   parseMemberRole,
 } from './rules.ts'
 
-/** Makes a member a viewer or an admin. */
+/** Gives a member the role of viewer or admin. */
 export async function changeMemberRole(context: RequestContext, input: ChangeMemberRoleInput): Promise<Member> {
   const { accountId } = await getMemberFor(context, input.id)
   const role = parseMemberRole(input.role)
@@ -96,7 +96,7 @@ export async function canChangeMember(context: RequestContext, { accountId, role
 export async function canTransferOwnershipTo(context: RequestContext, member: Member): Promise<boolean> {
   const { accountId, role, userId } = member
   if (role === 'super_admin') return false
-  // At once: the reader of users batches what is asked for in the same tick.
+  // In parallel, because the loader of users batches what is asked for in the same tick.
   const [allowed, user] = await Promise.all([
     can(context, 'transferOwnership', accountId),
     context.loaders.user.load(userId),
@@ -129,7 +129,7 @@ async function changeRole(trx: Trx, context: RequestContext, before: Member, rol
   return member
 }
 
-/** Starting an agent and making an AuthID take the account's lock and look again: nothing of the member is left behind. */
+/** Starting an agent and making an AuthID take the account's lock and check again, so that nothing of the member is left behind. */
 async function endMembership(
   app: App,
   ending: Ending,

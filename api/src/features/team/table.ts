@@ -15,8 +15,8 @@ export interface TeamInviteTable {
    */
   token: string
   /**
-   * SHA-256, in hex, of the secret that only the mail carries: who shows it has read the mail, which no member of the account
-   * can pretend. Null for invitations of before there was one.
+   * SHA-256, in hex, of the secret that only the mail contains: it proves that somebody has read the mail, which no member of the account
+   * can feign. Null for invitations from before it existed.
    */
   mailTokenHash: Generated<string | null>
   /** A pending invitation past its date counts as expired. */
@@ -46,5 +46,5 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** What somebody can be invited as and be made. A super_admin is made by handing the account over. */
+/** The roles that can be given. A super_admin is made by handing over the account. */
 export type MemberRole = Extract<Role, 'viewer' | 'admin'>

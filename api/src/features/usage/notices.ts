@@ -26,7 +26,7 @@ const transferNotice = defineJob({
 
 const prune = defineRecurringJob({ name: 'usage.prune', cron: '39 * * * *' })
 
-/** The background work on usage. */
+/** The jobs of usage. */
 export function createUsageJobs(app: App): JobHandler[] {
   return [
     handleJob(transferNotice, (notice) => sendNotice(app, notice)),
@@ -35,14 +35,14 @@ export function createUsageJobs(app: App): JobHandler[] {
 }
 
 /**
- * Has the owners of free accounts told that reach a threshold of the month's transfer limit with what was just added. Each
- * threshold is told once a month, and of several that are reached at once only the highest.
+ * Writes to the owners of free accounts that have just reached a threshold of the month's transfer limit. Each
+ * threshold gets one mail a month, and of several that are reached at once only the highest does.
  */
 export async function noteThresholds({ clock }: App, trx: Trx, added: readonly UsageRow[]): Promise<void> {
   const now = clock.now()
   const month = monthOf(now)
   const ofMonth = added.filter(({ date }) => date >= month.start && date < month.end)
-  // Of two reports that reach a threshold together only, the second waits here for the first, and then counts both.
+  // When two reports reach a threshold only together, the second waits here for the first, and then counts both.
   const plans = await lockFreePlans(trx, [...new Set(ofMonth.map(({ accountId }) => accountId))])
   const usage = await repository.sumUsage(trx, [...plans.keys()], month)
   const reached = [...plans].flatMap(([accountId, { maxDataOutGb }]) => {
@@ -75,7 +75,7 @@ async function sendNotice(
   })
 }
 
-/** Forgets the ids of reports that no edge sends again: docs/operations.md has journals deleted that are older. */
+/** Deletes the ids of reports that no edge sends again: docs/operations.md tells operators to delete older journals. */
 export async function deleteOldUsageReports({ db, clock }: App): Promise<void> {
   await repository.deleteUsageReportsBefore(db, addMs(clock.now(), -30 * 24 * 60 * 60 * 1_000))
 }

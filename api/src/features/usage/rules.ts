@@ -4,15 +4,15 @@ import { addMs, toDay } from '../../ground/clock.ts'
 import { checkDays } from '../../ground/days.ts'
 import { badInput, type AppError } from '../../ground/errors.ts'
 
-/** What an account uses; the figures are read only when they are asked for. */
+/** What an account uses; figures are read on demand. */
 export interface UsageStats {
   accountId: string
 }
 
-/** What the edges counted, of whatever and however long. */
+/** Figures that edges counted. */
 export interface Usage {
   apiRequests: number
-  /** Of these, answered with a status of 500 or above. */
+  /** Those that were answered with a status of 500 or above. */
   failedRequests: number
   dataInBytes: number
   dataOutBytes: number
@@ -37,7 +37,7 @@ export interface UsageRow extends UsageMetric {
 
 const reportedRowsMax = 10_000
 
-/** Validates a batch of an edge, and adds up rows for the same account, gateway and day. */
+/** Validates a batch of an edge, and adds up its rows by account, gateway and day. */
 export function parseUsageReport(reportId: string, rows: readonly UsageRowInput[]): UsageRow[] {
   if (!/^[\w-]{1,100}$/.test(reportId)) throw badInput('reportId', 'reportId must be a UUID')
   if (rows.length > reportedRowsMax)
@@ -59,7 +59,7 @@ export function parseUsageReport(reportId: string, rows: readonly UsageRowInput[
       agentRunSeconds: (sum?.agentRunSeconds ?? 0) + row.connectedSeconds,
     })
   }
-  // In one order everywhere, so that two reports at once never wait for each other's rows.
+  // In the same order everywhere, so that two reports at once never wait for each other's rows.
   return [...byKey.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
@@ -78,10 +78,10 @@ export interface UsageRange {
   step: UsageStep
 }
 
-/** How many rows of past usage one answer holds: a day's worth for thirteen years, or a year's for thirteen gateways. */
+/** How many rows of past usage one answer has at most: thirteen years by day, or a year by day for thirteen gateways. */
 export const listedRowsMax = 5_000
 
-/** The first day of every period that a range touches. Throws when the range is none, or has too many. */
+/** Returns the first day of every period that a range touches. Throws when it is not a range, or touches too many. */
 export function listPeriods({ from, to, step }: UsageRange): string[] {
   checkDays({ from, to })
   const periods: string[] = []
@@ -94,10 +94,10 @@ export function listPeriods({ from, to, step }: UsageRange): string[] {
   return periods
 }
 
-/** Periods that are read at a time: while the embedded database answers a query, nothing else runs. */
+/** How many periods are read at a time: while the embedded database answers a query, nothing else runs. */
 const periodsPerPage = 500
 
-/** A range in pieces of so many of its periods. */
+/** Cuts a range into pieces of this many periods. */
 export function cutRange({ from, to, step }: UsageRange, periods: readonly string[]): UsageRange[] {
   const starts = periods.filter((_, index) => index % periodsPerPage === 0).with(0, from)
   return starts.map((start, index) => {
@@ -106,7 +106,7 @@ export function cutRange({ from, to, step }: UsageRange, periods: readonly strin
   })
 }
 
-/** How many periods a range touches; none where it is no range. Makes no list of them. */
+/** Returns how many periods a range touches; 0 when it is not a range. Makes no list of them. */
 export function countPeriods({ from, to, step }: UsageRange): number {
   const [first, last] = [new Date(from), new Date(to)]
   const dayMs = 24 * 60 * 60 * 1_000
@@ -117,12 +117,12 @@ export function countPeriods({ from, to, step }: UsageRange): number {
   return count >= 0 ? count + 1 : 0
 }
 
-/** Refuses a listing that has more rows than an answer holds. */
+/** Refuses a listing with more rows than an answer may have. */
 export function tooManyRows(step: UsageStep): AppError {
   return tooMuch('rows', step, ['a shorter range', 'one gateway (gatewayId)'])
 }
 
-/** A row for each period, with zeros where nothing was counted. */
+/** Returns a row for each period, with zeros where nothing was counted. */
 export function fillPeriods(periods: readonly string[], totals: readonly UsageTotal[]): UsageTotal[] {
   const byDate = new Map(totals.map((total) => [total.date, total]))
   return periods.map((date) => byDate.get(date) ?? { date, ...nothing })
@@ -136,12 +136,12 @@ const nothing: Usage = {
   agentRunSeconds: 0,
 }
 
-/** Shares of the month's transfer limit, in percent, at which a free account's owners get a mail; the highest first. */
+/** The thresholds of the month's transfer limit, in percent, at which a free account's owners get a mail; the highest first. */
 const noticeThresholds = [100, 80] as const
 
 export type NoticeThreshold = (typeof noticeThresholds)[number]
 
-/** The highest threshold that an account has reached; undefined below all of them, and on a plan without a limit. */
+/** Returns the highest threshold that an account has reached; undefined below all of them, and on a plan without a limit. */
 export function findThreshold(dataOutBytes: number, limitGb: number): NoticeThreshold | undefined {
   if (limitGb <= 0) return undefined
   return noticeThresholds.find((threshold) => dataOutBytes >= (limitGb * bytesPerGb * threshold) / 100)

@@ -17,7 +17,7 @@ import {
   type UsageTotal,
 } from './rules.ts'
 
-/** Counts an edge's batch, exactly once however often it is sent. Answers whether it was counted now. */
+/** Counts an edge's batch, exactly once however often it is sent. Returns whether it was counted now. */
 export async function reportUsage(context: RequestContext, { reportId, rows }: ReportUsageInput): Promise<boolean> {
   checkEdge(context)
   const usage = parseUsageReport(reportId, rows)
@@ -31,7 +31,7 @@ export async function reportUsage(context: RequestContext, { reportId, rows }: R
   })
 }
 
-/** What each gateway carried, by period. The account was authorized when it was loaded, an API key's scope by the field. */
+/** Returns what each gateway carried, by period. The account was authorized when it was loaded, an API key's scope by the field. */
 export async function listUsageMetrics(
   context: RequestContext,
   accountId: string,
@@ -48,7 +48,7 @@ export async function listUsageMetrics(
   return rows
 }
 
-/** What the account, or one of its gateways, carried in each period. Authorized as `listUsageMetrics` is. */
+/** Returns what the account, or one of its gateways, carried in each period. Authorized as `listUsageMetrics` is. */
 export async function listUsageTotals(
   context: RequestContext,
   accountId: string,
@@ -64,13 +64,13 @@ export async function listUsageTotals(
   return fillPeriods(periods, totals)
 }
 
-/** Lets others be answered between two pieces of a list. Throws when the operation has taken too long. */
+/** Lets other requests be answered between two pieces of a list. Throws when the operation has taken too long. */
 async function takeTurn({ budget }: RequestContext): Promise<void> {
   await untilTurn()
   budget?.checkTime()
 }
 
-/** The id of the gateway that is asked for, when one is. Throws NOT_FOUND when it is not the account's. */
+/** Returns the id of the requested gateway, if there is one. Throws NOT_FOUND when it is not the account's. */
 async function findWantedGateway(
   { loaders }: RequestContext,
   accountId: string,
@@ -82,7 +82,7 @@ async function findWantedGateway(
   return gatewayId
 }
 
-/** Bytes that left through an account's tunnels from one day to before another, as the edges counted them. */
+/** Returns the bytes that left through an account's tunnels from one day to before another, as the edges counted them. */
 export async function sumDataOut(db: Db, accountId: string, days: { start: string; end: string }): Promise<number> {
   return (await repository.sumUsage(db, [accountId], days)).get(accountId)?.dataOutBytes ?? 0
 }

@@ -81,7 +81,7 @@ export async function setEmail(app: App, name: string, newEmail: string): Promis
   return await getUserNamed(app, id)
 }
 
-/** Shuts a user out: no sign-in, no AuthID, and what runs ends. Throws CONFLICT when that is so already. */
+/** Disables a user: no sign-in, no AuthID, and running agents end. Throws CONFLICT when that is so already. */
 export async function disableUser(app: App, name: string): Promise<KnownUser> {
   const user = await getUserNamed(app, name)
   const now = app.clock.now()
@@ -96,7 +96,7 @@ export async function disableUser(app: App, name: string): Promise<KnownUser> {
   return { ...user, disabledAt: now }
 }
 
-/** Lets a user in again. Throws CONFLICT when they are not shut out. */
+/** Enables a user again. Throws CONFLICT when they are not disabled. */
 export async function enableUser(app: App, name: string): Promise<KnownUser> {
   const user = await getUserNamed(app, name)
   await app.change(async (trx) => {

@@ -3,13 +3,16 @@ import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { AppError } from '../../ground/errors.ts'
 
-/** argon2id as OWASP's password storage cheat sheet asks: 19 MiB, two passes, one lane. The library's default variant is argon2id. */
+/**
+ * argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. The library's default variant is
+ * argon2id.
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each hash fills a core for about 15 ms: one core stays free for everything else. */
+/** Each hash takes a core for about 15 ms: one core stays free for everything else. */
 const gate = pLimit(Math.max(1, availableParallelism() - 1))
 
-/** Beyond this queue a caller would wait seconds: better to say so at once. */
+/** In a longer queue a caller would wait for seconds: it is better refused at once. */
 const waitingMax = 100
 
 /** The password's hash in PHC form. */
@@ -18,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (nobody has that address) it takes as long as with one, so
+ * Whether the password matches the hash. Without a hash (nobody has that address) it takes as long as with one, so
  * that the time of the answer does not tell who is registered.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {

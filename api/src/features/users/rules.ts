@@ -12,7 +12,7 @@ export interface Viewer {
   user: User
 }
 
-/** What a person signs in with beside the password. */
+/** What a person signs in with, besides the password. */
 export interface Identifier {
   /** Lowercase. */
   email: string | null
@@ -25,7 +25,7 @@ export function isProven({ email, emailVerifiedAt }: User): boolean {
   return email === null || emailVerifiedAt !== null
 }
 
-/** How a user is named where there is one line for it. */
+/** Returns the name of a user in one line. */
 export function nameUser({ email, phone }: User): string {
   return email ?? phone ?? ''
 }
@@ -41,7 +41,7 @@ export function parseIdentifier(input: { email?: string | null; phone?: string |
   return { email, phone }
 }
 
-/** Longer input costs hashing time and protects nobody. */
+/** A longer password costs hashing time and adds no protection. */
 const passwordLengthMax = 256
 
 /** Validates a new password. */

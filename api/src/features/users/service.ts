@@ -24,7 +24,7 @@ export async function getUserById({ loaders }: RequestContext, id: string): Prom
   return user
 }
 
-/** The user whom the access token identifies. */
+/** Returns the user whom the access token identifies. */
 export async function getViewer(context: RequestContext): Promise<Viewer> {
   const { userId } = getUser(context)
   return { user: await getUserById(context, userId) }
@@ -40,7 +40,7 @@ export function tellViewer(tell: Tell, userId: string): void {
   tell('viewerChanged', userId, {})
 }
 
-/** The one answer for every token of a session that has ended, and for every user who is gone. */
+/** The same error for every token of a session that has ended, and for every user who is gone. */
 export function sessionOver(): AppError {
   return new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
 }

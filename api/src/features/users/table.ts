@@ -15,11 +15,11 @@ export interface UserTable {
   emailVerifiedAt: Generated<Date | null>
   /** When the address, which the user never proved, went to its owner; null for everybody else. */
   emailLostAt: Generated<Date | null>
-  /** When the operator shut the user out; null while they may sign in. */
+  /** When the operator disabled the user; null while they may sign in. */
   disabledAt: Generated<Date | null>
 }
 
-/** What the API reads of a user: nothing of the password. */
+/** The columns that the API reads of a user: nothing of the password. */
 export const userColumns = [
   'id',
   'email',
