@@ -39,7 +39,7 @@ export type ResetCode =
   | 'FLOW_CONTROL'
   | 'INTERNAL'
   | 'ORIGIN_NOT_HTTP' // what listens on the local port speaks another protocol
-  | 'ORIGIN_NEEDS_TLS' // the local app takes HTTPS only, and was asked by plain HTTP
+  | 'ORIGIN_NEEDS_TLS' // the local app accepts HTTPS only, and was asked by plain HTTP
   | 'AGENT_FULL' // the agent has as many connections to the local app as it may
 
 /** Why a session ends. The numbers are in PROTOCOL.md. */

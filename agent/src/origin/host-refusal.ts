@@ -12,7 +12,7 @@ export interface WaryServer {
   looksAtHost: boolean
 }
 
-/** The app takes HTTPS only, and says so by plain HTTP. */
+/** The app accepts HTTPS only, and says so by plain HTTP. */
 interface HttpsOnly {
   takesHttpsOnly: true
 }

@@ -50,7 +50,7 @@ describe('what listens and speaks no HTTP', () => {
   })
 })
 
-describe('an app that takes HTTPS only', () => {
+describe('an app that accepts HTTPS only', () => {
   it('is known by the alert with which it answers', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
@@ -76,12 +76,12 @@ describe('an app that takes HTTPS only', () => {
     await connection.receive('\r\n\r\n')
     connection.socket.end('HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n')
     await visit.done()
-    expect(tunnel.log).toEqual(['GET / 400', 'takes HTTPS only'])
+    expect(tunnel.log).toEqual(['GET / 400', 'accepts HTTPS only'])
   })
 })
 
 function says(port: number): string {
-  return `what listens on http://localhost:${port} takes HTTPS only; start the agent with https://localhost:${port}`
+  return `what listens on http://localhost:${port} accepts HTTPS only; start the agent with https://localhost:${port}`
 }
 
 function notHttp(url: string, began: string): string {

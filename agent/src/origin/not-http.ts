@@ -53,6 +53,6 @@ export function describeBadResponse(error: BadResponse, target: OriginTarget, is
 export function needsTls({ url, authority, port }: OriginTarget): OriginFault {
   // An authority without a port means another port with https.
   const withPort = authority.endsWith(`:${port}`) ? authority : `${authority}:${port}`
-  const message = `what listens on ${url} takes HTTPS only; start the agent with https://${withPort}`
+  const message = `what listens on ${url} accepts HTTPS only; start the agent with https://${withPort}`
   return { code: 'ORIGIN_NEEDS_TLS', message }
 }

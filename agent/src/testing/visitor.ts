@@ -36,7 +36,7 @@ export async function openTunnel(
     observer: {
       answered: ({ method, target: path }, status) => log.push(`${method} ${path} ${status}`),
       failed: ({ method, target: path }, code, message) => log.push(`${method} ${path} ${code}: ${message}`),
-      refused: (_request, refusal) => log.push('name' in refusal ? `refused by ${refusal.name}` : 'takes HTTPS only'),
+      refused: (_request, refusal) => log.push('name' in refusal ? `refused by ${refusal.name}` : 'accepts HTTPS only'),
     },
     ...options,
   })

@@ -77,7 +77,7 @@ describeApiOnce(
           expect(answer).toMatch(/^HTTP\/1.1 503 Service Unavailable\r\n/)
           expect(answer).toMatch(/\r\nRetry-After: 5\r\n/)
           expect(answer).toMatch(/\r\nConnection: close\r\n/)
-          expect(answer).toMatch(/Your address has as many connections open as one may/)
+          expect(answer).toMatch(/Your address has as many connections open as one client is allowed/)
           if (!socket.closed) await once(socket, 'close')
         }
         expect(statusOf(await ask(api, '127.0.0.3'))).toBe(200)
@@ -91,7 +91,7 @@ describeApiOnce(
       await fill(api, '127.0.0.3', upgrade())
       await fill(api, '127.0.0.4', health, total - 2 * perAddress)
       const refused = await ask(api, '127.0.0.5')
-      expect(refused.answer).toMatch(/^HTTP\/1.1 503 .*This server has as many connections open as it may/s)
+      expect(refused.answer).toMatch(/^HTTP\/1.1 503 .*This server has as many connections open as it allows/s)
       first?.destroy()
       await untilServed(api, '127.0.0.5')
     })

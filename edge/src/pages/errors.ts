@@ -62,7 +62,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_FORBIDDEN: {
     status: 403,
     title: 'You may not visit this address',
-    text: 'Its owner does not take visitors from your network address.',
+    text: 'Its owner does not accept visitors from your network address.',
     hasDetails: true,
     stop: { hop: 'edge', word: 'Refused' },
   },
@@ -101,7 +101,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_MISDIRECTED: {
     status: 421,
     title: 'This request came the wrong way',
-    text: 'It asks for a hostname that the certificate of its connection does not cover, or for a port that is not one of this server. Open the address anew, as the agent prints it.',
+    text: 'It asks for a hostname that the certificate of its connection does not cover, or for a port that is not one of this server. Open the address again as the agent prints it.',
   },
   CULVERT_UPGRADE_REQUIRED: {
     status: 426,
@@ -111,20 +111,20 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_RATE_LIMITED: {
     status: 429,
     title: 'Too many requests',
-    text: 'This address gets more requests than it may. Try again in a moment.',
+    text: 'This address receives more requests than it is allowed. Try again in a moment.',
     hasDetails: true,
     stop: { hop: 'edge', word: 'Over limit' },
   },
   CULVERT_TOO_MANY_CONNECTIONS: {
     status: 429,
     title: 'Too many connections',
-    text: 'Your network has more connections open than one visitor may. Close some, or try again in a moment.',
+    text: 'Your network has more open connections than one visitor is allowed. Close some, or try again in a moment.',
     retryAfterSeconds: 5,
   },
   CULVERT_TOO_MANY_FROM_NETWORK: {
     status: 429,
     title: 'Too many requests from your network',
-    text: 'Your network has as many open requests here as one visitor may. Close some, or try again in a moment.',
+    text: 'Your network has as many open requests here as one visitor is allowed. Close some, or try again in a moment.',
     hasDetails: true,
     stop: { hop: 'edge', word: 'Over limit' },
   },
@@ -182,7 +182,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   },
   CULVERT_APP_NEEDS_HTTPS: {
     status: 502,
-    title: 'The app takes HTTPS only',
+    title: 'The app accepts HTTPS only',
     text: 'The tunnel works, but leads to the app by plain HTTP. Its owner starts the agent with the https:// address of the app.',
     hasDetails: true,
     stop: { hop: 'app', word: 'HTTPS only' },
@@ -190,7 +190,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_AGENT_FULL: {
     status: 503,
     title: 'The agent has no connection left',
-    text: 'It may have only so many open to the app at once. Try again in a moment.',
+    text: 'It has as many connections to the app open as it is allowed. Try again in a moment.',
     showsDetail: true,
     hasDetails: true,
     stop: { hop: 'agent', word: 'Full' },
@@ -199,7 +199,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_HOST_UNCHECKED: {
     status: 503,
     title: 'This address cannot be checked now',
-    text: 'Nothing is connected to it, and whether it is somebody’s cannot be found out at the moment. Try again later.',
+    text: 'Nothing is connected to it, and it cannot be determined at the moment whether it belongs to somebody. Try again later.',
     hasDetails: true,
     stop: { hop: 'edge', word: 'Not sure' },
     retryAfterSeconds: 10,
@@ -207,14 +207,14 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_TOO_MANY_OPEN: {
     status: 503,
     title: 'Too many requests at once',
-    text: 'This address has more open requests than it may. Try again in a moment.',
+    text: 'This address has more open requests than it is allowed. Try again in a moment.',
     hasDetails: true,
     stop: { hop: 'edge', word: 'Over limit' },
   },
   CULVERT_TUNNEL_OFFLINE: {
     status: 503,
     title: 'This tunnel is offline',
-    text: 'The address is right, but nobody is connected to it now. Try again later.',
+    text: 'The address is right, but no agent is connected to it now. Try again later.',
     hasDetails: true,
     stop: { hop: 'agent', word: 'Offline' },
     retryAfterSeconds: 10,

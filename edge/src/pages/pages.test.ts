@@ -48,7 +48,7 @@ describe('an error page', () => {
     const { status, reason, fields, body } = errorAnswer('CULVERT_TUNNEL_OFFLINE', context)
     expect([status, reason]).toEqual([503, 'Service Unavailable'])
     expect(String(body))
-      .toBe(`This tunnel is offline. The address is right, but nobody is connected to it now. Try again later.
+      .toBe(`This tunnel is offline. The address is right, but no agent is connected to it now. Try again later.
 
 CULVERT_TUNNEL_OFFLINE
 Request id: request-1

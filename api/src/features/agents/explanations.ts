@@ -22,23 +22,23 @@ const explanations: Record<string, Explanation> = {
   },
   CULVERT_RATE_LIMITED: {
     hop: 'EDGE',
-    cause: "Your account's tunnels got more requests within a minute than they may.",
+    cause: "Your account's tunnels received more requests within a minute than they are allowed.",
     fix: 'Try again in a moment. The Rate Limits page shows the limit and what uses it up.',
   },
   CULVERT_TOO_MANY_OPEN: {
     hop: 'EDGE',
-    cause: "Your account's tunnels have more open requests and WebSockets than they may.",
+    cause: "Your account's tunnels have more open requests and WebSockets than they are allowed.",
     fix: 'Look for requests that your app never answers. The Rate Limits page shows how many are open.',
   },
   CULVERT_TOO_MANY_FROM_NETWORK: {
     hop: 'EDGE',
-    cause: "The visitors of one network have as many of your tunnels' requests and WebSockets open as they may.",
+    cause: "The visitors of one network have as many requests and WebSockets open on your tunnels as they are allowed.",
     fix: 'Look for pages that open streams and never close them. The operator of the server sets the share (EDGE_SHARE_PER_ADDRESS).',
   },
   CULVERT_INTERNAL: {
     hop: 'EDGE',
     cause: 'Culvert itself failed to carry the request.',
-    fix: 'Try again. If it stays, give the request id to whoever runs this installation.',
+    fix: 'Try again. If it persists, give the request id to whoever runs this installation.',
   },
   CULVERT_HOST_UNCHECKED: {
     hop: 'EDGE',
@@ -58,7 +58,7 @@ const explanations: Record<string, Explanation> = {
   CULVERT_EDGE_STOPPING: {
     hop: 'EDGE',
     cause: 'The server was being restarted.',
-    fix: 'Try again: the agent connects anew by itself.',
+    fix: 'Try again: the agent reconnects by itself.',
   },
   CULVERT_AGENT_LOST: {
     hop: 'AGENT',
@@ -92,7 +92,7 @@ const explanations: Record<string, Explanation> = {
   },
   CULVERT_APP_NEEDS_HTTPS: {
     hop: 'APP',
-    cause: 'Your app takes HTTPS only, and the agent forwards to it by plain HTTP.',
+    cause: 'Your app accepts HTTPS only, and the agent forwards to it by plain HTTP.',
     fix: 'Start the agent again with the https:// address of your app, such as https://localhost:8443.',
   },
   CULVERT_COOKIE_DOMAIN: {
@@ -103,7 +103,7 @@ const explanations: Record<string, Explanation> = {
   },
   CULVERT_AGENT_FULL: {
     hop: 'AGENT',
-    cause: 'The agent has as many connections to your app open as it may, and none came free in time.',
+    cause: 'The agent has as many connections to your app open as it is allowed, and none became free in time.',
     fix: 'Look for requests that your app never answers. The options --max-connections and --max-streams of the agent set the bounds.',
   },
 }

@@ -59,7 +59,7 @@ export function explainLookUp(lookUp: Exclude<LookUp<string>, { outcome: 'found'
       return failed('NAME', {
         code: 'NAME_UNANSWERED',
         message: `${hostname} could not be looked up: ${reason}.`,
-        fix: 'Check again in a minute. If it stays, look at the name servers of the domain.',
+        fix: 'Check again in a minute. If it persists, look at the name servers of the domain.',
       })
     }
     default:
