@@ -6,6 +6,9 @@ export interface Clock {
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() }
 
+export const hourMs = 60 * 60 * 1_000
+export const dayMs = 24 * hourMs
+
 /** The instant this many milliseconds after (or, negative, before) another. */
 export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms)

@@ -8,6 +8,8 @@ import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
 
 const statuses: ContactRequestStatus[] = ['new', 'open', 'closed']
 
+const idArgument = "a message's id, as `support list` shows it"
+
 /** Messages that people sent through the contact and the issue form. */
 export function addSupportCommands(program: Command, perform: Perform): void {
   const support = program.command('support').description('Messages from the contact and the issue form.')
@@ -39,7 +41,7 @@ export function addSupportCommands(program: Command, perform: Perform): void {
 
   support
     .command('show')
-    .argument('<id>', "a message's id, as `support list` shows it")
+    .argument('<id>', idArgument)
     .description('Show a whole message.')
     .action((id: string) => perform(async (app) => describeRequest(await getContactRequest(app, id))))
 
@@ -50,7 +52,7 @@ export function addSupportCommands(program: Command, perform: Perform): void {
   for (const [name, status, description] of moves) {
     support
       .command(name)
-      .argument('<id>', "a message's id, as `support list` shows it")
+      .argument('<id>', idArgument)
       .description(description)
       .action((id: string) =>
         perform(async (app) => ({

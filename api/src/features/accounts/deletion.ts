@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Locked, Trx } from '../../platform/db/db.ts'
 import { releaseNamespace } from './namespace-repository.ts'
 import * as repository from './repository.ts'
-import { checkConfirmation, type Account } from './rules.ts'
+import { checkConfirmation, describeObject, type Account } from './rules.ts'
 import { lockAccount, lockAccountFor } from './service.ts'
 
 /** Deletes an account for good, as its owner asks. */
@@ -33,18 +33,12 @@ async function endAccount(
 ): Promise<void> {
   await app.change(async (trx, tell) => {
     const account = await lock(trx)
-    const { id: accountId, name, namespace } = account
+    const { id: accountId, namespace } = account
     checkConfirmation(account, confirmation)
     await app.endWith({ trx, tell, source }, 'account', { accountId })
     const now = source.clock.now()
     await releaseNamespace(trx, namespace, now)
     await repository.markDeleted(trx, accountId, now)
-    await recordAudit(trx, source, {
-      action: 'account.deleted',
-      accountId,
-      objectType: 'account',
-      objectId: accountId,
-      objectName: name,
-    })
+    await recordAudit(trx, source, { action: 'account.deleted', ...describeObject(account) })
   })
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { exportedLists, readExportedRows } from './export-repository.ts'
 import * as repository from './repository.ts'
-import type { Account } from './rules.ts'
+import { describeObject, type Account } from './rules.ts'
 
 /** An account's data as one file, which is written while it is downloaded. */
 export interface AccountExport {
@@ -58,15 +58,7 @@ export async function openExport(
 ): Promise<{ fileName: string; pieces: AsyncGenerator<string> }> {
   await authorize(context, 'exportAccount', accountId)
   const account = await getAccount(context, accountId)
-  await context.change((trx) =>
-    recordAudit(trx, context, {
-      action: 'account.exported',
-      accountId,
-      objectType: 'account',
-      objectId: accountId,
-      objectName: account.name,
-    }),
-  )
+  await context.change((trx) => recordAudit(trx, context, { action: 'account.exported', ...describeObject(account) }))
   const now = context.clock.now()
   return { fileName: nameFile(account, now), pieces: writeExport(context, account, now) }
 }

@@ -8,6 +8,15 @@ export async function lockNamespaces(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${namespacesLock})`.execute(trx)
 }
 
+/** Namespaces that others than an account hold, or did until the instant. */
+function selectHeldByOthers(db: Db, accountId: string, releasedBefore: Date) {
+  return db
+    .selectFrom('namespaces')
+    .select('label')
+    .where('accountId', '!=', accountId)
+    .where((eb) => eb.or([eb('releasedAt', 'is', null), eb('releasedAt', '>', releasedBefore)]))
+}
+
 /**
  * The labels of other accounts' namespaces that end with one of an account, are the same, or with which it ends: then a
  * gateway of the one could have a hostname of the other. What was given up before the instant does not count.
@@ -18,11 +27,7 @@ export async function listConflictingLabels(
   accountId: string,
   releasedBefore: Date,
 ): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('namespaces')
-    .select('label')
-    .where('accountId', '!=', accountId)
-    .where((eb) => eb.or([eb('releasedAt', 'is', null), eb('releasedAt', '>', releasedBefore)]))
+  const rows = await selectHeldByOthers(trx, accountId, releasedBefore)
     .where((eb) =>
       eb.or([
         eb('label', 'in', [label, ...listHyphenSuffixes(label)]),
@@ -42,12 +47,8 @@ export async function isLabelHeld(
   releasedBefore: Date,
 ): Promise<boolean> {
   if (labels.length === 0) return false
-  const row = await db
-    .selectFrom('namespaces')
-    .select('label')
-    .where('accountId', '!=', accountId)
+  const row = await selectHeldByOthers(db, accountId, releasedBefore)
     .where('label', 'in', labels)
-    .where((eb) => eb.or([eb('releasedAt', 'is', null), eb('releasedAt', '>', releasedBefore)]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

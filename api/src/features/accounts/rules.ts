@@ -1,6 +1,6 @@
 import { checkNamespaceCharacters, namespaceMissing } from '@culvert/schema/complaints'
 import type { Selectable } from 'kysely'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
 import { isReservedName, toNamespaceLabel } from '../../ground/hostnames.ts'
 import { parseName } from '../../ground/names.ts'
@@ -24,7 +24,7 @@ export function* proposeNamespaces(firstName: string, lastName: string, makeSuff
 }
 
 /** How long a namespace that was given up stays blocked for other accounts. */
-const namespaceBlockedMs = 30 * 24 * 60 * 60 * 1_000
+const namespaceBlockedMs = 30 * dayMs
 
 /** Returns the instant before which a namespace must have been given up to be free for everybody. */
 export function namespaceBlockedSince(now: Date): Date {
@@ -117,6 +117,11 @@ export function namespaceFixed(): AppError {
 export function checkConfirmation({ namespace }: Account, confirmation: string): void {
   if (confirmation.trim().replace(/^@/, '') === namespace) return
   throw badInput('namespace', `To delete the account for good, enter its namespace: ${namespace}`)
+}
+
+/** How the audit log names an account. */
+export function describeObject({ id, name }: Pick<Account, 'id' | 'name'>) {
+  return { accountId: id, objectType: 'account', objectId: id, objectName: name }
 }
 
 /** Returns the name in lowercase letters and digits, with single hyphens for everything else; empty when none of it can be written so. */

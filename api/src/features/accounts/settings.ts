@@ -10,6 +10,7 @@ import { takeNamespace } from './namespaces.ts'
 import * as repository from './repository.ts'
 import {
   type Account,
+  describeObject,
   findChanges,
   namespaceFixed,
   parseAccountName,
@@ -29,7 +30,7 @@ export async function createAccount(context: RequestContext, input: CreateAccoun
     const namespaces = chosen === undefined ? proposeNamespacesOf(name) : [chosen]
     const membership = await openAccount(trx, userId, { name, namespaces }, now)
     await assignFreePlan(trx, membership.account.id, now)
-    await recordAudit(trx, context, { action: 'account.created', ...describe(membership.account) })
+    await recordAudit(trx, context, { action: 'account.created', ...describeObject(membership.account) })
     return membership
   })
 }
@@ -62,7 +63,7 @@ export async function updateAccount(context: RequestContext, input: UpdateAccoun
     if (!after) throw new AppError('CONFLICT', 'The account was changed at the same moment. Try again.')
     await recordAudit(trx, context, {
       action: 'account.updated',
-      ...describe(after),
+      ...describeObject(after),
       changes: listChanges(['name', 'namespace'], before, after),
     })
     tell('accountChanged', accountId, { accountId })
@@ -74,8 +75,4 @@ export async function updateAccount(context: RequestContext, input: UpdateAccoun
 export async function canChangeNamespace(context: RequestContext, accountId: string): Promise<boolean> {
   if (!(await can(context, 'updateAccount', accountId))) return false
   return (await context.loaders.plan.load(accountId))?.allowsNamespaceChange ?? false
-}
-
-function describe({ id, name }: Account) {
-  return { accountId: id, objectType: 'account', objectId: id, objectName: name }
 }

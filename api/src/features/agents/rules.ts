@@ -6,7 +6,7 @@ import type {
   ReportAgentHealthInput,
   TunnelEndReason,
 } from '../../generated/schema.ts'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import { checkDays } from '../../ground/days.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
 import { checkPage, type PageQuery } from '../../ground/pages.ts'
@@ -156,8 +156,6 @@ export function checkListing({ status, ...page }: AgentQuery): void {
 
 /** How many gateways one answer about sessions has at most. */
 export const listedGatewaysMax = 1_000
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** The instants between which days in UTC lie, both days included. Throws when they are no range. */
 export function parseDays(days: { from: string; to: string }): { start: Date; end: Date } {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { getDomain, parse } from 'tldts'
 import type { DnsRecord, DomainStatus } from '../../generated/schema.ts'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
 import { isWithin, normalizeDomain } from '../../ground/hostnames.ts'
 import { challengeName } from '../../platform/dns/domain-check.ts'
@@ -79,7 +79,7 @@ export function takesBareCname({ bareCnameUntil }: Domain, now: Date): boolean {
 }
 
 /** How long before that ends a second mail is sent. */
-const lastNoticeMs = 7 * 24 * 60 * 60_000
+const lastNoticeMs = 7 * dayMs
 
 /** Returns how many mails should have been sent by now to say that a CNAME to the tunnel host itself will no longer count. */
 export function countNoticesDue(bareCnameUntil: Date, now: Date): number {

@@ -1,5 +1,5 @@
 import type { ReportTunnelsInput } from '../../generated/schema.ts'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import { badInput } from '../../ground/errors.ts'
 
 /**
@@ -15,7 +15,7 @@ export function edgeSilentBefore(now: Date): Date {
 
 /** Edges that were not heard from since then are deleted: each start of an edge makes a new id. */
 export function edgeForgottenBefore(now: Date): Date {
-  return addMs(now, -24 * 60 * 60 * 1_000)
+  return addMs(now, -dayMs)
 }
 
 const idsMax = 20_000

@@ -7,6 +7,7 @@ import { renderVerification } from '../../platform/mail/templates.ts'
 import { endSessions, describeEnds } from '../sessions/service.ts'
 import { getMailSite } from '../site/service.ts'
 import { createVerificationLink } from './links.ts'
+import { describeUser } from '../users/rules.ts'
 import * as repository from './repository.ts'
 
 /**
@@ -36,10 +37,7 @@ export async function changeAddress(app: App, source: AuditSource, userId: strin
     await mailer.sendMail(trx, { to: email, deliverUntil: link.expiresAt, ...letter })
     await recordAudit(trx, source, {
       action: 'user.email_changed',
-      accountId: null,
-      objectType: 'user',
-      objectId: userId,
-      objectName: email,
+      ...describeUser(userId, email),
       changes: { email: { from: oldEmail, to: email }, ...describeEnds(sessions) },
     })
   })

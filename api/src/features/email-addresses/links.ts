@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/db/db.ts'
@@ -35,7 +35,7 @@ export async function createVerificationLink(
 
 /** Deletes links that expired more than a day ago. */
 export async function deleteExpiredVerifications({ db, clock }: App): Promise<void> {
-  await repository.deleteVerificationsExpiredBefore(db, addMs(clock.now(), -24 * 60 * 60 * 1_000))
+  await repository.deleteVerificationsExpiredBefore(db, addMs(clock.now(), -dayMs))
 }
 
 const prune = defineRecurringJob({ name: 'email-addresses.prune', cron: '36 * * * *' })

@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { lockAccounts } from '../accounts/service.ts'
 import { endSessions, describeEnds } from '../sessions/service.ts'
+import { describeUser } from '../users/rules.ts'
 import * as repository from './repository.ts'
 
 /** A user whose address somebody else is about to prove, locked with their accounts. */
@@ -61,10 +62,7 @@ export async function endOccupant(app: App, ending: Ending, occupant: Occupant):
   }
   await recordAudit(trx, source, {
     action: 'user.occupation_ended',
-    accountId: null,
-    objectType: 'user',
-    objectId: userId,
-    objectName: email,
+    ...describeUser(userId, email),
     changes: describeEnds(sessions),
   })
   for (const accountId of accountIds) {

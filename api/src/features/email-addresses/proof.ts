@@ -1,5 +1,6 @@
 import { recordAudit, type AuditSource } from '../../platform/audit/service.ts'
 import type { Trx } from '../../platform/db/db.ts'
+import { describeUser } from '../users/rules.ts'
 import * as repository from './repository.ts'
 
 /** How a user proved their address. */
@@ -25,10 +26,7 @@ export async function proveAddress(
   if (!(await repository.markVerified(trx, id, email, source.clock.now()))) return true
   await recordAudit(trx, source, {
     action: 'user.email_verified',
-    accountId: null,
-    objectType: 'user',
-    objectId: id,
-    objectName: email,
+    ...describeUser(id, email),
     changes: { proof: { from: null, to: proof } },
   })
   return true

@@ -1,3 +1,4 @@
+import { dayMs } from '../../ground/clock.ts'
 import { randomBytes } from 'node:crypto'
 import { webPaths } from '@culvert/schema/web-paths'
 import type { EmailVerificationState } from '../../generated/schema.ts'
@@ -15,7 +16,7 @@ export interface SentVerification {
 }
 
 /** How long a link works. */
-export const verificationLifetimeMs = 3 * 24 * 60 * 60 * 1_000
+export const verificationLifetimeMs = 3 * dayMs
 
 /** How many links a user gets in an hour, so that nobody can flood the mailbox of somebody whose address they typed. */
 export const verificationsPerHourMax = 5

@@ -1,5 +1,5 @@
 import type { EmailVerification } from '../../generated/schema.ts'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, hourMs } from '../../ground/clock.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import { rateLimited } from '../../platform/attempts/rate-limiter.ts'
@@ -20,8 +20,6 @@ import {
   unknownLink,
   verificationsPerHourMax,
 } from './rules.ts'
-
-const hourMs = 60 * 60 * 1_000
 
 /** Returns what a link is for. Public: its token is the credential. */
 export async function findVerification(context: RequestContext, token: string): Promise<EmailVerification | undefined> {

@@ -1,6 +1,6 @@
 import { type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { Locked, Trx } from '../../platform/db/db.ts'
-import type { Account } from '../accounts/rules.ts'
+import { describeObject, type Account } from '../accounts/rules.ts'
 import type { Plan } from '../plans/rules.ts'
 import { replacePlan } from '../plans/service.ts'
 import { firstPeriod, type Invoice } from './rules.ts'
@@ -28,10 +28,7 @@ export async function movePlan(
   const from = await replacePlan(trx, accountId, to, now)
   await recordAudit(trx, source, {
     action: 'account.plan_changed',
-    accountId,
-    objectType: 'account',
-    objectId: accountId,
-    objectName: account.name,
+    ...describeObject(account),
     changes: { plan: { from: from.plan.name, to: to.name } },
   })
   const overage = await closePeriod(trx, source, accountId, from)

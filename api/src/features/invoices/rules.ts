@@ -1,6 +1,6 @@
 import { bytesPerGb, overageCentsPerGb, unlimited } from '@culvert/schema/units'
 import type { InvoiceStatus } from '../../generated/schema.ts'
-import { addMs, toDay } from '../../ground/clock.ts'
+import { addMs, dayMs, toDay } from '../../ground/clock.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { Plan } from '../plans/rules.ts'
 
@@ -94,7 +94,7 @@ export function addUsd(amounts: readonly number[]): number {
   return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100
 }
 
-const paymentTermMs = 7 * 24 * 60 * 60 * 1_000
+const paymentTermMs = 7 * dayMs
 
 /** Returns when an invoice that is made now is due. */
 export function dueDateOf(createdAt: Date): Date {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { webPaths } from '@culvert/schema/web-paths'
 import { z } from 'zod'
 import type { ChangePasswordInput, ResetPasswordInput } from '../../generated/schema.ts'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs, hourMs } from '../../ground/clock.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { getUser } from '../../platform/access/authorize.ts'
@@ -18,7 +18,7 @@ import { proveAddress } from '../email-addresses/proof.ts'
 import { endSessions, describeEnds } from '../sessions/service.ts'
 import { getMailSite } from '../site/service.ts'
 import { hashPassword, verifyPassword } from '../users/password-hash.ts'
-import { checkPassword, isProven, parseIdentifier, type User } from '../users/rules.ts'
+import { checkPassword, describeUser, isProven, parseIdentifier, type User } from '../users/rules.ts'
 import { findCredentials, setPassword, findPasswordHash, getUserById } from '../users/service.ts'
 import * as repository from './repository.ts'
 import { invalidResetLink, resetsPerHourMax, resetToken } from './rules.ts'
@@ -81,9 +81,7 @@ export async function resetPassword(context: RequestContext, input: ResetPasswor
     const sessions = await endSessions(ending, reset.userId)
     await recordAudit(trx, context, {
       action: 'user.password_reset',
-      accountId: null,
-      objectType: 'user',
-      objectId: reset.userId,
+      ...describeUser(reset.userId),
       changes: describeEnds(sessions),
     })
   })
@@ -111,9 +109,7 @@ export async function changePassword(context: RequestContext, input: ChangePassw
     const sessions = await endSessions({ trx, tell, source: context }, userId, { except: sessionId })
     await recordAudit(trx, context, {
       action: 'user.password_changed',
-      accountId: null,
-      objectType: 'user',
-      objectId: userId,
+      ...describeUser(userId),
       changes: describeEnds(sessions),
     })
   })
@@ -134,7 +130,7 @@ export async function mailResetLink(app: App, source: AuditSource, user: User): 
   const { id: userId, email } = user
   if (email === null) return false
   const now = clock.now()
-  const sentCount = await repository.countPasswordResetsSince(db, userId, addMs(now, -60 * 60 * 1_000))
+  const sentCount = await repository.countPasswordResetsSince(db, userId, addMs(now, -hourMs))
   if (sentCount >= resetsPerHourMax) return false
 
   const id = randomUUIDv7()
@@ -154,10 +150,7 @@ export async function mailResetLink(app: App, source: AuditSource, user: User): 
     await mailer.sendMail(trx, { to: email, deliverUntil: expiresAt, ...letter })
     await recordAudit(trx, source, {
       action: 'user.password_reset_requested',
-      accountId: null,
-      objectType: 'user',
-      objectId: userId,
-      objectName: email,
+      ...describeUser(userId, email),
     })
   })
   return true
@@ -165,7 +158,7 @@ export async function mailResetLink(app: App, source: AuditSource, user: User): 
 
 /** Deletes reset links that expired more than a day ago. */
 async function deleteExpiredResets({ db, clock }: App): Promise<void> {
-  await repository.deletePasswordResetsExpiredBefore(db, addMs(clock.now(), -24 * 60 * 60 * 1_000))
+  await repository.deletePasswordResetsExpiredBefore(db, addMs(clock.now(), -dayMs))
 }
 
 /** Makes every reset link of a user void: it went to an address that is not theirs any more, or never was. */

@@ -25,7 +25,7 @@ export async function getFreePlan(db: Db): Promise<Plan> {
 /** Returns the plan in force. */
 export async function getPlan(db: Db, accountId: string): Promise<Plan> {
   const plan = (await repository.findPlans(db, [accountId])).get(accountId)
-  if (!plan) throw new Error(`Account ${accountId} has no active plan.`)
+  if (!plan) throw noPlan(accountId)
   return plan
 }
 
@@ -91,7 +91,7 @@ export async function replacePlan(
   now: Date,
 ): Promise<{ plan: Plan; startsAt: Date }> {
   const from = await repository.findActivePlan(trx, accountId)
-  if (!from) throw new Error(`Account ${accountId} has no active plan.`)
+  if (!from) throw noPlan(accountId)
   if (from.plan.id === to.id) throw onPlanAlready(to)
   await repository.endAccountPlan(trx, accountId, now)
   await insertPlanOf(trx, accountId, to.id, now)
@@ -119,8 +119,12 @@ export async function seedPlans(db: Db): Promise<void> {
 /** The plan in force, read together with others. Key: the account's id. */
 export async function getPlanOf(loaders: Loaders, accountId: string): Promise<Plan> {
   const plan = await loaders.plan.load(accountId)
-  if (!plan) throw new Error(`Account ${accountId} has no active plan.`)
+  if (!plan) throw noPlan(accountId)
   return plan
+}
+
+function noPlan(accountId: string): Error {
+  return new Error(`Account ${accountId} has no active plan.`)
 }
 
 /** Any plan, on offer or not, read together with others. */

@@ -1,6 +1,6 @@
 import type { TicketLimits } from '@culvert/schema/tokens'
 import type { RateLimit, ReportRatesInput } from '../../generated/schema.ts'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import { badInput } from '../../ground/errors.ts'
 
 /** What an account uses of its limits on the edge where it uses most, and today's peak. */
@@ -21,7 +21,7 @@ export function reportedSince(now: Date): Date {
 
 /** Peaks are shown for a day, so older figures are not needed. */
 export function forgottenBefore(now: Date): Date {
-  return addMs(now, -48 * 60 * 60 * 1_000)
+  return addMs(now, -2 * dayMs)
 }
 
 const accountsMax = 1_000

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { TokenDelivery } from '../../generated/schema.ts'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { TokenKind } from '../../platform/keys/keyring.ts'
 import type { SessionTable } from './table.ts'
@@ -10,8 +10,6 @@ export const accessToken: TokenKind = { typ: 'access+jwt', audience: 'culvert:ap
 
 /** One device on which a user is signed in. */
 export type AuthSession = Selectable<SessionTable>
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** Returns how long a session lives unused, in milliseconds: 30 days if the user asked to be remembered, else one. */
 export function sessionLifetimeMs(remember: boolean): number {

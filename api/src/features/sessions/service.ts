@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { networkOf } from '@culvert/program'
 import type { SignInInput, SignOutInput, SignOutScope, TokenDelivery } from '../../generated/schema.ts'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { getUser } from '../../platform/access/authorize.ts'
@@ -12,7 +12,7 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { verifyPassword } from '../users/password-hash.ts'
-import { nameUser, parseIdentifier, type User } from '../users/rules.ts'
+import { describeUser, nameUser, parseIdentifier, type User } from '../users/rules.ts'
 import {
   type Credentials,
   findCredentials,
@@ -95,9 +95,7 @@ export async function refreshSession(
       if (!revoked) return undefined
       await recordAudit(trx, context, {
         action: 'user.session_revoked',
-        accountId: null,
-        objectType: 'user',
-        objectId: known.userId,
+        ...describeUser(known.userId),
         changes: describeEnds([revoked]),
       })
       tellOfEnds(tell, known.userId, [revoked])
@@ -128,7 +126,7 @@ export async function findLiveSessions({ db, clock }: App, ids: readonly string[
 
 /** Deletes sessions that expired more than a day ago. */
 export async function deleteExpiredSessions({ db, clock }: App): Promise<void> {
-  await repository.deleteSessionsExpiredBefore(db, addMs(clock.now(), -24 * 60 * 60 * 1_000))
+  await repository.deleteSessionsExpiredBefore(db, addMs(clock.now(), -dayMs))
 }
 
 /** Whether the user has signed in, or followed a reset link, from this network, which strangers' attempts do not slow down. */
@@ -161,10 +159,7 @@ export async function startSession(
     await repository.insertSession(trx, session)
     await recordAudit(trx, context, {
       action: 'user.signed_in',
-      accountId: null,
-      objectType: 'user',
-      objectId: user.id,
-      objectName: nameUser(user),
+      ...describeUser(user.id, nameUser(user)),
       by: { userId: user.id, sessionId: session.id },
     })
     tellViewer(tell, user.id)
@@ -222,9 +217,7 @@ export async function signOut(context: RequestContext, { refreshToken, scope }: 
     if (sessions.length === 0) return false
     await recordAudit(trx, context, {
       action: 'user.signed_out',
-      accountId: null,
-      objectType: 'user',
-      objectId: asking.userId,
+      ...describeUser(asking.userId),
       changes: describeEnds(sessions),
       by: asking,
     })
@@ -242,9 +235,7 @@ export async function endSession(context: RequestContext, id: string): Promise<A
     if (!session) throw notFound('session')
     await recordAudit(trx, context, {
       action: 'user.session_ended',
-      accountId: null,
-      objectType: 'user',
-      objectId: userId,
+      ...describeUser(userId),
       changes: describeEnds([session]),
     })
     tellOfEnds(tell, userId, [session])

@@ -14,7 +14,7 @@ import { getMailSite } from '../site/service.ts'
 import { checkAddressee } from '../team/rules.ts'
 import { findInviteBySecret } from '../team/secrets.ts'
 import { hashPassword } from '../users/password-hash.ts'
-import { nameUser } from '../users/rules.ts'
+import { describeUser, nameUser } from '../users/rules.ts'
 import { insertUser } from '../users/service.ts'
 import { parseSignUp } from './rules.ts'
 
@@ -35,11 +35,9 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
       await insertUser(trx, { ...user, passwordHash, createdAt: now })
       const account = await openFirstAccount(trx, user, now)
       await assignFreePlan(trx, account.id, now)
-      const object = { objectType: 'user', objectId: user.id, objectName: nameUser(user) }
       await recordAudit(trx, context, {
         action: 'user.signed_up',
-        accountId: null,
-        ...object,
+        ...describeUser(user.id, nameUser(user)),
         by: { userId: user.id, sessionId: null },
       })
       if (user.email !== null) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
@@ -50,7 +50,7 @@ export async function endSubscriptionsOf({ trx, source }: Ending, { accountId }:
 }
 
 /** The provider sends an event again for three days. */
-const eventsKeptMs = 30 * 24 * 60 * 60 * 1_000
+const eventsKeptMs = 30 * dayMs
 
 /** Reads every live subscription, because events may be lost, and deletes old events. */
 async function enqueueDailySyncs(app: App): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PlanType } from '../../generated/schema.ts'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs, hourMs } from '../../ground/clock.ts'
 import { rateLimited } from '../../platform/attempts/rate-limiter.ts'
 
 /** An invitation that was mailed, whatever its state: revoking does not take the mail back. */
@@ -9,9 +9,6 @@ export interface SentInvite {
   email: string
   createdAt: Date
 }
-
-const hourMs = 60 * 60 * 1_000
-const dayMs = 24 * hourMs
 
 /** How far back the limits look. */
 export const inviteLimitsWindowMs = dayMs

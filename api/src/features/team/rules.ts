@@ -1,3 +1,4 @@
+import { dayMs } from '../../ground/clock.ts'
 import { randomBytes } from 'node:crypto'
 import { inviteLinkInvalid, otherThanInvited } from '@culvert/schema/complaints'
 import { webPaths } from '@culvert/schema/web-paths'
@@ -36,7 +37,7 @@ export const inviteOutcomes: Record<InviteEvent, InviteStatus> = {
 }
 
 /** How long an invitation is open. */
-export const inviteLifetimeMs = 7 * 24 * 60 * 60 * 1_000
+export const inviteLifetimeMs = 7 * dayMs
 
 /** How many invitations of an account are shown, the latest ones. */
 export const listedInvitesMax = 200

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/db/db.ts'
 import { defineRecurringJob, defineJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
@@ -77,5 +77,5 @@ async function sendNotice(
 
 /** Deletes the ids of reports that no edge sends again: docs/operations.md tells operators to delete older journals. */
 export async function deleteOldUsageReports({ db, clock }: App): Promise<void> {
-  await repository.deleteUsageReportsBefore(db, addMs(clock.now(), -30 * 24 * 60 * 60 * 1_000))
+  await repository.deleteUsageReportsBefore(db, addMs(clock.now(), -30 * dayMs))
 }

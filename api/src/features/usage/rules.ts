@@ -1,6 +1,6 @@
 import { bytesPerGb } from '@culvert/schema/units'
 import type { UsageRowInput, UsageStep } from '../../generated/schema.ts'
-import { addMs, toDay } from '../../ground/clock.ts'
+import { addMs, dayMs, toDay } from '../../ground/clock.ts'
 import { checkDays } from '../../ground/days.ts'
 import { badInput, type AppError } from '../../ground/errors.ts'
 
@@ -109,7 +109,6 @@ export function cutRange({ from, to, step }: UsageRange, periods: readonly strin
 /** Returns how many periods a range touches; 0 when it is not a range. Makes no list of them. */
 export function countPeriods({ from, to, step }: UsageRange): number {
   const [first, last] = [new Date(from), new Date(to)]
-  const dayMs = 24 * 60 * 60 * 1_000
   const count =
     step === 'DAY'
       ? (last.getTime() - first.getTime()) / dayMs

@@ -11,7 +11,7 @@ import { resetsPerHourMax } from '../passwords/rules.ts'
 import { mailResetLink } from '../passwords/service.ts'
 import type { AuthSession } from '../sessions/rules.ts'
 import { endSessions, listSessionsOf, describeEnds } from '../sessions/service.ts'
-import { nameUser } from '../users/rules.ts'
+import { describeUser, nameUser } from '../users/rules.ts'
 import { tellViewer, findUserNamed, type KnownUser, setDisabled } from '../users/service.ts'
 
 /** A user with their accounts and where they are signed in. */
@@ -117,10 +117,7 @@ async function getUserNamed({ db }: App, name: string): Promise<KnownUser> {
 async function recordOn(trx: Trx, app: App, user: KnownUser, action: string, ended: readonly { id: string }[]) {
   await recordAudit(trx, asOperator(app), {
     action,
-    accountId: null,
-    objectType: 'user',
-    objectId: user.id,
-    objectName: nameUser(user),
+    ...describeUser(user.id, nameUser(user)),
     changes: ended.length > 0 ? describeEnds(ended) : null,
   })
 }

@@ -30,6 +30,11 @@ export function nameUser({ email, phone }: User): string {
   return email ?? phone ?? ''
 }
 
+/** How the audit log names a user, as the object of what belongs to no account. */
+export function describeUser(id: string, name: string | null = null) {
+  return { accountId: null, objectType: 'user', objectId: id, objectName: name }
+}
+
 /** An e-mail address, a phone number, or both. */
 export function parseIdentifier(input: { email?: string | null; phone?: string | null }): Identifier {
   const phone = input.phone?.replaceAll(/[\s().-]/g, '') || null

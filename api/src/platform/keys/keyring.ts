@@ -9,7 +9,7 @@ import {
   type JWK,
   type JWTPayload,
 } from 'jose'
-import { addMs, type Clock } from '../../ground/clock.ts'
+import { addMs, type Clock, hourMs } from '../../ground/clock.ts'
 import { asOperator, recordAudit } from '../audit/service.ts'
 import type { Change } from '../change.ts'
 import type { Db, Trx } from '../db/db.ts'
@@ -51,7 +51,7 @@ interface KeyPair {
 const keysKnownMs = 60_000
 
 /** How long a retired key verifies: until the last token of the longest-lived kind, an hour, has expired. */
-const retiredKeptMs = 2 * 60 * 60 * 1_000
+const retiredKeptMs = 2 * hourMs
 
 /** Opens the keyring, and makes the first key pair of a new installation. */
 export async function openKeyring(
