@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } fro
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { openPGlite } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createServerDatabase, dropServerDatabase } from './server-databases.ts'
@@ -43,6 +44,7 @@ async function findMigratedFolder(): Promise<string> {
   const sources = [
     ...globSync('src/platform/db/migrations/*.ts', { cwd: api }),
     'src/platform/db/embedded.ts',
+    'src/testing/global-setup.ts',
     'package.json',
   ]
   for (const source of sources.toSorted()) hash.update(source).update(readFileSync(join(api, source)))
@@ -54,6 +56,11 @@ async function findMigratedFolder(): Promise<string> {
   const fresh = join(kept, `new-${process.pid}`)
   const { db, close } = await openPGlite({ dataDir: fresh })
   await migrate(db)
+  // Half of all files: what only other databases would be made of.
+  for (const name of ['template0', 'template1']) {
+    await sql`alter database ${sql.id(name)} is_template false`.execute(db)
+    await sql`drop database ${sql.id(name)}`.execute(db)
+  }
   await close()
   renameSync(fresh, folder)
   return folder
