@@ -4,6 +4,7 @@ import { exportPaths, openExport, takeExportLink } from '../features/accounts/ex
 import { isSessionLive } from '../features/sessions/service.ts'
 import { AppError, findErrorCode } from '../ground/errors.ts'
 import type { App } from '../platform/app.ts'
+import { sendText } from './answers.ts'
 import { findClientAddress } from './client-address.ts'
 import { createContext } from './context.ts'
 
@@ -66,8 +67,6 @@ export async function handleExport(
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {
-  response.statusCode = status
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
   response.setHeader('cache-control', 'no-store')
-  response.end(`${text}\n`)
+  sendText(response, status, text)
 }

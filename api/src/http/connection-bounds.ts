@@ -18,7 +18,8 @@ export const refusalFields = { 'Retry-After': '5', Connection: 'close' } as cons
 
 const refusals = {
   total: 'This server has as many connections open as it allows. Try again in a few seconds.',
-  perAddress: 'Your address has as many connections open as one client is allowed. Close some, or try again in a few seconds.',
+  perAddress:
+    'Your address has as many connections open as one client is allowed. Close some, or try again in a few seconds.',
 } as const satisfies Record<keyof ConnectionLimits, string>
 
 /**

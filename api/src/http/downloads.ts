@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
+import { sendText } from './answers.ts'
 
 /** Whether a path names a package rather than the page about downloads. */
 export const isDownload = (path: string): boolean => /^\/download\/[^/]+\.tgz$/.test(path)
@@ -14,8 +15,7 @@ export function createDownloadHandler(folder: string): (request: IncomingMessage
       response.setHeader('content-type', 'application/gzip')
     },
     onNoMatch: (_request, response) => {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
-      response.end('This installation has no such package: /download names the one that it serves.\n')
+      sendText(response, 404, 'This installation has no such package: /download names the one that it serves.')
     },
   })
   return (request, response) => {

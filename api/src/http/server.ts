@@ -7,6 +7,7 @@ import type { Redis } from 'ioredis'
 import type { App } from '../platform/app.ts'
 import { describeWriteFault, isReadOnly, isUnavailable } from '../platform/db/faults.ts'
 import { handleExport, isExport } from './account-export.ts'
+import { getPath, sendJson, sendText } from './answers.ts'
 import { BodyTooLarge } from './body.ts'
 import { ConnectionBounds, refusalFields, withinOpenFiles } from './connection-bounds.ts'
 import type { Bounding } from './context.ts'
@@ -79,8 +80,8 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
     setSecurityHeaders(response, isHttps)
     const refusal = bounds.findRefusal(request)
     if (refusal !== undefined) {
-      response.writeHead(503, { ...refusalFields, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${refusal}\n`)
-      return
+      response.setHeaders(new Map(Object.entries(refusalFields)))
+      return sendText(response, 503, refusal)
     }
     route(request, response, requestId).catch((error: unknown) => {
       const isClientsFault = error instanceof BodyTooLarge || !request.complete
@@ -131,24 +132,15 @@ function refuseUpgrade(socket: Duplex, status: 404 | 503, text: string): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}\n`)
 }
 
-function getPath(request: IncomingMessage): string {
-  return URL.parse(request.url ?? '', 'http://localhost')?.pathname ?? '/'
-}
-
-function sendJson(response: ServerResponse, value: unknown): void {
-  response.setHeader('content-type', 'application/json; charset=utf-8')
-  response.end(JSON.stringify(value))
-}
-
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
     response.destroy()
     return
   }
-  const tooLarge = error instanceof BodyTooLarge
+  if (!(error instanceof BodyTooLarge)) {
+    return sendText(response, 503, 'Not available at the moment. Try again in a few seconds.')
+  }
   // The rest of a body that is too large is not read.
-  if (tooLarge) response.setHeader('connection', 'close')
-  response.statusCode = tooLarge ? 413 : 503
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.end(tooLarge ? `${error.message}\n` : 'Not available at the moment. Try again in a few seconds.\n')
+  response.setHeader('connection', 'close')
+  sendText(response, 413, error.message)
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { isWebPath } from '@culvert/schema/web-paths'
 import sirv from 'sirv'
+import { getPath, sendText } from './answers.ts'
 
 /**
  * Serves the built web app: files as they are, index.html for the path of every screen, and the same with 404 for any other path,
@@ -27,22 +28,23 @@ export function createWebAppHandler(folder: string): (request: IncomingMessage, 
       response.writeHead(405, { allow: 'GET, HEAD' }).end()
       return
     }
-    const { pathname = '/' } = URL.parse(request.url ?? '', 'http://localhost') ?? {}
-    if (isWebPath(pathname)) request.url = '/index.html'
+    if (isWebPath(getPath(request))) request.url = '/index.html'
     serve(request, response)
   }
 }
 
 async function answerMissing(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const page = await readFile(join(folder, 'index.html')).catch(() => undefined)
-  const { pathname = '/' } = URL.parse(request.url ?? '', 'http://localhost') ?? {}
-  response.statusCode = 404
-  if (page && extname(pathname) === '') {
+  if (page && extname(getPath(request)) === '') {
+    response.statusCode = 404
     response.setHeader('content-type', 'text/html;charset=utf-8')
     response.setHeader('cache-control', 'no-cache')
     response.end(request.method === 'HEAD' ? undefined : page)
     return
   }
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.end(page ? 'Not found.\n' : 'The dashboard is not built: run `npm start`, or `npm run build -w web`.\n')
+  sendText(
+    response,
+    404,
+    page ? 'Not found.' : 'The dashboard is not built: run `npm start`, or `npm run build -w web`.',
+  )
 }

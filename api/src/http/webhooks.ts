@@ -3,6 +3,7 @@ import { acceptPaymentEvent } from '../features/subscriptions/webhooks.ts'
 import { AppError } from '../ground/errors.ts'
 import type { App } from '../platform/app.ts'
 import type { PaymentEvent, PaymentProvider } from '../platform/payments/provider.ts'
+import { sendText } from './answers.ts'
 import { readBytes } from './body.ts'
 
 /** Stripe's largest events have some tens of kilobytes. */
@@ -15,10 +16,10 @@ const bodyBytesMax = 1024 * 1024
 export async function handleStripeWebhook(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST')
-    return answer(response, 405, 'Webhooks are sent with POST.')
+    return sendText(response, 405, 'Webhooks are sent with POST.')
   }
   if (!app.payments) {
-    return answer(
+    return sendText(
       response,
       503,
       'No payment provider is set up: STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are missing.',
@@ -28,10 +29,10 @@ export async function handleStripeWebhook(app: App, request: IncomingMessage, re
   const event = readEvent(app.payments, body, request.headers['stripe-signature'])
   if (event instanceof AppError) {
     app.log.warn({ err: event }, 'A webhook was refused.')
-    return answer(response, 400, event.message)
+    return sendText(response, 400, event.message)
   }
   await acceptPaymentEvent(app, event)
-  answer(response, 200, 'Taken.')
+  sendText(response, 200, 'Taken.')
 }
 
 function readEvent(
@@ -45,10 +46,4 @@ function readEvent(
     if (error instanceof AppError) return error
     throw error
   }
-}
-
-function answer(response: ServerResponse, status: number, text: string): void {
-  response.statusCode = status
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.end(`${text}\n`)
 }

@@ -32,7 +32,7 @@ const explanations: Record<string, Explanation> = {
   },
   CULVERT_TOO_MANY_FROM_NETWORK: {
     hop: 'EDGE',
-    cause: "The visitors of one network have as many requests and WebSockets open on your tunnels as they are allowed.",
+    cause: 'The visitors of one network have as many requests and WebSockets open on your tunnels as they are allowed.',
     fix: 'Look for pages that open streams and never close them. The operator of the server sets the share (EDGE_SHARE_PER_ADDRESS).',
   },
   CULVERT_INTERNAL: {
