@@ -27,13 +27,13 @@ const later = [
 /** The small pieces that most admin screens are made of. Each file of the build takes room in the base, which knows them all. */
 const admin = [
   /web\/src\/ui\/(AddButton|Columns|DataTable|EmptyState|FactList|first-notification|Initials|Inset|ItemList|LoadingPanel|LostSince|NothingFound|OpenButton|Pager|Panel|ReconnectingBadge|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|useFind|useFlag|useKeptFocus|usePageNumber|When)\./,
-  /web\/src\/(features\/(accounts\/(ActiveAccount|add-membership|OpenAccount|roles|RoleTag|useAccountQuery|useForgetAccount)|gateways\/(binding|GatewayStatusBadge)|site\/Screen|subscriptions\/subscription-looks|team\/member|usage\/AnalyticsLinks)|graphql\/(to-subscription|useScreenQuery))\./,
+  /web\/src\/(features\/(accounts\/(ActiveAccount|add-membership|OpenAccount|roles|RoleTag|useAccountQuery|useForgetAccount)|gateways\/(gateway|GatewayStatusBadge)|site\/Screen|subscriptions\/subscription-looks|team\/member|usage\/AnalyticsLinks)|graphql\/(to-subscription|useScreenQuery))\./,
   /node_modules\/@apollo\/client\/react\/hooks\/useSubscription\./,
   /@tabler\/icons-react\/.*\/Icon(Alert\w+|Api|ArrowsUpDown|Ban|Chevron\w+|Clock|CreditCard|Download|ExternalLink|Key|ListDetails|Plus|Search|ShieldCheck|Trash|WorldWww)\./,
 ]
 
 /** What a list of the plans on sale shares with the dashboard: the home page would load all of `admin` for it. */
-const figures = [/web\/src\/(ui\/(format|limits|LoadError)|graphql\/(QueryError|useSteady)|features\/plans\/price)\./]
+const figures = [/web\/src\/(ui\/(format|limits)|graphql\/(QueryError|useSteady)|features\/plans\/price)\./]
 
 /** What nearly every form is made of. */
 const forms = [

@@ -1,4 +1,5 @@
-import { LoadError } from '../ui/LoadError.tsx'
+import { Button } from '@mantine/core'
+import { Notice } from '../ui/Notice.tsx'
 import { getErrorText, isRetryable } from './errors.ts'
 
 interface QueryErrorProps {
@@ -10,5 +11,19 @@ interface QueryErrorProps {
 
 /** Shown instead of a screen whose query failed. Offers another attempt only where it may succeed. */
 export function QueryError({ what, error, onRetry }: QueryErrorProps) {
-  return <LoadError what={what} reason={getErrorText(error)} onRetry={isRetryable(error) ? onRetry : undefined} />
+  return (
+    <Notice
+      tone="danger"
+      title={`Could not load ${what}`}
+      action={
+        isRetryable(error) && (
+          <Button variant="default" size="xs" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {getErrorText(error)}
+    </Notice>
+  )
 }

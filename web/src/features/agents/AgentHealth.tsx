@@ -4,8 +4,7 @@ import { formatMilliseconds } from '../diagnostics/hops.ts'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { When } from '../../ui/When.tsx'
-import type { Agent } from './agent.ts'
-import { healthWords } from './health.ts'
+import { healthWords, type Agent } from './agent.ts'
 
 /** An agent's health and its last failure, including what its app does wrong while it answers. */
 export function AgentHealth({ agent }: { agent: Agent }) {

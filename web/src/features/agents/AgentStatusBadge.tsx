@@ -1,8 +1,7 @@
 import { formatMilliseconds } from '../diagnostics/hops.ts'
 import { ReconnectingBadge } from '../../ui/ReconnectingBadge.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import type { Agent } from './agent.ts'
-import { healthWords } from './health.ts'
+import { healthWords, type Agent } from './agent.ts'
 
 type StatusFields = Pick<Agent, 'status' | 'connected' | 'lostAt' | 'health' | 'roundTripMs'>
 

@@ -1,8 +1,10 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { unlimited } from '@culvert/schema/units'
 import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { findSecret } from '../auth-tokens/secrets.ts'
 import { ConnectionDialog } from '../diagnostics/ConnectionDialog.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { describeReconnecting, formatCount, formatNumber } from '../../ui/format.ts'
 import { IconDisconnected } from '../../ui/icons.ts'
@@ -15,11 +17,39 @@ import { ActivePanel } from './ActivePanel.tsx'
 import type { Agent } from './agent.ts'
 import { AgentCommand } from '../install/AgentCommand.tsx'
 import { AgentHealth } from './AgentHealth.tsx'
-import type { AgentsAccount } from './agents-account.ts'
 import { getAgentName } from './columns.tsx'
 import { RecentTable } from './RecentTable.tsx'
 import { SecurityFeatures } from './SecurityFeatures.tsx'
 import { StopAgentDialog } from './StopAgentDialog.tsx'
+
+const agentsAccountFragment = graphql(`
+  fragment AgentsAccount_Account on Account {
+    id
+    plan {
+      id
+      maxConcurrentAgents
+    }
+    authToken {
+      id
+    }
+    active: agents(status: [active], pageSize: 1000) {
+      nodes {
+        ...AgentFields_Agent
+      }
+      totalCount
+    }
+    recent: agents(status: [inactive, error], page: $page, pageSize: 10) {
+      nodes {
+        ...AgentFields_Agent
+      }
+      totalCount
+      page
+      pageCount
+    }
+  }
+`)
+
+type AgentsAccount = ResultOf<typeof agentsAccountFragment>
 
 interface AgentsOverviewProps {
   /** Undefined while it loads. */

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { graphql } from '../../graphql/generated/gql.ts'
+import type { AgentHealth } from '../../graphql/generated/graphql.ts'
 
 export const agentFragment = graphql(`
   fragment AgentFields_Agent on Agent {
@@ -31,3 +32,11 @@ export const agentFragment = graphql(`
 `)
 
 export type Agent = ResultOf<typeof agentFragment>
+
+/** The name of each health state. */
+export const healthWords: Record<AgentHealth, string> = {
+  inactive: 'Inactive',
+  healthy: 'Healthy',
+  degraded: 'Degraded',
+  down: 'Down',
+}

@@ -1,6 +1,6 @@
 import { ReconnectingBadge } from '../../ui/ReconnectingBadge.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import type { Binding } from './binding.ts'
+import type { Binding } from './gateway.ts'
 
 /** Whether an agent serves a gateway, and since when its connection is lost. */
 export function GatewayStatusBadge({ gateway }: { gateway: Binding }) {

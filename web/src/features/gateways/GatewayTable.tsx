@@ -3,8 +3,7 @@ import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { IconDelete, IconLive } from '../../ui/icons.ts'
 import { When } from '../../ui/When.tsx'
-import { isServed } from './binding.ts'
-import type { Gateway } from './gateway.ts'
+import { isServed, type Gateway } from './gateway.ts'
 import { GatewayStatusBadge } from './GatewayStatusBadge.tsx'
 
 interface GatewayTableProps {

@@ -1,11 +1,40 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Agent } from '../agents/agent.ts'
 import { AgentCommand } from '../install/AgentCommand.tsx'
 import { CreateGatewayForm } from '../gateways/CreateGatewayForm.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
 import { Inset } from '../../ui/Inset.tsx'
-import type { StartingAccount } from './starting-account.ts'
 import { TunnelPanel } from './TunnelPanel.tsx'
+
+const startingAccountFragment = graphql(`
+  fragment StartingAccount_Account on Account {
+    id
+    name
+    namespace
+    viewerCanCreateGateway {
+      ...Permission_Permission
+    }
+    authToken {
+      ...AuthToken_AuthToken
+    }
+    gateways {
+      ...GatewayTable_Gateway
+    }
+    active: agents(status: [active], pageSize: 1000) {
+      nodes {
+        ...AgentFields_Agent
+      }
+      totalCount
+    }
+    past: agents(status: [inactive, error], page: 1, pageSize: 1) {
+      totalCount
+    }
+  }
+`)
+
+type StartingAccount = ResultOf<typeof startingAccountFragment>
 
 interface TunnelStepProps {
   account: StartingAccount

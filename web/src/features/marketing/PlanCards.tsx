@@ -2,7 +2,6 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { getErrorText } from '../../graphql/errors.ts'
 import { lazyPart } from '../../network/chunks.ts'
 import { useIsSignedIn } from '../../auth/SessionProvider.tsx'
 import { useSiteQuery } from '../site/useSite.ts'
@@ -13,7 +12,7 @@ import { PlanCardsLoading } from './PlanCardsLoading.tsx'
 
 // Most installations offer the free plan only.
 const OfferedPlans = lazyPart(async () => (await import('./OfferedPlans.tsx')).OfferedPlans)
-const LoadError = lazyPart(async () => (await import('../../ui/LoadError.tsx')).LoadError)
+const QueryError = lazyPart(async () => (await import('../../graphql/QueryError.tsx')).QueryError)
 
 const proFeatures = comingSoon.map((text) => ({ text }))
 
@@ -25,7 +24,7 @@ export function PlanCards() {
   if (error && !site) {
     return (
       <Suspense fallback={<PlanCardsLoading />}>
-        <LoadError what="the plans" reason={getErrorText(error)} onRetry={() => void refetch()} />
+        <QueryError what="the plans" error={error} onRetry={() => void refetch()} />
       </Suspense>
     )
   }

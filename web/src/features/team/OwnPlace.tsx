@@ -1,3 +1,4 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Membership } from '../accounts/membership.ts'
@@ -8,7 +9,30 @@ import { graphql } from '../../graphql/generated/gql.ts'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { getMemberAddress, getMemberName } from './member.ts'
-import type { TeamAccount } from './team-account.ts'
+
+const teamAccountFragment = graphql(`
+  fragment TeamAccount_Account on Account {
+    id
+    viewerCanInvite
+    viewerCanInviteMember {
+      ...Permission_Permission
+    }
+    viewerCanLeave
+    viewerCanTransferOwnership
+    plan {
+      id
+      maxTeamMembers
+    }
+    members {
+      ...MemberTable_Member
+    }
+    invites {
+      ...Invite_Invite
+    }
+  }
+`)
+
+type TeamAccount = ResultOf<typeof teamAccountFragment>
 
 const leaveAccountMutation = graphql(`
   mutation OwnPlace_LeaveAccount($input: LeaveAccountInput!) {

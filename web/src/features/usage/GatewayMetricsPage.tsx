@@ -11,7 +11,7 @@ import { AnalyticsLinks } from './AnalyticsLinks.tsx'
 import { listPerformance, sumPerformance } from './performance.ts'
 import { PerformanceTable } from './PerformanceTable.tsx'
 import { RangeSwitch } from './RangeSwitch.tsx'
-import { useRange } from './useRange.ts'
+import { useRange } from './range.ts'
 
 const pageQuery = graphql(`
   query GatewayMetricsPage_Query($accountId: ID!, $from: Date!, $to: Date!) {

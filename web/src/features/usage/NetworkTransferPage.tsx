@@ -13,7 +13,7 @@ import { RangeSwitch } from './RangeSwitch.tsx'
 import { countBytes, sumByGateway, sumTraffic } from './traffic.ts'
 import { TransferBilling } from './TransferBilling.tsx'
 import { TransferTable } from './TransferTable.tsx'
-import { useRange } from './useRange.ts'
+import { useRange } from './range.ts'
 
 const pageQuery = graphql(`
   query NetworkTransferPage_Query($accountId: ID!, $from: Date!, $to: Date!) {

@@ -1,12 +1,35 @@
-import { isServed } from '../gateways/binding.ts'
-import type { MeteredAccount } from './metered-account.ts'
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { isServed } from '../gateways/gateway.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
 import { findSuccessShare, sumByGateway, sumTraffic } from './traffic.ts'
 
-type Account = MeteredAccount
+const meteredAccountFragment = graphql(`
+  fragment MeteredAccount_Account on Account {
+    id
+    gateways {
+      ...GatewayTable_Gateway
+    }
+    gatewaySessions(from: $from, to: $to) {
+      gateway {
+        id
+      }
+      sessionCount
+      runSeconds
+    }
+    usageTotals(from: $from, to: $to) {
+      ...Traffic_Total
+    }
+    usageMetrics(from: $from, to: $to, step: MONTH) {
+      ...Traffic_Metric
+    }
+  }
+`)
+
+export type MeteredAccount = ResultOf<typeof meteredAccountFragment>
 
 /** A gateway's performance over a range; null stands for all random hostnames. */
 export interface Performance {
-  gateway: Account['gateways'][number] | null
+  gateway: MeteredAccount['gateways'][number] | null
   sessionCount: number
   /** Of a session; undefined without any. */
   averageMinutes: number | undefined
@@ -23,7 +46,7 @@ interface AccountPerformance extends Omit<Performance, 'gateway'> {
 }
 
 /** Sums the performance of the account's tunnels over a range, including gateways deleted since. */
-export function sumPerformance(account: Account): AccountPerformance {
+export function sumPerformance(account: MeteredAccount): AccountPerformance {
   const traffic = sumTraffic(account.usageTotals)
   return {
     activeCount: account.gateways.filter(isServed).length,
@@ -35,7 +58,7 @@ export function sumPerformance(account: Account): AccountPerformance {
 }
 
 /** A row for each gateway, and one for the random hostnames where there were any. */
-export function listPerformance(account: Account): Performance[] {
+export function listPerformance(account: MeteredAccount): Performance[] {
   const traffic = new Map(sumByGateway(account.usageMetrics).map((row) => [row.gateway?.id ?? null, row]))
   const describe = (gateway: Performance['gateway']): Performance => {
     const id = gateway?.id ?? null
@@ -52,7 +75,9 @@ export function listPerformance(account: Account): Performance[] {
   return [...account.gateways.map(describe), ...(isUsed ? [random] : [])]
 }
 
-function describeSessions(sessions: Account['gatewaySessions']): Pick<Performance, 'sessionCount' | 'averageMinutes'> {
+function describeSessions(
+  sessions: MeteredAccount['gatewaySessions'],
+): Pick<Performance, 'sessionCount' | 'averageMinutes'> {
   const sessionCount = sessions.reduce((sum, row) => sum + row.sessionCount, 0)
   const runSeconds = sessions.reduce((sum, row) => sum + row.runSeconds, 0)
   return { sessionCount, averageMinutes: sessionCount > 0 ? runSeconds / sessionCount / 60 : undefined }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { aGateway } from '../../testing/test-api.ts'
-import type { MeteredAccount } from './metered-account.ts'
-import { listPerformance, sumPerformance } from './performance.ts'
+import { listPerformance, sumPerformance, type MeteredAccount } from './performance.ts'
 import { getRange } from './range.ts'
 import { findSuccessShare, sumByGateway } from './traffic.ts'
 
