@@ -3,78 +3,56 @@ import type { ComponentType } from 'react'
 import { matchRoutes, Navigate, type RouteObject } from 'react-router-dom'
 import { lazyScreen } from '../network/chunks.ts'
 
-type LoadScreen = () => Promise<ComponentType>
-
-const loads = new Map<RouteObject, LoadScreen>()
-const loadNotFound: LoadScreen = async () => (await import('../features/site/NotFoundPage.tsx')).NotFoundPage
+const loads = new Map<RouteObject, () => Promise<ComponentType>>()
 const home = <Navigate to={webPaths.gettingStarted} replace />
 
 /** Every route of the web app. Each screen is a file of its own, loaded when it is visited. */
 export const routes: RouteObject[] = [
-  screen(webPaths.home, async () => (await import('./PublicLayout.tsx')).PublicLayout, [
-    screen(webPaths.home, async () => (await import('../features/marketing/LandingPage.tsx')).LandingPage),
-    screen(webPaths.pricing, async () => (await import('../features/marketing/PricingPage.tsx')).PricingPage),
-    screen(webPaths.download, async () => (await import('../features/install/DownloadPage.tsx')).DownloadPage),
-    screen(`${webPaths.docs}/:section?`, async () => (await import('../features/docs/DocsPage.tsx')).DocsPage),
-    screen(webPaths.contact, async () => (await import('../features/support/ContactPage.tsx')).ContactPage),
-    screen(webPaths.reportIssue, async () => (await import('../features/support/ReportIssuePage.tsx')).ReportIssuePage),
-    screen(webPaths.terms, async () => (await import('../features/legal/TermsPage.tsx')).TermsPage),
-    screen(webPaths.privacy, async () => (await import('../features/legal/PrivacyPage.tsx')).PrivacyPage),
-    screen('*', loadNotFound),
+  screen(webPaths.home, () => import('./PublicLayout.tsx'), 'PublicLayout', [
+    screen(webPaths.home, () => import('../features/marketing/LandingPage.tsx'), 'LandingPage'),
+    screen(webPaths.pricing, () => import('../features/marketing/PricingPage.tsx'), 'PricingPage'),
+    screen(webPaths.download, () => import('../features/install/DownloadPage.tsx'), 'DownloadPage'),
+    screen(`${webPaths.docs}/:section?`, () => import('../features/docs/DocsPage.tsx'), 'DocsPage'),
+    screen(webPaths.contact, () => import('../features/support/ContactPage.tsx'), 'ContactPage'),
+    screen(webPaths.reportIssue, () => import('../features/support/ReportIssuePage.tsx'), 'ReportIssuePage'),
+    screen(webPaths.terms, () => import('../features/legal/TermsPage.tsx'), 'TermsPage'),
+    screen(webPaths.privacy, () => import('../features/legal/PrivacyPage.tsx'), 'PrivacyPage'),
+    screen('*', () => import('../features/site/NotFoundPage.tsx'), 'NotFoundPage'),
   ]),
-  screen(webPaths.success, async () => (await import('../features/subscriptions/SuccessPage.tsx')).SuccessPage),
-  screen(webPaths.signUp, async () => (await import('../features/sessions/SignUpPage.tsx')).SignUpPage),
-  screen(webPaths.signIn, async () => (await import('../features/sessions/SignInPage.tsx')).SignInPage),
-  screen(
-    webPaths.forgotPassword,
-    async () => (await import('../features/sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage,
-  ),
-  screen(
-    webPaths.resetPassword,
-    async () => (await import('../features/sessions/ResetPasswordPage.tsx')).ResetPasswordPage,
-  ),
-  screen(
-    webPaths.verifyEmail,
-    async () => (await import('../features/email-addresses/VerifyEmailPage.tsx')).VerifyEmailPage,
-  ),
-  screen(webPaths.logout, async () => (await import('../features/sessions/LogoutPage.tsx')).LogoutPage),
-  screen(webPaths.admin, async () => (await import('./AdminLayout.tsx')).AdminLayout, [
+  screen(webPaths.success, () => import('../features/subscriptions/SuccessPage.tsx'), 'SuccessPage'),
+  screen(webPaths.signUp, () => import('../features/sessions/SignUpPage.tsx'), 'SignUpPage'),
+  screen(webPaths.signIn, () => import('../features/sessions/SignInPage.tsx'), 'SignInPage'),
+  screen(webPaths.forgotPassword, () => import('../features/sessions/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  screen(webPaths.resetPassword, () => import('../features/sessions/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  screen(webPaths.verifyEmail, () => import('../features/email-addresses/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  screen(webPaths.logout, () => import('../features/sessions/LogoutPage.tsx'), 'LogoutPage'),
+  screen(webPaths.admin, () => import('./AdminLayout.tsx'), 'AdminLayout', [
     { index: true, element: home },
     screen(
       webPaths.gettingStarted,
-      async () => (await import('../features/getting-started/GettingStartedPage.tsx')).GettingStartedPage,
+      () => import('../features/getting-started/GettingStartedPage.tsx'),
+      'GettingStartedPage',
     ),
-    screen(webPaths.gateways, async () => (await import('../features/gateways/GatewaysPage.tsx')).GatewaysPage),
-    screen(webPaths.agents, async () => (await import('../features/agents/AgentsPage.tsx')).AgentsPage),
-    screen(
-      webPaths.errors,
-      async () => (await import('../features/tunnel-errors/TunnelErrorPage.tsx')).TunnelErrorPage,
-    ),
-    screen(webPaths.domains, async () => (await import('../features/domains/DomainsPage.tsx')).DomainsPage),
-    screen(webPaths.settings, async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage),
+    screen(webPaths.gateways, () => import('../features/gateways/GatewaysPage.tsx'), 'GatewaysPage'),
+    screen(webPaths.agents, () => import('../features/agents/AgentsPage.tsx'), 'AgentsPage'),
+    screen(webPaths.errors, () => import('../features/tunnel-errors/TunnelErrorPage.tsx'), 'TunnelErrorPage'),
+    screen(webPaths.domains, () => import('../features/domains/DomainsPage.tsx'), 'DomainsPage'),
+    screen(webPaths.settings, () => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
     screen(
       webPaths.ipRestrictions,
-      async () => (await import('../features/ip-restrictions/IpRestrictionsPage.tsx')).IpRestrictionsPage,
+      () => import('../features/ip-restrictions/IpRestrictionsPage.tsx'),
+      'IpRestrictionsPage',
     ),
-    screen(webPaths.team, async () => (await import('../features/team/TeamPage.tsx')).TeamPage),
-    screen(webPaths.identity, async () => (await import('../features/api-keys/IdentityPage.tsx')).IdentityPage),
-    screen(webPaths.auditLog, async () => (await import('../features/audit/AuditLogPage.tsx')).AuditLogPage),
-    screen(webPaths.profile, async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
-    screen(webPaths.billing, async () => (await import('../features/subscriptions/BillingPage.tsx')).BillingPage),
-    screen(
-      webPaths.networkTransfer,
-      async () => (await import('../features/usage/NetworkTransferPage.tsx')).NetworkTransferPage,
-    ),
-    screen(
-      webPaths.gatewayMetrics,
-      async () => (await import('../features/usage/GatewayMetricsPage.tsx')).GatewayMetricsPage,
-    ),
-    screen(
-      webPaths.rateLimits,
-      async () => (await import('../features/rate-limits/RateLimitsPage.tsx')).RateLimitsPage,
-    ),
-    screen(webPaths.authId, async () => (await import('../features/auth-tokens/AuthIdPage.tsx')).AuthIdPage),
-    screen(`${webPaths.admin}/*`, loadNotFound),
+    screen(webPaths.team, () => import('../features/team/TeamPage.tsx'), 'TeamPage'),
+    screen(webPaths.identity, () => import('../features/api-keys/IdentityPage.tsx'), 'IdentityPage'),
+    screen(webPaths.auditLog, () => import('../features/audit/AuditLogPage.tsx'), 'AuditLogPage'),
+    screen(webPaths.profile, () => import('../features/profile/ProfilePage.tsx'), 'ProfilePage'),
+    screen(webPaths.billing, () => import('../features/subscriptions/BillingPage.tsx'), 'BillingPage'),
+    screen(webPaths.networkTransfer, () => import('../features/usage/NetworkTransferPage.tsx'), 'NetworkTransferPage'),
+    screen(webPaths.gatewayMetrics, () => import('../features/usage/GatewayMetricsPage.tsx'), 'GatewayMetricsPage'),
+    screen(webPaths.rateLimits, () => import('../features/rate-limits/RateLimitsPage.tsx'), 'RateLimitsPage'),
+    screen(webPaths.authId, () => import('../features/auth-tokens/AuthIdPage.tsx'), 'AuthIdPage'),
+    screen(`${webPaths.admin}/*`, () => import('../features/site/NotFoundPage.tsx'), 'NotFoundPage'),
   ]),
 ]
 
@@ -89,7 +67,13 @@ export async function preloadScreens(): Promise<void> {
 /** A screen that could not be preloaded is loaded when it is visited. */
 function leaveToScreen() {}
 
-function screen(path: string, load: LoadScreen, children?: RouteObject[]): RouteObject {
+function screen<Name extends string>(
+  path: string,
+  loadFile: () => Promise<Record<NoInfer<Name>, ComponentType>>,
+  name: Name,
+  children?: RouteObject[],
+): RouteObject {
+  const load = async () => (await loadFile())[name]
   const Screen = lazyScreen(load)
   const route = { path, element: <Screen />, children }
   loads.set(route, load)

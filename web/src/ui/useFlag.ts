@@ -1,17 +1,7 @@
-import { useSearchParams } from 'react-router-dom'
+import { useParameter } from './useParameter.ts'
 
-/** A boolean in the address, such as whether a form is open: it survives a reload, and links can set it. */
+/** A boolean in the address, such as whether a form is open. */
 export function useFlag(name: string): [on: boolean, set: (on: boolean) => void] {
-  const [query, setQuery] = useSearchParams()
-  const set = (on: boolean) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (on) after.set(name, 'true')
-        else after.delete(name)
-        return after
-      },
-      { replace: true },
-    )
-  return [query.has(name), set]
+  const [value, setValue] = useParameter(name)
+  return [value !== undefined, (on) => setValue(on ? 'true' : undefined, { replace: true })]
 }

@@ -1,8 +1,5 @@
-import { FindField } from '../../ui/FindField.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
+import { FindPanel } from '../../ui/FindPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { useFind } from '../../ui/useFind.ts'
 import { usePageNumber } from '../../ui/usePageNumber.ts'
 import { ActiveTable } from './ActiveTable.tsx'
 import type { Agent } from './agent.ts'
@@ -21,27 +18,26 @@ const pageSize = 50
 /** The running agents, with pages and a search field when there are many. */
 export function ActivePanel({ agents, onCheck, onStop }: ActivePanelProps) {
   const [page, setPage] = usePageNumber('active')
-  const find = useFind(agents, listWords, 'active')
-  const { found, wanted } = find
-  const pageCount = Math.max(1, Math.ceil((found?.length ?? 0) / pageSize))
-  const shownPage = Math.min(page, pageCount)
   return (
-    <Panel
+    <FindPanel
       title="Active Secure Connections"
-      aside={<FindField label="Find a connection" find={find} total={agents?.length} above={pageSize} />}
-      flush
+      label="Find a connection"
+      items={agents}
+      listWords={listWords}
+      pageName="active"
+      above={pageSize}
     >
-      {found?.length === 0 ? (
-        <NothingFound wanted={wanted} />
-      ) : (
-        <ActiveTable
-          agents={found?.slice((shownPage - 1) * pageSize, shownPage * pageSize)}
-          onCheck={onCheck}
-          onStop={onStop}
-        />
-      )}
-      <Pager label="Active connections" page={page} pageCount={found && pageCount} onChange={setPage} />
-    </Panel>
+      {(found) => {
+        const pageCount = found && Math.ceil(found.length / pageSize)
+        const end = Math.min(page, pageCount ?? 1) * pageSize
+        return (
+          <>
+            <ActiveTable agents={found?.slice(end - pageSize, end)} onCheck={onCheck} onStop={onStop} />
+            <Pager label="Active connections" page={page} pageCount={pageCount} onChange={setPage} />
+          </>
+        )
+      }}
+    </FindPanel>
   )
 }
 

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { useSearchParams } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
@@ -9,6 +8,7 @@ import { IconAudit } from '../../ui/icons.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { usePageNumber } from '../../ui/usePageNumber.ts'
+import { useParameter } from '../../ui/useParameter.ts'
 import { AuditTable } from './AuditTable.tsx'
 import { describeObjectType } from './words.ts'
 
@@ -42,10 +42,9 @@ const objectTypes = [
 /** The account's audit log. Filter and page stand in the address, so that they can be shared. */
 export function AuditLogPage() {
   const { account } = useActiveAccount().membership
-  const [query, setQuery] = useSearchParams()
-  const objectType = query.get('about') ?? ''
+  const [objectType, setObjectType] = useParameter('about')
   const [page, setPage] = usePageNumber()
-  const variables = { accountId: account.id, objectType: objectType || null, page }
+  const variables = { accountId: account.id, objectType, page }
   const { data, failure } = useScreenQuery(pageQuery, 'the audit log', { variables, live: true })
   const log = data?.account.auditLog
 
@@ -62,7 +61,7 @@ export function AuditLogPage() {
               ...objectTypes.map((value) => ({ value, label: `About ${describeObjectType(value)}` })),
             ]}
             value={objectType}
-            onChange={({ currentTarget: { value } }) => setQuery(value ? { about: value } : {})}
+            onChange={({ currentTarget: { value } }) => setObjectType(value, { without: 'page' })}
           />
         }
         flush

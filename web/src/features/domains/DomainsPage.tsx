@@ -7,14 +7,12 @@ import { claims } from '../site/claims.ts'
 import { Screen } from '../site/Screen.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FindField } from '../../ui/FindField.tsx'
+import { FindPanel } from '../../ui/FindPanel.tsx'
 import { IconDomain } from '../../ui/icons.ts'
 import { ItemList } from '../../ui/ItemList.tsx'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { UsageCard } from '../../ui/UsageCard.tsx'
-import { useFind } from '../../ui/useFind.ts'
 import { AddDomainForm } from './AddDomainForm.tsx'
 import { DeleteDomainDialog } from './DeleteDomainDialog.tsx'
 import type { Domain } from './domain.ts'
@@ -46,7 +44,6 @@ export function DomainsPage() {
 
   const account = data?.account
   const domains = account?.domains
-  const find = useFind(domains, ({ domain, status }) => [domain, status])
   const limit = account?.plan.maxDomains
   const adding = account?.viewerCanAddDomain
   const available = adding?.refusal?.reason !== 'NOT_IN_PLAN'
@@ -78,24 +75,26 @@ export function DomainsPage() {
           </Panel>
         )}
         {domains && domains.length > 0 && (
-          <Panel
+          <FindPanel
             title="Your domains"
-            aside={<FindField label="Find a domain" find={find} total={domains.length} />}
-            flush
+            label="Find a domain"
+            items={domains}
+            listWords={({ domain, status }) => [domain, status]}
           >
-            {find.found?.length === 0 && <NothingFound wanted={find.wanted} />}
-            <ItemList label="Your domains">
-              {find.found?.map((domain) => (
-                <DomainItem
-                  key={domain.id}
-                  domain={domain}
-                  canManage={canManage}
-                  onPoll={refetch}
-                  onDelete={setDeleting}
-                />
-              ))}
-            </ItemList>
-          </Panel>
+            {(found) => (
+              <ItemList label="Your domains">
+                {found?.map((domain) => (
+                  <DomainItem
+                    key={domain.id}
+                    domain={domain}
+                    canManage={canManage}
+                    onPoll={refetch}
+                    onDelete={setDeleting}
+                  />
+                ))}
+              </ItemList>
+            )}
+          </FindPanel>
         )}
       </Columns>
       <DeleteDomainDialog item={deleting} onClose={() => setDeleting(undefined)} />

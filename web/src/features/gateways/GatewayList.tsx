@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { ConnectionDialog } from '../diagnostics/ConnectionDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FindField } from '../../ui/FindField.tsx'
+import { FindPanel } from '../../ui/FindPanel.tsx'
 import { IconGateway } from '../../ui/icons.ts'
-import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { useFind } from '../../ui/useFind.ts'
 import { DeleteGatewayDialog } from './DeleteGatewayDialog.tsx'
 import type { Gateway } from './gateway.ts'
 import { GatewayTable } from './GatewayTable.tsx'
@@ -20,7 +18,6 @@ interface GatewayListProps {
 export function GatewayList({ gateways, canManage }: GatewayListProps) {
   const [checking, setChecking] = useState<Gateway>()
   const [deleting, setDeleting] = useState<Gateway>()
-  const find = useFind(gateways, ({ name, subdomain }) => [name, subdomain])
   return (
     <>
       {gateways?.length === 0 ? (
@@ -36,17 +33,16 @@ export function GatewayList({ gateways, canManage }: GatewayListProps) {
           />
         </Panel>
       ) : (
-        <Panel
+        <FindPanel
           title="Your gateways"
-          aside={<FindField label="Find a gateway" find={find} total={gateways?.length} />}
-          flush
+          label="Find a gateway"
+          items={gateways}
+          listWords={({ name, subdomain }) => [name, subdomain]}
         >
-          {find.found?.length === 0 ? (
-            <NothingFound wanted={find.wanted} />
-          ) : (
-            <GatewayTable gateways={find.found} canManage={canManage} onCheck={setChecking} onDelete={setDeleting} />
+          {(found) => (
+            <GatewayTable gateways={found} canManage={canManage} onCheck={setChecking} onDelete={setDeleting} />
           )}
-        </Panel>
+        </FindPanel>
       )}
       <ConnectionDialog
         item={checking}

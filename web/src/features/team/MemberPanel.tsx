@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useAction } from '../../graphql/useAction.ts'
-import { FindField } from '../../ui/FindField.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
+import { FindPanel } from '../../ui/FindPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { useFind } from '../../ui/useFind.ts'
 import type { GivenRole } from './given-roles.ts'
 import { getMemberName, type Member } from './member.ts'
 import { MemberTable } from './MemberTable.tsx'
@@ -25,7 +22,6 @@ const changeMemberRoleMutation = graphql(`
 /** The account's members, with actions for viewers who may change or remove them. Undefined while they load. */
 export function MemberPanel({ members }: { members: Member[] | undefined }) {
   const [removing, setRemoving] = useState<Member>()
-  const find = useFind(members, (member) => [getMemberName(member), member.user.email])
   const change = useAction(changeMemberRoleMutation, {
     optimisticResponse: ({ input: { id, role } }) => ({
       changeMemberRole: { __typename: 'ChangeMemberRolePayload', member: { __typename: 'Member', id, role } },
@@ -40,13 +36,14 @@ export function MemberPanel({ members }: { members: Member[] | undefined }) {
           {change.errorText}
         </Notice>
       )}
-      <Panel title="Team Members" aside={<FindField label="Find a member" find={find} total={members?.length} />} flush>
-        {find.found?.length === 0 ? (
-          <NothingFound wanted={find.wanted} />
-        ) : (
-          <MemberTable members={find.found} onChangeRole={changeRole} onRemove={setRemoving} />
-        )}
-      </Panel>
+      <FindPanel
+        title="Team Members"
+        label="Find a member"
+        items={members}
+        listWords={(member) => [getMemberName(member), member.user.email]}
+      >
+        {(found) => <MemberTable members={found} onChangeRole={changeRole} onRemove={setRemoving} />}
+      </FindPanel>
       <RemoveMemberDialog item={removing} onClose={() => setRemoving(undefined)} />
     </>
   )
