@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Drawer } from '@mantine/core'
+import { Drawer, Group } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { Link } from 'react-router-dom'
 import { Brand } from '../features/site/Brand.tsx'
@@ -20,9 +20,9 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
       closeButtonProps={{ 'aria-label': 'Close the menu' }}
       classNames={{ content: classes.content, body: classes.body }}
     >
-      <div className={classes.status}>
+      <Group gap="0.5rem" px="1.25rem" pb="1.25rem">
         <SubscriptionIndicator />
-      </div>
+      </Group>
       <Navigation onNavigate={onClose} />
       <Link className={classes.site} to={webPaths.home} onClick={onClose}>
         Back to Site

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Box, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Icon } from './icons.ts'
 import classes from './EmptyState.module.css'
@@ -15,7 +15,7 @@ interface EmptyStateProps {
 /** Shown while a list has no items: an arch without a stream. */
 export function EmptyState({ icon: StateIcon, title, description, children }: EmptyStateProps) {
   return (
-    <div className={classes.root}>
+    <Stack align="center" gap="0.375rem" px="1.25rem" py="2.5rem" ta="center">
       <div className={classes.arch}>
         <StateIcon size={26} stroke={1.6} aria-hidden />
       </div>
@@ -23,7 +23,11 @@ export function EmptyState({ icon: StateIcon, title, description, children }: Em
       <Text size="sm" c="dimmed" maw="26rem">
         {description}
       </Text>
-      {children && <div className={classes.action}>{children}</div>}
-    </div>
+      {children && (
+        <Box w="100%" maw="40rem" mt="md" ta="start">
+          {children}
+        </Box>
+      )}
+    </Stack>
   )
 }

@@ -1,14 +1,10 @@
-import { Title } from '@mantine/core'
+import { Box, Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './ItemList.module.css'
 
 /** A list of items, each with room for details and buttons. */
 export function ItemList({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ul className={classes.root} aria-label={label}>
-      {children}
-    </ul>
-  )
+  return <ul aria-label={label}>{children}</ul>
 }
 
 interface ItemProps {
@@ -27,17 +23,27 @@ interface ItemProps {
 export function Item({ title, tags, description, actions, children }: ItemProps) {
   return (
     <li className={classes.item}>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <div className={classes.titleLine}>
-            <Title order={3}>{title}</Title>
+      <Group justify="space-between" align="flex-start" gap="0.5rem 1rem">
+        <Box flex="1 1 14rem" miw={0}>
+          <Group gap="0.375rem 0.625rem" mih="1.875rem">
+            <Title order={3} className={classes.title}>
+              {title}
+            </Title>
             {tags}
-          </div>
-          {description && <div className={classes.description}>{description}</div>}
-        </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </div>
-      {children && <div className={classes.details}>{children}</div>}
+          </Group>
+          {description && (
+            <Box c="dimmed" fz="sm">
+              {description}
+            </Box>
+          )}
+        </Box>
+        {actions && <Group gap="0.5rem">{actions}</Group>}
+      </Group>
+      {children && (
+        <Stack gap="0.875rem" mt="0.875rem">
+          {children}
+        </Stack>
+      )}
     </li>
   )
 }

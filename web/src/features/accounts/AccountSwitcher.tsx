@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Group, Menu, Stack, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconSelector } from '../../ui/icons.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { useActiveAccount } from './ActiveAccount.tsx'
@@ -20,18 +20,18 @@ export function AccountSwitcher() {
       <Menu.Dropdown>
         {memberships.map(({ id, account, role }) => (
           <Menu.Item key={id} onClick={() => switchTo(account.id)}>
-            <span className={classes.item}>
-              <span className={classes.words}>
+            <Group gap="0.625rem" wrap="nowrap">
+              <Stack gap={0} flex={1} miw={0}>
                 <span className={classes.name}>{account.name}</span>
                 <span className={classes.namespace}>@{account.namespace}</span>
-              </span>
+              </Stack>
               <Tag tone={roles[role].tone}>{roles[role].ownName}</Tag>
               {account.id === membership.account.id && (
                 <span className={classes.active}>
                   <IconCheck size={14} aria-hidden /> Active
                 </span>
               )}
-            </span>
+            </Group>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -60,7 +60,7 @@ export function AuditLogPage() {
               { value: '', label: 'About everything' },
               ...objectTypes.map((value) => ({ value, label: `About ${describeObjectType(value)}` })),
             ]}
-            value={objectType}
+            value={objectType ?? ''}
             onChange={({ currentTarget: { value } }) => setObjectType(value, { without: 'page' })}
           />
         }

@@ -20,7 +20,7 @@ const words: Record<HopState, string> = { ok: 'Works', failed: 'Fails', unreache
 /** The hops of a request in order, each with its state as word, icon and colour. */
 export function HopList({ label, hops }: { label: string; hops: Hop[] }) {
   return (
-    <ol className={classes.root} aria-label={label}>
+    <ol aria-label={label}>
       {hops.map(({ name, state, time, children }) => (
         <li key={name} className={classes.hop} data-state={state}>
           <span className={classes.icon} aria-hidden="true">

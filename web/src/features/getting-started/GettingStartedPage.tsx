@@ -6,7 +6,7 @@ import { graphql } from '../../graphql/generated/gql.ts'
 import { InstallGuide } from '../install/InstallGuide.tsx'
 import { Screen } from '../site/Screen.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Step, Steps } from './Steps.tsx'
+import { Step } from './Step.tsx'
 import { AuthenticateStep } from './AuthenticateStep.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { TunnelStep } from './TunnelStep.tsx'
@@ -43,7 +43,7 @@ export function GettingStartedPage() {
       {account && (
         <>
           <Panel>
-            <Steps>
+            <ol>
               <Step
                 number={1}
                 title="Install the agent"
@@ -72,7 +72,7 @@ export function GettingStartedPage() {
                   secret={account.authToken ? findSecret(account.authToken.id) : undefined}
                 />
               </Step>
-            </Steps>
+            </ol>
           </Panel>
           {connected && <NextSteps />}
         </>

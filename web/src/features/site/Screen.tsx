@@ -1,6 +1,5 @@
-import { Text, Title } from '@mantine/core'
+import { Box, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './Screen.module.css'
 import { useTitle } from './useSite.ts'
 
 interface ScreenProps {
@@ -20,17 +19,17 @@ export function Screen({ title, tabTitle = title, description, actions, failure,
   useTitle(tabTitle)
   return (
     <>
-      <header className={classes.root}>
-        <div className={classes.words}>
+      <Group component="header" justify="space-between" align="flex-end" gap="1rem 2rem">
+        <Box flex="1 1 20rem" maw="44rem">
           <Title order={1}>{title}</Title>
           {description && (
             <Text c="dimmed" mt={6}>
               {description}
             </Text>
           )}
-        </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </header>
+        </Box>
+        {actions && <Group gap="0.5rem">{actions}</Group>}
+      </Group>
       {failure ?? children}
     </>
   )

@@ -1,12 +1,7 @@
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconCheck } from '../../ui/icons.ts'
-import classes from './Steps.module.css'
-
-/** Steps in order, joined by a line that fills as they are done. */
-export function Steps({ children }: { children: ReactNode }) {
-  return <ol className={classes.root}>{children}</ol>
-}
+import classes from './Step.module.css'
 
 interface StepProps {
   number: number
@@ -16,7 +11,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** One step with its state. */
+/** One step of a list, with its state. A line that fills as they are done joins them. */
 export function Step({ number, title, description, done, children }: StepProps) {
   return (
     <li className={classes.step} data-done={done}>
