@@ -16,3 +16,8 @@ export function createLoader<T>(find: (keys: readonly string[]) => Promise<Map<s
     { cache: false },
   )
 }
+
+/** Reads what a field shows that may be null: null without a key, and where nothing has it. */
+export async function loadOrNull<T>(loader: Loader<T>, key: string | null): Promise<T | null> {
+  return key === null ? null : ((await loader.load(key)) ?? null)
+}

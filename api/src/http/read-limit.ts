@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../ground/errors.ts'
+import { createCounter, toSeconds } from '../platform/attempts/rate-limiter.ts'
 import type { RequestContext } from '../platform/context.ts'
 import { nameCredential } from './credential-name.ts'
 
@@ -22,13 +23,9 @@ export interface ReadLimiter {
   take(reader: Pick<RequestContext, 'actor' | 'clientNetwork'>, rows: number): Promise<ReadAllowance | undefined>
 }
 
-/** Counts in this process, or in Redis for all nodes; in this process too while Redis is away. */
+/** Limits reads, counted as `createCounter` does. */
 export function createReadLimiter(pointsPerMinute: number, redis?: Redis): ReadLimiter {
-  const options = { keyPrefix: 'culvert:reads', points: pointsPerMinute, duration: windowSeconds }
-  const memory = new RateLimiterMemory(options)
-  const limiter: RateLimiterAbstract = redis
-    ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
-    : memory
+  const limiter = createCounter({ keyPrefix: 'culvert:reads', points: pointsPerMinute, duration: windowSeconds }, redis)
   return {
     take: async (reader, rows) => {
       if (reader.actor.kind === 'edge') return undefined
@@ -38,7 +35,7 @@ export function createReadLimiter(pointsPerMinute: number, redis?: Redis): ReadL
         return { limit: pointsPerMinute, remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1_000) }
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        throw tooManyReads(Math.max(1, Math.ceil(error.msBeforeNext / 1_000)))
+        throw tooManyReads(toSeconds(error.msBeforeNext))
       }
     },
   }

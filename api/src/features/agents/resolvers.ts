@@ -1,8 +1,7 @@
 import type { TunnelFailure } from '../../generated/schema.ts'
 import { toPublicUrl } from '../../ground/hostnames.ts'
+import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
-import type { Loaders } from '../../platform/context.ts'
-import type { Gateway } from '../gateways/rules.ts'
 import { explain } from './explanations.ts'
 import { type Agent, findLoss, judgeHealth } from './rules.ts'
 import {
@@ -32,7 +31,7 @@ export const agentResolvers = partial({
     gatewaySessions: ({ id }, args, context) => listGatewaySessions(context, id, args),
   },
   GatewaySessions: {
-    gateway: ({ gatewayId }, _args, { loaders }) => findGateway(loaders, gatewayId),
+    gateway: ({ gatewayId }, _args, { loaders }) => loadOrNull(loaders.gateway, gatewayId),
   },
   UsageStats: {
     activeAgents: async ({ accountId }, _args, { loaders }) => (await loaders.activeAgentCount.load(accountId)) ?? 0,
@@ -51,8 +50,8 @@ export const agentResolvers = partial({
     lostAt: (agent) => findLoss(agent),
     connected: ({ edgeId }) => edgeId !== null,
     publicUrl: ({ assignedDomain }, _args, { config }) => toPublicUrl(config.tunnelUrl, assignedDomain),
-    gateway: ({ gatewayId }, _args, { loaders }) => findGateway(loaders, gatewayId),
-    startedBy: async ({ userId }, _args, { loaders }) => (await loaders.user.load(userId)) ?? null,
+    gateway: ({ gatewayId }, _args, { loaders }) => loadOrNull(loaders.gateway, gatewayId),
+    startedBy: ({ userId }, _args, { loaders }) => loadOrNull(loaders.user, userId),
     viewerCanStop: (agent, _args, context) => canStopAgent(context, agent),
   },
 })
@@ -63,8 +62,4 @@ function describeFailure(agent: Agent): TunnelFailure | null {
   if (requestId === null || code === null || occurredAt === null) return null
   const { cause, fix } = explain(code)
   return { requestId, code, cause, fix, detail, occurredAt }
-}
-
-async function findGateway(loaders: Loaders, id: string | null): Promise<Gateway | null> {
-  return id === null ? null : ((await loaders.gateway.load(id)) ?? null)
 }

@@ -1,3 +1,4 @@
+import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './service.ts'
@@ -12,6 +13,6 @@ export const apiKeyResolvers = partial({
     viewerCanManageApiKeys: ({ id }, _args, context) => can(context, 'manageApiKeys', id),
   },
   ApiKey: {
-    createdBy: async ({ createdBy }, _args, { loaders }) => (await loaders.user.load(createdBy)) ?? null,
+    createdBy: ({ createdBy }, _args, { loaders }) => loadOrNull(loaders.user, createdBy),
   },
 })

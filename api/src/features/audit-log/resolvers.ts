@@ -1,3 +1,4 @@
+import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
 import { listAccountAudit, listViewerAudit } from './service.ts'
@@ -11,8 +12,7 @@ export const auditResolvers = partial({
     auditLog: (_viewer, args, context) => listViewerAudit(context, args),
   },
   AuditEntry: {
-    actor: async ({ actorUserId }, _args, { loaders }) =>
-      actorUserId === null ? null : ((await loaders.user.load(actorUserId)) ?? null),
+    actor: ({ actorUserId }, _args, { loaders }) => loadOrNull(loaders.user, actorUserId),
     changes: ({ changes }) =>
       Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
         field,

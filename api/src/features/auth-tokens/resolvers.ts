@@ -1,3 +1,4 @@
+import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { createAuthToken, deleteAuthToken } from './service.ts'
 
@@ -7,6 +8,6 @@ export const authTokenResolvers = partial({
     deleteAuthToken: async (_root, { input }, context) => ({ authToken: await deleteAuthToken(context, input.id) }),
   },
   Account: {
-    authToken: async ({ id }, _args, { loaders }) => (await loaders.viewerAuthToken.load(id)) ?? null,
+    authToken: ({ id }, _args, { loaders }) => loadOrNull(loaders.viewerAuthToken, id),
   },
 })

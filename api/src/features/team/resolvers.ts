@@ -1,3 +1,4 @@
+import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
 import {
@@ -62,8 +63,7 @@ export const teamResolvers = partial({
     viewerCanTransferOwnershipTo: (member, _args, context) => canTransferOwnershipTo(context, member),
   },
   Invite: {
-    invitedBy: async ({ invitedBy }, _args, { loaders }) =>
-      invitedBy === null ? null : ((await loaders.user.load(invitedBy)) ?? null),
+    invitedBy: ({ invitedBy }, _args, { loaders }) => loadOrNull(loaders.user, invitedBy),
     url: async ({ accountId, status, token }, _args, context) =>
       status === 'pending' && (await can(context, 'manageMembers', accountId))
         ? toInviteUrl(context.config.publicUrl, token)

@@ -1,3 +1,4 @@
+import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { listUsageMetrics, listUsageTotals, reportUsage } from './service.ts'
 
@@ -11,8 +12,7 @@ export const usageResolvers = partial({
     usageTotals: ({ id }, args, context) => listUsageTotals(context, id, args),
   },
   UsageMetric: {
-    gateway: async ({ gatewayId }, _args, { loaders }) =>
-      gatewayId === null ? null : ((await loaders.gateway.load(gatewayId)) ?? null),
+    gateway: ({ gatewayId }, _args, { loaders }) => loadOrNull(loaders.gateway, gatewayId),
     agentRunHours: ({ agentRunSeconds }) => agentRunSeconds / 3_600,
   },
   UsageTotal: {

@@ -62,12 +62,18 @@ export interface RateLimiter {
 }
 
 /** Counts in this process, or in Redis for all nodes; in this process too while Redis is away. */
+export function createCounter(
+  options: { keyPrefix: string; points: number; duration: number },
+  redis?: Redis,
+): RateLimiterAbstract {
+  const memory = new RateLimiterMemory(options)
+  return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
+}
+
+/** Counts attempts as `createCounter` does. */
 export function createRateLimiter(redis?: Redis): RateLimiter {
-  const create = (name: string, limit: { points: number; duration: number }): RateLimiterAbstract => {
-    const options = { keyPrefix: `culvert:limit:${name}`, ...limit }
-    const memory = new RateLimiterMemory(options)
-    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
-  }
+  const create = (name: string, limit: { points: number; duration: number }) =>
+    createCounter({ keyPrefix: `culvert:limit:${name}`, ...limit }, redis)
   const limiters = new Map<CredentialLimit, RateLimiterAbstract>()
   const getLimiter = (limit: CredentialLimit): RateLimiterAbstract => {
     const limiter = limiters.get(limit) ?? create(limit, credentialLimits[limit])
@@ -118,7 +124,8 @@ export function rateLimited(message: string, waitMs: number): AppError {
   })
 }
 
-function toSeconds(ms: number): number {
+/** Returns the whole seconds after which to try again, at least one. */
+export function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1_000))
 }
 
