@@ -1,11 +1,11 @@
-import type { Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Role } from '../../generated/schema.ts'
 import type { Db, Locked, Trx } from '../../platform/db/db.ts'
 import { lockRow } from '../../platform/db/lock-waits.ts'
 import { byId, countRows } from '../../platform/db/rows.ts'
 import { escapeLike } from '../../platform/db/values.ts'
 import type { Account } from './rules.ts'
-import type { AccountTable, ExportLinkTable } from './table.ts'
+import type { AccountTable, AccountUserTable, ExportLinkTable } from './table.ts'
 
 function selectLive(db: Db) {
   return db.selectFrom('accounts').selectAll().where('deletedAt', 'is', null)
@@ -104,11 +104,7 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
 }
 
 /** What somebody may do in an account. */
-export interface HeldRole {
-  userId: string
-  accountId: string
-  role: Role
-}
+export type HeldRole = Pick<AccountUserTable, 'userId' | 'accountId' | 'role'>
 
 /** The roles of these users in those of these accounts that are live and that they belong to. */
 export async function findRoles(
@@ -162,16 +158,7 @@ export async function lockOwnedCount(trx: Trx, userId: string): Promise<number> 
   return await countRows(trx, owned)
 }
 
-export interface NewMember {
-  id: string
-  accountId: string
-  userId: string
-  role: Role
-  byInvitation?: boolean
-  createdAt: Date
-}
-
-export async function insertMember(trx: Trx, member: NewMember): Promise<void> {
+export async function insertMember(trx: Trx, member: Insertable<AccountUserTable>): Promise<void> {
   await trx.insertInto('accountUsers').values(member).execute()
 }
 

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countRows } from '../../platform/db/rows.ts'
 import type { SentVerification } from './rules.ts'
+import type { EmailVerificationTable } from './table.ts'
 
 /** A user's address, and since when it is proven. */
 export interface Address {
@@ -56,16 +57,7 @@ export async function setAddress(trx: Trx, userId: string, email: string): Promi
     .execute()
 }
 
-export interface NewVerification {
-  id: string
-  userId: string
-  email: string
-  tokenHash: string
-  createdAt: Date
-  expiresAt: Date
-}
-
-export async function insertVerification(trx: Trx, verification: NewVerification): Promise<void> {
+export async function insertVerification(trx: Trx, verification: Insertable<EmailVerificationTable>): Promise<void> {
   await trx.insertInto('emailVerifications').values(verification).execute()
 }
 

@@ -1,15 +1,9 @@
+import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countRows } from '../../platform/db/rows.ts'
+import type { PasswordResetTable } from './table.ts'
 
-export interface NewPasswordReset {
-  id: string
-  userId: string
-  tokenHash: string
-  createdAt: Date
-  expiresAt: Date
-}
-
-export async function insertPasswordReset(trx: Trx, reset: NewPasswordReset): Promise<void> {
+export async function insertPasswordReset(trx: Trx, reset: Insertable<PasswordResetTable>): Promise<void> {
   await trx.insertInto('passwordResets').values(reset).execute()
 }
 

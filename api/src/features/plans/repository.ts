@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byAccount, byId } from '../../platform/db/rows.ts'
 import type { Plan } from './rules.ts'
+import type { AccountPlanTable } from './table.ts'
 
 /** Plans, cheapest first; those without a price come last. */
 function selectCheapestFirst(db: Db) {
@@ -74,16 +76,7 @@ export async function findFreePlan(db: Db): Promise<Plan | undefined> {
     .executeTakeFirst()
 }
 
-export interface NewAccountPlan {
-  id: string
-  accountId: string
-  planId: string
-  isActive: true
-  startsAt: Date
-  updatedAt: Date
-}
-
-export async function insertAccountPlan(trx: Trx, accountPlan: NewAccountPlan): Promise<void> {
+export async function insertAccountPlan(trx: Trx, accountPlan: Insertable<AccountPlanTable>): Promise<void> {
   await trx.insertInto('accountPlans').values(accountPlan).execute()
 }
 

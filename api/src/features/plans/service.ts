@@ -104,7 +104,7 @@ export async function endPlanOf({ trx, source }: Ending, { accountId }: { accoun
 }
 
 async function insertPlanOf(trx: Trx, accountId: string, planId: string, now: Date): Promise<void> {
-  const period = { isActive: true as const, startsAt: now, updatedAt: now }
+  const period = { isActive: true, startsAt: now, updatedAt: now }
   await repository.insertAccountPlan(trx, { id: randomUUIDv7(), accountId, planId, ...period })
 }
 

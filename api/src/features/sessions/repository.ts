@@ -1,18 +1,9 @@
+import type { Insertable, Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { AuthSession } from './rules.ts'
+import type { SessionTable } from './table.ts'
 
-export interface NewSession {
-  id: string
-  userId: string
-  remember: boolean
-  createdAt: Date
-  lastUsedAt: Date
-  expiresAt: Date
-  ipAddress: string | null
-  userAgent: string | null
-}
-
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
+export async function insertSession(db: Db, session: Insertable<SessionTable>): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }
 
@@ -47,11 +38,7 @@ export async function useRefreshToken(trx: Trx, tokenHash: string, now: Date): P
     .execute()
 }
 
-export async function extendSession(
-  trx: Trx,
-  id: string,
-  use: Pick<NewSession, 'lastUsedAt' | 'expiresAt' | 'ipAddress' | 'userAgent'>,
-): Promise<void> {
+export async function extendSession(trx: Trx, id: string, use: Updateable<SessionTable>): Promise<void> {
   await trx.updateTable('sessions').set(use).where('id', '=', id).execute()
 }
 

@@ -1,13 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
-
-export interface NewJob {
-  id: string
-  kind: string
-  key: string | null
-  payload: string
-  runAt: Date
-}
+import type { JobScheduleTable, JobTable } from './table.ts'
 
 /** A job that this node may work on until its lease ends. */
 export interface ClaimedJob {
@@ -23,7 +16,7 @@ export interface ClaimedJob {
  * Adds a job, or updates the one that waits with the same key: the later payload and the earlier time win. The update
  * also locks that row, so that no node can start it before the caller's change is committed and then miss the change.
  */
-export async function upsertJob(trx: Trx, job: NewJob): Promise<void> {
+export async function upsertJob(trx: Trx, job: Insertable<JobTable>): Promise<void> {
   await trx
     .insertInto('jobs')
     .values(job)
@@ -140,14 +133,8 @@ export async function deleteFailedJobs(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('jobs').where('failedAt', '<', before).execute()
 }
 
-export interface Schedule {
-  kind: string
-  cron: string
-  nextRunAt: Date
-}
-
 /** Stores when a recurring job is due next, unless that is known already from the same pattern. */
-export async function upsertSchedule(db: Db, schedule: Schedule): Promise<void> {
+export async function upsertSchedule(db: Db, schedule: JobScheduleTable): Promise<void> {
   await db
     .insertInto('jobSchedules')
     .values(schedule)
@@ -161,7 +148,7 @@ export async function upsertSchedule(db: Db, schedule: Schedule): Promise<void> 
 }
 
 /** Locks and returns the recurring jobs that are due. */
-export async function lockDueSchedules(trx: Trx, kinds: readonly string[], now: Date): Promise<Schedule[]> {
+export async function lockDueSchedules(trx: Trx, kinds: readonly string[], now: Date): Promise<JobScheduleTable[]> {
   return await trx
     .selectFrom('jobSchedules')
     .selectAll()
