@@ -4,6 +4,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { ActiveAccountProvider, useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
+import { receivedInvitesQuery } from '../features/team/received-invites.ts'
+import { useChanges } from '../graphql/useScreenQuery.tsx'
 import { lazyPart } from '../network/chunks.ts'
 import { PaletteButton } from './palette/PaletteButton.tsx'
 import { SitewideAlert } from '../features/site/SitewideAlert.tsx'
@@ -23,7 +25,6 @@ import { ScrollToLocation } from './ScrollToLocation.tsx'
 import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
 import { useLiveAccount } from './useLiveAccount.ts'
 import { useLiveSite } from './useLiveSite.ts'
-import { useLiveViewer } from './useLiveViewer.ts'
 import { UserMenuButton } from './UserMenuButton.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
 
@@ -58,7 +59,8 @@ function AdminFrame() {
   useKeptFocus()
   useLiveAccount(account.id)
   useLiveSite(account.id)
-  useLiveViewer()
+  // Whichever account is open.
+  useChanges(receivedInvitesQuery, { variables: {} })
   return (
     <div className={classes.root}>
       <SkipLink />

@@ -7,7 +7,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { ActiveAccountProvider, useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
 import { useLiveAccount } from '../app/useLiveAccount.ts'
 import { useLiveSite } from '../app/useLiveSite.ts'
-import { useLiveViewer } from '../app/useLiveViewer.ts'
+import { receivedInvitesQuery } from '../features/team/received-invites.ts'
+import { useChanges } from '../graphql/useScreenQuery.tsx'
 import { createCache } from '../graphql/cache.ts'
 import { SessionProvider } from '../auth/SessionProvider.tsx'
 import type { SessionStore } from '../auth/session-store.ts'
@@ -61,6 +62,6 @@ function Live() {
   const { id } = useActiveAccount().membership.account
   useLiveAccount(id)
   useLiveSite(id)
-  useLiveViewer()
+  useChanges(receivedInvitesQuery, { variables: {} })
   return null
 }

@@ -23,6 +23,8 @@ interface DataTableProps<Row> {
   /** The rows; undefined while they load. */
   rows: Row[] | undefined
   rowKey: (row: Row) => string
+  /** Shown instead of a table without rows. */
+  empty?: ReactNode
 }
 
 /** A table of more columns than this needs more room. */
@@ -30,7 +32,8 @@ const denseAbove = 5
 const loadingRows = [0, 1, 2]
 
 /** A table that becomes a list of cards where it has no room. */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+  if (rows?.length === 0 && empty) return empty
   return (
     <div className={classes.root} data-dense={columns.length > denseAbove}>
       <table className={classes.table} aria-busy={rows === undefined}>

@@ -6,7 +6,6 @@ import type { ApiKeyScope } from '../../graphql/generated/graphql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
-import { expiries, toExpiresAt } from './expiries.ts'
 import { scopes } from '../../auth/scopes.ts'
 
 const createApiKeyMutation = graphql(`
@@ -25,6 +24,14 @@ interface CreateApiKeyFormProps {
   onCreated: (created: { name: string; secret: string }) => void
   onCancel: () => void
 }
+
+/** How long a new key works, in days; empty for ever. */
+const expiries = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: '', label: 'Never' },
+]
 
 interface ApiKeyValues {
   name: string
@@ -76,4 +83,9 @@ export function CreateApiKeyForm({ accountId, onCreated, onCancel }: CreateApiKe
       </Checkbox.Group>
     </Form>
   )
+}
+
+/** When a key created now expires, as an ISO timestamp; undefined for never. */
+function toExpiresAt(days: string): string | undefined {
+  return days === '' ? undefined : new Date(Date.now() + Number(days) * 24 * 60 * 60 * 1000).toISOString()
 }

@@ -58,16 +58,15 @@ export function InvoicePanel({ invoices }: { invoices: Invoice[] | undefined }) 
     <>
       {markPaid.errorText && <Notice tone="danger">{markPaid.errorText}</Notice>}
       <Panel title="Transactions" flush>
-        {invoices?.length === 0 ? (
-          <EmptyState icon={IconBilling} title="No Transactions" description="Invoices for paid plans appear here." />
-        ) : (
-          <DataTable
-            caption="Transactions"
-            columns={isPayable ? [...factColumns, getActionColumn(payingId, pay)] : factColumns}
-            rows={invoices}
-            rowKey={({ id }) => id}
-          />
-        )}
+        <DataTable
+          caption="Transactions"
+          columns={isPayable ? [...factColumns, getActionColumn(payingId, pay)] : factColumns}
+          rows={invoices}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState icon={IconBilling} title="No Transactions" description="Invoices for paid plans appear here." />
+          }
+        />
       </Panel>
     </>
   )

@@ -10,8 +10,8 @@ import { useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Confirmation } from './Confirmation.tsx'
 import { checkNewPassword } from './password-rules.ts'
-import { PasswordUpdated } from './PasswordUpdated.tsx'
 import { useResetLink } from './useResetLink.ts'
 
 const resetPasswordMutation = graphql(`
@@ -38,7 +38,13 @@ export function ResetPasswordPage() {
     context: { withoutSession: true },
   })
 
-  if (updated) return <PasswordUpdated />
+  if (updated) {
+    return (
+      <Confirmation title="Password Updated!" to={webPaths.signIn} afterMs={3000}>
+        You are signed out everywhere. Taking you to sign in with the new password…
+      </Confirmation>
+    )
+  }
 
   const submit = form.onSubmit(async ({ password }) => {
     if (link && (await reset.run({ input: { ...link, password } }))) setUpdated(true)

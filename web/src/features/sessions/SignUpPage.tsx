@@ -1,6 +1,7 @@
+import { termsNotAccepted } from '@culvert/schema/complaints'
 import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
+import { isNotEmpty, matchesField, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -11,8 +12,8 @@ import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { signUpRules, type SignUpValues } from './sign-up-rules.ts'
-import { SignUpSuccess } from './SignUpSuccess.tsx'
+import { Confirmation } from './Confirmation.tsx'
+import { checkNewPassword } from './password-rules.ts'
 import { checkInvitedEmail, describeInvitation, useInvitation, useInvitedEmail } from './useInvitation.ts'
 
 const signUpMutation = graphql(`
@@ -32,11 +33,15 @@ export function SignUpPage() {
   const { status } = useSessionState()
   const { invitation, loading, errorText: invitationError, search } = useInvitation()
   const [signedUp, setSignedUp] = useState(false)
-  const form = useForm<SignUpValues>({
+  const form = useForm({
     initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', acceptTerms: false },
     validate: {
-      ...signUpRules,
+      firstName: isNotEmpty('Enter your first name'),
+      lastName: isNotEmpty('Enter your last name'),
       email: (email) => isNotEmpty('Enter your email')(email) ?? checkInvitedEmail(email, invitation),
+      password: checkNewPassword,
+      confirmPassword: matchesField('password', 'Passwords do not match'),
+      acceptTerms: (value) => (value ? null : termsNotAccepted),
     },
   })
   const signUp = useFormAction(form, signUpMutation, {
@@ -46,8 +51,14 @@ export function SignUpPage() {
   useInvitedEmail(form, invitation)
 
   if (signedUp) {
-    const { firstName } = form.getValues()
-    return <SignUpSuccess firstName={firstName} teamName={invitation?.accountName} />
+    return (
+      <Confirmation title={`Welcome, ${form.values.firstName}`} to={webPaths.gettingStarted} afterMs={2000}>
+        Your account is ready.{' '}
+        {invitation &&
+          `The invitation to ${invitation.accountName} waits under Identity & Access, where it shows once your e-mail is verified. `}
+        Taking you to the dashboard…
+      </Confirmation>
+    )
   }
   if (status === 'signed-in')
     return <Navigate to={search ? `${webPaths.signIn}${search}` : webPaths.gettingStarted} replace />

@@ -1,6 +1,7 @@
+import { checkNamespaceCharacters, namespaceMissing } from '@culvert/schema/complaints'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { isNotEmpty, useForm, type FormRulesRecord } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
@@ -9,7 +10,6 @@ import { Form } from '../../ui/Form.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { notify } from '../../ui/notify.ts'
-import { settingsRules, type SettingsValues } from './rules.ts'
 
 const editableAccountFragment = graphql(`
   fragment SettingsForm_Account on Account {
@@ -38,11 +38,18 @@ const updateAccountMutation = graphql(`
   }
 `)
 
+type SettingsValues = Pick<EditableAccount, 'name' | 'namespace'>
+
+const rules: FormRulesRecord<SettingsValues> = {
+  name: isNotEmpty('Account name is required'),
+  namespace: (namespace) => (namespace === '' ? namespaceMissing : checkNamespaceCharacters(namespace)),
+}
+
 /** Changes the account's name and namespace; only what differs is sent. */
 export function SettingsForm({ account }: { account: EditableAccount }) {
   const form = useForm<SettingsValues>({
     initialValues: { name: account.name, namespace: account.namespace },
-    validate: settingsRules,
+    validate: rules,
   })
   const update = useFormAction(form, updateAccountMutation, { fallbackText: 'Failed to update settings' })
   useFollow(form, account)

@@ -18,20 +18,19 @@ const columns: Column<GatewayTraffic>[] = [
 export function TransferTable({ rows }: { rows: GatewayTraffic[] | undefined }) {
   return (
     <Panel title="Transfer by Gateway" flush>
-      {rows?.length === 0 ? (
-        <EmptyState
-          icon={IconTransfer}
-          title="No Traffic"
-          description="Gateways appear here once visitors use them. Choose a longer range to look further back."
-        />
-      ) : (
-        <DataTable
-          caption="Transfer by gateway"
-          columns={columns}
-          rows={rows}
-          rowKey={({ gateway }) => gateway?.id ?? 'random'}
-        />
-      )}
+      <DataTable
+        caption="Transfer by gateway"
+        columns={columns}
+        rows={rows}
+        rowKey={({ gateway }) => gateway?.id ?? 'random'}
+        empty={
+          <EmptyState
+            icon={IconTransfer}
+            title="No Traffic"
+            description="Gateways appear here once visitors use them. Choose a longer range to look further back."
+          />
+        }
+      />
     </Panel>
   )
 }
