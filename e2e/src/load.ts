@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { until } from './until.ts'
 import { lookup } from './visit.ts'
 
 /** An answer that a visitor got completely. */
@@ -24,6 +25,11 @@ export class Load {
 
   get bytes(): number {
     return this.visits.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  /** Resolves once there were so many complete answers. */
+  async untilVisits(count: number): Promise<void> {
+    await until(`${count} visits`, async () => this.visits.length >= count)
   }
 
   /** Lets the requests that are under way finish. */

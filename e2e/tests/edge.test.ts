@@ -163,9 +163,12 @@ describe('metering', () => {
 
   it('has lost no more than 2 s of an edge that was killed under load while the API was away, and counted nothing twice', async () => {
     const load = new Load(url, 8)
-    await delay(1_000)
+    await load.untilVisits(100)
     await api.kill()
-    await delay(3_500)
+    const awayMs = Date.now()
+    await until('what was counted without the API is old enough', async () =>
+      load.visits.some(({ endedMs }) => endedMs > awayMs && endedMs < Date.now() - slackMs),
+    )
     const killedMs = Date.now()
     await edge.kill()
     await load.end()
@@ -185,9 +188,9 @@ describe('metering', () => {
   it('is exact to the byte over an API that was killed under load, a full disk, and an edge that is then told to end', async () => {
     const before = await readUsage()
     const load = new Load(url, 8)
-    await delay(500)
+    await load.untilVisits(100)
     await limitFiles(edge, 0)
-    await delay(500)
+    await load.untilVisits(load.visits.length + 100)
     await api.kill()
     await edge.waitForOutput(/usage that waits is kept in memory alone/)
     api = await startApi(cleanup, site)
