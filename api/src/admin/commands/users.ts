@@ -112,29 +112,28 @@ export function addUserCommands(program: Command, perform: Perform): void {
       }),
     )
 
-  users
-    .command('disable')
-    .argument('<user>', userArgument)
-    .description('Shut a user out: sessions and tunnels end, signing in and AuthIDs are refused.')
-    .addHelpText('after', examples('users disable ada@example.com'))
-    .action((name: string) =>
-      perform(async (app) => {
-        const disabled = await disableUser(app, name)
-        return { data: disabled, text: `${nameUser(disabled)} is shut out.` }
-      }),
-    )
-
-  users
-    .command('enable')
-    .argument('<user>', userArgument)
-    .description('Let a user in again. Their AuthIDs work as before.')
-    .addHelpText('after', examples('users enable ada@example.com'))
-    .action((name: string) =>
-      perform(async (app) => {
-        const enabled = await enableUser(app, name)
-        return { data: enabled, text: `${nameUser(enabled)} may sign in again.` }
-      }),
-    )
+  const moves = [
+    [
+      'disable',
+      disableUser,
+      'Shut a user out: sessions and tunnels end, signing in and AuthIDs are refused.',
+      'is shut out',
+    ],
+    ['enable', enableUser, 'Let a user in again. Their AuthIDs work as before.', 'may sign in again'],
+  ] as const
+  for (const [command, move, description, result] of moves) {
+    users
+      .command(command)
+      .argument('<user>', userArgument)
+      .description(description)
+      .addHelpText('after', examples(`users ${command} ada@example.com`))
+      .action((name: string) =>
+        perform(async (app) => {
+          const moved = await move(app, name)
+          return { data: moved, text: `${nameUser(moved)} ${result}.` }
+        }),
+      )
+  }
 }
 
 function describeEmail({ email, emailVerifiedAt, emailLostAt }: UserDetails): string | null {

@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { SiteConfig, SitewideAlert } from './rules.ts'
-import type { StoredAlert } from './table.ts'
+import type { GlobalConfigTable, StoredAlert } from './table.ts'
 
 /** The installation's one row of settings. */
 export async function getSiteConfig(db: Db): Promise<SiteConfig> {
@@ -26,23 +27,10 @@ export async function insertMissingSiteConfig(db: Db, config: SiteConfig): Promi
 }
 
 function selectConfig(db: Db) {
-  return db
-    .selectFrom('globalConfig')
-    .select([
-      'brandName',
-      'availableSubpointDomains',
-      'planChanges',
-      'sitewideAlert',
-      'contactEmail',
-      'contactPhone',
-      'contactAddress',
-      'chatUrl',
-    ])
+  return db.selectFrom('globalConfig').selectAll()
 }
 
-type ConfigRow = Awaited<ReturnType<ReturnType<typeof selectConfig>['executeTakeFirstOrThrow']>>
-
-function toConfig(row: ConfigRow): SiteConfig {
+function toConfig(row: Selectable<GlobalConfigTable>): SiteConfig {
   return {
     brandName: row.brandName,
     availableSubpointDomains: row.availableSubpointDomains.map(({ domain, is_default }) => ({
@@ -74,30 +62,22 @@ function toRow({ brandName, availableSubpointDomains, planChanges, sitewideAlert
   }
 }
 
-function toAlert(stored: StoredAlert): SitewideAlert {
+function toAlert({ is_active, start_date, end_date, show_on_pages, ...alert }: StoredAlert): SitewideAlert {
   return {
-    id: stored.id,
-    isActive: stored.is_active,
-    title: stored.title,
-    message: stored.message,
-    type: stored.type,
-    startDate: stored.start_date === null ? null : new Date(stored.start_date),
-    endDate: stored.end_date === null ? null : new Date(stored.end_date),
-    showOnPages: stored.show_on_pages,
-    dismissible: stored.dismissible,
+    ...alert,
+    isActive: is_active,
+    startDate: start_date === null ? null : new Date(start_date),
+    endDate: end_date === null ? null : new Date(end_date),
+    showOnPages: show_on_pages,
   }
 }
 
-function fromAlert(alert: SitewideAlert): StoredAlert {
+function fromAlert({ isActive, startDate, endDate, showOnPages, ...alert }: SitewideAlert): StoredAlert {
   return {
-    id: alert.id,
-    is_active: alert.isActive,
-    title: alert.title,
-    message: alert.message,
-    type: alert.type,
-    start_date: alert.startDate?.toISOString() ?? null,
-    end_date: alert.endDate?.toISOString() ?? null,
-    show_on_pages: alert.showOnPages,
-    dismissible: alert.dismissible,
+    ...alert,
+    is_active: isActive,
+    start_date: startDate?.toISOString() ?? null,
+    end_date: endDate?.toISOString() ?? null,
+    show_on_pages: showOnPages,
   }
 }
