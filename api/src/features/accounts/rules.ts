@@ -119,7 +119,7 @@ export function checkConfirmation({ namespace }: Account, confirmation: string):
   throw badInput('namespace', `To delete the account for good, enter its namespace: ${namespace}`)
 }
 
-/** How the audit log names an account. */
+/** Returns how the audit log names an account. */
 export function describeObject({ id, name }: Pick<Account, 'id' | 'name'>) {
   return { accountId: id, objectType: 'account', objectId: id, objectName: name }
 }

@@ -211,7 +211,7 @@ export function edgeTrustedSince(now: Date): Date {
   return addMs(now, -authorityMs)
 }
 
-/** How the audit log names an agent. */
+/** Returns how the audit log names an agent. */
 export function describeObject({ accountId, id, assignedDomain }: Agent) {
   return { accountId, objectType: 'agent', objectId: id, objectName: assignedDomain }
 }

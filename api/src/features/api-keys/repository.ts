@@ -10,7 +10,7 @@ function selectOfLive(db: Db) {
     .where('accounts.deletedAt', 'is', null)
 }
 
-/** Revokes the keys that the conditions which follow select, of those that were not. */
+/** Revokes the keys that were not revoked before and that the caller's conditions select. */
 function revoke(trx: Trx, now: Date) {
   return trx.updateTable('apiKeys').set({ revokedAt: now }).where('revokedAt', 'is', null)
 }

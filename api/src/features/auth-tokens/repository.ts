@@ -11,7 +11,7 @@ function selectInForce(db: Db) {
   return selectLive(db).innerJoin('users', 'users.id', 'authTokens.userId').where('disabledAt', 'is', null)
 }
 
-/** Deletes the live AuthIDs that the conditions which follow select. */
+/** Deletes the live AuthIDs that the caller's conditions select. */
 function deleteLive(trx: Trx, now: Date) {
   return trx
     .updateTable('authTokens')

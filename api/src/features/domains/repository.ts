@@ -17,7 +17,7 @@ function selectVerified(db: Db) {
     .where('accounts.deletedAt', 'is', null)
 }
 
-/** Changes the live domains that the conditions which follow select. */
+/** Changes the live domains that the caller's conditions select. */
 function updateLive(trx: Trx, changes: Updateable<DomainTable>) {
   return trx.updateTable('domains').set(changes).where('deletedAt', 'is', null)
 }

@@ -6,7 +6,7 @@ function selectLive(db: Db) {
   return db.selectFrom('gateways').where('deletedAt', 'is', null)
 }
 
-/** Deletes the live gateways that the conditions which follow select. */
+/** Deletes the live gateways that the caller's conditions select. */
 function deleteLive(trx: Trx, now: Date) {
   return trx.updateTable('gateways').set({ deletedAt: now }).where('deletedAt', 'is', null)
 }

@@ -6,7 +6,7 @@ function selectLive(db: Db) {
   return db.selectFrom('ipRestrictions').where('deletedAt', 'is', null)
 }
 
-/** Removes the live restrictions that the conditions which follow select. */
+/** Removes the live restrictions that the caller's conditions select. */
 function deleteLive(trx: Trx, now: Date) {
   return trx.updateTable('ipRestrictions').set({ deletedAt: now }).where('deletedAt', 'is', null)
 }

@@ -10,7 +10,7 @@ function selectMembers(db: Db) {
   return db.selectFrom('accountUsers').where('deletedAt', 'is', null)
 }
 
-/** Changes the memberships that the conditions which follow select, of those that have not ended. */
+/** Changes the memberships that have not ended and that the caller's conditions select. */
 function updateMembers(trx: Trx, changes: { role: Role } | { deletedAt: Date }) {
   return trx.updateTable('accountUsers').set(changes).where('deletedAt', 'is', null)
 }
@@ -23,7 +23,7 @@ function selectPending(db: Db, now: Date) {
     .where('teamInvites.expiresAt', '>', now)
 }
 
-/** Changes the invitations that the conditions which follow select, of those that nobody has answered. */
+/** Changes the invitations that nobody has answered and that the caller's conditions select. */
 function updatePending(trx: Trx, status: InviteStatus, now: Date) {
   return trx.updateTable('teamInvites').set({ status, updatedAt: now }).where('status', '=', 'pending')
 }

@@ -30,7 +30,7 @@ export function nameUser({ email, phone }: User): string {
   return email ?? phone ?? ''
 }
 
-/** How the audit log names a user, as the object of what belongs to no account. */
+/** Returns how the audit log names a user, as the object of what belongs to no account. */
 export function describeUser(id: string, name: string | null = null) {
   return { accountId: null, objectType: 'user', objectId: id, objectName: name }
 }

@@ -7,8 +7,8 @@ import { findErrorCode, InstallationFault } from '../../ground/errors.ts'
 import type { Database } from './db.ts'
 
 /**
- * Every change of the tables, by the name of its file, which exports `up: (db: Kysely<unknown>) => Promise<void>`. A file that was
- * released is never edited or renamed.
+ * Returns every change of the tables, by the name of its file, which exports `up: (db: Kysely<unknown>) => Promise<void>`. A
+ * released file is never edited or renamed.
  */
 export async function readMigrations(
   folder = path.join(import.meta.dirname, 'migrations'),

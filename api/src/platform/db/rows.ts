@@ -3,7 +3,7 @@ import type { Page, PageQuery } from '../../ground/pages.ts'
 import type { Db } from './db.ts'
 import type { Tables } from './tables.ts'
 
-/** How many rows a query selects. */
+/** Returns how many rows a query selects. */
 export async function countRows(db: Db, query: AliasableExpression<object>): Promise<number> {
   const { count } = await db
     .selectFrom(query.as('rows'))
@@ -12,7 +12,7 @@ export async function countRows(db: Db, query: AliasableExpression<object>): Pro
   return count
 }
 
-/** How many rows a query selects of each account; an account without any is left out. */
+/** Returns how many rows of each account a query selects; an account without any is left out. */
 export async function countByAccount(
   db: Db,
   query: AliasableExpression<{ accountId: string }>,
@@ -39,12 +39,12 @@ export async function readPage<Table extends keyof Tables, Row extends object>(
   return { nodes, totalCount, page, pageSize, pageCount: Math.max(1, Math.ceil(totalCount / pageSize)) }
 }
 
-/** Rows by their ids. */
+/** Returns rows by their ids. */
 export function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What was read of each account, by its id. */
+/** Returns what was read of each account, by the account's id. */
 export function byAccount<Row extends { accountId: string }>(
   rows: readonly Row[],
 ): Map<string, Omit<Row, 'accountId'>> {
