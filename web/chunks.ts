@@ -27,7 +27,7 @@ const later = [
 /** The small pieces that most admin screens are made of. Each file of the build takes room in the base, which knows them all. */
 const admin = [
   /web\/src\/ui\/(AddButton|Columns|DataTable|EmptyState|FactList|FindPanel|first-notification|Initials|Inset|ItemList|LoadingPanel|LostSince|OpenButton|Pager|Panel|ReconnectingBadge|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|useFlag|useKeptFocus|usePageNumber|useParameter|When)\./,
-  /web\/src\/(features\/(accounts\/(ActiveAccount|add-membership|OpenAccount|roles|RoleTag|useAccountQuery|useForgetAccount)|gateways\/(gateway|GatewayStatusBadge)|site\/Screen|subscriptions\/subscription-looks|team\/member|usage\/AnalyticsLinks)|graphql\/(to-subscription|useScreenQuery))\./,
+  /web\/src\/(features\/(accounts\/(ActiveAccount|add-membership|OpenAccount|roles|RoleTag|useAccountQuery|useForgetAccount)|agents\/agent|gateways\/(gateway|GatewayStatusBadge)|site\/Screen|subscriptions\/subscription-looks|team\/member|usage\/AnalyticsLinks)|graphql\/(to-subscription|useScreenQuery))\./,
   /node_modules\/@apollo\/client\/react\/hooks\/useSubscription\./,
   /@tabler\/icons-react\/.*\/Icon(Alert\w+|Api|ArrowsUpDown|Ban|Chevron\w+|Clock|CreditCard|Download|ExternalLink|Key|ListDetails|Plus|Search|ShieldCheck|Trash|WorldWww)\./,
 ]
