@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { GraphQLError } from 'graphql'
 import type { ComponentType } from 'react'
@@ -53,6 +53,26 @@ describe('a screen whose data cannot be read', () => {
       expect(api.operations.length).toBeGreaterThan(asked)
     },
   )
+})
+
+/** What a screen says, without Mantine's styles, which are among it. */
+function readText(container: HTMLElement): string {
+  const copy = container.cloneNode(true) as HTMLElement
+  for (const style of copy.querySelectorAll('style')) style.remove()
+  return copy.textContent
+}
+
+describe('a screen whose data cannot be read again', () => {
+  it.each([AgentsPage, AuthIdPage, GatewaysPage])('keeps what it shows: %p', async (Screen) => {
+    const api = new TestApi()
+    const { client, container } = renderAdminScreen(<Screen />, api)
+    await waitFor(() => expect(container.querySelector('.mantine-Skeleton-root')).not.toBeInTheDocument())
+    await screen.findByRole('heading', { level: 1 })
+    const shown = readText(container)
+    api.failure = new GraphQLError('Something went wrong on our side.', { extensions: { code: 'INTERNAL' } })
+    await act(() => client.refetchQueries({ include: 'active' }).catch(() => undefined))
+    expect(readText(container)).toBe(shown)
+  })
 })
 
 describe('a browser without a network', () => {

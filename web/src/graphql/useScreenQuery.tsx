@@ -1,5 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useQuery, useSubscription } from '@apollo/client/react'
+import type { ReactElement } from 'react'
 import { useFallbackPollMs } from './ConnectionProvider.tsx'
 import { QueryError } from './QueryError.tsx'
 import { toSubscription } from './to-subscription.ts'
@@ -11,6 +12,14 @@ interface ScreenQueryOptions<Variables> extends Pick<useQuery.Options, 'pollInte
   live?: boolean
 }
 
+interface ScreenAnswer<Data> {
+  /** Undefined while it loads. */
+  data: Data | undefined
+  /** Shown in place of the data where there is none. */
+  failure: ReactElement | undefined
+  refetch: () => void
+}
+
 /**
  * Asks for what a screen shows, and again at intervals while the live connection is down.
  *
@@ -20,7 +29,7 @@ export function useScreenQuery<Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
   what: string,
   { live = false, ...options }: ScreenQueryOptions<Variables>,
-) {
+): ScreenAnswer<Data> {
   const { variables, skip } = options
   const pollInterval = useFallbackPollMs()
   const answer = useSteady(useQuery<Data, Variables>(query, { pollInterval, ...options }))
@@ -29,10 +38,8 @@ export function useScreenQuery<Data, Variables extends OperationVariables>(
   const data = answer.data ?? answer.previousData
   const refetch = () => void answer.refetch()
   return {
-    /** Undefined while it loads. */
     data,
-    /** What to show where there is nothing else. */
-    failure: answer.error && !data && <QueryError what={what} error={answer.error} onRetry={refetch} />,
+    failure: answer.error && !data ? <QueryError what={what} error={answer.error} onRetry={refetch} /> : undefined,
     refetch,
   }
 }

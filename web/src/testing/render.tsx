@@ -38,13 +38,14 @@ export function renderScreen(
   { api = new TestApi(), session = signedInStore(), at = '/' }: ScreenOptions = {},
 ) {
   const client = new ApolloClient({ cache: createCache(), link: api.link })
-  return renderUi(
+  const rendered = renderUi(
     <ApolloProvider client={client}>
       <SessionProvider session={session}>
         <MemoryRouter initialEntries={[at]}>{ui}</MemoryRouter>
       </SessionProvider>
     </ApolloProvider>,
   )
+  return { ...rendered, client }
 }
 
 /** Renders an admin screen with its account, kept live. */

@@ -1,5 +1,5 @@
 import { Box, Group, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useTitle } from './useSite.ts'
 
 interface ScreenProps {
@@ -10,7 +10,7 @@ interface ScreenProps {
   /** Buttons at the end of the line. */
   actions?: ReactNode
   /** Shown instead of the content. */
-  failure?: ReactNode
+  failure?: ReactElement | undefined
   children: ReactNode
 }
 
