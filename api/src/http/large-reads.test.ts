@@ -130,7 +130,8 @@ describePostgres('lists of more than 500 rows', (postgres) => {
       const timeout = 'UNAVAILABLE OPERATION_TIMEOUT'
       expect(reasonsOf((await answer) ?? { body: {} })).toEqual([timeout, timeout])
     })
-    expect(statements).toBe(0)
+    // The one that was held, if its answer comes now: statements count when they are answered.
+    expect(statements).toBeLessThanOrEqual(1)
     api.app.config = config
   })
 })
