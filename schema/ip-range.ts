@@ -8,6 +8,8 @@ export interface RangeComplaint {
 const ipv4 = /^((?:\d{1,3}\.){3}\d{1,3})(?:\/(\d{1,2}))?$/
 const ipv6 = /^(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}(?:\/(\d{1,3}))?$/
 const ipv6Groups = 8
+/** Of an IPv6 address in full with its mask. Longer texts are not looked at: to find their form takes the square of their length. */
+const lengthMax = 43
 
 /**
  * What keeps a text from being an IPv4 address or an IPv6 address in eight groups, with or without a mask, each group and the mask
@@ -20,7 +22,7 @@ export function findRangeComplaint(text: string): RangeComplaint | undefined {
   if (groups !== undefined) return findIpv4Complaint(groups.split('.'), v4Mask)
   const v6 = ipv6.exec(address)
   if (v6) return findMaskComplaint('IPv6', 128, v6[1])
-  const fullForm = expandIpv6(address)
+  const fullForm = address.length <= lengthMax ? expandIpv6(address) : undefined
   if (fullForm !== undefined) return { reason: 'Write an IPv6 address in full, with eight groups.', fullForm }
   return {
     reason: 'Enter four numbers from 0 to 255 (203.0.113.7), an IPv6 address with eight groups, or a range of either.',

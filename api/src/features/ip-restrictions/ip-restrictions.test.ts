@@ -39,6 +39,10 @@ describeApi('IP restrictions', (api) => {
       })
     })
 
+    it('refuses a text as long as a request may be as fast as a short one', async () => {
+      await expect(add(await owner(), `${':'.repeat(900_000)}x`)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
+    })
+
     it('refuses a range twice, however it is written; another account may have it', async () => {
       const ada = await owner()
       await add(ada, '203.0.113.0/24')
