@@ -295,7 +295,6 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       lateNode.wake()
       await late.taken.promise
       clock.advance(2 * minuteMs)
-      // Looks for work by itself as it starts: earlier, it might have taken the job first.
       const nextNode = await startRunner([
         handleJob(note, async () => {
           next.taken.resolve()

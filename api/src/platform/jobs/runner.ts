@@ -41,7 +41,7 @@ const failedKeptMs = 30 * 24 * 3_600_000
 
 const pruneJobs = defineRecurringJob({ name: 'jobs.prune', cron: '40 3 * * *' })
 
-/** Starts working on jobs. Any number of nodes may do so on one database. */
+/** Starts working on jobs, and resolves once it has looked for some. Any number of nodes may do so on one database. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { db, clock, log, concurrency = 5, pollMs = 1_000, timeoutMs = 60_000 } = options
   const prune = handleJob(pruneJobs, () => repository.deleteFailedJobs(db, addMs(clock.now(), -failedKeptMs)))
@@ -79,16 +79,18 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     return waiting
   }
 
-  const wake = (): void => {
-    look().then(
-      () => (unreachable = false),
-      (error: unknown) => {
-        // Once for each outage, not once a second.
-        if (!unreachable) log.warn({ err: error }, 'Background jobs rest until the database can be reached again.')
-        unreachable = true
-      },
-    )
+  const lookNow = async (): Promise<void> => {
+    try {
+      await look()
+      unreachable = false
+    } catch (error) {
+      // Once for each outage, not once a second.
+      if (!unreachable) log.warn({ err: error }, 'Background jobs rest until the database can be reached again.')
+      unreachable = true
+    }
   }
+
+  const wake = (): void => void lookNow()
 
   const start = (job: ClaimedJob): void => {
     const stop = new AbortController()
@@ -134,7 +136,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
   const poll = setInterval(wake, pollMs)
   poll.unref()
-  wake()
+  await lookNow()
 
   return {
     wake,
