@@ -174,8 +174,12 @@ describe('account settings', () => {
       await told.waitFor()
       await page.unroute('**/graphql')
       await page.route('**/graphql', async (route) => {
+        if (!/ExportAccount/.test(route.request().postData() ?? '')) return await route.fallback()
         const answer = await route.fetch()
-        await route.fulfill({ response: answer, body: (await answer.text()).replace('"/export/', '"/export/no') })
+        return await route.fulfill({
+          response: answer,
+          body: (await answer.text()).replace('"/export/', '"/export/no'),
+        })
       })
       const [failed] = await Promise.all([page.waitForEvent('download'), exportButton.click()])
       expect(await failed.failure()).not.toBeNull()
