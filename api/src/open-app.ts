@@ -46,7 +46,7 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
     const redis =
       config.redisUrl === undefined
         ? undefined
-        : (await import('./platform/attempts/redis.ts')).openRedis(config.redisUrl, log)
+        : await (await import('./platform/attempts/redis.ts')).openRedis(config.redisUrl, log)
     closers.push(async () => redis?.close())
     const smtp = config.mail.kind === 'smtp' ? createSmtpTransport(config.mail) : undefined
     closers.push(async () => smtp?.close())

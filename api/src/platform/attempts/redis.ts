@@ -1,14 +1,19 @@
+import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
 /** How long a Redis that hangs may keep a request, in milliseconds. */
 const answerMsMax = 500
 
-/** Opens the Redis connection that nodes share to count attempts, and returns how to close it. */
-export function openRedis(url: string, log: Logger): { redis: Redis; close: () => void } {
+/**
+ * Opens the Redis connection that nodes share to count attempts, and returns how to close it. Resolves once it is connected, so that no request
+ * is counted by this node alone at its start, or when Redis does not answer in time.
+ */
+export async function openRedis(url: string, log: Logger): Promise<{ redis: Redis; close: () => void }> {
   // While it is away each node counts for itself: nothing waits until it is back.
   const options = { enableOfflineQueue: false, commandTimeout: answerMsMax, disconnectTimeout: 200 }
   const redis = new Redis(url, options).on('error', (error) => log.warn({ err: error }, 'Redis is not reachable'))
+  await once(redis, 'ready', { signal: AbortSignal.timeout(answerMsMax) }).catch(() => undefined)
   // Not by QUIT, which would wait for a Redis that is away.
   return { redis, close: () => redis.disconnect() }
 }

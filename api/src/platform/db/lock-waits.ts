@@ -71,13 +71,22 @@ class LockGate {
     const tooLate = Date.now() + turnWithinMs
     for (;;) {
       try {
-        return await currentGate.run(this, transaction)
+        return await this.#run(transaction)
       } catch (error) {
         if (!(error instanceof RowIsBusy)) throw error
         if (!(await this.#turn(error.message, tooLate))) {
           throw new LockWaitTooLong(`no place to wait for ${error.message} within ${turnWithinMs} ms`)
         }
       }
+    }
+  }
+
+  /** One that had its turn may find its row free, and wait for nothing: its end is when the next one can begin, too. */
+  async #run<T>(transaction: () => Promise<T>): Promise<T> {
+    try {
+      return await currentGate.run(this, transaction)
+    } finally {
+      this.#beginNext()
     }
   }
 
@@ -89,12 +98,17 @@ class LockGate {
       return await lock()
     } finally {
       this.#count(key, -1)
-      for (const [begin, wanted] of this.#turns) {
-        if (!this.#hasRoom(wanted)) continue
-        this.#turns.delete(begin)
-        begin()
-        break
-      }
+      this.#beginNext()
+    }
+  }
+
+  /** Gives the transaction that has waited longest its turn, among those that there is room for. */
+  #beginNext(): void {
+    for (const [begin, wanted] of this.#turns) {
+      if (!this.#hasRoom(wanted)) continue
+      this.#turns.delete(begin)
+      begin()
+      return
     }
   }
 
