@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const folder = new URL('.', import.meta.url)
+const folder = import.meta.dirname
 
 /** The SDL of the public contract: the text of every `.graphql` file of this folder, joined. */
 export const sdl = readdirSync(folder)
   .filter((name) => name.endsWith('.graphql'))
   .toSorted()
-  .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dashboardDocuments, readOperations } from '@culvert/schema/documents'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { OperationTypeNode } from 'graphql'
 import { getFreePlan } from './features/plans/service.ts'
 import { describeApi, type TestApi } from './testing/api.ts'

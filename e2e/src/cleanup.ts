@@ -1,4 +1,4 @@
-import { afterAll, afterEach } from '@jest/globals'
+import { afterAll, afterEach } from 'vitest'
 
 /** Takes what tests start, and ends it, last started first. */
 export interface Cleanup {

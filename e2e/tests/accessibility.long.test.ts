@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../src/chromium.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { findFaults, findOverflow } from '../src/screenshots/faults.ts'

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals'
+import { describe, it } from 'vitest'
 import { startAgent } from '../src/agent.ts'
 import { startEcho } from '../src/apps.ts'
 import { openBrowser } from '../src/browser.ts'

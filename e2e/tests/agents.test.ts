@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startAgent } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
 import type { Page } from 'playwright-core'

@@ -1,5 +1,5 @@
 import { type FakeStripe, startFakeStripe } from '@culvert/api/fake-stripe'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { startAgent } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'

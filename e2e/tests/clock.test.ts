@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { startAgent } from '../src/agent.ts'
 import { startEcho } from '../src/apps.ts'

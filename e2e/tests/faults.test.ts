@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runCulvert, startAgent } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'

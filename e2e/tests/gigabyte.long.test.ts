@@ -3,14 +3,12 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp, startStaticFiles } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { madeUpContent } from '../src/content.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { expose } from '../src/expose.ts'
-
-jest.setTimeout(120_000)
 
 const bytes = 1024 ** 3
 /** Of the first gigabyte of the made-up content. */

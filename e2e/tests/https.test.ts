@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startAgent } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { publicUrlPattern } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'

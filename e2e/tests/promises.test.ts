@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { projectFolder } from '../src/processes.ts'
 import { scenarios } from '../src/soak/hostile/scenarios.ts'
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { type TestApp, startApp } from '../src/apps.ts'
 import { type Cable, layCable } from '../src/cable.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { createCleanup } from '../src/cleanup.ts'
 import { SiteDocument, ViewerAccountsDocument } from '../src/control/control.generated.ts'
 import { type Site, createTempFolder, planSite, startStandalone, untilHealthy } from '../src/culvert.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { webPaths } from '@culvert/schema/web-paths'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { projectFolder } from '../src/processes.ts'
 
 const read = (path: string) => readFile(join(projectFolder, path), 'utf8')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { assert, asyncProperty } from 'fast-check'
 import { corpus } from './corpus.ts'
 import { Duel } from './duel.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { loadEdgeConfig } from './config.ts'
 
 const secret = 'x'.repeat(32)

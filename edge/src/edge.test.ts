@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { loadEdgeConfig } from './config.ts'
 import { startEdge } from './edge.ts'
 import { TestAgent, upgrade } from './testing/test-agent.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { probeCallbacks } from '@culvert/program/guard'
 import type { RunningEdge } from './running-edge.ts'
 import { makePlaces, startTestEdge } from './testing/test-edge.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { startEdgeProgram } from './testing/edge-program.ts'
 import { startFakeApi } from './testing/fake-api.ts'
 import { closeAll } from './testing/queue.ts'

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { hold, isLent, lend, ownMemory, release, writeHeld } from './lent-memory.ts'
 
 /** A chunk as a socket reads it: alone in its memory. */

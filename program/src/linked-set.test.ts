@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { array, assert, boolean, nat, property, record } from 'fast-check'
 import { LinkedSet } from './linked-set.ts'
 import type { Linked } from './linked-set.ts'

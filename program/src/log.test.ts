@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog, logWarnings } from './log.ts'
 
 function openTestLog() {
@@ -11,8 +11,8 @@ function openTestLog() {
 /** The names in a JSON object as they stand there, also those that stand twice. */
 const listNames = (text: string) => [...text.matchAll(/[{,]"(\w+)":/g)].map(([, name]) => name)
 
-beforeEach(() => void jest.useFakeTimers())
-afterEach(() => void jest.useRealTimers())
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 describe('a line of the log', () => {
   it('has no name twice, whatever it is given', () => {
@@ -39,16 +39,16 @@ describe('a failure', () => {
     const { log, lines } = openTestLog()
     for (let index = 0; index < 1_000; index += 1) log.error({ err: refused(), requestId: index }, 'request failed')
     expect(lines()).toMatchObject([{ requestId: 0 }])
-    jest.advanceTimersByTime(999)
+    vi.advanceTimersByTime(999)
     expect(lines()).toHaveLength(1)
-    jest.advanceTimersByTime(1)
+    vi.advanceTimersByTime(1)
     expect(lines().slice(1)).toMatchObject([{ requestId: 999, repeated: 999, err: { message: refused().message } }])
     // The line with the count has begun another second.
     log.error({ err: refused() }, 'request failed')
     expect(lines()).toHaveLength(2)
-    jest.advanceTimersByTime(1_000)
+    vi.advanceTimersByTime(1_000)
     expect(lines().slice(2)).toMatchObject([{ repeated: 1 }])
-    jest.advanceTimersByTime(5_000)
+    vi.advanceTimersByTime(5_000)
     expect(lines()).toHaveLength(3)
     log.error({ err: refused() }, 'request failed')
     expect(lines()).toHaveLength(4)
@@ -68,7 +68,7 @@ describe('a failure', () => {
     const { log, lines } = openTestLog()
     log.error(new Error('no row 0192f0c4-6a1e-7000-8000-00000000000a'))
     log.child({ process: 1 }).error(new Error('no row 0192f0c4-6a1e-7000-8000-00000000000b'))
-    jest.advanceTimersByTime(1_000)
+    vi.advanceTimersByTime(1_000)
     expect(lines()).toMatchObject([{ level: 50 }, { process: 1, repeated: 1 }])
   })
 
@@ -76,7 +76,7 @@ describe('a failure', () => {
     const { log, lines } = openTestLog()
     for (let index = 0; index < 5_000; index += 1) log.warn({ index }, 'another one')
     expect(lines().length).toBeLessThanOrEqual(1_001)
-    jest.advanceTimersByTime(1_000)
+    vi.advanceTimersByTime(1_000)
     expect(lines().at(-1)).toMatchObject({ repeated: 3_999 })
   })
 

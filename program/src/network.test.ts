@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { networkOf } from './network.ts'
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { Memo, Repeats } from './repeats.ts'
 
 const make = (text: string) => ({ fields: [['Host', text]], isShared: false })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { frame, nothing, startRaw } from './testing/raw-peer.ts'
 import { dial } from './testing/lifeline.ts'
 import { closeSessions, connectTunnel, hello, welcome } from './testing/sessions.ts'

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw, frame } from './testing/raw-peer.ts'
 import type { RawTunnel } from './testing/raw-peer.ts'
 import { closeSessions, get, ok, StreamOwner } from './testing/sessions.ts'

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connectRaw, frame } from './testing/raw-peer.ts'
 import type { RawPeer, RawTunnel } from './testing/raw-peer.ts'
 import { closeSessions, connectTunnel, ok } from './testing/sessions.ts'
@@ -8,7 +8,7 @@ import type { SessionOptions } from './types.ts'
 
 afterEach(() => {
   closeSessions()
-  jest.restoreAllMocks()
+  vi.restoreAllMocks()
 })
 
 const kib = 1024
@@ -310,7 +310,7 @@ let now = 1000
 
 /** A session that has measured this round trip, on a clock that stands still otherwise. */
 async function connectWithRoundTrip(roundTripMs: number, options: Partial<SessionOptions>): Promise<RawTunnel> {
-  jest.spyOn(performance, 'now').mockImplementation(() => now)
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
   const tunnel = await connectRaw({ role: 'agent', ...options })
   const ping = await tunnel.peer.firstOf(9)
   now += roundTripMs

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { frame, helloFrame, RawPeer, startRaw, welcomeFrame } from './testing/raw-peer.ts'

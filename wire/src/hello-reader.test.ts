@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { HelloReader } from './hello-reader.ts'
 import { encodeHello } from './messages.ts'
 import { frame } from './testing/raw-peer.ts'

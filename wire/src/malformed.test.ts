@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw, frame, helloFrame, nothing, startRaw, welcomeFrame } from './testing/raw-peer.ts'
 import type { RawTunnel } from './testing/raw-peer.ts'
 import { closeSessions, get, hello, StreamOwner } from './testing/sessions.ts'

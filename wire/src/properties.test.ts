@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { connectRaw, frame } from './testing/raw-peer.ts'
 import { closeSessions, connectTunnel, get, ok, StreamOwner, upgrade } from './testing/sessions.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { frameType, goAwayCodes, headerBytes, payloadBytesMax, protocolVersion, resetCodes } from './protocol.ts'
 
 // An agent in the field speaks these numbers for years: changing one is a new version of the protocol.

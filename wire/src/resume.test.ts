@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as fc from 'fast-check'
 import { connectLifeline, dial } from './testing/lifeline.ts'
 import { connectRaw, frame, nothing, RawPeer } from './testing/raw-peer.ts'
@@ -201,18 +201,18 @@ describe('acknowledging', () => {
 
 describe('time', () => {
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] })
+    vi.useFakeTimers({ toNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] })
   })
 
   afterEach(() => {
-    jest.useRealTimers()
+    vi.useRealTimers()
   })
 
   it('ends a session that has waited as long as its WELCOME said', async () => {
     const { tunnel, visitor } = await loseConnection()
-    jest.advanceTimersByTime(29_999)
+    vi.advanceTimersByTime(29_999)
     expect(visitor.events).toEqual([])
-    jest.advanceTimersByTime(1)
+    vi.advanceTimersByTime(1)
     const lost = 'reset SESSION_LOST: the connection was lost, and none followed in time'
     expect(visitor.events).toEqual([lost])
     await Promise.all([tunnel.edgeOwner.untilEvent('close'), tunnel.agentOwner.untilEvent('close')])
@@ -231,7 +231,7 @@ describe('time', () => {
     await Promise.all([tunnel.edge.ping(), tunnel.agent.ping()])
     edgeEnd.peer = undefined
     agentEnd.peer = undefined
-    for (let second = 0; second < 45; second += 1) jest.advanceTimersByTime(1_000)
+    for (let second = 0; second < 45; second += 1) vi.advanceTimersByTime(1_000)
     const silence = expect.objectContaining({ message: 'The other side did not answer 3 heartbeats' })
     expect(await Promise.all(detached)).toEqual([silence, silence])
   })
@@ -241,14 +241,14 @@ describe('time', () => {
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
     tunnel.agent.probe(2_000)
     await tunnel.agent.ping()
-    jest.advanceTimersByTime(2_000)
+    vi.advanceTimersByTime(2_000)
     expect(tunnel.agent.isOpen).toBe(true)
     agentEnd.peer = undefined
     const lost = new Promise<Error>((resolve) => {
       tunnel.agentOwner.onDetached = resolve
     })
     tunnel.agent.probe(2_000)
-    jest.advanceTimersByTime(2_000)
+    vi.advanceTimersByTime(2_000)
     expect((await lost).message).toBe('The other side did not answer within 2000 ms')
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RawPeer } from './testing/raw-peer.ts'
 import type { RawFrame } from './testing/raw-peer.ts'

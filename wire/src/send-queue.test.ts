@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { frameType } from './protocol.ts'
 import { SendQueue } from './send-queue.ts'
 import type { FrameSource } from './source-line.ts'

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { once } from 'node:events'
 import { StreamTable } from './stream-table.ts'
 import { connectRaw, frame, startRaw } from './testing/raw-peer.ts'
@@ -16,7 +16,7 @@ import {
 import { createMemoryPair, createSocketPair } from './testing/transports.ts'
 
 afterEach(() => {
-  jest.restoreAllMocks()
+  vi.restoreAllMocks()
   closeSessions()
 })
 
@@ -133,7 +133,7 @@ describe('a side that leaves', () => {
 
   it('leaves by itself when the stream ids are used up, and finishes the last stream', async () => {
     const tunnel = await connectTunnel()
-    jest.spyOn(StreamTable.prototype, 'hasNextId').mockReturnValue(false)
+    vi.spyOn(StreamTable.prototype, 'hasNextId').mockReturnValue(false)
     const last = tunnel.open(get, true)
     const { stream } = await tunnel.agentOwner.request()
     await tunnel.agentOwner.untilEvent('goaway')

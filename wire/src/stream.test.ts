@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw, frame } from './testing/raw-peer.ts'
 import { closeSessions, connectTunnel, get, ok, StreamOwner, upgrade } from './testing/sessions.ts'
 import type { Tunnel } from './testing/sessions.ts'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WireError } from './index.ts'
 import { connectRaw, frame, startRaw } from './testing/raw-peer.ts'
 import { closeSessions, connectTunnel, get, SessionOwner, startSession, StreamOwner } from './testing/sessions.ts'
@@ -6,12 +6,12 @@ import { createMemoryPair } from './testing/transports.ts'
 
 // Time stands still here, but for what a test lets pass; bytes travel as ever.
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] })
+  vi.useFakeTimers({ toNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] })
 })
 
 afterEach(() => {
   closeSessions()
-  jest.useRealTimers()
+  vi.useRealTimers()
 })
 
 const open = 'http\nGET\n/\n203.0.113.7'
@@ -20,12 +20,12 @@ describe('the heartbeat', () => {
   it('measures the round trip', async () => {
     const { session, peer } = await connectRaw({ role: 'edge' })
     const first = await peer.firstOf(9)
-    jest.advanceTimersByTime(12)
+    vi.advanceTimersByTime(12)
     peer.send(frame(10, 0, first.payload))
     const ping = session.ping()
     await peer.until(() => peer.framesOf(9).length === 2)
     expect(session.roundTripMs).toBe(12)
-    jest.advanceTimersByTime(34)
+    vi.advanceTimersByTime(34)
     peer.send(frame(10, 0, peer.framesOf(9)[1]!.payload))
     expect(await ping).toBe(34)
     expect(session.roundTripMs).toBe(34)
@@ -44,9 +44,9 @@ describe('the heartbeat', () => {
     // The first PING measures the round trip.
     for (const pings of [1, 2, 3, 4]) {
       await peer.until(() => peer.framesOf(9).length === pings)
-      jest.advanceTimersByTime(9_999)
+      vi.advanceTimersByTime(9_999)
       expect(peer.framesOf(9)).toHaveLength(pings)
-      jest.advanceTimersByTime(1)
+      vi.advanceTimersByTime(1)
     }
     const goAway = await peer.firstOf(11)
     expect(goAway.payload.readUInt16BE(4)).toBe(7)
@@ -62,23 +62,23 @@ describe('the heartbeat', () => {
     await owner.request()
     await peer.firstOf(9)
     for (let round = 0; round < 8; round += 1) {
-      jest.advanceTimersByTime(9_000)
+      vi.advanceTimersByTime(9_000)
       // No PONG, but a byte of a body.
       peer.send(frame(5, 1, 'x'))
       await owner.requests[0]?.until(() => owner.requests[0]?.bytes === round + 1)
     }
     expect(peer.framesOf(9)).toHaveLength(1)
-    for (let silences = 0; silences < 3; silences += 1) jest.advanceTimersByTime(10_000)
+    for (let silences = 0; silences < 3; silences += 1) vi.advanceTimersByTime(10_000)
     peer.send(frame(5, 1, 'x'))
     await owner.requests[0]?.until(() => owner.requests[0]?.bytes === 9)
-    for (let silences = 0; silences < 3; silences += 1) jest.advanceTimersByTime(10_000)
+    for (let silences = 0; silences < 3; silences += 1) vi.advanceTimersByTime(10_000)
     expect(owner.events).not.toContain('close')
   })
 
   it('keeps an idle session alive', async () => {
     const tunnel = await connectTunnel({ edge: { pingAfterMs: 100 } })
     for (let round = 0; round < 10; round += 1) {
-      jest.advanceTimersByTime(100)
+      vi.advanceTimersByTime(100)
       await tunnel.edge.ping()
     }
     expect([...tunnel.edgeOwner.events, ...tunnel.agentOwner.events]).not.toContain('close')
@@ -88,9 +88,9 @@ describe('the heartbeat', () => {
 describe('time', () => {
   it.each(['edge', 'agent'] as const)('ends the session of the %s when the handshake takes 10 s', async (role) => {
     const { owner, peer } = startRaw({ role })
-    jest.advanceTimersByTime(9_999)
+    vi.advanceTimersByTime(9_999)
     expect(owner.events).toEqual([])
-    jest.advanceTimersByTime(1)
+    vi.advanceTimersByTime(1)
     expect((await peer.firstOf(11)).payload.readUInt16BE(4)).toBe(7)
     await owner.untilEvent('close')
     expect(owner.closeError).toEqual(new WireError('TIMEOUT', 'HELLO and WELCOME took more than 10000 ms'))
@@ -101,9 +101,9 @@ describe('time', () => {
     const visitor = tunnel.open()
     const request = await tunnel.agentOwner.request()
     tunnel.edge.goAway({ code: 'STOPPED', message: '', graceMs: 5000 })
-    jest.advanceTimersByTime(4_999)
+    vi.advanceTimersByTime(4_999)
     expect(visitor.events).toEqual([])
-    jest.advanceTimersByTime(1)
+    vi.advanceTimersByTime(1)
     const lost = 'reset SESSION_LOST: the time that was left to open streams is over'
     expect(await visitor.untilEvent('reset')).toBe(lost)
     expect(await request.untilEvent('reset')).toBe('reset SESSION_LOST: the connection was lost')
@@ -118,9 +118,9 @@ describe('time', () => {
     const answered = edgeEnd.waitForWrite()
     agentEnd.write('GET / HTTP/1.1\r\n\r\n')
     await answered
-    jest.advanceTimersByTime(999)
+    vi.advanceTimersByTime(999)
     expect(edgeEnd.destroyed).toBe(false)
-    jest.advanceTimersByTime(1)
+    vi.advanceTimersByTime(1)
     await owner.untilEvent('close')
     expect(owner.closeError).toMatchObject({ code: 'PROTOCOL_ERROR' })
   })

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
 import type { HeaderField, ResponseHead, StreamHandler, WireStream } from './index.ts'
 import { lend, release } from '@culvert/program/memory'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { Failure } from '../failure.ts'
 import { readHttpConfig } from './http-config.ts'
 import type { HttpOptions } from './http-config.ts'

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { authToken, runCommand } from '../testing/command.ts'
 import type { Command } from '../testing/command.ts'
 import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
 import type { FakeServer, FakeSession } from '../testing/fake-server.ts'
 import { findSparePort, listen } from '../testing/sockets.ts'
 import { Visit } from '../testing/visitor.ts'
-
-jest.setTimeout(20_000)
 
 describe('a tunnel', () => {
   it('is announced with its addresses, carries requests and shows them', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { backoffMs } from './backoff.ts'
 
 describe('the pause before another try', () => {

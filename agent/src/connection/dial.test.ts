@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, vi } from 'vitest'
 import { deferClose } from '../testing/cleanup.ts'
 import { startRawApp } from '../testing/raw-app.ts'
 import { selfSigned } from '../testing/self-signed.ts'
@@ -66,22 +66,22 @@ describe('dialling an edge', () => {
   })
 
   it('is given up after 4.5 s, so that one that hangs does not keep the agent from an edge that is back', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
-    deferClose(() => jest.useRealTimers())
+    vi.useFakeTimers({ toNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    deferClose(() => vi.useRealTimers())
     const edge = await startRawApp()
     const url = `http://127.0.0.1:${edge.port}`
     const dialled = dialEdge(at(url), signal)
     const connection = await edge.nextConnection()
     await connection.receive('\r\n\r\n')
-    jest.advanceTimersByTime(4_500)
+    vi.advanceTimersByTime(4_500)
     await expect(dialled).rejects.toThrow(`${url} gave no answer (timeout)`)
     await connection.closed
   })
 
   it('that hung has been the pause: the next one follows at once, however many have failed', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
-    deferClose(() => jest.useRealTimers())
-    const random = jest.spyOn(Math, 'random').mockReturnValue(0.99)
+    vi.useFakeTimers({ toNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    deferClose(() => vi.useRealTimers())
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.99)
     deferClose(() => random.mockRestore())
     const edge = await startRawApp()
     const pauses: number[] = []
@@ -98,7 +98,7 @@ describe('dialling an edge', () => {
     for (let dials = 0; dials < 5; dials += 1) {
       const connection = await edge.nextConnection()
       await connection.receive('\r\n\r\n')
-      jest.advanceTimersByTime(4_500)
+      vi.advanceTimersByTime(4_500)
       await connection.closed
     }
     await tunnel.leave(0)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { parseResponseHead, parseTrailers } from './response-head.ts'
 
 const get = { method: 'GET', kind: 'http' } as const

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { SocketReader } from './socket-reader.ts'
 
 /** Bytes of which no part is like another. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { startRawApp } from '../testing/raw-app.ts'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'

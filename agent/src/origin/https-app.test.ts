@@ -1,6 +1,6 @@
 import { createServer } from 'node:https'
 import { createServer as createPlainServer } from 'node:http'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { selfSigned } from '../testing/self-signed.ts'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'

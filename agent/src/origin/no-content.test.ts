@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { startRawApp } from '../testing/raw-app.ts'
 import type { RawApp, RawConnection } from '../testing/raw-app.ts'
 import { openTunnel } from '../testing/visitor.ts'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:https'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { startRawApp } from '../testing/raw-app.ts'
 import { selfSigned } from '../testing/self-signed.ts'
 import { listen } from '../testing/sockets.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { ResponseParser } from './response-parser.ts'
 import type { ResponseReceiver } from './response-parser.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { startRawApp } from '../testing/raw-app.ts'
 import { settle } from '../testing/settle.ts'
 import { listen } from '../testing/sockets.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { startRawApp } from '../testing/raw-app.ts'
 import { createServer } from 'node:http'

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { version } from '../version.ts'
 import { TerminalOutput } from './terminal-output.ts'
 
@@ -29,10 +29,10 @@ function createTerminal() {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: new Date(2026, 10, 21, 9, 30) })
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 9, 30) })
 })
 afterEach(() => {
-  jest.useRealTimers()
+  vi.useRealTimers()
 })
 
 describe('the terminal', () => {
@@ -43,7 +43,7 @@ describe('the terminal', () => {
     output.show({ event: 'connected' })
     output.show({ event: 'request', method: 'GET', path: '/', status: 200, durationMs: 3.2 })
     output.show({ event: 'request', method: 'DELETE', path: `/${'x'.repeat(80)}`, status: 404, durationMs: 1234 })
-    jest.advanceTimersByTime(100)
+    vi.advanceTimersByTime(100)
     expect(terminal.lines).toEqual([
       '',
       '  ╭──╮',
@@ -65,7 +65,7 @@ describe('the terminal', () => {
     output.show({ event: 'reconnecting', reason: 'the edge closed the connection', delayMs: 1500 })
     const shown: unknown[] = []
     for (let elapsed = 0; elapsed < 1600; elapsed += 800) {
-      jest.advanceTimersByTime(800)
+      vi.advanceTimersByTime(800)
       shown.push(terminal.lines.at(-1))
     }
     expect(shown).toEqual([
@@ -85,9 +85,9 @@ describe('the terminal', () => {
       message: 'nothing listens',
     } as const
     for (let count = 0; count < 3; count += 1) output.show(failed)
-    jest.advanceTimersByTime(6000)
+    vi.advanceTimersByTime(6000)
     output.show(failed)
-    jest.advanceTimersByTime(100)
+    vi.advanceTimersByTime(100)
     expect(terminal.lines.filter((line) => line.includes('▲'))).toEqual([
       '  ▲ A visitor got an error: nothing listens.',
       '  ▲ A visitor got an error: nothing listens (2 more before this one).',
@@ -97,12 +97,12 @@ describe('the terminal', () => {
   it('sums up requests that come faster than anybody reads', () => {
     const terminal = createTerminal()
     const output = new TerminalOutput(terminal, createTerminal(), () => figures)
-    jest.advanceTimersByTime(100)
+    vi.advanceTimersByTime(100)
     const before = terminal.lines.length
     for (let count = 0; count < 500; count += 1) {
       output.show({ event: 'request', method: 'GET', path: '/', status: 200, durationMs: 1 })
     }
-    jest.advanceTimersByTime(100)
+    vi.advanceTimersByTime(100)
     expect(terminal.lines.length - before).toBe(101)
     expect(terminal.lines.at(-2)).toBe('  … and 400 more requests')
   })
@@ -119,7 +119,7 @@ describe('the terminal', () => {
       wayOut: 'Stop it there.',
     })
     await output.close()
-    jest.advanceTimersByTime(1000)
+    vi.advanceTimersByTime(1000)
     expect(terminal.lines.at(-1)).toBe('')
     expect(terminal.lines.join()).not.toContain('Connecting')
     expect(stderr.lines).toEqual([
@@ -141,7 +141,7 @@ describe('the terminal', () => {
     )
     output.show({ event: 'request', method: 'GET', path: '/\u009b2J\u0085', status: 200, durationMs: 1 })
     output.show({ event: 'warning', message: 'clear\u001B[2Jed' })
-    jest.advanceTimersByTime(100)
+    vi.advanceTimersByTime(100)
     expect(raw.join('')).toContain('/ 2J ')
     for (const steering of ['\u009b', '\u0085', '\u001B[2J']) expect(raw.join('')).not.toContain(steering)
   })

@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Traffic } from '../origin/exchange.ts'
 import { Reporter } from './reporter.ts'
 
 function startReporter() {
   const traffic: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
-  const send = jest.fn<(sent: Traffic) => Promise<boolean>>().mockResolvedValue(true)
-  const onUnwanted = jest.fn()
+  const send = vi.fn<(sent: Traffic) => Promise<boolean>>().mockResolvedValue(true)
+  const onUnwanted = vi.fn()
   return { traffic, send, onUnwanted, reporter: new Reporter({ traffic, send, onUnwanted }) }
 }
 
 beforeEach(() => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
 })
 afterEach(() => {
-  jest.useRealTimers()
+  vi.useRealTimers()
 })
 
 describe('reports', () => {
@@ -21,7 +21,7 @@ describe('reports', () => {
     const { traffic, send, reporter } = startReporter()
     for (let step = 0; step < 50; step += 1) {
       traffic.bytesOut += 1
-      await jest.advanceTimersByTimeAsync(100)
+      await vi.advanceTimersByTimeAsync(100)
     }
     expect(send.mock.calls.map(([sent]) => sent.bytesOut)).toEqual([10, 20, 30, 40, 50])
     reporter.stop()
@@ -29,7 +29,7 @@ describe('reports', () => {
 
   it('are sent at least every 15 seconds when nothing moves', async () => {
     const { send, reporter } = startReporter()
-    await jest.advanceTimersByTimeAsync(45_000)
+    await vi.advanceTimersByTimeAsync(45_000)
     expect(send).toHaveBeenCalledTimes(3)
     reporter.stop()
   })
@@ -38,7 +38,7 @@ describe('reports', () => {
     const { traffic, send, reporter } = startReporter()
     send.mockRejectedValueOnce(new Error('away'))
     traffic.requestCount = 1
-    await jest.advanceTimersByTimeAsync(5000)
+    await vi.advanceTimersByTimeAsync(5000)
     expect(send.mock.calls).toEqual([[traffic], [traffic]])
     reporter.stop()
   })
@@ -48,7 +48,7 @@ describe('reports', () => {
     const slow = Promise.withResolvers<boolean>()
     send.mockReturnValueOnce(slow.promise)
     traffic.requestCount = 1
-    await jest.advanceTimersByTimeAsync(5000)
+    await vi.advanceTimersByTimeAsync(5000)
     expect(send).toHaveBeenCalledTimes(1)
     slow.resolve(true)
     reporter.stop()
@@ -66,7 +66,7 @@ describe('reports', () => {
     const { traffic, send, onUnwanted, reporter } = startReporter()
     send.mockResolvedValue(false)
     traffic.requestCount = 1
-    await jest.advanceTimersByTimeAsync(1000)
+    await vi.advanceTimersByTimeAsync(1000)
     expect(onUnwanted).toHaveBeenCalledTimes(1)
     reporter.stop()
   })

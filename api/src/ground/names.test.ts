@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { parseName, toHarmlessName } from './names.ts'
 
 const parse = (text: string) => parseName('name', 'Account name', text)

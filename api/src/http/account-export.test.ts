@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeAll, expect, it } from '@jest/globals'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { loadApiConfig } from '../ground/config.ts'
 import { describeApi, type TestApi } from '../testing/api.ts'

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { findClientAddress } from './client-address.ts'
 
 it.each([

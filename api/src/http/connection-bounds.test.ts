@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { describeApiOnce, type TestApi } from '../testing/api.ts'
 
 const sockets: Socket[] = []

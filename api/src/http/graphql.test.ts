@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { auditServer } from 'graphql-http'
 import { sql } from 'kysely'
 import { pino } from 'pino'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { loadApiConfig } from '../ground/config.ts'
 import { describeApiOnce, type TestApi } from '../testing/api.ts'
 import { edgeSecret } from '../testing/service-token.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { describeApi } from '../testing/api.ts'
 import { RawSocket } from '../testing/raw-socket.ts'
 

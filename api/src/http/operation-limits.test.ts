@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { dashboardDocuments, readOperations } from '@culvert/schema/documents'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import {
   getNamedType,
   isEnumType,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { GraphQLError } from 'graphql'
 import { AppError, badInput } from '../ground/errors.ts'
 import { createApiLog } from '../ground/log.ts'

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { describeApiOnce } from '../testing/api.ts'
 import { RefreshSessionDocument, SignOutDocument, SignUpDocument } from '../testing/generated/documents.ts'
 import { newUser } from '../testing/sign-up.ts'

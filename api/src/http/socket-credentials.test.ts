@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { loadApiConfig } from '../ground/config.ts'
 import { describeApi, type TestApi } from '../testing/api.ts'
 import { CreateApiKeyDocument } from '../testing/generated/documents.ts'

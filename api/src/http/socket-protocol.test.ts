@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { describeApiOnce } from '../testing/api.ts'
 import {
   AccountChangedDocument,
@@ -27,12 +27,12 @@ const watchOf = ({ accountId }: Member, id: string) =>
 describeApiOnce('the graphql-transport-ws protocol', (api) => {
   let ada: Member
   let init: object
-  let printed: ReturnType<typeof jest.spyOn>
+  let printed: ReturnType<typeof vi.spyOn>
   /** Says nothing from the start, so that its time is over when it is asked. */
   let silent: RawSocket
 
   beforeAll(async () => {
-    printed = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     silent = new RawSocket(api.url)
     ada = await api.seed.owner('Ada')
     init = { type: 'connection_init', payload: { authorization: ada.authorization } }

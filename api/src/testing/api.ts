@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from '@jest/globals'
+import { afterAll, beforeAll, describe } from 'vitest'
 import type { RootOperationNode } from 'kysely'
 import { loadApiConfig, type ApiConfig } from '../ground/config.ts'
 import type { Bounding } from '../http/context.ts'

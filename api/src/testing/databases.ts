@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe } from '@jest/globals'
+import { describe } from 'vitest'
 import type { OpenDatabase } from '../platform/db/db.ts'
 import { openPGlite } from '../platform/db/embedded.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { createServerDatabase, dropServerDatabase } from './server-databases.ts'
+import { createServerDatabase } from './server-databases.ts'
 
 /** A kind of database that every suite runs on. */
 export interface TestDatabase {
@@ -13,7 +13,7 @@ export interface TestDatabase {
   open: () => Promise<OpenTestDatabase>
 }
 
-/** The database of one suite, which is gone once it is closed. */
+/** The database of one suite. It is removed at the end of the run, with all others. */
 export interface OpenTestDatabase extends OpenDatabase {
   /** Opens it once more, as a second node of the installation does. Close that first. */
   join: () => OpenDatabase
@@ -33,10 +33,7 @@ export const embedded: TestDatabase = {
       // PGlite belongs to one process: here its nodes share it.
       join: () => ({ db, close: async () => undefined }),
       url: undefined,
-      close: async () => {
-        await close()
-        rmSync(folder, { recursive: true })
-      },
+      close,
     }
   },
 }
@@ -52,19 +49,16 @@ function fromSetUp(variable: 'CULVERT_TEST_DATABASE' | 'CULVERT_TEST_FOLDER' | '
   return value
 }
 
-/** A database of its own on a server, dropped at the end. */
+/** A database of its own on a server. */
 const postgres = (serverUrl: string): TestDatabase => ({
   name: 'PostgreSQL',
   open: async () => {
-    const { name, url, db, close } = await createServerDatabase(serverUrl, fromSetUp('CULVERT_TEST_TEMPLATE'))
+    const { url, db, close } = await createServerDatabase(serverUrl, fromSetUp('CULVERT_TEST_TEMPLATE'))
     return {
       db,
       join: () => openPostgres(url),
       url,
-      close: async () => {
-        await close()
-        await dropServerDatabase(serverUrl, name)
-      },
+      close,
     }
   },
 })

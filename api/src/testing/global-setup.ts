@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openPGlite } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { createServerDatabase, dropServerDatabase } from './server-databases.ts'
+import { createServerDatabase, dropServerDatabases } from './server-databases.ts'
 
 const api = join(import.meta.dirname, '../..')
 const kept = join(api, 'node_modules/.cache/test-databases')
@@ -18,24 +18,21 @@ const kept = join(api, 'node_modules/.cache/test-databases')
  * All tests, of the API and of the whole system, copy one migrated PGlite, which opens in a tenth of the time that a new one
  * takes, and one migrated database of the server at TEST_DATABASE_URL.
  */
-export default async function setUp(): Promise<void> {
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  // Each package that names this set-up calls it.
+  if (process.env.CULVERT_TEST_FOLDER !== undefined) return undefined
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
   process.env.CULVERT_TEST_DATABASE = await findMigratedFolder()
   const folder = await mkdtemp(join(tmpdir(), 'culvert-api-test-'))
   process.once('exit', () => rmSync(folder, { recursive: true }))
   process.env.CULVERT_TEST_FOLDER = folder
   const { TEST_DATABASE_URL: server } = process.env
-  if (!server) return
+  if (!server) return undefined
   const template = await createServerDatabase(server)
   process.env.CULVERT_TEST_TEMPLATE = template.name
   await migrate(template.db)
   await template.close()
-}
-
-/** Called after all tests. */
-export async function tearDown(): Promise<void> {
-  const { TEST_DATABASE_URL: server, CULVERT_TEST_TEMPLATE: template } = process.env
-  if (server && template) await dropServerDatabase(server, template)
+  return () => dropServerDatabases(server, template.name)
 }
 
 /** A PGlite with all migrations. It is kept from one run to the next, until a migration or PGlite is another. */

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { listFaults, renderReport, type Samples } from './report.ts'
 
 const load = { task: 'reportAgent', p50Ms: 1, errors: 0 }

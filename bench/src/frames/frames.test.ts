@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { findSmoothness } from './frames.ts'
 
 const everyMs = (stepMs: number, count: number, fromMs = 0) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { countErrors, parseWrk } from './wrk.ts'
 
 const clean = `Running 2s test @ http://127.0.0.1:18080/

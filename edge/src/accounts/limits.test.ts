@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { TicketLimits } from '@culvert/schema/tokens'
 import { closeAll } from '../testing/queue.ts'
 import { startTestEdge } from '../testing/test-edge.ts'

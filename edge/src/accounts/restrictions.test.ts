@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll } from '../testing/queue.ts'
 import { startFakeApi } from '../testing/fake-api.ts'
 import { dialEdge } from '../testing/test-agent.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import type { ConnectionOptions } from 'node:tls'
 import { CRLDistributionPointsExtension, PemConverter, X509Certificate, X509Crl } from '@peculiar/x509'
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadEdgeConfig } from '../config.ts'
 import { edgeSecret } from '../testing/fake-api.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
@@ -69,7 +69,7 @@ describe('the list of revoked certificates of the local authority', () => {
     const { nextUpdate } = new X509Crl(first)
     const dayMs = 24 * 60 * 60 * 1_000
     const now = Date.now()
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 2 * dayMs)
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 2 * dayMs)
     closeLater(() => clock.mockRestore())
     const later = new X509Crl(await authority.listRevoked())
     expect(now + 2 * dayMs).toBeLessThan(Number(nextUpdate))

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll } from '../testing/queue.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
 import { visit } from '../testing/test-visitor.ts'

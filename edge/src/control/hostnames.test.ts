@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { closeAll } from '../testing/queue.ts'
 import { startFakeApi } from '../testing/fake-api.ts'
 import { describeEdge } from '../testing/test-edge.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '@culvert/program/log'
 import { startFakeApi } from '../testing/fake-api.ts'
 import { closeAll, closeLater, Queue } from '../testing/queue.ts'
@@ -13,18 +13,18 @@ import { Mirror } from './mirror.ts'
 
 // Time stands still here, but for what a test lets pass; bytes travel as ever.
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'Date'] })
+  vi.useFakeTimers({ toNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'Date'] })
 })
 
 afterEach(async () => {
   await closeAll()
-  jest.useRealTimers()
+  vi.useRealTimers()
 })
 
 /** Lets seconds pass, one by one, so that what is sent in one arrives in it. */
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
-    jest.advanceTimersByTime(1_000)
+    vi.advanceTimersByTime(1_000)
     for (let turns = 0; turns < 50; turns += 1) await turn()
   }
 }
@@ -35,7 +35,7 @@ async function settled<Result>(promise: Promise<Result>): Promise<Result> {
   const end = () => (state.isSettled = true)
   promise.then(end, end)
   while (!state.isSettled) {
-    jest.advanceTimersByTime(1)
+    vi.advanceTimersByTime(1)
     await turn()
   }
   return await promise
@@ -75,10 +75,10 @@ describe('a copy of what the API knows', () => {
     for (let asked = 0; asked < 5; asked += 1) {
       ;(await questions.next()).resolve()
       await turn()
-      jest.advanceTimersByTime(21_999)
+      vi.advanceTimersByTime(21_999)
       await turn()
       expect(questions.unread).toEqual([])
-      jest.advanceTimersByTime(3_001)
+      vi.advanceTimersByTime(3_001)
     }
     await questions.next()
   })
@@ -103,15 +103,15 @@ describe('a copy of what the API knows', () => {
     expect(mirror.isLoaded).toBe(false)
     for (const pauseMs of [1_000, 2_000, 5_000, 10_000, 10_000]) {
       await turn()
-      jest.advanceTimersByTime(pauseMs - 1)
+      vi.advanceTimersByTime(pauseMs - 1)
       await turn()
       expect(questions.unread).toEqual([])
-      jest.advanceTimersByTime(1)
+      vi.advanceTimersByTime(1)
       ;(await questions.next()).reject(new Error('away'))
     }
     await turn()
     await mirror.load()
-    jest.advanceTimersByTime(10_000)
+    vi.advanceTimersByTime(10_000)
     ;(await questions.next()).resolve()
     await turn()
     expect(mirror.isLoaded).toBe(true)
@@ -122,7 +122,7 @@ describe('a copy of what the API knows', () => {
     ;(await questions.next()).resolve()
     await turn()
     mirror.close()
-    jest.advanceTimersByTime(60_000)
+    vi.advanceTimersByTime(60_000)
     await turn()
     expect(questions.unread).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll } from '../testing/queue.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
 import { describeEdge } from '../testing/test-edge.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ResetCode } from '@culvert/wire'
 import { countHeldBytes } from '../testing/held-bytes.ts'
 import { closeAll } from '../testing/queue.ts'

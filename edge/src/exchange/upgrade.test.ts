@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { EdgeTiming } from '../config.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'

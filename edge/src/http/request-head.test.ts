@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { describeVisitor } from './forwarding-fields.ts'
 import { HeaderSection } from './header-section.ts'
 import { readRequestHead } from './request-head.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { AnswerOrder } from './answer-order.ts'
 
 describe('the order of answers', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { GrowingBuffer } from './growing-buffer.ts'
 
 describe('a growing buffer', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { array, assert, constantFrom, nat, oneof, property, uint8Array } from 'fast-check'
 import { describeVisitor } from '../http/forwarding-fields.ts'
 import { RequestParser } from './request-parser.ts'

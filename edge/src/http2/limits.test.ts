@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll } from '../testing/queue.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
 import {

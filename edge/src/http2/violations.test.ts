@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionOptions } from 'node:tls'
 import { closeAll } from '../testing/queue.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { setImmediate } from 'node:timers/promises'
 import { closeAll } from '../testing/queue.ts'
 import { describeEdge } from '../testing/test-edge.ts'

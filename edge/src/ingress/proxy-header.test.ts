@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { assert, nat, property, record, uint8Array } from 'fast-check'
 import { forwardedHeader, proxyHeader } from '../testing/proxy-header.ts'
 import { parseProxyHeader } from './proxy-header.ts'

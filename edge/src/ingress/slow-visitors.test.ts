@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { countHeldBytes } from '../testing/held-bytes.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import type { AgentStream } from '../testing/test-agent.ts'

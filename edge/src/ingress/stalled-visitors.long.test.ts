@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import type { HeaderField } from '@culvert/wire'
 import { countHeldBytes } from '../testing/held-bytes.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadEdgeConfig } from '../config.ts'
 import { startEdge } from '../edge.ts'
 import { startFakeApi } from '../testing/fake-api.ts'
@@ -13,7 +13,7 @@ afterEach(closeAll)
 async function startOperated(environment: NodeJS.ProcessEnv = {}) {
   const api = await startFakeApi()
   const lines: string[] = []
-  const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
     lines.push(String(line))
     return true
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { errorAnswer } from './error-page.ts'
 import { errorTexts } from './errors.ts'
 import type { ErrorCode } from './errors.ts'

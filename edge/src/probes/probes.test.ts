@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { probeAnswerToken } from '@culvert/schema/tokens'
 import { generateKeyPair, jwtVerify } from 'jose'
 import { edgeSecret } from '../testing/fake-api.ts'

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { probeCallbacks } from '@culvert/program/guard'
 import { closeLater, Queue } from './queue.ts'
 
@@ -15,7 +15,7 @@ export interface FaultLine {
 /** What edges of this process write to their log, line by line. */
 export function catchLog(): Queue<FaultLine> {
   const lines = new Queue<FaultLine>()
-  const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
     for (const text of String(line).split('\n')) if (text.startsWith('{')) lines.push(JSON.parse(text) as FaultLine)
     return true
   })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { generateKeyPair } from 'jose'
 import { closeAll } from '../testing/queue.ts'
 import type { TicketFaults } from '../testing/fake-api.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createSession } from '@culvert/wire'
 import type { RequestHead, SessionHandler, StreamHandler, WireSession, WireStream } from '@culvert/wire'
 import { countHeldBytes } from '../testing/held-bytes.ts'

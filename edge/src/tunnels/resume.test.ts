@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { dialEdge } from '../testing/test-agent.ts'
 import type { TestAgent } from '../testing/test-agent.ts'

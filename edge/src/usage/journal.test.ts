@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeApi } from '../testing/fake-api.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startTestEdge } from '../testing/test-edge.ts'

@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { useRoutes, type RouteObject } from 'react-router-dom'

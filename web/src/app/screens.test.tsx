@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, vi } from 'vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { GraphQLError } from 'graphql'
@@ -77,7 +77,7 @@ describe('a screen whose data cannot be read again', () => {
 
 describe('a browser without a network', () => {
   it('is told that what is shown may be out of date, until the network is back', () => {
-    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     renderUi(<ConnectionBanner />)
     act(() => void window.dispatchEvent(new Event('offline')))
     expect(screen.getByText('You are offline. What you see may be out of date.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ada, aSession, noSession, oneTab } from '../testing/people.ts'
 import { SessionStore, type SessionApi, type SessionEvent } from './session-store.ts'
 import type { TabMessage, Tabs } from './tabs.ts'
@@ -54,12 +54,12 @@ function createTabs() {
   }
 }
 
-const settled = () => jest.advanceTimersByTimeAsync(0)
+const settled = () => vi.advanceTimersByTimeAsync(0)
 
-beforeEach(() => void jest.useFakeTimers())
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   stop()
-  jest.useRealTimers()
+  vi.useRealTimers()
 })
 
 describe('a session', () => {
@@ -82,9 +82,9 @@ describe('a session', () => {
 
   it('stays undecided while the server cannot be reached, and is restored once it can', async () => {
     const session = started(answering(unreachable, unreachable, unreachable, aSession()))
-    await jest.advanceTimersByTimeAsync(200 + 400)
+    await vi.advanceTimersByTimeAsync(200 + 400)
     expect(session.getState()).toEqual({ status: 'loading' })
-    await jest.advanceTimersByTimeAsync(800)
+    await vi.advanceTimersByTimeAsync(800)
     expect(session.getState()).toMatchObject({ status: 'signed-in' })
   })
 
@@ -92,9 +92,9 @@ describe('a session', () => {
     const api = answering(aSession('first', 900), aSession('second', 900))
     const session = started(api)
     const events = record(session)
-    await jest.advanceTimersByTimeAsync(800_000)
+    await vi.advanceTimersByTimeAsync(800_000)
     expect(api.refreshes).toBe(1)
-    await jest.advanceTimersByTimeAsync(30_000)
+    await vi.advanceTimersByTimeAsync(30_000)
     expect(api.refreshes).toBe(2)
     expect(await session.getAccessToken()).toBe('second')
     expect(events).toEqual(['initial-session', 'token-refreshed'])
@@ -123,7 +123,7 @@ describe('a session', () => {
     const session = started(api)
     await settled()
     const token = session.getAccessToken()
-    await jest.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(await token).toBe('first')
 
     const ending = started(answering(aSession('first', 5), refused))

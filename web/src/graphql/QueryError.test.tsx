@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { screen } from '@testing-library/react'
 import { renderUi } from '../testing/render.tsx'

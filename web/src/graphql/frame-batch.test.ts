@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFrameBatch } from './frame-batch.ts'
 
-beforeEach(() => void jest.useFakeTimers())
-afterEach(() => void jest.useRealTimers())
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 function createRecorder() {
   const handed: string[][] = []
@@ -17,7 +17,7 @@ describe('values between two frames', () => {
     batch.add('b', 'b1')
     batch.add('a', 'a2')
     expect(handed).toEqual([])
-    jest.advanceTimersByTime(20)
+    vi.advanceTimersByTime(20)
     expect(handed).toEqual([['a2', 'b1']])
   })
 
@@ -25,9 +25,9 @@ describe('values between two frames', () => {
     const { batch, handed } = createRecorder()
     for (let count = 1; count <= 200; count += 1) {
       batch.add('counter', String(count))
-      jest.advanceTimersByTime(5)
+      vi.advanceTimersByTime(5)
     }
-    jest.advanceTimersByTime(200)
+    vi.advanceTimersByTime(200)
     expect(handed.length).toBeGreaterThan(5)
     expect(handed.length).toBeLessThanOrEqual(11)
     expect(handed.at(-1)).toEqual(['200'])
@@ -37,10 +37,10 @@ describe('values between two frames', () => {
     const { batch, handed } = createRecorder()
     batch.add('a', 'a1')
     batch.clear()
-    jest.advanceTimersByTime(1_000)
+    vi.advanceTimersByTime(1_000)
     expect(handed).toEqual([])
     batch.add('a', 'a2')
-    jest.advanceTimersByTime(1_000)
+    vi.advanceTimersByTime(1_000)
     expect(handed).toEqual([['a2']])
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeVar } from '@apollo/client'
 import { announceNetwork } from '../network/wait-for-network.ts'
 import { createLiveConnection, type LiveStatus } from './live-connection.ts'
@@ -39,7 +39,7 @@ class TestSocket {
 }
 
 const sink = { next: () => {}, error: () => {}, complete: () => {} }
-const passing = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const tokens = (socket: TestSocket | undefined) => socket?.sent[0]?.payload?.authorization
 
 function connect() {
@@ -62,12 +62,12 @@ function connect() {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
+  vi.useFakeTimers({ toNotFake: ['queueMicrotask'] })
   TestSocket.all = []
   TestSocket.serverDown = false
   Object.assign(globalThis, { WebSocket: TestSocket })
 })
-afterEach(() => void jest.useRealTimers())
+afterEach(() => void vi.useRealTimers())
 
 describe('the live connection', () => {
   it('opens with the first subscription and closes with the last', async () => {

@@ -1,6 +1,6 @@
 import { ApolloClient, InMemoryCache, gql } from '@apollo/client'
 import { ApolloLink } from '@apollo/client/link'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { of } from 'rxjs'
 import { SessionStore, type SessionApi } from '../auth/session-store.ts'
 import { aSession, noSession, oneTab } from '../testing/people.ts'

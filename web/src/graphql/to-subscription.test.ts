@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { sdl } from '@culvert/schema'
 import { buildSchema, parse, print, validate } from 'graphql'
 import { toSubscription } from './to-subscription.ts'

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import { useSteady } from './useSteady.ts'
 
-beforeEach(() => void jest.useFakeTimers())
-afterEach(() => void jest.useRealTimers())
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const asked = { loading: true, data: undefined, error: undefined }
 const answered = { loading: false, data: 'data', error: undefined }
 const refused = { loading: false, data: undefined, error: new Error('refused') }
-const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms))
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 type Answer = typeof asked | typeof answered | typeof refused
 const render = (first: Answer) => renderHook((answer) => useSteady<Answer>(answer), { initialProps: first })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { formatBytes, formatDuration, formatPercent } from './format.ts'
 import { findLimitWarning, formatLimit, getResetDay } from './limits.ts'
 

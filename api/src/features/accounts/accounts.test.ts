@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { describeApi } from '../../testing/api.ts'
 import {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { proposeNamespaces } from './rules.ts'
 
 const propose = (firstName: string, lastName: string, count: number) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { asSystem, recordAudit } from '../../platform/audit/service.ts'
 import { describeApi } from '../../testing/api.ts'
 import {

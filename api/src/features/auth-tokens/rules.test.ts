@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { isSecret, makeSecret } from './rules.ts'
 
 it('makes secrets of pk_ and 64 hex characters, another one each time', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals'
+import { beforeAll, expect, it } from 'vitest'
 import { describeApi } from '../../testing/api.ts'
 import { sealErrorReport } from '../../testing/error-report.ts'
 import { TunnelErrorDocument } from '../../testing/generated/documents.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { SignJWT } from 'jose'
 import type { ReportTunnelsInput } from '../../generated/schema.ts'
 import { describeApi, type TestApi } from '../../testing/api.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { edgeTrustedSince } from '../agents/rules.ts'
 import { checkTunnelReport, edgeForgottenBefore, edgeSilentBefore } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { expect, describe, it } from '@jest/globals'
+import { expect, describe, it } from 'vitest'
 import { describeApi } from '../../testing/api.ts'
 import {
   CreateGatewayDocument,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { toPublicUrl } from '../../ground/hostnames.ts'
 import { buildSubdomain, checkOffered, parsePlace } from './rules.ts'
 

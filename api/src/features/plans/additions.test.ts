@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { describeApi } from '../../testing/api.ts'
 import {
   AddDomainDocument,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { PlanChangeMode } from '../../generated/schema.ts'
 import { describeApi } from '../../testing/api.ts'
 import { BillingDocument, PlansDocument, SiteChangedDocument } from '../../testing/generated/documents.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bytesPerGb, unlimited } from '@culvert/schema/units'
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { describeApi } from '../../testing/api.ts'
 import {
   PlanFeaturesDocument,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import type { PlanAvailability, PlanChangeMode } from '../../generated/schema.ts'
 import { checkLimit, findAvailability, type Plan, seededPlans } from '../plans/rules.ts'
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import type { SignOutScope } from '../../generated/schema.ts'
 import { describeApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import type { SignUpInput } from '../../generated/schema.ts'
 import { parseSignUp } from '../sign-up/rules.ts'
 import { parseIdentifier } from '../users/rules.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { describeApi, type TestApi } from '../../testing/api.ts'
 import {

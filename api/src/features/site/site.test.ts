@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { addMs } from '../../ground/clock.ts'
 import { describeApi } from '../../testing/api.ts'
 import {

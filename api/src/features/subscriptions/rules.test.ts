@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { seededPlans } from '../plans/rules.ts'
 import { matchPlan } from '../subscriptions/rules.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlanChangeMode } from '../../generated/schema.ts'
 import { createStripeProvider } from '../../platform/payments/stripe.ts'
 import { describeApi } from '../../testing/api.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import type { ContactFormInput, IssueFormInput, SendContactRequestInput } from '../../generated/schema.ts'
 import { parseContactRequest } from './rules.ts'
 

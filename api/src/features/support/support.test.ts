@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { SendContactRequestInput } from '../../generated/schema.ts'
 import { credentialLimits } from '../../platform/attempts/rate-limiter.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { TestApi } from '../../testing/api.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { InviteMemberDocument } from '../../testing/generated/documents.ts'

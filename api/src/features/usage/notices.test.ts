@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import type { UsageRowInput } from '../../generated/schema.ts'
 import { describeApi } from '../../testing/api.ts'
 import {

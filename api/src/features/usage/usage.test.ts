@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bytesPerGb } from '@culvert/schema/units'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import type { ApiKeyScope, UsageRowInput } from '../../generated/schema.ts'
 import { describeApi } from '../../testing/api.ts'
 import {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { parseOptions } from '@node-rs/argon2'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 

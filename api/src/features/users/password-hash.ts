@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { AppError } from '../../ground/errors.ts'
 
@@ -17,7 +17,7 @@ const waitingMax = 100
 
 /** The password's hash in PHC form. */
 export async function hashPassword(password: string): Promise<string> {
-  return await throughGate(() => hash(password, parameters))
+  return await throughGate(() => argon2.hash(password, parameters))
 }
 
 /**
@@ -25,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
  * that the time of the answer does not tell who is registered.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await throughGate(async () => await verify(passwordHash ?? (await nobodysHash()), password))
+  const matches = await throughGate(async () => await argon2.verify(passwordHash ?? (await nobodysHash()), password))
   return matches && passwordHash !== undefined
 }
 
@@ -38,6 +38,6 @@ async function throughGate<T>(work: () => Promise<T>): Promise<T> {
 
 let nobody: Promise<string> | undefined
 function nobodysHash(): Promise<string> {
-  nobody ??= hash('nobody has this password', parameters)
+  nobody ??= argon2.hash('nobody has this password', parameters)
   return nobody
 }

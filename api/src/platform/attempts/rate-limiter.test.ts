@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../ground/errors.ts'
 import { createRateLimiter, guessLimits } from './rate-limiter.ts'
 
-beforeEach(() => void jest.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') }))
-afterEach(() => void jest.useRealTimers())
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 it('a wrong password of a user waits 1 s after ten free ones, and twice as long each time, up to 15 minutes', async () => {
   const limiter = createRateLimiter()
@@ -26,7 +26,7 @@ it('a wrong password of a user waits 1 s after ten free ones, and twice as long 
     await guess()
     const wait = await guess()
     waits.push(wait)
-    jest.advanceTimersByTime(wait * 1_000)
+    vi.advanceTimersByTime(wait * 1_000)
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
 })

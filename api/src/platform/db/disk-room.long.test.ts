@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, statfs, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestClient } from '../../testing/client.ts'
 import { SignUpDocument } from '../../testing/generated/documents.ts'
 

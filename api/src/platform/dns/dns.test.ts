@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isResolverAddress } from '../../ground/config.ts'
 import { type DnsServer, startDnsServer, type Zone } from '../../testing/dns-server.ts'
 import { challengeName, checkDomain, type DomainCheck, type DomainProof } from './domain-check.ts'

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describePostgres, type OpenTestDatabase } from '../../testing/databases.ts'

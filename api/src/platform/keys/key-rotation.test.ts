@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { decodeProtectedHeader } from 'jose'
 import { describeApi } from '../../testing/api.ts'
 import { SignInDocument, ViewerDocument } from '../../testing/generated/documents.ts'

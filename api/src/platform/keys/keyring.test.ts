@@ -1,5 +1,5 @@
 import { ticketToken } from '@culvert/schema/tokens'
-import { expect, it } from '@jest/globals'
+import { expect, it } from 'vitest'
 import { accessToken } from '../../features/sessions/rules.ts'
 import { describeApi } from '../../testing/api.ts'
 import { openKeyring, type Keyring } from './keyring.ts'

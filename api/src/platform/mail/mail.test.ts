@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import pino from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { testDatabases } from '../../testing/databases.ts'

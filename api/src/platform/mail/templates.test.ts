@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import type { MailContent, MailSite } from './letter.ts'
 import { renderAddressChanged, renderDomainFailing, renderDomainRecordChanges, renderLimitNotice } from './notices.ts'
 import {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../ground/errors.ts'
 import { startFakeStripe, type FakeStripe } from '../../testing/fake-stripe.ts'
 import { createStillClock, type StillClock } from '../../testing/still-clock.ts'

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals'
+import { expect } from 'vitest'
 import { loseSilentAgents } from '../../features/agents/tunnels.ts'
 import { checkEdgeSilence } from '../../features/edges/service.ts'
 import type { TestApi } from '../api.ts'

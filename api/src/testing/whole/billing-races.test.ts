@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals'
+import { expect } from 'vitest'
 import { assignPlan } from '../../features/invoices/operator.ts'
 import { addMonths } from '../../features/invoices/rules.ts'
 import { invoiceNextPeriods } from '../../features/invoices/service.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openPostgres, type PostgresLimits } from '../../platform/db/postgres.ts'

@@ -1,4 +1,4 @@
-import { afterAll, expect } from '@jest/globals'
+import { afterAll, expect } from 'vitest'
 import { checkAgain, verify } from '../../features/domains/checks.ts'
 import { startDnsServer } from '../dns-server.ts'
 import type { Member } from '../seed.ts'

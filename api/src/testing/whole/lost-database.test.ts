@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openPostgres } from '../../platform/db/postgres.ts'
 import { TestApi } from '../api.ts'

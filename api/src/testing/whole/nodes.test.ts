@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { loadApiConfig } from '../../ground/config.ts'
 import { startApi } from '../../start.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { getNamedType, isLeafType, isObjectType, type GraphQLField } from 'graphql'
 import { schema } from '../../features/schema.ts'
 import type { Role } from '../../generated/schema.ts'

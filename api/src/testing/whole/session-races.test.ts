@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals'
+import { expect } from 'vitest'
 import { rotateSigningKeys } from '../../platform/keys/keyring.ts'
 import { AccountChangedDocument, ViewerDocument } from '../generated/documents.ts'
 import { newUser, password, signUp } from '../sign-up.ts'

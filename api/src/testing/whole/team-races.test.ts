@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { expect } from '@jest/globals'
+import { expect } from 'vitest'
 import type { Member } from '../seed.ts'
 import { accountGate, call, describeRaces, invite, openAccount, tally, unique, type Nodes, type Race } from './races.ts'
 

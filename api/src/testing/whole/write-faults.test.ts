@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { loadApiConfig } from '../../ground/config.ts'

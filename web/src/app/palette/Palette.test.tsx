@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
@@ -43,7 +43,7 @@ describe('the command palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     const field = await screen.findByRole('combobox', { name: 'Find or do something' })
     await waitFor(() => expect(field).toHaveFocus())
-    await screen.findByRole('option', { name: /shop-ada-l.culvert.localhost Gateways/ })
+    await screen.findByRole('option', { name: /shop-ada-l.culvert.localhost\s*Gateways/ })
     return user
   }
   it('finds gateways, agents and people by the keyboard alone, and tells the number and the selected one', async () => {

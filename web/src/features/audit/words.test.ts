@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { describeAction, describeChange } from './words.ts'
 
 describe('an action in words', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { toDomain } from './to-domain.ts'
 
 describe('what is entered as a domain', () => {

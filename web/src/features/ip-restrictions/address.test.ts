@@ -1,5 +1,5 @@
 import { findRangeComplaint } from '@culvert/schema/ip-range'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 
 describe('an address or range', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { screen, within } from '@testing-library/react'
 import { SessionStore } from '../../auth/session-store.ts'
 import { noSession, oneTab } from '../../testing/people.ts'

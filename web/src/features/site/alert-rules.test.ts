@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { isShownOn, type SitewideAlert } from './alert-rules.ts'
 
 const alert = (showOnPages: string[], endDate: string | null = null): SitewideAlert => ({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { aPlan } from '../../testing/test-api.ts'
 import { describeEffect, formatUsage, getPlanAction } from './plan-rules.ts'
 import type { Plan } from '../plans/plan.ts'

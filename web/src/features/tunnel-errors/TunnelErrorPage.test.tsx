@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { screen } from '@testing-library/react'
 import { renderScreen } from '../../testing/render.tsx'
 import { TestApi } from '../../testing/test-api.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from 'vitest'
 import { aGateway } from '../../testing/test-api.ts'
 import { listPerformance, sumPerformance, type MeteredAccount } from './performance.ts'
 import { getRange } from './range.ts'

@@ -1,6 +1,6 @@
-import '@testing-library/jest-dom/jest-globals'
-import { afterEach, beforeEach, expect, jest } from '@jest/globals'
-import { configure } from '@testing-library/react'
+import '@testing-library/jest-dom/vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
 import { TextDecoder, TextEncoder } from 'node:util'
 
 // What browsers have and jsdom lacks.
@@ -25,11 +25,15 @@ window.matchMedia = (media) =>
 configure({ getElementError: (message) => new Error(message ?? undefined), asyncUtilTimeout: 5_000 })
 
 // React and Apollo complain on the console of what works today and breaks tomorrow.
-const complaints = jest.spyOn(console, 'error')
+const complaints = vi.spyOn(console, 'error')
 
 beforeEach(() => {
   localStorage.clear()
   complaints.mockClear()
 })
+
+// Testing Library does these two by itself where a test runner has globals.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+afterEach(cleanup)
 
 afterEach(() => expect(complaints).not.toHaveBeenCalled())

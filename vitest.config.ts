@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type TestProjectInlineConfiguration, type TestUserConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What `npm run test:long` runs: promises at their edge. `npm test` would take a fifth longer with them. */
+const longTests = '**/*.long.test.ts'
+
+/** Runs the packages one after the other, those first whose files take longest, so that no core is idle at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's order of test files, no array's
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
+  }
+}
+
+const file = (path: string) => join(import.meta.dirname, path)
+
+const packages = ['e2e', 'api', 'edge', 'web', 'agent', 'wire', 'control-client', 'program', 'bench']
+const rank = ({ project }: TestSpecification) => packages.indexOf(project.name)
+
+export default defineConfig(({ mode }) => {
+  const ofMode: TestUserConfig =
+    mode === 'long'
+      ? { include: [longTests], exclude: ['**/node_modules/**'] }
+      : { include: ['**/*.test.{ts,tsx}'], exclude: ['**/node_modules/**', longTests] }
+
+  /** A package whose tests Node itself loads, as it loads the product: nothing is transformed. */
+  const node = (name: string, more: TestUserConfig = {}): TestProjectInlineConfiguration => ({
+    extends: true,
+    test: { name, root: name, ...ofMode, experimental: { viteModuleRunner: false }, ...more },
+  })
+  /** Has what costs too much elsewhere complain: of memory that is released twice, and of changes to what is shared. */
+  const watched = { setupFiles: [file('program/src/testing/watch.ts')] }
+  /** Run once for both packages that name it. */
+  const databases = { globalSetup: [file('api/src/testing/global-setup.ts')] }
+
+  return {
+    test: {
+      // Every core: most tests wait for processes and sockets more than they compute.
+      maxWorkers: '100%',
+      // The files of a package share their modules, as requests do: to load them anew for each file takes a third of the time.
+      pool: 'forks',
+      isolate: false,
+      // Tests wait for events. These only end one that hangs, and leave room for a loaded machine.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      sequence: { sequencer: LongestFirst },
+      projects: [
+        // Whole programs start within these tests, on machines that may be busy with other things.
+        node('e2e', { ...databases, testTimeout: 120_000 }),
+        node('api', databases),
+        node('edge', watched),
+        {
+          extends: true,
+          // The build of it that Node takes, or Apollo Client and the schema would each have one of their own.
+          resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
+          test: {
+            name: 'web',
+            root: 'web',
+            ...ofMode,
+            environment: 'jsdom',
+            setupFiles: [file('web/test-setup.ts')],
+          },
+        },
+        node('agent', watched),
+        node('wire', watched),
+        node('control-client'),
+        node('program', watched),
+        node('bench'),
+      ],
+    },
+  }
+})
