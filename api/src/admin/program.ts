@@ -4,6 +4,7 @@ import { addAccountCommands } from './commands/accounts.ts'
 import { addInvoiceCommands } from './commands/invoices.ts'
 import { addJobCommands } from './commands/jobs.ts'
 import { addPlanCommands } from './commands/plans.ts'
+import { addSetupCommand } from './commands/setup.ts'
 import { addSiteCommands } from './commands/site.ts'
 import { addSupportCommands } from './commands/support.ts'
 import { addSystemCommands } from './commands/system.ts'
@@ -19,6 +20,7 @@ export async function runAdmin(args: readonly string[], execute: Executor): Prom
   const perform: Perform = async (work) => {
     outcome = await execute(async (app) => succeed(await work(app), isJson))
   }
+  addSetupCommand(program, perform)
   addAccountCommands(program, perform)
   addUserCommands(program, perform)
   addPlanCommands(program, perform)
@@ -56,6 +58,7 @@ function createProgram(print: (text: string) => void): Command {
     .addHelpText(
       'after',
       `${examples(
+        'setup --owner ada@example.com',
         'site alert set "Maintenance on Sunday at 08:00 UTC" --type warning',
         'accounts set-plan ada Pro',
         'support list --status new',

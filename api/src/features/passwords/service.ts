@@ -9,6 +9,7 @@ import { getUser } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { defineRecurringJob, defineJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
@@ -126,34 +127,47 @@ async function sendResetLink(app: App, { email, clientAddress, userAgent }: Rese
 
 /** Mails a user a link to a new password. False when they were sent as many as they may get in an hour. */
 export async function mailResetLink(app: App, source: AuditSource, user: User): Promise<boolean> {
-  const { db, clock, keyring, config, mailer } = app
+  const { db, clock, mailer } = app
   const { id: userId, email } = user
   if (email === null) return false
-  const now = clock.now()
-  const sentCount = await repository.countPasswordResetsSince(db, userId, addMs(now, -hourMs))
+  const sentCount = await repository.countPasswordResetsSince(db, userId, addMs(clock.now(), -hourMs))
   if (sentCount >= resetsPerHourMax) return false
 
+  const { url, expiresAt, store } = await createResetLink(app, { id: userId, email })
+  const letter = renderPasswordReset(await getMailSite(app), { email, url, expiresAt, isProven: isProven(user) })
+  await app.change(async (trx) => {
+    await store(trx, source)
+    await mailer.sendMail(trx, { to: email, deliverUntil: expiresAt, ...letter })
+  })
+  return true
+}
+
+/** A link to a new password. It works once, from when it is stored until it expires. */
+export interface ResetLink {
+  url: string
+  expiresAt: Date
+  store: (trx: Trx, source: AuditSource) => Promise<void>
+}
+
+/** Makes a link to a new password for a user, who may be created together with it. */
+export async function createResetLink(
+  { clock, keyring, config }: App,
+  { id: userId, email }: { id: string; email: string },
+): Promise<ResetLink> {
   const id = randomUUIDv7()
   const secret = `rs_${randomBytes(32).toString('base64url')}`
   const { token, expiresAt } = await keyring.sign(resetToken, { sub: userId, rid: id })
   const url = new URL(webPaths.resetPassword, config.publicUrl)
   url.search = new URLSearchParams({ access_token: token, refresh_token: secret }).toString()
-  const letter = renderPasswordReset(await getMailSite(app), {
-    email,
-    url: url.href,
-    expiresAt,
-    isProven: isProven(user),
-  })
-  await app.change(async (trx) => {
-    const reset = { id, userId, tokenHash: sha256Hex(secret), createdAt: now, expiresAt }
+  const store = async (trx: Trx, source: AuditSource) => {
+    const reset = { id, userId, tokenHash: sha256Hex(secret), createdAt: clock.now(), expiresAt }
     await repository.insertPasswordReset(trx, reset)
-    await mailer.sendMail(trx, { to: email, deliverUntil: expiresAt, ...letter })
     await recordAudit(trx, source, {
       action: 'user.password_reset_requested',
       ...describeUser(userId, email),
     })
-  })
-  return true
+  }
+  return { url: url.href, expiresAt, store }
 }
 
 /** Deletes reset links that expired more than a day ago. */

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignUpInput } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
-import { recordAudit } from '../../platform/audit/service.ts'
+import { type AuditEvent, type AuditSource, recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
 import { isUniqueViolation } from '../../platform/db/faults.ts'
 import { renderWelcome } from '../../platform/mail/templates.ts'
+import type { Account } from '../accounts/rules.ts'
 import { openFirstAccount } from '../accounts/service.ts'
 import { createVerificationLink } from '../email-addresses/links.ts'
 import { evictOccupant } from '../email-addresses/occupants.ts'
@@ -14,7 +16,7 @@ import { getMailSite } from '../site/service.ts'
 import { checkAddressee } from '../team/rules.ts'
 import { findInviteBySecret } from '../team/secrets.ts'
 import { hashPassword } from '../users/password-hash.ts'
-import { describeUser, nameUser } from '../users/rules.ts'
+import { describeUser, nameUser, type User } from '../users/rules.ts'
 import { insertUser } from '../users/service.ts'
 import { parseSignUp } from './rules.ts'
 
@@ -32,14 +34,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   try {
     await context.change(async (trx, tell) => {
       if (invitation) await evictOccupant(context, { trx, tell, source: context }, invitation.email)
-      await insertUser(trx, { ...user, passwordHash, createdAt: now })
-      const account = await openFirstAccount(trx, user, now)
-      await assignFreePlan(trx, account.id, now)
-      await recordAudit(trx, context, {
-        action: 'user.signed_up',
-        ...describeUser(user.id, nameUser(user)),
-        by: { userId: user.id, sessionId: null },
-      })
+      const account = await addUser(trx, context, { user, passwordHash }, { userId: user.id, sessionId: null })
       if (user.email !== null) {
         const { id, email } = user
         const verification = invitation ? undefined : await createVerificationLink(trx, context, { id, email })
@@ -53,6 +48,21 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
     throw error
   }
   return await startSession(context, { user, passwordHash }, input.tokenDelivery, false)
+}
+
+/** Adds a user with an account of their own, on the free plan. */
+export async function addUser(
+  trx: Trx,
+  source: AuditSource,
+  { user, passwordHash }: { user: User; passwordHash: string },
+  by?: AuditEvent['by'],
+): Promise<Account> {
+  const now = source.clock.now()
+  await insertUser(trx, { ...user, passwordHash, createdAt: now })
+  const account = await openFirstAccount(trx, user, now)
+  await assignFreePlan(trx, account.id, now)
+  await recordAudit(trx, source, { action: 'user.signed_up', ...describeUser(user.id, nameUser(user)), by })
+  return account
 }
 
 /**
