@@ -16,7 +16,7 @@ import type { Outcome } from './outcome.ts'
 
 type EmbeddedDatabase = Extract<DatabaseConfig, { kind: 'embedded' }>
 
-const request = z.object({ args: z.array(z.string()) })
+const request = z.object({ args: z.array(z.string()), folder: z.string() })
 const answer = z.object({
   exitCode: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   stdout: z.string(),
@@ -56,7 +56,7 @@ export async function openAdminChannel(app: App, database: EmbeddedDatabase): Pr
 export async function askServer(database: EmbeddedDatabase, args: readonly string[]): Promise<Outcome | undefined> {
   const socket = connect({ path: getAddress(database), allowHalfOpen: true })
   try {
-    socket.end(JSON.stringify({ args }))
+    socket.end(JSON.stringify({ args, folder: process.cwd() }))
     const answered = await text(socket)
     return answer.parse(JSON.parse(answered))
   } catch (error) {
@@ -76,10 +76,10 @@ export async function askServer(database: EmbeddedDatabase, args: readonly strin
 }
 
 async function serve(app: App, socket: Socket): Promise<void> {
-  const { args } = request.parse(JSON.parse(await text(socket)))
+  const { args, folder } = request.parse(JSON.parse(await text(socket)))
   // The command line is loaded on demand.
   const { runAdmin } = await import('./program.ts')
-  socket.end(JSON.stringify(await runAdmin(args, (work) => work(app))))
+  socket.end(JSON.stringify(await runAdmin(args, (work) => work(app), { folder, isServer: true })))
 }
 
 /** Returns the socket's path. There is room for 104 bytes (macOS, sys/un.h), so the shorter of two spellings is used. */

@@ -47,5 +47,13 @@ export type Work = (app: App) => Promise<Answer>
 /** Runs a command's work and prints its answer or its fault. */
 export type Perform = (work: Work) => Promise<void>
 
+/** Who runs a command, and where. */
+export interface Caller {
+  /** The folder that paths are relative to. */
+  folder: string
+  /** Whether a server carries the command out for the command line. */
+  isServer: boolean
+}
+
 /** Runs work in the process that has the database open: this one, or a server that hands back what it printed. */
 export type Executor = (work: (app: App) => Promise<Outcome>) => Promise<Outcome>

@@ -28,12 +28,12 @@ describe('the operator’s command line, as a process', () => {
       execFile(
         process.execPath,
         ['--disable-warning=ExperimentalWarning', main, ...args],
-        { env },
+        { env, cwd: folder },
         (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
       )
     })
 
-  it('has the server that holds the data carry commands out, and else opens the data itself', async () => {
+  it('has the server that holds the data carry commands out, backups too, and else opens the data itself', async () => {
     const edgeSecret = 'the edge secret of the admin tests, long enough'
     const config = {
       CULVERT_DATA: folder,
@@ -57,10 +57,23 @@ describe('the operator’s command line, as a process', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'NOT_FOUND' } })
 
+    const taken = await admin('backup', 'culvert.backup')
+    const file = join(folder, 'culvert.backup')
+    expect(taken).toEqual({ code: 0, stdout: expect.stringContaining(file), stderr: '' })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const running = await admin('restore', 'culvert.backup')
+    expect(running).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^A server runs on this database\. Stop it/),
+    })
+
     await api.close()
     expect(existsSync(socket)).toBe(false)
     const { code, stdout } = await admin('site', 'show', '--json')
     expect({ code, site: JSON.parse(stdout) as unknown }).toMatchObject({ code: 0, site: { brandName: 'Aqueduct' } })
+    await admin('site', 'brand', 'Viaduct')
+    expect(await admin('restore', 'culvert.backup')).toMatchObject({ code: 0, stderr: '' })
+    expect((await admin('site', 'show')).stdout).toContain('Aqueduct')
   }, 180_000)
 
   it('names the process that holds the data and takes no commands', async () => {

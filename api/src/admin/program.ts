@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { examples } from './arguments.ts'
 import { addAccountCommands } from './commands/accounts.ts'
+import { addBackupCommands } from './commands/backup.ts'
 import { addInvoiceCommands } from './commands/invoices.ts'
 import { addJobCommands } from './commands/jobs.ts'
 import { addPlanCommands } from './commands/plans.ts'
@@ -9,10 +10,14 @@ import { addSiteCommands } from './commands/site.ts'
 import { addSupportCommands } from './commands/support.ts'
 import { addSystemCommands } from './commands/system.ts'
 import { addUserCommands } from './commands/users.ts'
-import { type Executor, fail, type Outcome, type Perform, succeed } from './outcome.ts'
+import { type Caller, type Executor, fail, type Outcome, type Perform, succeed } from './outcome.ts'
 
 /** Runs one command of the operator. Never rejects: a fault is an outcome too. */
-export async function runAdmin(args: readonly string[], execute: Executor): Promise<Outcome> {
+export async function runAdmin(
+  args: readonly string[],
+  execute: Executor,
+  caller: Caller = { folder: process.cwd(), isServer: false },
+): Promise<Outcome> {
   const isJson = args.includes('--json')
   let printed = ''
   let outcome: Outcome | undefined
@@ -29,6 +34,7 @@ export async function runAdmin(args: readonly string[], execute: Executor): Prom
   addSupportCommands(program, perform)
   addJobCommands(program, perform)
   addSystemCommands(program, perform)
+  addBackupCommands(program, perform, caller)
 
   try {
     await program.parseAsync(args, { from: 'user' })
@@ -59,6 +65,7 @@ function createProgram(print: (text: string) => void): Command {
       'after',
       `${examples(
         'setup --owner ada@example.com',
+        'backup culvert.backup',
         'site alert set "Maintenance on Sunday at 08:00 UTC" --type warning',
         'accounts set-plan ada Pro',
         'support list --status new',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator, type Migration } from 'kysely/migration'
 import { findErrorCode, InstallationFault } from '../../ground/errors.ts'
-import type { Database } from './db.ts'
+import type { Database, Db } from './db.ts'
 
 /**
  * Returns every change of the tables, by the name of its file, which exports `up: (db: Kysely<unknown>) => Promise<void>`. A
@@ -36,6 +36,11 @@ export async function migrate(db: Database): Promise<void> {
     )
   }
   if (applied.length === Object.keys(migrations).length) return
+  await applyMigrations(db, migrations)
+}
+
+/** Applies those of the migrations that a database lacks; within a transaction, if that is what it is handed. */
+export async function applyMigrations(db: Database, migrations: Record<string, Migration>): Promise<void> {
   // Numbers were given out before the migrations were done: a database may have 0030 and lack 0022. They do not touch each other.
   const migrator = new Migrator({
     db,
@@ -46,8 +51,11 @@ export async function migrate(db: Database): Promise<void> {
   if (error) throw error
 }
 
-/** The migrator reads the whole catalogue first, which takes PGlite most of a second: one look tells what is due. */
-async function listApplied(db: Database): Promise<string[]> {
+/**
+ * Returns the migrations that a database has, by name. The migrator reads the whole catalogue first, which takes PGlite most of a
+ * second: one look tells what is due.
+ */
+export async function listApplied(db: Db): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     return rows.map(({ name }) => name)

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../ground/clock.ts'
+import { loadApiConfig } from '../ground/config.ts'
+import { openApp } from '../open-app.ts'
+import type { App } from '../platform/app.ts'
+import type { Db } from '../platform/db/db.ts'
+import { TestApi } from '../testing/api.ts'
+import { type OpenTestDatabase, testDatabases } from '../testing/databases.ts'
+import {
+  CreateGatewayDocument,
+  SignInDocument,
+  ReportTunnelsDocument,
+  StartAgentDocument,
+  ViewerDocument,
+} from '../testing/generated/documents.ts'
+import { createExotics, fillExotics, readAll } from '../testing/rows.ts'
+import { edgeSecret } from '../testing/service-token.ts'
+import { newUser, password, signUp } from '../testing/sign-up.ts'
+import { runAdmin } from './program.ts'
+
+const config = loadApiConfig({ PORT: '0', EDGE_SECRET: edgeSecret, LOG_LEVEL: 'silent', MAIL_OUTBOX_PORT: '0' })
+
+const admin = async (app: App, ...args: string[]) => {
+  const { exitCode, stdout, stderr } = await runAdmin([...args, '--json'], (work) => work(app))
+  const said = JSON.parse(exitCode === 0 ? stdout : stderr) as Record<string, unknown>
+  return { exitCode, ...said }
+}
+
+/** Runs a command on a database that no server has, as the command line does. */
+async function adminOn(database: OpenTestDatabase, ...args: string[]) {
+  const { app, close } = await openApp(config, database.join(), systemClock, pino({ level: 'silent' }))
+  try {
+    return await admin(app, ...args)
+  } finally {
+    await close()
+  }
+}
+
+/** What of a database must stay as it is when a restore is refused. */
+const readKeys = async (db: Db) => (await readAll(db)).signing_keys
+
+describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
+  const api = new TestApi()
+  let folder: string
+  let file: string
+  let rows: Record<string, string[]>
+  let email: string
+  let authId: string
+  let accountId: string
+  let agentId: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'culvert-backup-'))
+    file = join(folder, 'culvert.backup')
+    await api.start(await source.open(), {})
+    const ada = await signUp(api, newUser({ firstName: 'Ada "\\\u{1F600}' }))
+    email = ada.email
+    const grace = await api.seed.owner('Grace')
+    await grace.gateway('demo')
+    const token = await grace.authToken()
+    authId = token.secret
+    accountId = grace.accountId
+    agentId = (await grace.agent()).id
+    await admin(api.app, 'site', 'switch', 'plan-changes', 'manual')
+    await admin(api.app, 'accounts', 'set-plan', grace.namespace, 'Pro')
+    await sql`
+      insert into usage_metrics (account_id, date, api_requests, data_in_bytes, data_out_bytes, agent_run_seconds)
+      select ${grace.accountId}, date '2000-01-01' + n, n, 9007199254740993, n, n / 7.0 from generate_series(1, 1234) as n
+    `.execute(api.app.db)
+    await sql`
+      insert into api_keys (id, account_id, created_by, name, prefix, key_hash, scopes, created_at)
+      values ('key', ${grace.accountId}, ${grace.user.id}, E'a\ttab\nand {"a,b"}\u2028', 'p', 'h', array['a,b', '"', null, ''],
+        timestamptz '2026-11-23 14:00:00.123456+00')
+    `.execute(api.app.db)
+    await sql`
+      insert into contact_requests (id, type, form_data, status, ip_address, created_at, updated_at)
+      values ('r', 'issue', '{"z": 1, "a":  [1.50, "\\u0000"]}', 'new', '::1', now(), 'infinity')
+    `.execute(api.app.db)
+    await sql`select nextval('provider_subscription_reads'), nextval('provider_subscription_reads')`.execute(api.app.db)
+    await api.app.db.deleteFrom('jobs').execute()
+    expect(await admin(api.app, 'backup', file)).toMatchObject({
+      exitCode: 0,
+      file,
+      rows: { users: 2, write_probes: 0 },
+    })
+    rows = await readAll(api.app.db)
+  }, 120_000)
+  afterAll(async () => {
+    await api.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('is one file, which nobody else can read, and which is replaced only when that is asked for', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await admin(api.app, 'backup', file)).toMatchObject({ exitCode: 1, error: { code: 'CONFLICT' } })
+    const again = join(folder, 'again.backup')
+    await writeFile(again, 'something else')
+    expect(await admin(api.app, 'backup', again, '--force')).toMatchObject({ exitCode: 0 })
+    expect((await readdir(folder)).toSorted()).toEqual(['again.backup', 'culvert.backup'])
+  })
+
+  describe.each(testDatabases)('restored to $name', (target) => {
+    it('has tables and values of every kind, whatever they are', async () => {
+      const [from, to] = [await source.open(), await target.open()]
+      await Promise.all([from, to].map(({ db }) => createExotics(db)))
+      await fillExotics(from.db)
+      const exotics = join(folder, `exotics-${target.name}.backup`)
+      expect(await adminOn(from, 'backup', exotics)).toMatchObject({ exitCode: 0, rows: { exotics: 3, a_child: 1 } })
+      expect(await adminOn(to, 'restore', exotics)).toMatchObject({ exitCode: 0 })
+      const { exotics: values, a_child: children } = await readAll(to.db)
+      expect(values).toEqual((await readAll(from.db)).exotics)
+      expect(children).toHaveLength(1)
+      await Promise.all([from.close(), to.close()])
+    }, 120_000)
+
+    it('has the same rows, and everybody goes on but agents that started later', async () => {
+      const database = await target.open()
+      expect(await adminOn(database, 'restore', file)).toMatchObject({ exitCode: 0, rows: { usage_metrics: 1_234 } })
+      expect(await readAll(database.db)).toEqual(rows)
+      const { rows: reads } = await sql`select nextval('provider_subscription_reads') as next`.execute(database.db)
+      expect(reads).toEqual([{ next: 3 }])
+
+      const restored = new TestApi()
+      await restored.start(database, {})
+      try {
+        const input = { email, password, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
+        const { session } = (await restored.client().run(SignInDocument, { input })).signIn
+        expect(session.user.firstName).toBe('Ada "\\\u{1F600}')
+        const agent = { accountId, forwardingTo: 'http://localhost:3000' }
+        await restored.client(`Bearer ${authId}`).run(StartAgentDocument, { input: agent })
+        const report = { edgeId: 'edge', complete: true, connected: [], held: [agentId, 'later'], disconnected: [] }
+        const { reportTunnels } = await restored.edge().run(ReportTunnelsDocument, { input: report })
+        expect(reportTunnels.ended).toEqual([{ agentId: 'later', reason: 'UNKNOWN' }])
+        // Of the audit log, whose positions are an identity, no two entries share one.
+        const { client } = await signUp(restored)
+        const { memberships } = (await client.run(ViewerDocument, {})).viewer
+        const gateway = { accountId: memberships[0]!.account.id, name: 'new', domain: 'culvert.localhost' }
+        await client.run(CreateGatewayDocument, { input: gateway })
+        const { rows: shared } = await sql`
+          select position from audit_entries group by position having count(*) > 1
+        `.execute(restored.app.db)
+        expect(shared).toEqual([])
+        expect(await admin(restored.app, 'restore', file)).toMatchObject({
+          exitCode: 1,
+          error: {
+            code: 'CONFLICT',
+            message: expect.stringMatching(/has users \(3, with 3 accounts\).*Restore into an empty one/),
+          },
+        })
+      } finally {
+        await restored.close()
+      }
+    }, 120_000)
+
+    it('of an older version is brought up to date', async () => {
+      const older = join(folder, 'older.backup')
+      await writeFile(older, await withoutMigration(file))
+      const database = await target.open()
+      expect(await adminOn(database, 'restore', older)).toMatchObject({ exitCode: 0 })
+      expect(await readAll(database.db)).toEqual(rows)
+      // It is no longer behind: another command opens it.
+      expect(await adminOn(database, 'users', 'list')).toMatchObject({ exitCode: 0 })
+      await database.close()
+    }, 120_000)
+  })
+
+  const refuse = async (broken: string, message: RegExp) => {
+    const database = await source.open()
+    // The first command makes the settings of the installation.
+    await adminOn(database, 'site', 'show')
+    const before = await readKeys(database.db)
+    const refused = await adminOn(database, 'restore', broken)
+    expect(refused).toMatchObject({ exitCode: 1, error: { message: expect.stringMatching(message) } })
+    expect(await readKeys(database.db)).toEqual(before)
+    await database.close()
+  }
+
+  describe('is refused, with nothing changed,', () => {
+    it('when the database has tables of others', async () => {
+      const older = join(folder, 'before.backup')
+      await writeFile(older, await withoutMigration(file))
+      const database = await source.open()
+      await createExotics(database.db)
+      await fillExotics(database.db)
+      const before = await readAll(database.db)
+      for (const from of [file, older]) {
+        expect(await adminOn(database, 'restore', from)).toMatchObject({
+          exitCode: 1,
+          error: {
+            code: 'CONFLICT',
+            message: expect.stringMatching(/tables beside those .*: a_child, exotics\. Restore into/),
+          },
+        })
+      }
+      const { exotics, a_child: children } = await readAll(database.db)
+      expect({ exotics, children }).toEqual({ exotics: before.exotics, children: before.a_child })
+      await database.close()
+    })
+
+    it('when it was cut off, wherever', async () => {
+      const cut = join(folder, 'cut.backup')
+      const { size } = await stat(file)
+      for (const length of [size - 1, Math.floor(size / 2), 5]) {
+        await copyFile(file, cut)
+        await truncate(cut, length)
+        await refuse(cut, /is no complete backup: it is cut off/)
+      }
+      const lines = gunzipSync(await readFile(file))
+        .toString()
+        .trimEnd()
+        .split('\n')
+      await writeFile(cut, gzipSync(`${lines.slice(0, -1).join('\n')}\n`))
+      await refuse(cut, /is no complete backup: it is cut off/)
+    })
+
+    it('when a byte of it is another', async () => {
+      const flipped = join(folder, 'flipped.backup')
+      const bytes = await readFile(file)
+      bytes[Math.floor(bytes.length / 2)]! ^= 1
+      await writeFile(flipped, bytes)
+      await refuse(flipped, /is no complete backup: /)
+      const text = gunzipSync(await readFile(file)).toString()
+      await writeFile(flipped, gzipSync(text.replace('9007199254740993', '9007199254740994')))
+      await refuse(flipped, /its digest is not that of what it holds/)
+    })
+
+    it('when it is of a newer version, is none, or is nowhere', async () => {
+      const other = join(folder, 'other.backup')
+      const text = gunzipSync(await readFile(file)).toString()
+      await writeFile(other, gzipSync(withDigest(text.replace('"migrations":[', '"migrations":["9999-to-come",'))))
+      await refuse(other, /is newer: this version does not know its migration 9999-to-come/)
+      await writeFile(other, gzipSync(withDigest(text.replace('"version":1', '"version":2'))))
+      await refuse(other, /has version 2 of the format/)
+      await writeFile(other, 'PGDMP')
+      await refuse(other, /is no complete backup: what it holds cannot be read/)
+      await refuse(join(folder, 'nowhere'), /There is no file/)
+    })
+  })
+})
+
+/** A backup as a version would have written it that lacks a migration, which made a table. */
+async function withoutMigration(file: string): Promise<Buffer> {
+  const text = gunzipSync(await readFile(file)).toString()
+  const older = text
+    .replace(',"0040-write-probes"', '')
+    .replace(/\{"table":"write_probes".*\n/, '')
+    .replace(',"write_probes":0', '')
+    .replace('"write_probes":0,', '')
+  return gzipSync(withDigest(older))
+}
+
+/** Gives a text the digest that it should have. */
+function withDigest(text: string): string {
+  const lines = text.trimEnd().split('\n')
+  const trailer = JSON.parse(lines.pop()!) as { rows: unknown }
+  const rest = `${lines.join('\n')}\n`
+  const sha256 = createHash('sha256').update(rest).digest('hex')
+  return `${rest}${JSON.stringify({ ...trailer, sha256 })}\n`
+}
