@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -103,7 +103,14 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
     const again = join(folder, 'again.backup')
     await writeFile(again, 'something else')
     expect(await admin(api.app, 'backup', again, '--force')).toMatchObject({ exitCode: 0 })
-    expect((await readdir(folder)).toSorted()).toEqual(['again.backup', 'culvert.backup'])
+    expect(await admin(api.app, 'backup', join(folder, 'nowhere', 'file'))).toMatchObject({
+      exitCode: 1,
+      error: { code: 'CONFLICT', message: expect.stringContaining('its folder does not exist') },
+    })
+    // What was written was removed.
+    await mkdir(join(folder, 'taken'))
+    expect(await admin(api.app, 'backup', join(folder, 'taken'), '--force')).toMatchObject({ exitCode: 1 })
+    expect((await readdir(folder)).toSorted()).toEqual(['again.backup', 'culvert.backup', 'taken'])
   })
 
   describe.each(testDatabases)('restored to $name', (target) => {

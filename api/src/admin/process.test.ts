@@ -74,6 +74,10 @@ describe('the operator’s command line, as a process', () => {
     await admin('site', 'brand', 'Viaduct')
     expect(await admin('restore', 'culvert.backup')).toMatchObject({ code: 0, stderr: '' })
     expect((await admin('site', 'show')).stdout).toContain('Aqueduct')
+    expect(await admin('setup', '--owner', 'ada@example.com')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('http://localhost:4000/reset-password?access_token='),
+    })
   }, 180_000)
 
   it('names the process that holds the data and takes no commands', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '../../ground/errors.ts'
 import { restoreBackup, takeBackup } from '../../platform/backup/service.ts'
 import { examples } from '../arguments.ts'
 import type { Caller, Perform } from '../outcome.ts'
+import { formatInstant } from '../text.ts'
 
 /** The whole database in one file, for either kind of database. */
 export function addBackupCommands(program: Command, perform: Perform, caller: Caller): void {
@@ -42,7 +43,7 @@ database answers nothing else while it is read. Keep the file as safe as the dat
           throw new AppError('CONFLICT', 'A server runs on this database. Stop it, then restore, then start it again.')
         }
         const restored = await restoreBackup(app, resolve(caller.folder, given))
-        const text = `${countRows(restored.rows)} of ${restored.createdAt} are restored. Start the server.`
+        const text = `${countRows(restored.rows)} of ${formatInstant(new Date(restored.createdAt))} UTC are restored. Start the server.`
         return { data: restored, text }
       }),
     )

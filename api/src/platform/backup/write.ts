@@ -3,8 +3,8 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { AppError } from '../../ground/errors.ts'
-import { type BackupPart } from './format.ts'
+import { AppError, findErrorCode } from '../../ground/errors.ts'
+import type { BackupPart } from './format.ts'
 
 /** A file that was written. */
 export interface WrittenBackup {
@@ -34,8 +34,30 @@ export async function writeBackup(
     return { bytes, rows }
   } catch (error) {
     await rm(partial, { force: true })
-    throw error
+    throw describeFault(file, error)
   }
+}
+
+/** What keeps a file from being written, by the code of the system. */
+const faults: Record<string, string> = {
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder does not exist',
+  EACCES: 'the user that writes it may not do that',
+  EPERM: 'the user that writes it may not do that',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+}
+
+/** A running server writes the file of an embedded database, with its own rights. */
+function describeFault(file: string, error: unknown): unknown {
+  const fault = faults[findErrorCode(error) ?? '']
+  if (fault === undefined) return error
+  return new AppError(
+    'CONFLICT',
+    `${file} cannot be written: ${fault}. Give a file elsewhere; with the embedded database, one that the running server may write.`,
+    { internal: error },
+  )
 }
 
 function checkFree(file: string, replace: boolean): void {
