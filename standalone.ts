@@ -5,8 +5,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { loadApiConfig, startApi } from '@culvert/api'
-import { loadEdgeConfig, startEdgeThread } from '@culvert/edge'
-import { type Environment, isPortFree, messageOf, readEnvironment, waitForStop } from '@culvert/program'
+import { loadEdgeConfig, startEdgeThread, withHttpsPort } from '@culvert/edge'
+import { type Environment, messageOf, readEnvironment, waitForStop } from '@culvert/program'
 
 /** A running installation. */
 export interface Standalone {
@@ -14,8 +14,8 @@ export interface Standalone {
   apiUrl: string
   /** Where tunnels answer. */
   tunnelUrl: string
-  /** Where they answer by HTTPS. */
-  secureTunnelUrl: string
+  /** Where they answer by HTTPS; undefined when EDGE_HTTPS_PORT is off. */
+  secureTunnelUrl: string | undefined
   /** The page that shows the mails; undefined when SMTP_URL is set and they are sent. */
   outboxUrl: string | undefined
   /** Ends everything cleanly: visitors first, then the API, then the database. */
@@ -31,7 +31,7 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
   const edgePort = environment.EDGE_HTTP_PORT ?? '8080'
   const apiUrl = `http://localhost:${port}`
   const tunnelUrl = `http://localhost:${edgePort}`
-  const shared = {
+  const shared: Environment = await withHttpsPort({
     CULVERT_PUBLIC_URL: apiUrl,
     CULVERT_TUNNEL_URL: tunnelUrl,
     CULVERT_API_URL: apiUrl,
@@ -40,9 +40,8 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
     ...environment,
     PORT: port,
     EDGE_HTTP_PORT: edgePort,
-    EDGE_HTTPS_PORT: environment.EDGE_HTTPS_PORT ?? (await pickHttpsPort()),
     EDGE_SECRET: environment.EDGE_SECRET ?? randomBytes(32).toString('hex'),
-  }
+  })
   // Both configurations are read before anything starts, so that every fault of the environment shows at once.
   const apiConfig = loadApiConfig(shared)
   loadEdgeConfig(shared)
@@ -52,7 +51,7 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
     return {
       apiUrl,
       tunnelUrl,
-      secureTunnelUrl: `https://localhost:${edge.securePort}`,
+      secureTunnelUrl: edge.securePort === undefined ? undefined : `https://localhost:${edge.securePort}`,
       outboxUrl: api.outboxUrl,
       edgeEnded: edge.ended,
       close: async () => {
@@ -66,19 +65,12 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
   }
 }
 
-const securePort = 8443
-
-/** 8443, or a free port while another program has that: nobody chose it, so it is no reason not to start. */
-async function pickHttpsPort(): Promise<string> {
-  return (await isPortFree(securePort)) ? String(securePort) : '0'
-}
-
 const banner = ({ apiUrl, tunnelUrl, secureTunnelUrl, outboxUrl }: Standalone, environment: Environment) => `
   Culvert is running.
 
     Dashboard and API   ${apiUrl}
     Tunnels             ${tunnelUrl}
-    Tunnels by HTTPS    ${secureTunnelUrl} (for browsers that trust ${tunnelUrl}/authority.crt)
+    Tunnels by HTTPS    ${secureTunnelUrl ? `${secureTunnelUrl} (for browsers that trust ${tunnelUrl}/authority.crt)` : 'ended in front (EDGE_HTTPS_PORT=off)'}
     Mails               ${outboxUrl ? `${outboxUrl} (kept on this machine: SMTP_URL is not set)` : 'sent by SMTP (SMTP_URL)'}
     Data                ${environment.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : (environment.CULVERT_DATA ?? '.culvert')}
 

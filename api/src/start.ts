@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { logWarnings } from '@culvert/program/log'
 import type { Logger } from 'pino'
 import { openAdminChannel } from './admin/channel.ts'
@@ -31,6 +33,8 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const database = await openDatabase(config.database, createApiLog({ name: 'api', level: config.logLevel }))
   const started = startApp(config, database, systemClock, createRounds)
   const { app, url, outboxUrl, close } = await started.catch(explainWriteFault)
+  if (!existsSync(join(config.webFolder, 'index.html')))
+    app.log.error('the dashboard is not built: run `npm run build`')
   const closeChannel = config.database.kind === 'embedded' ? await openAdminChannel(app, config.database) : undefined
   return {
     url,

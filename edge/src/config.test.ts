@@ -1,7 +1,15 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { isPortFree } from '@culvert/program'
 import { describe, expect, it } from 'vitest'
 import { loadEdgeConfig } from './config.ts'
+import { withHttpsPort } from './ingress/options.ts'
 
 const secret = 'x'.repeat(32)
+
+/** The port of HTTPS that an edge takes with this setting. */
+const secureOf = async (EDGE_HTTPS_PORT: string) =>
+  loadEdgeConfig(await withHttpsPort({ EDGE_SECRET: secret, EDGE_HTTPS_PORT })).secure?.port
 
 describe('loadEdgeConfig', () => {
   it('needs nothing but the secret', () => {
@@ -29,6 +37,7 @@ describe('loadEdgeConfig', () => {
     const environment = {
       EDGE_HTTP_PORT: '80800',
       EDGE_PROCESSES: '0',
+      EDGE_HTTPS_PORT: 'none',
       EDGE_SECRET: 'short and secret',
       CULVERT_API_URL: 'localhost:4000',
       CULVERT_TUNNEL_URL: 'ftp://edge.test',
@@ -49,11 +58,31 @@ describe('loadEdgeConfig', () => {
   CULVERT_TUNNEL_URL: expected an http:// or https:// address, found "ftp://edge.test".
   CULVERT_PUBLIC_URL: expected an http:// or https:// address, found "http://".
   LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, found "loud".
+  EDGE_HTTPS_PORT: expected a port from 0 to 65535, or off, found "none".
   EDGE_TRUSTED_PROXIES: expected an address or a range such as 10.0.0.0/8, found "10.0.0.0/33".
   EDGE_HEAD_SECONDS: expected a number of seconds from 1 to 86400, found "0".
   EDGE_INCOMPLETE_PER_ADDRESS: expected a whole number from 1 to 999999999, found "none".
   EDGE_SHARE_PER_ADDRESS: expected a whole percentage from 1 to 100, found "0".
   EDGE_KEPT_MEGABYTES: expected a whole number of MiB from 1 to 1048576, found "0".`,
     )
+  })
+})
+
+describe('the port of HTTPS', () => {
+  it('is 8443 where none is set, and a free one while another program has that', async () => {
+    const taken = createServer()
+    if (await isPortFree(8_443)) {
+      expect(await withHttpsPort({})).toEqual({ EDGE_HTTPS_PORT: '8443' })
+      await once(taken.listen(8_443), 'listening')
+    }
+    try {
+      expect(await withHttpsPort({})).toEqual({ EDGE_HTTPS_PORT: '0' })
+    } finally {
+      taken.close()
+    }
+  })
+
+  it('is the one that is set, and none with off', async () => {
+    expect([await secureOf('443'), await secureOf('off')]).toEqual([443, undefined])
   })
 })

@@ -178,7 +178,7 @@ export async function startEdge(
   const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
   metrics.observe({ registry, accounts, meter, usageReports, journal, keptBytes })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
-  log.info({ url, api: config.apiUrl }, 'edge started')
+  log.info({ url, securePort: ingress.securePort, api: config.apiUrl }, 'edge started')
 
   let closed: Promise<void> | undefined
   const close = async (graceMs: number) => {

@@ -1,6 +1,7 @@
 export { ConfigError, loadEdgeConfig } from './config.ts'
 export type { EdgeConfig, EdgeTiming } from './config.ts'
 export type { LogLevel } from './operations/options.ts'
+export { withHttpsPort } from './ingress/options.ts'
 export { startEdge } from './edge.ts'
 export type { RunningEdge } from './running-edge.ts'
 export { startEdgeThread } from './thread.ts'

@@ -90,7 +90,7 @@ describeApiOnce('a web app that is not built', (api) => {
     const response = await fetch(api.url)
     expect([response.status, await response.text()]).toEqual([
       404,
-      'The dashboard is not built: run `npm start`, or `npm run build -w web`.\n',
+      'The dashboard is not built: run `npm run build`.\n',
     ])
   })
 })

@@ -42,9 +42,5 @@ async function answerMissing(folder: string, request: IncomingMessage, response:
     response.end(request.method === 'HEAD' ? undefined : page)
     return
   }
-  sendText(
-    response,
-    404,
-    page ? 'Not found.' : 'The dashboard is not built: run `npm start`, or `npm run build -w web`.',
-  )
+  sendText(response, 404, page ? 'Not found.' : 'The dashboard is not built: run `npm run build`.')
 }

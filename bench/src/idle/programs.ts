@@ -14,6 +14,7 @@ export async function startEdge(scope: Scope, port: number, { url }: ControlPlan
     {
       env: {
         EDGE_HTTP_PORT: String(port),
+        EDGE_HTTPS_PORT: 'off',
         EDGE_PROCESSES: String(processes),
         EDGE_HOST: '127.0.0.1',
         EDGE_SECRET: 'the secret of a benchmark, long enough',

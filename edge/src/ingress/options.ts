@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { messageOf } from '@culvert/program'
+import { type Environment, isPortFree, messageOf } from '@culvert/program'
 import { z } from 'zod'
 import { AddressRanges } from '../addresses.ts'
 import type { Certificates } from '../certificates/certificates.ts'
@@ -40,9 +40,27 @@ const addressRanges = z.string().transform((text, context) => {
   }
 })
 
+/** The value of EDGE_HTTPS_PORT with which an edge speaks no HTTPS itself. */
+export const noHttps = 'off'
+
+const portOrNone = z.union([port, z.literal(noHttps)], {
+  error: ({ input }) => `expected a port from 0 to 65535, or ${noHttps}, found "${String(input)}".`,
+})
+
+const defaultHttpsPort = 8_443
+
+/**
+ * Returns the environment with a port of HTTPS where none was chosen: 8443, or a free one while another program has that, which is
+ * no reason not to start.
+ */
+export async function withHttpsPort(environment: Environment): Promise<Environment> {
+  if (environment.EDGE_HTTPS_PORT !== undefined) return environment
+  return { ...environment, EDGE_HTTPS_PORT: (await isPortFree(defaultHttpsPort)) ? String(defaultHttpsPort) : '0' }
+}
+
 export const ingressSettings = z
   .object({
-    EDGE_HTTPS_PORT: port.optional(),
+    EDGE_HTTPS_PORT: portOrNone.optional(),
     EDGE_TLS_FOLDER: z.string().optional(),
     CULVERT_DATA: z.string().default('.culvert'),
     EDGE_HTTPS_REDIRECT: flag,
@@ -51,7 +69,7 @@ export const ingressSettings = z
   })
   .transform((given): IngressConfig => ({
     secure:
-      given.EDGE_HTTPS_PORT === undefined
+      given.EDGE_HTTPS_PORT === undefined || given.EDGE_HTTPS_PORT === noHttps
         ? undefined
         : {
             port: given.EDGE_HTTPS_PORT,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadEdgeConfig } from '../config.ts'
 import { startEdge } from '../edge.ts'
@@ -60,6 +62,15 @@ describe('the operations port', () => {
     expect(body).toMatch(/^culvert_edge_usage_rows_waiting \d+$/m)
     expect(body).toMatch(/^culvert_edge_wire_round_trip_seconds\{quantile="0.5"\} [\d.e-]+$/m)
     expect(body).toMatch('process_cpu_seconds_total')
+  })
+
+  it('shows the metrics that the documents list, and no other of its own', async () => {
+    const { read } = await startOperated()
+    const { body } = await read('/metrics')
+    const guide = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+    const listed = [...guide.matchAll(/^\| `(culvert_\w+)` \| (\w+) \|/gm)].map(([, name, kind]) => `${name} ${kind}`)
+    const shown = [...body.matchAll(/^# TYPE (culvert_.+)$/gm)].map(([, type = '']) => type)
+    expect(listed.toSorted()).toEqual(shown.toSorted())
   })
 })
 

