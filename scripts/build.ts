@@ -1,4 +1,4 @@
-/** Builds what an installation serves to browsers and terminals: `node scripts/build.ts [--if-stale]`. */
+/** Builds what an installation serves to browsers and terminals, and what it begins with: `node scripts/build.ts [--if-stale]`. */
 import { execFileSync } from 'node:child_process'
 import { makeStale, root, type Artifact } from './stale.ts'
 
@@ -35,6 +35,12 @@ const builds: Build[] = [
       'package.json',
       'package-lock.json',
     ],
+  },
+  {
+    name: 'empty database',
+    workspace: '@culvert/api',
+    folder: 'api/dist',
+    sources: ['api/src/platform/db/{embedded,create-embedded}.ts', 'package-lock.json'],
   },
 ]
 

@@ -5,20 +5,37 @@ const ticksPerSecond = 100
 
 /** CPU seconds used so far by processes and all their descendants; undefined where there is no /proc. */
 export async function readCpuSeconds(pids: readonly number[]): Promise<number | undefined> {
+  const stats = await readStats()
+  if (!stats) return undefined
+  const ticks = pids.flatMap((pid) => listTree(stats, pid)).reduce((sum, stat) => sum + stat.ticks, 0)
+  return ticks / ticksPerSecond
+}
+
+/** The ids of a process and all its descendants; none where there is no /proc. */
+export async function readTree(pid: number): Promise<number[]> {
+  return listTree((await readStats()) ?? [], pid).map((stat) => stat.pid)
+}
+
+function listTree(stats: readonly Stat[], pid: number): Stat[] {
+  const children = Map.groupBy(stats, (stat) => stat.parent)
+  const list = (stat: Stat): Stat[] => [stat, ...(children.get(stat.pid) ?? []).flatMap(list)]
+  return stats.filter((stat) => stat.pid === pid).flatMap(list)
+}
+
+interface Stat {
+  pid: number
+  parent: number
+  ticks: number
+}
+
+async function readStats(): Promise<Stat[] | undefined> {
   const folders = await readdir('/proc').catch(() => undefined)
   if (!folders) return undefined
   const stats = await Promise.all(folders.filter((name) => /^\d+$/.test(name)).map(readStat))
-  const children = Map.groupBy(
-    stats.filter((stat) => stat !== undefined),
-    (stat) => stat.parent,
-  )
-  const byPid = new Map(stats.filter((stat) => stat !== undefined).map((stat) => [stat.pid, stat]))
-  const sumTree = (pid: number): number =>
-    (byPid.get(pid)?.ticks ?? 0) + (children.get(pid) ?? []).reduce((sum, child) => sum + sumTree(child.pid), 0)
-  return pids.reduce((sum, pid) => sum + sumTree(pid), 0) / ticksPerSecond
+  return stats.filter((stat) => stat !== undefined)
 }
 
-async function readStat(name: string): Promise<{ pid: number; parent: number; ticks: number } | undefined> {
+async function readStat(name: string): Promise<Stat | undefined> {
   // A process may end between the listing and this.
   const text = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => undefined)
   if (text === undefined) return undefined

@@ -4,6 +4,7 @@ import { runFramesBench } from './frames/command.ts'
 import { runIdleBench } from './idle/command.ts'
 import { UsageError } from './options.ts'
 import { runProcessesBench } from './processes/command.ts'
+import { runStartBench } from './start/command.ts'
 import { runTunnelBench } from './tunnel/command.ts'
 import { runWebBench } from './web/command.ts'
 
@@ -13,6 +14,7 @@ const benches: Record<string, (args: readonly string[], signal: AbortSignal) => 
   frames: runFramesBench,
   idle: runIdleBench,
   processes: runProcessesBench,
+  start: runStartBench,
   tunnel: runTunnelBench,
   web: runWebBench,
 }

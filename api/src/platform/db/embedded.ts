@@ -1,9 +1,12 @@
-import { mkdir, readdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { openPrivateFolder } from '@culvert/program'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
 import type { Logger } from 'pino'
+import { InstallationFault } from '../../ground/errors.ts'
 import { createDb, type OpenDatabase } from './db.ts'
 import { DiskRoom } from './disk-room.ts'
 import { describeWriteFault } from './faults.ts'
@@ -23,6 +26,7 @@ export async function openEmbedded(folder: string, log?: Logger): Promise<OpenDa
     if (mended !== undefined) log?.warn(mended)
     const isNew = (await readdir(folder)).length === 0
     room = await DiskRoom.watch(folder, isNew)
+    if (isNew) await fill(folder)
     const { db, close } = await openPGlite({ dataDir: folder, startParams: durableStartParams })
     const watched = room
     return {
@@ -40,10 +44,29 @@ export async function openEmbedded(folder: string, log?: Logger): Promise<OpenDa
   }
 }
 
+/** Made by the build: PostgreSQL takes 2 s and 500 MB to make one. */
+const emptyDatabase = join(import.meta.dirname, '../../../dist/database')
+
+/** Puts an empty database into a folder that is empty. The folder has all of it or nothing. */
+async function fill(folder: string): Promise<void> {
+  if (!existsSync(emptyDatabase)) {
+    throw new InstallationFault(
+      `A new database is copied from ${emptyDatabase}, which is not there. Run \`node scripts/build.ts\`.`,
+    )
+  }
+  const fresh = `${folder}.new`
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { mode: 0o700 })
+  await cp(emptyDatabase, fresh, { recursive: true })
+  await rmdir(folder)
+  await rename(fresh, folder)
+}
+
 /** A PGlite that returns values as `pg` does. */
 export async function openPGlite(options: PGliteOptions): Promise<OpenDatabase & { lite: PGlite }> {
+  for (const flag of wasmFlags) setFlagsFromString(flag)
   const startParams = [...(options.startParams ?? PGlite.defaultStartParams), ...sharedBuffers]
-  const lite = await PGlite.create({ ...options, startParams, parsers: valueParsers })
+  const lite = await PGlite.create({ ...options, startParams, initDbStartParams: sharedBuffers, parsers: valueParsers })
   const db = createDb(new PGliteDialect({ pglite: lite }))
   return {
     lite,
@@ -62,6 +85,13 @@ export async function openPGlite(options: PGliteOptions): Promise<OpenDatabase &
  * 5 ms instead of 1.4.
  */
 const sharedBuffers = ['-c', 'shared_buffers=16MB']
+
+/**
+ * V8 takes 600 MB for half a second to optimize one function of PGlite, the interpreter of expressions, on Node 24. Without optimized code
+ * statements on single rows take as long as with it, and joins and sums over many rows 1.6 times as long. Both flags are needed, since V8
+ * derives one from the other only when it starts.
+ */
+const wasmFlags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
 /**
  * PGlite switches fsync off (-F) and cannot sync by itself. Without -F, and with the log opened O_SYNC, a commit is on
