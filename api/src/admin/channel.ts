@@ -53,10 +53,13 @@ export async function openAdminChannel(app: App, database: EmbeddedDatabase): Pr
 }
 
 /** Hands a command to the server that has the database; undefined when none listens. */
-export async function askServer(database: EmbeddedDatabase, args: readonly string[]): Promise<Outcome | undefined> {
+export async function askServer(
+  database: EmbeddedDatabase,
+  command: { args: readonly string[]; folder: string },
+): Promise<Outcome | undefined> {
   const socket = connect({ path: getAddress(database), allowHalfOpen: true })
   try {
-    socket.end(JSON.stringify({ args, folder: process.cwd() }))
+    socket.end(JSON.stringify(command))
     const answered = await text(socket)
     return answer.parse(JSON.parse(answered))
   } catch (error) {

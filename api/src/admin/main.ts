@@ -12,16 +12,26 @@ import { runAdmin } from './program.ts'
 /** The operator's command line: `npm run admin -- …`. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
-  const { exitCode, stdout, stderr } = await runAdmin(args, (work) => execute(args, work))
+  const folder = findFolder()
+  const { exitCode, stdout, stderr } = await runAdmin(args, (work) => execute(args, folder, work), {
+    folder,
+    isServer: false,
+  })
   process.stdout.write(stdout)
   process.stderr.write(stderr)
   process.exitCode = exitCode
 }
 
+/** Returns where the operator is: npm runs its scripts in the project's own folder. */
+function findFolder(): string {
+  const { npm_lifecycle_event: script, INIT_CWD: folder } = readEnvironment()
+  return script === 'admin' && folder ? folder : process.cwd()
+}
+
 /** In the server that has the embedded database, or here. */
-async function execute(args: readonly string[], work: Parameters<Executor>[0]) {
+async function execute(args: readonly string[], folder: string, work: Parameters<Executor>[0]) {
   const config = loadConfig()
-  const answered = config.database.kind === 'embedded' ? await askServer(config.database, args) : undefined
+  const answered = config.database.kind === 'embedded' ? await askServer(config.database, { args, folder }) : undefined
   if (answered) return answered
   // stdout is for the answer.
   const destination = pino.destination({ fd: 2, sync: true })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,6 +61,11 @@ describe('the operator’s command line, as a process', () => {
     const file = join(folder, 'culvert.backup')
     expect(taken).toEqual({ code: 0, stdout: expect.stringContaining(file), stderr: '' })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const elsewhere = { npm_lifecycle_event: 'admin', INIT_CWD: join(folder, 'tls') }
+    await mkdir(elsewhere.INIT_CWD, { recursive: true })
+    expect((await adminWith(elsewhere, 'backup', 'culvert.backup')).stdout).toContain(
+      join(folder, 'tls', 'culvert.backup'),
+    )
     const running = await admin('restore', 'culvert.backup')
     expect(running).toMatchObject({
       code: 1,
