@@ -10,7 +10,6 @@ import { systemClock } from '../ground/clock.ts'
 import { loadApiConfig } from '../ground/config.ts'
 import { openApp } from '../open-app.ts'
 import type { App } from '../platform/app.ts'
-import type { Db } from '../platform/db/db.ts'
 import { TestApi } from '../testing/api.ts'
 import { type OpenTestDatabase, testDatabases } from '../testing/databases.ts'
 import {
@@ -42,9 +41,6 @@ async function adminOn(database: OpenTestDatabase, ...args: string[]) {
     await close()
   }
 }
-
-/** What of a database must stay as it is when a restore is refused. */
-const readKeys = async (db: Db) => (await readAll(db)).signing_keys
 
 describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
   const api = new TestApi()
@@ -178,27 +174,32 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
     }, 120_000)
   })
 
-  const refuse = async (broken: string, message: RegExp) => {
-    const database = await source.open()
-    // The first command makes the settings of the installation.
-    await adminOn(database, 'site', 'show')
-    const before = await readKeys(database.db)
-    const refused = await adminOn(database, 'restore', broken)
-    expect(refused).toMatchObject({ exitCode: 1, error: { message: expect.stringMatching(message) } })
-    expect(await readKeys(database.db)).toEqual(before)
-    await database.close()
-  }
-
   describe('is refused, with nothing changed,', () => {
+    let database: OpenTestDatabase
+    let before: unknown
+    beforeAll(async () => {
+      database = await source.open()
+      // The first command makes the settings of the installation.
+      await adminOn(database, 'site', 'show')
+      before = await readAll(database.db)
+    }, 60_000)
+    afterAll(() => database.close())
+
+    const refuse = async (broken: string, message: RegExp) => {
+      const refused = await adminOn(database, 'restore', broken)
+      expect(refused).toMatchObject({ exitCode: 1, error: { message: expect.stringMatching(message) } })
+      expect(await readAll(database.db)).toEqual(before)
+    }
+
     it('when the database has tables of others', async () => {
       const older = join(folder, 'before.backup')
       await writeFile(older, await withoutMigration(file))
-      const database = await source.open()
-      await createExotics(database.db)
-      await fillExotics(database.db)
-      const before = await readAll(database.db)
+      const foreign = await source.open()
+      await createExotics(foreign.db)
+      await fillExotics(foreign.db)
+      const had = await readAll(foreign.db)
       for (const from of [file, older]) {
-        expect(await adminOn(database, 'restore', from)).toMatchObject({
+        expect(await adminOn(foreign, 'restore', from)).toMatchObject({
           exitCode: 1,
           error: {
             code: 'CONFLICT',
@@ -206,9 +207,9 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
           },
         })
       }
-      const { exotics, a_child: children } = await readAll(database.db)
-      expect({ exotics, children }).toEqual({ exotics: before.exotics, children: before.a_child })
-      await database.close()
+      const { exotics, a_child: children } = await readAll(foreign.db)
+      expect({ exotics, children }).toEqual({ exotics: had.exotics, children: had.a_child })
+      await foreign.close()
     })
 
     it('when it was cut off, wherever', async () => {
