@@ -4,7 +4,7 @@ WORKDIR /culvert
 COPY . .
 
 FROM sources AS build
-RUN npm ci --ignore-scripts --include-workspace-root --workspace @culvert/web --workspace @culvert/agent
+RUN npm ci --ignore-scripts --include-workspace-root --workspace @culvert/web --workspace @culvert/agent --workspace @culvert/api
 RUN npm run build
 
 FROM sources AS packages
@@ -22,6 +22,7 @@ COPY --from=packages /culvert/api api
 COPY --from=packages /culvert/edge edge
 COPY --from=packages /culvert/agent agent
 COPY --from=build /culvert/agent/dist agent/dist
+COPY --from=build /culvert/api/dist api/dist
 COPY --from=build /culvert/web/dist web/dist
 
 ENV NODE_OPTIONS=--disable-warning=ExperimentalWarning

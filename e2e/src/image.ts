@@ -61,6 +61,8 @@ export async function buildImage(cleanup: Cleanup): Promise<Image> {
     }
   }
   execFileSync('chmod', ['-R', 'a-w', image.folder])
+  // A database is copied with its modes, and belongs to the same user here.
+  execFileSync('chmod', ['-R', 'u+w', join(image.folder, 'api/dist/database')])
   cleanup.defer(() => execFileSync('chmod', ['-R', 'u+w', image.folder]))
   return image
 }

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadEdgeConfig } from '@culvert/edge'
@@ -105,6 +105,12 @@ describe('the image, with the commands of the compose file', () => {
     expect((await run(['touch', 'package.json', 'new'], {}).waitForExit()).code).toBe(1)
   })
 
+  it('has a new database that every user can copy, and none but its owner can change', () => {
+    const files = globSync('api/dist/database/**/*', { cwd: image.folder })
+    const modes = files.map((file) => statSync(join(image.folder, file)).mode & 0o066)
+    expect(new Set(modes)).toEqual(new Set([0o044]))
+  })
+
   it('serves the dashboard, and the package of the agent', async () => {
     const page = await visit(site.apiUrl)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html;charset=utf-8'])
@@ -139,8 +145,9 @@ describe('the image, with the commands of the compose file', () => {
     expect(await checkHealth(edgeCheck(), edgeEnv)).toBe(1)
   })
 
-  it('runs everything in one program without a command', async () => {
-    const standalone = run(image.command, site.env)
+  it('runs everything in one program without a command, on a new database', async () => {
+    const fresh = { ...site.env, CULVERT_DATA: await createTempFolder(cleanup) }
+    const standalone = run(image.command, fresh)
     await Promise.all([untilHealthy(standalone, site.apiUrl), untilHealthy(standalone, site.tunnelUrl)])
     expect(await checkHealth(image.healthcheck, site.env)).toBe(0)
     expect((await visit(site.apiUrl)).status).toBe(200)

@@ -1,5 +1,6 @@
 /** Makes an empty PGlite in the folder that the command line names. What was there is removed. */
-import { mkdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openPGlite } from './embedded.ts'
 
 const [, , folder = ''] = process.argv
@@ -7,3 +8,7 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const { close } = await openPGlite({ dataDir: folder })
 await close()
+// PGlite lets everybody write most files, and nobody else read some. Whoever runs Culvert copies all of them.
+for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
+}

@@ -51,7 +51,7 @@ const emptyDatabase = join(import.meta.dirname, '../../../dist/database')
 async function fill(folder: string): Promise<void> {
   if (!existsSync(emptyDatabase)) {
     throw new InstallationFault(
-      `A new database is copied from ${emptyDatabase}, which is not there. Run \`node scripts/build.ts\`.`,
+      `A new database is copied from ${emptyDatabase}, which is not there. Run \`npm run build\`.`,
     )
   }
   const fresh = `${folder}.new`
