@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import type { Db } from '../platform/db/db.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 
@@ -23,7 +24,9 @@ export async function dropServerDatabases(serverUrl: string, template: string): 
     const { rows } = await sql<{ name: string }>`
       select datname as name from pg_database where starts_with(datname, ${template})
     `.execute(db)
-    await Promise.all(rows.map(({ name }) => sql`drop database ${sql.id(name)} with (force)`.execute(db)))
+    // More at once would wait for a connection for too long on a busy machine.
+    const gate = pLimit(4)
+    await gate.map(rows, ({ name }) => sql`drop database ${sql.id(name)} with (force)`.execute(db))
   })
 }
 
