@@ -17,11 +17,13 @@ export interface Answer {
   data: unknown
   /** Printed otherwise. */
   text: string
+  /** Whether it says that something failed: the exit code is 1 then. */
+  isFailure?: boolean
 }
 
 /** Formats an answer. */
-export function succeed({ data, text }: Answer, isJson: boolean): Outcome {
-  return { exitCode: 0, stdout: `${isJson ? JSON.stringify(data, null, 2) : text}\n`, stderr: '' }
+export function succeed({ data, text, isFailure = false }: Answer, isJson: boolean): Outcome {
+  return { exitCode: isFailure ? 1 : 0, stdout: `${isJson ? JSON.stringify(data, null, 2) : text}\n`, stderr: '' }
 }
 
 /** Formats a fault. A value that the rules refuse is wrong usage. */

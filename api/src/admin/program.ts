@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { examples } from './arguments.ts'
 import { addAccountCommands } from './commands/accounts.ts'
 import { addBackupCommands } from './commands/backup.ts'
+import { addCheckCommand } from './commands/check.ts'
 import { addInvoiceCommands } from './commands/invoices.ts'
 import { addJobCommands } from './commands/jobs.ts'
 import { addPlanCommands } from './commands/plans.ts'
@@ -26,6 +27,7 @@ export async function runAdmin(
     outcome = await execute(async (app) => succeed(await work(app), isJson))
   }
   addSetupCommand(program, perform)
+  addCheckCommand(program, perform)
   addAccountCommands(program, perform)
   addUserCommands(program, perform)
   addPlanCommands(program, perform)
@@ -65,6 +67,7 @@ function createProgram(print: (text: string) => void): Command {
       'after',
       `${examples(
         'setup --owner ada@example.com',
+        'check',
         'backup culvert.backup',
         'site alert set "Maintenance on Sunday at 08:00 UTC" --type warning',
         'accounts set-plan ada Pro',

@@ -60,10 +60,20 @@ export async function connectTo(
 
 /** Sends a probe on an open connection, and reads the answer, or as much of it as an edge would send. */
 export async function askEdge(socket: Socket, url: URL, token: string): Promise<string> {
+  return await ask(socket, url, probeTarget, { [probeField]: token })
+}
+
+/** Asks for a page on an open connection, and reads its body, or the first of it. Rejects when it does not come in time. */
+export async function ask(
+  socket: Socket,
+  url: URL,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const sent = request({
     createConnection: () => socket,
-    path: probeTarget,
-    headers: { host: url.host, [probeField]: token, connection: 'close' },
+    path,
+    headers: { host: url.host, ...headers, connection: 'close' },
     signal: AbortSignal.timeout(answerTimeoutMs),
   })
   const { promise, resolve, reject } = Promise.withResolvers<string>()

@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TestClient } from '../../testing/client.ts'
 import { SignUpDocument } from '../../testing/generated/documents.ts'
 
@@ -19,7 +19,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Starts the API as a program of its own on data in a folder. */
+const running = new Set<ChildProcess>()
+afterEach(async () => {
+  for (const main of running) {
+    main.kill('SIGKILL')
+    await once(main, 'close')
+  }
+})
+
+/** Starts the API as a program of its own on data in a folder, which ends with the test. */
 function startMain(data: string) {
   const main = spawn(
     process.execPath,
@@ -37,6 +45,8 @@ function startMain(data: string) {
     },
   )
   const run = { main, said: '' }
+  running.add(main)
+  main.once('close', () => running.delete(main))
   for (const stream of [main.stdout, main.stderr])
     stream.on('data', (text: Buffer) => void (run.said += text.toString()))
   return run
@@ -113,7 +123,8 @@ describeOnDisk('an embedded database whose disk is full', () => {
       reason: 'The disk of the database is full.',
     })
     await expect(signUp('ada@example.com')).rejects.toThrow(/disk|room/)
-    expect(run.said).toMatch(
+    await untilSaid(
+      run,
       new RegExp(`The disk of ${disk}/database has \\d\\d MiB left, and the embedded database needs 64`),
     )
     expect(run.said).not.toContain('Aborted')
@@ -128,7 +139,7 @@ describeOnDisk('an embedded database whose disk is full', () => {
   it('is not opened, and the reason is one sentence', async () => {
     await fill(8.5 * mebibyte)
     const run = startMain(disk)
-    await once(run.main, 'exit')
+    await once(run.main, 'close')
     expect(run.said).toBe(
       `The disk of ${disk}/database has 8 MiB left, and the embedded database needs 64. ` +
         'Make room there, or set CULVERT_DATA to a folder on another disk.\n',

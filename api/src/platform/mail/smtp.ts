@@ -6,6 +6,8 @@ import type { MailTable } from './table.ts'
 export interface SmtpTransport {
   /** Hands one mail over. Rejects with GiveUp when the server refuses it for good. */
   deliver(mail: MailTable): Promise<void>
+  /** Connects and signs in, and sends nothing. Rejects when the server does not allow that. */
+  greet(): Promise<void>
   close(): void
 }
 
@@ -56,6 +58,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptio
         throw error
       }
     },
+    greet: async () => void (await transport.verify()),
     close: () => transport.close(),
   }
 }

@@ -1,0 +1,76 @@
+/** What was found of one thing that an installation needs. */
+export interface Finding {
+  /** What was looked at, such as `dashboard` or the name of a host. */
+  about: string
+  state: 'OK' | 'WARNING' | 'FAILED'
+  message: string
+  /** The way out; null where nothing is to do. */
+  fix: string | null
+}
+
+/** Something that works. */
+export const fine = (about: string, message: string): Finding => ({ about, state: 'OK', message, fix: null })
+
+/** Something that works, and that an operator would want otherwise. */
+export const doubtful = (about: string, message: string, fix: string): Finding => ({
+  about,
+  state: 'WARNING',
+  message,
+  fix,
+})
+
+/** Something that is missing. */
+export const missing = (about: string, message: string, fix: string): Finding => ({
+  about,
+  state: 'FAILED',
+  message,
+  fix,
+})
+
+/** Beyond this difference of two clocks codes and tokens are refused now and then; milliseconds. */
+const clockDriftMsMax = 2_000
+
+/** Compares this machine's clock with that of the database. */
+export function describeClock(differenceMs: number, database: string): Finding {
+  const difference = `${(Math.abs(differenceMs) / 1_000).toFixed(1)} s`
+  if (Math.abs(differenceMs) <= clockDriftMsMax)
+    return fine('clock', `This machine's clock is within ${difference} of that of ${database}.`)
+  return missing(
+    'clock',
+    `This machine's clock is ${difference} ${differenceMs > 0 ? 'ahead of' : 'behind'} that of ${database}.`,
+    'Tokens count by the clock: have both machines keep the time, by chrony or systemd-timesyncd.',
+  )
+}
+
+const gibibyte = 1024 ** 3
+
+/** Judges the space that is left for the embedded database. */
+export function describeRoom(freeBytes: number, folder: string): Finding {
+  const left = `${(freeBytes / gibibyte).toFixed(1)} GiB`
+  if (freeBytes >= gibibyte) return fine('disk', `${left} are left for the database in ${folder}.`)
+  return doubtful(
+    'disk',
+    `${left} are left for the database in ${folder}.`,
+    'It refuses writes below 64 MiB: make room, or set CULVERT_DATA to a folder on another disk.',
+  )
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** Judges when a certificate ends. */
+export function describeCertificate(host: string, endsAt: Date, now: Date): Finding {
+  const days = Math.floor((endsAt.getTime() - now.getTime()) / dayMs)
+  const message = `The certificate of ${host} is good for it, until ${endsAt.toISOString().slice(0, 10)} (${days} days).`
+  if (days >= 14) return fine(host, message)
+  return doubtful(host, message, 'Renew it; visitors and agents are refused once it has ended.')
+}
+
+/** Judges the edges by how many of them report. */
+export function describeEdges(reporting: number): Finding {
+  if (reporting > 0) return fine('edges', `${reporting} ${reporting === 1 ? 'edge reports' : 'edges report'}.`)
+  return missing(
+    'edges',
+    'No edge has reported within the last 30 seconds.',
+    'Start one. One that runs needs this API at CULVERT_API_URL, and the same EDGE_SECRET.',
+  )
+}

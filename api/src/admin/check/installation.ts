@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { messageOf } from '@culvert/program'
+import { findErrorCode } from '../../ground/errors.ts'
+import { toPublicUrl } from '../../ground/hostnames.ts'
+import type { App } from '../../platform/app.ts'
+import { readServerFacts } from '../../platform/db/server.ts'
+import { createSmtpTransport } from '../../platform/mail/smtp.ts'
+import { listEdgeAuthorities } from '../../features/agents/tickets.ts'
+import { ask, connectTo, findEdgeAddresses } from '../../features/diagnostics/public-way.ts'
+import { explainConnection, explainLookUp, isLocalName } from '../../features/diagnostics/rules.ts'
+import { listEdges } from '../../features/edges/service.ts'
+import { listOfferedDomains } from '../../features/site/service.ts'
+import {
+  describeCertificate,
+  describeClock,
+  describeEdges,
+  describeRoom,
+  doubtful,
+  type Finding,
+  fine,
+  missing,
+} from './findings.ts'
+
+/** How long the mail server may take at each step, in milliseconds. */
+const mailTimeoutMs = 5_000
+
+/** Looks at what the installation needs to be reached and to work: each finding is of one thing. Changes nothing. */
+export async function checkInstallation(app: App): Promise<Finding[]> {
+  const findings = await Promise.all([
+    checkDatabase(app),
+    checkRoom(app),
+    checkMail(app),
+    checkEdges(app),
+    checkDashboard(app),
+    checkTunnels(app),
+  ])
+  return findings.flat()
+}
+
+async function checkDatabase({ db, clock, config, findDatabaseObstacle }: App): Promise<Finding[]> {
+  const { now, version } = await readServerFacts(db)
+  const obstacle = findDatabaseObstacle()
+  if (config.database.kind === 'embedded') {
+    if (obstacle !== undefined) return [missing('database', obstacle, 'Make room on its disk.')]
+    return [fine('database', `The embedded database in ${config.database.folder} answers.`)]
+  }
+  const name = `PostgreSQL at ${new URL(config.database.url).host}`
+  const state =
+    obstacle === undefined
+      ? fine('database', `${name} answers (version ${version}).`)
+      : missing(
+          'database',
+          `${name} takes no changes: ${obstacle}.`,
+          'Look at the log of the server and of PostgreSQL.',
+        )
+  return [state, describeClock(clock.now().getTime() - now.getTime(), name)]
+}
+
+async function checkRoom({ config }: App): Promise<Finding[]> {
+  if (config.database.kind !== 'embedded') return []
+  const { folder } = config.database
+  // A system that does not report its free space cannot be judged.
+  const disk = await statfs(folder).catch(() => undefined)
+  return disk === undefined ? [] : [describeRoom(disk.bavail * disk.bsize, folder)]
+}
+
+async function checkMail({ config: { mail } }: App): Promise<Finding[]> {
+  if (mail.kind === 'outbox') {
+    return [
+      doubtful(
+        'mail',
+        'Mails are not sent: they stay in the outbox, on a page that only this machine opens.',
+        'Set SMTP_URL, and MAIL_FROM.',
+      ),
+    ]
+  }
+  const transport = createSmtpTransport({ ...mail, timeoutMs: mailTimeoutMs })
+  const { host } = new URL(mail.url)
+  try {
+    await transport.greet()
+    return [fine('mail', `The mail server ${host} accepts a connection; mails come from ${mail.from}.`)]
+  } catch (error) {
+    return [missing('mail', `The mail server ${host} accepts none: ${messageOf(error)}.`, 'Check SMTP_URL.')]
+  } finally {
+    transport.close()
+  }
+}
+
+async function checkEdges(app: App): Promise<Finding[]> {
+  const edges = await listEdges(app)
+  return [describeEdges(edges.filter(({ isSilent }) => !isSilent).length)]
+}
+
+async function checkDashboard(app: App): Promise<Finding[]> {
+  const url = new URL(app.config.publicUrl)
+  const fix = `Lead ${url.hostname} (CULVERT_PUBLIC_URL) to the API, or to the proxy in front of it, with a certificate that covers it.`
+  const { findings, answer } = await visit(app, url.hostname, url, '/.well-known/jwks.json', fix)
+  if (answer === undefined) return findings
+  const { keys } = await app.keyring.listPublicKeys()
+  const isOurs = keys.some(({ kid }) => kid !== undefined && answer.includes(kid))
+  if (!isOurs) {
+    return [...findings, missing(url.hostname, `${url.origin} answers, but not as the API of this installation.`, fix)]
+  }
+  if (url.protocol === 'http:' && !isLocalName(url.hostname)) {
+    const message = `The dashboard answers at ${url.origin}, where passwords travel unencrypted.`
+    return [...findings, doubtful(url.hostname, message, 'Set CULVERT_PUBLIC_URL to an https address.')]
+  }
+  return [...findings, fine(url.hostname, `The dashboard answers at ${url.origin}.`)]
+}
+
+/** The edge's own hostname, and any name below each offered domain: they need a record and a certificate. */
+async function checkTunnels(app: App): Promise<Finding[]> {
+  const domains = (await listOfferedDomains(app.db)).map(({ domain }) => domain)
+  const findings = await Promise.all([checkEdgeHost(app), ...domains.map((domain) => checkDomain(app, domain))])
+  return findings.flat()
+}
+
+async function checkEdgeHost(app: App): Promise<Finding[]> {
+  const url = new URL(app.config.tunnelUrl)
+  const fix = `Lead ${url.hostname} (CULVERT_TUNNEL_URL) to the edges, with a certificate that covers it, and let nothing answer in their place.`
+  const { findings, answer } = await visit(app, url.hostname, url, '/healthz', fix)
+  if (answer === undefined) return findings
+  const isEdge = answer.includes('"status":"ok"')
+  return [
+    ...findings,
+    isEdge
+      ? fine(url.hostname, `An edge answers at ${url.origin}.`)
+      : missing(url.hostname, `${url.origin} answers, but not as an edge.`, fix),
+  ]
+}
+
+async function checkDomain(app: App, domain: string): Promise<Finding[]> {
+  const url = new URL(toPublicUrl(app.config.tunnelUrl, `check-${randomUUID().slice(0, 8)}.${domain}`))
+  const fix = `Lead *.${domain} to the edges, with a certificate that covers it; or withdraw the domain: \`site domains remove ${domain}\`.`
+  const { findings, answer } = await visit(app, `*.${domain}`, url, '/', fix)
+  return answer === undefined
+    ? findings
+    : [...findings, fine(`*.${domain}`, `Names below ${domain} lead to a server that answers.`)]
+}
+
+/** What a look at an address found: its faults and its certificate, and the answer if there was one. */
+interface Visit {
+  findings: Finding[]
+  answer: string | undefined
+}
+
+async function visit(app: App, about: string, url: URL, path: string, fix: string): Promise<Visit> {
+  const place = { hostname: url.hostname, tunnelHost: new URL(app.config.tunnelUrl).hostname }
+  const addresses = await findAddresses(app, url.hostname)
+  if (!Array.isArray(addresses)) {
+    return { findings: [missing(about, explainLookUp(addresses, place).message ?? '', fix)], answer: undefined }
+  }
+  let socket: Socket
+  try {
+    socket = await connectTo(url, addresses, await listEdgeAuthorities(app))
+  } catch (error) {
+    const { message } = explainConnection(findErrorCode(error), messageOf(error), place, url)
+    return { findings: [missing(about, message ?? '', fix)], answer: undefined }
+  }
+  const findings =
+    socket instanceof TLSSocket
+      ? [describeCertificate(about, new Date(socket.getPeerCertificate().valid_to), app.clock.now())]
+      : []
+  try {
+    return { findings, answer: await ask(socket, url, path) }
+  } catch (error) {
+    const message = `${url.origin} takes a connection and gives no answer: ${messageOf(error)}.`
+    return {
+      findings: [...findings, missing(about, message, 'Look at the log of what runs there.')],
+      answer: undefined,
+    }
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function findAddresses({ dns }: App, hostname: string) {
+  // Every machine resolves these names to itself, but Node's resolver does not; and an address needs no name server.
+  const own = await findEdgeAddresses(isLocalName(hostname) ? 'localhost' : hostname)
+  if (isLocalName(hostname) || own.includes(hostname.replace(/^\[|\]$/g, ''))) return own
+  const found = await dns.lookUpAddresses(hostname)
+  return found.outcome === 'found' ? found.values : found
+}
