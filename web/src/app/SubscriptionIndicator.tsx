@@ -34,7 +34,9 @@ export function SubscriptionIndicator() {
         <VisuallyHidden>Your plan: </VisuallyHidden>
         {plan.name}
       </Tag>
-      {data && <Tag tone="soft">{describeStatus(data.account.subscription?.subscriptionStatus)}</Tag>}
+      {viewerCanSeeInvoices && data && (
+        <Tag tone="soft">{describeStatus(data.account.subscription?.subscriptionStatus)}</Tag>
+      )}
     </>
   )
 }

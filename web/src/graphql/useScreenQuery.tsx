@@ -35,7 +35,7 @@ export function useScreenQuery<Data, Variables extends OperationVariables>(
   const answer = useSteady(useQuery<Data, Variables>(query, { pollInterval, ...options }))
   useChanges(query, { variables, skip: skip || !live })
   // While another page or range loads, the one before it stays: the layout does not jump. What the viewer may no longer see goes.
-  const data = answer.data ?? (skip ? undefined : answer.previousData)
+  const data = skip ? undefined : (answer.data ?? answer.previousData)
   const refetch = () => void answer.refetch()
   return {
     data,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { aPlan, refuse, TestApi } from '../../testing/test-api.ts'
@@ -78,6 +78,19 @@ describe('the billing screen', () => {
     expect(screen.queryByRole('button', { name: /Upgrade/ })).not.toBeInTheDocument()
     expect(screen.queryByText('Transactions')).not.toBeInTheDocument()
     expect(api.operations).not.toContain('Payments_Query')
+  })
+
+  it('takes subscription and invoices away at once when the viewer may no longer see them', async () => {
+    Object.assign(api.account, { plan: pro, subscription, invoices: [invoice], viewerCanSeeInvoices: true })
+    renderAdminScreen(<BillingPage />, api)
+    expect(await screen.findByText(/4242/)).toBeVisible()
+    expect(screen.getByText('Pro Plan - Monthly')).toBeVisible()
+
+    Object.assign(api.account, { viewerCanSeeInvoices: false })
+    await act(async () => api.emit('accountChanged', { id: 'account', ...api.account }))
+    await waitFor(() => expect(screen.queryByText('Pro Plan - Monthly')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText(/4242/)).not.toBeInTheDocument())
+    expect(screen.getByText('Current Plan: Pro')).toBeVisible()
   })
 
   it('names what would exceed the other plan, and says what the API answers', async () => {
