@@ -24,7 +24,8 @@ export class MemoryWatch {
 
   constructor(pid: number) {
     this.#pid = pid
-    this.#timer = setInterval(() => void this.read(), lookMs)
+    // A run that fails ends although nobody has stopped this.
+    this.#timer = setInterval(() => void this.read(), lookMs).unref()
   }
 
   /** Bytes of memory that they hold now. */
