@@ -6,19 +6,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What `npm run test:long` runs: promises at their edge. `npm test` would take a fifth longer with them. */
 const longTests = '**/*.long.test.ts'
 
-/** Runs the packages one after the other, those first whose files take longest, so that no core is idle at the end. */
+/** Runs the packages in the order of `projects`: those first whose files take longest, so that no core is idle at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's order of test files, no array's
     const sorted = await super.sort(files)
+    const rank = ({ project }: TestSpecification) => this.ctx.projects.indexOf(project)
     return sorted.toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
 const file = (path: string) => join(import.meta.dirname, path)
-
-const packages = ['e2e', 'api', 'edge', 'web', 'agent', 'wire', 'control-client', 'program', 'bench']
-const rank = ({ project }: TestSpecification) => packages.indexOf(project.name)
 
 export default defineConfig(({ mode }) => {
   const ofMode: TestUserConfig =
