@@ -60,7 +60,7 @@ export async function withHttpsPort(environment: Environment): Promise<Environme
 
 export const ingressSettings = z
   .object({
-    EDGE_HTTPS_PORT: portOrNone.optional(),
+    EDGE_HTTPS_PORT: portOrNone.default(noHttps),
     EDGE_TLS_FOLDER: z.string().optional(),
     CULVERT_DATA: z.string().default('.culvert'),
     EDGE_HTTPS_REDIRECT: flag,
@@ -69,7 +69,7 @@ export const ingressSettings = z
   })
   .transform((given): IngressConfig => ({
     secure:
-      given.EDGE_HTTPS_PORT === undefined || given.EDGE_HTTPS_PORT === noHttps
+      given.EDGE_HTTPS_PORT === noHttps
         ? undefined
         : {
             port: given.EDGE_HTTPS_PORT,
