@@ -49,11 +49,11 @@ export type Work = (app: App) => Promise<Answer>
 /** Runs a command's work and prints its answer or its fault. */
 export type Perform = (work: Work) => Promise<void>
 
-/** Who runs a command, and where. */
+/** The place that a command is run from. */
 export interface Caller {
   /** The folder that paths are relative to. */
   folder: string
-  /** Whether a server carries the command out for the command line. */
+  /** True when a server carries the command out for the command line. */
   isServer: boolean
 }
 

@@ -3,16 +3,16 @@ import { statfs } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { messageOf } from '@culvert/program'
-import { findErrorCode } from '../../ground/errors.ts'
-import { toPublicUrl } from '../../ground/hostnames.ts'
-import type { App } from '../../platform/app.ts'
-import { readServerFacts } from '../../platform/db/server.ts'
-import { createSmtpTransport } from '../../platform/mail/smtp.ts'
 import { listEdgeAuthorities } from '../../features/agents/tickets.ts'
 import { ask, connectTo, findEdgeAddresses } from '../../features/diagnostics/public-way.ts'
 import { explainConnection, explainLookUp, isLocalName } from '../../features/diagnostics/rules.ts'
 import { listEdges } from '../../features/edges/service.ts'
 import { listOfferedDomains } from '../../features/site/service.ts'
+import { findErrorCode } from '../../ground/errors.ts'
+import { toPublicUrl } from '../../ground/hostnames.ts'
+import type { App } from '../../platform/app.ts'
+import { readServerFacts } from '../../platform/db/server-facts.ts'
+import { createSmtpTransport } from '../../platform/mail/smtp.ts'
 import {
   describeCertificate,
   describeClock,
@@ -141,7 +141,7 @@ async function checkDomain(app: App, domain: string): Promise<Finding[]> {
     : [...findings, fine(`*.${domain}`, `Names below ${domain} lead to a server that answers.`)]
 }
 
-/** What a look at an address found: its faults and its certificate, and the answer if there was one. */
+/** The result of a look at an address: its faults, its certificate, and the answer if there was one. */
 interface Visit {
   findings: Finding[]
   answer: string | undefined

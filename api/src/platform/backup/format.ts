@@ -29,7 +29,7 @@ export const headerLine = z.object({
   migrations: z.array(z.string()),
 })
 
-/** What a backup says of itself. */
+/** The header of a backup: what made it, and when. */
 export type BackupHeader = z.infer<typeof headerLine>
 
 export const tableLine = z.object({ table: z.string(), columns: z.array(z.string()) })

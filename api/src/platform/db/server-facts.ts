@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** What a database says of itself. */
+/** The version and the clock of a database. */
 export interface ServerFacts {
   /** Of PostgreSQL, such as 17.2. */
   version: string
