@@ -18,6 +18,7 @@ COPY --from=packages /culvert/schema schema
 COPY --from=packages /culvert/program program
 COPY --from=packages /culvert/wire wire
 COPY --from=packages /culvert/control-client control-client
+COPY --from=packages /culvert/acme acme
 COPY --from=packages /culvert/api api
 COPY --from=packages /culvert/edge edge
 COPY --from=packages /culvert/agent agent

@@ -10,7 +10,8 @@ const packages = {
   program: [],
   wire: ['program'],
   'control-client': [],
-  api: ['schema', 'program'],
+  acme: ['program'],
+  api: ['schema', 'program', 'acme'],
   edge: ['wire', 'control-client', 'schema', 'program'],
   agent: ['wire', 'control-client', 'schema', 'program'],
   web: ['schema'],
@@ -150,7 +151,7 @@ export default {
       severity: error,
       from: { path: '^([^/]+)/', pathNot: '^(e2e|bench)/' },
       to: {
-        path: '^(schema|wire|control-client|program|edge|agent|api|web|e2e|bench)/',
+        path: '^(schema|wire|control-client|program|acme|edge|agent|api|web|e2e|bench)/',
         pathNot: '^$1/',
         dependencyTypes: ['local'],
       },

@@ -559,6 +559,46 @@ export type AuthToken = {
   name: Scalars['String']['output']
 }
 
+/** What edges show an authority that is about to look at a name. */
+export type CertificateChallenge = {
+  __typename?: 'CertificateChallenge'
+  /** TLS-ALPN-01: the certificate in PEM; null otherwise. */
+  chain?: Maybe<Scalars['String']['output']>
+  /** The name that it looks at; lowercase. */
+  hostname: Scalars['String']['output']
+  /** TLS-ALPN-01: its private key in PEM; null otherwise. It is good for this one handshake. */
+  key?: Maybe<Scalars['String']['output']>
+  /** HTTP-01: the text there; null otherwise. */
+  keyAuthorization?: Maybe<Scalars['String']['output']>
+  /** HTTP-01: the last segment of the path; null otherwise. */
+  token?: Maybe<Scalars['String']['output']>
+  /** How the authority looks. */
+  type: ChallengeType
+}
+
+/** How far a certificate has come. */
+export type CertificateStage =
+  /** An authority was asked for it, and looks whether the name points here. */
+  | 'ORDERING'
+  /** It is served. */
+  | 'READY'
+  /** It waits for its turn, or for the next attempt. */
+  | 'WAITING'
+
+/** Tells that certificates or challenges changed. */
+export type CertificatesChange = {
+  __typename?: 'CertificatesChange'
+  /** The latest version. */
+  version: Scalars['SafeInt']['output']
+}
+
+/** How an authority looks whether a name is the installation's (RFC 8555, section 8). */
+export type ChallengeType =
+  /** A text under `/.well-known/acme-challenge/` on port 80 of the name (RFC 8555, section 8.3). */
+  | 'HTTP_01'
+  /** A certificate that a handshake with the protocol `acme-tls/1` shows (RFC 8737). */
+  | 'TLS_ALPN_01'
+
 /** A member's new role. */
 export type ChangeMemberRoleInput = {
   /** The membership's id. */
@@ -923,6 +963,8 @@ export type Domain = {
    * own; null where another record proves the domain.
    */
   bareCnameUntil?: Maybe<Scalars['DateTime']['output']>
+  /** Its certificate; null while the domain is not verified, and where the installation orders none. */
+  certificate?: Maybe<DomainCertificate>
   /** When it was added. */
   createdAt: Scalars['DateTime']['output']
   /** When it was deleted; null while it lives. */
@@ -948,6 +990,27 @@ export type Domain = {
   verificationToken: Scalars['String']['output']
   /** Whether a check is running. */
   verifying: Scalars['Boolean']['output']
+}
+
+/** The certificate of a custom domain. */
+export type DomainCertificate = {
+  __typename?: 'DomainCertificate'
+  /** What to do about that; null when there is nothing to do but wait. */
+  advice?: Maybe<Scalars['String']['output']>
+  /** The authority that issues it, for example Let's Encrypt. */
+  authority: Scalars['String']['output']
+  /** When it expires; null before the first. */
+  expiresAt?: Maybe<Scalars['DateTime']['output']>
+  /** When it was issued; null before the first. */
+  issuedAt?: Maybe<Scalars['DateTime']['output']>
+  /** Why the last attempt failed, in a sentence; null when it did not. */
+  lastError?: Maybe<Scalars['String']['output']>
+  /** When the next attempt is due; null while none is. */
+  nextAttemptAt?: Maybe<Scalars['DateTime']['output']>
+  /** When it is renewed; null before the first. */
+  renewsAt?: Maybe<Scalars['DateTime']['output']>
+  /** How far it has come. One that is being renewed stays READY as long as it is valid. */
+  stage: CertificateStage
 }
 
 /** The state of a custom domain. */
@@ -1025,6 +1088,27 @@ export type ExportAccountPayload = {
    * the session that asked for it lasts and its user may export the account.
    */
   path: Scalars['String']['output']
+}
+
+/** How far an edge has come with certificates and challenges. */
+export type FollowCertificatesInput = {
+  /** The edge, by the id of its tunnel reports. */
+  edgeId: Scalars['ID']['input']
+  /** The version up to which the edge serves everything; null at its first question, which then names no changes. */
+  version?: InputMaybe<Scalars['SafeInt']['input']>
+}
+
+/** What changed since. */
+export type FollowCertificatesPayload = {
+  __typename?: 'FollowCertificatesPayload'
+  /** Every challenge that is open now. The edge shows these and no others. */
+  challenges: Array<CertificateChallenge>
+  /** Whether there is more to ask for at once. */
+  hasMore: Scalars['Boolean']['output']
+  /** The names whose certificates were issued, renewed or ended since; at most 500. What is known of them must be asked for anew. */
+  names: Array<Scalars['String']['output']>
+  /** The version that the edge has reached once it has done so. */
+  version: Scalars['SafeInt']['output']
 }
 
 /** A reserved hostname. */
@@ -1319,6 +1403,11 @@ export type Mutation = {
   endSession: EndSessionPayload
   /** Exports what is kept of the account, to be stored before it is deleted. At most 10 an hour for each account. */
   exportAccount: ExportAccountPayload
+  /**
+   * Notes how far an edge has come, and returns what changed since. An edge asks every 5 seconds, after `certificatesChanged`, and
+   * again as soon as it has reached a new version: an authority is told to look only once every edge shows the challenge.
+   */
+  followCertificates: FollowCertificatesPayload
   /** Invites somebody by mail, for 7 days. Members and pending invitations together stay within the plan's maxTeamMembers. */
   inviteMember: InviteMemberPayload
   /** Ends the viewer's own membership, AuthID and agents. The last super_admin cannot leave. */
@@ -1484,6 +1573,11 @@ export type MutationEndSessionArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationExportAccountArgs = {
   input: ExportAccountInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationFollowCertificatesArgs = {
+  input: FollowCertificatesInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1790,6 +1884,11 @@ export type Query = {
   __typename?: 'Query'
   /** An account that the viewer belongs to; NOT_FOUND for any other. */
   account?: Maybe<Account>
+  /**
+   * The certificates for hostnames, those for the hostname itself before wildcards; hostnames without one are left out. An edge asks
+   * when a handshake names a hostname for which it holds none.
+   */
+  certificates?: Maybe<Array<ServedCertificate>>
   /** What a verification link is for, by its token; null for any that was not sent. Public: the token is the credential, and reading verifies nothing. */
   emailVerification?: Maybe<EmailVerification>
   /** A pending and unexpired invitation by the secret of its link; null for any other. Public. */
@@ -1820,6 +1919,11 @@ export type Query = {
 /** What can be read. */
 export type QueryAccountArgs = {
   id: Scalars['ID']['input']
+}
+
+/** What can be read. */
+export type QueryCertificatesArgs = {
+  hostnames: Array<Scalars['String']['input']>
 }
 
 /** What can be read. */
@@ -2149,6 +2253,26 @@ export type SendContactRequestPayload = {
   contactRequest: ContactRequest
 }
 
+/** A certificate that edges serve. The operations of this file are for edges. */
+export type ServedCertificate = {
+  __typename?: 'ServedCertificate'
+  /** The certificate and those that vouch for it, in PEM. */
+  chain: Scalars['String']['output']
+  /** When it expires. */
+  expiresAt: Scalars['DateTime']['output']
+  /** The certificate's id. It stays when the certificate is renewed. */
+  id: Scalars['ID']['output']
+  /** The name that it covers: a hostname, or a wildcard such as `*.example.com`; lowercase. */
+  name: Scalars['String']['output']
+  /**
+   * The private key in PKCS #8 (PEM), sealed with AES-256-GCM under a key that the API and its edges derive from EDGE_SECRET:
+   * base64url of nonce (12 bytes), ciphertext and tag (16 bytes). The certificate's name is the additional data.
+   */
+  sealedKey: Scalars['String']['output']
+  /** Grows with each change of any certificate. One that is not above the version already known for the name is stale. */
+  version: Scalars['SafeInt']['output']
+}
+
 /** A signed-in session. The access token goes into the header `Authorization: Bearer …`. */
 export type Session = {
   __typename?: 'Session'
@@ -2241,6 +2365,11 @@ export type Site = {
   availableSubpointDomains: Array<SubpointDomain>
   /** The product's name. */
   brandName: Scalars['String']['output']
+  /**
+   * The authority that issues certificates for custom domains, for example Let's Encrypt; null where visitors see those of the
+   * operator or of a local authority.
+   */
+  certificateAuthority?: Maybe<Scalars['String']['output']>
   /** How to reach the operator. */
   contact: ContactDetails
   /** The public URL of a gateway `demo` of a namespace `ada` on the default domain: what pages show to somebody who has no gateway. */
@@ -2328,6 +2457,8 @@ export type Subscription = {
   accountChanged: Account
   /** An agent after each change: when it starts, connects, reports traffic, stops, or is lost. */
   agentChanged: Agent
+  /** Certificates or challenges after each change. */
+  certificatesChanged: CertificatesChange
   /** A domain after it was added, checked or deleted (deletedAt is then set). */
   domainChanged: Domain
   /** A gateway after it was created, bound, released, deleted, or after its agent was lost or came back (deletedAt is then set). */
@@ -2768,6 +2899,10 @@ export type ResolversTypes = {
   AuthSession: ResolverTypeWrapper<AuthSessionModel>
   AuthToken: ResolverTypeWrapper<AuthToken>
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
+  CertificateChallenge: ResolverTypeWrapper<CertificateChallenge>
+  CertificateStage: CertificateStage
+  CertificatesChange: ResolverTypeWrapper<CertificatesChange>
+  ChallengeType: ChallengeType
   ChangeMemberRoleInput: ChangeMemberRoleInput
   ChangeMemberRolePayload: ResolverTypeWrapper<
     Omit<ChangeMemberRolePayload, 'member'> & { member: ResolversTypes['Member'] }
@@ -2823,6 +2958,7 @@ export type ResolversTypes = {
   DnsRecord: ResolverTypeWrapper<DnsRecord>
   DnsRecordType: DnsRecordType
   Domain: ResolverTypeWrapper<DomainModel>
+  DomainCertificate: ResolverTypeWrapper<DomainCertificate>
   DomainStatus: DomainStatus
   EmailVerification: ResolverTypeWrapper<EmailVerification>
   EmailVerificationState: EmailVerificationState
@@ -2834,6 +2970,8 @@ export type ResolversTypes = {
   ExportAccountInput: ExportAccountInput
   ExportAccountPayload: ResolverTypeWrapper<AccountExportModel>
   Float: ResolverTypeWrapper<Scalars['Float']['output']>
+  FollowCertificatesInput: FollowCertificatesInput
+  FollowCertificatesPayload: ResolverTypeWrapper<FollowCertificatesPayload>
   Gateway: ResolverTypeWrapper<GatewayModel>
   GatewaySessions: ResolverTypeWrapper<GatewaySessionsModel>
   ID: ResolverTypeWrapper<Scalars['ID']['output']>
@@ -2910,6 +3048,7 @@ export type ResolversTypes = {
   SendContactRequestPayload: ResolverTypeWrapper<
     Omit<SendContactRequestPayload, 'contactRequest'> & { contactRequest: ResolversTypes['ContactRequest'] }
   >
+  ServedCertificate: ResolverTypeWrapper<ServedCertificate>
   Session: ResolverTypeWrapper<Omit<Session, 'user'> & { user: ResolversTypes['User'] }>
   SessionPayload: ResolverTypeWrapper<Omit<SessionPayload, 'session'> & { session: ResolversTypes['Session'] }>
   SignInInput: SignInInput
@@ -2979,6 +3118,8 @@ export type ResolversParentTypes = {
   AuthSession: AuthSessionModel
   AuthToken: AuthToken
   Boolean: Scalars['Boolean']['output']
+  CertificateChallenge: CertificateChallenge
+  CertificatesChange: CertificatesChange
   ChangeMemberRoleInput: ChangeMemberRoleInput
   ChangeMemberRolePayload: Omit<ChangeMemberRolePayload, 'member'> & { member: ResolversParentTypes['Member'] }
   ChangePasswordInput: ChangePasswordInput
@@ -3018,6 +3159,7 @@ export type ResolversParentTypes = {
   DeleteGatewayPayload: Omit<DeleteGatewayPayload, 'gateway'> & { gateway: ResolversParentTypes['Gateway'] }
   DnsRecord: DnsRecord
   Domain: DomainModel
+  DomainCertificate: DomainCertificate
   EmailVerification: EmailVerification
   EndSessionInput: EndSessionInput
   EndSessionPayload: Omit<EndSessionPayload, 'session'> & { session: ResolversParentTypes['AuthSession'] }
@@ -3025,6 +3167,8 @@ export type ResolversParentTypes = {
   ExportAccountInput: ExportAccountInput
   ExportAccountPayload: AccountExportModel
   Float: Scalars['Float']['output']
+  FollowCertificatesInput: FollowCertificatesInput
+  FollowCertificatesPayload: FollowCertificatesPayload
   Gateway: GatewayModel
   GatewaySessions: GatewaySessionsModel
   ID: Scalars['ID']['output']
@@ -3087,6 +3231,7 @@ export type ResolversParentTypes = {
   SendContactRequestPayload: Omit<SendContactRequestPayload, 'contactRequest'> & {
     contactRequest: ResolversParentTypes['ContactRequest']
   }
+  ServedCertificate: ServedCertificate
   Session: Omit<Session, 'user'> & { user: ResolversParentTypes['User'] }
   SessionPayload: Omit<SessionPayload, 'session'> & { session: ResolversParentTypes['Session'] }
   SignInInput: SignInInput
@@ -3347,6 +3492,25 @@ export type AuthTokenResolvers<
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
+export type CertificateChallengeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CertificateChallenge'] = ResolversParentTypes['CertificateChallenge'],
+> = {
+  chain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  hostname?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  keyAuthorization?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  type?: Resolver<ResolversTypes['ChallengeType'], ParentType, ContextType>
+}
+
+export type CertificatesChangeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CertificatesChange'] = ResolversParentTypes['CertificatesChange'],
+> = {
+  version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
 export type ChangeMemberRolePayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ChangeMemberRolePayload'] = ResolversParentTypes['ChangeMemberRolePayload'],
@@ -3509,6 +3673,7 @@ export type DomainResolvers<
   ParentType extends ResolversParentTypes['Domain'] = ResolversParentTypes['Domain'],
 > = {
   bareCnameUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  certificate?: Resolver<Maybe<ResolversTypes['DomainCertificate']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   dnsRecords?: Resolver<Array<ResolversTypes['DnsRecord']>, ParentType, ContextType>
@@ -3520,6 +3685,20 @@ export type DomainResolvers<
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   verificationToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   verifying?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type DomainCertificateResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DomainCertificate'] = ResolversParentTypes['DomainCertificate'],
+> = {
+  advice?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  authority?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  issuedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  renewsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  stage?: Resolver<ResolversTypes['CertificateStage'], ParentType, ContextType>
 }
 
 export type EmailVerificationResolvers<
@@ -3554,6 +3733,17 @@ export type ExportAccountPayloadResolvers<
   fileName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   json?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type FollowCertificatesPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['FollowCertificatesPayload'] =
+    ResolversParentTypes['FollowCertificatesPayload'],
+> = {
+  challenges?: Resolver<Array<ResolversTypes['CertificateChallenge']>, ParentType, ContextType>
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  names?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
+  version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
 }
 
 export type GatewayResolvers<
@@ -3784,6 +3974,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationExportAccountArgs, 'input'>
+  >
+  followCertificates?: Resolver<
+    ResolversTypes['FollowCertificatesPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationFollowCertificatesArgs, 'input'>
   >
   inviteMember?: Resolver<
     ResolversTypes['InviteMemberPayload'],
@@ -4036,6 +4232,12 @@ export type QueryResolvers<
   ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query'],
 > = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType, RequireFields<QueryAccountArgs, 'id'>>
+  certificates?: Resolver<
+    Array<ResolversTypes['ServedCertificate']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryCertificatesArgs, 'hostnames'>
+  >
   emailVerification?: Resolver<
     Maybe<ResolversTypes['EmailVerification']>,
     ParentType,
@@ -4215,6 +4417,18 @@ export type SendContactRequestPayloadResolvers<
   contactRequest?: Resolver<ResolversTypes['ContactRequest'], ParentType, ContextType>
 }
 
+export type ServedCertificateResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ServedCertificate'] = ResolversParentTypes['ServedCertificate'],
+> = {
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  sealedKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
 export type SessionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session'],
@@ -4247,6 +4461,7 @@ export type SiteResolvers<
 > = {
   availableSubpointDomains?: Resolver<Array<ResolversTypes['SubpointDomain']>, ParentType, ContextType>
   brandName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  certificateAuthority?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   contact?: Resolver<ResolversTypes['ContactDetails'], ParentType, ContextType>
   exampleUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   planChanges?: Resolver<ResolversTypes['PlanChangeMode'], ParentType, ContextType>
@@ -4301,6 +4516,12 @@ export type SubscriptionResolvers<
     ParentType,
     ContextType,
     RequireFields<SubscriptionAgentChangedArgs, 'accountId'>
+  >
+  certificatesChanged?: SubscriptionResolver<
+    ResolversTypes['CertificatesChange'],
+    'certificatesChanged',
+    ParentType,
+    ContextType
   >
   domainChanged?: SubscriptionResolver<
     ResolversTypes['Domain'],
@@ -4484,6 +4705,8 @@ export type Resolvers<ContextType = RequestContext> = {
   AuditPage?: AuditPageResolvers<ContextType>
   AuthSession?: AuthSessionResolvers<ContextType>
   AuthToken?: AuthTokenResolvers<ContextType>
+  CertificateChallenge?: CertificateChallengeResolvers<ContextType>
+  CertificatesChange?: CertificatesChangeResolvers<ContextType>
   ChangeMemberRolePayload?: ChangeMemberRolePayloadResolvers<ContextType>
   ChangePasswordPayload?: ChangePasswordPayloadResolvers<ContextType>
   ChangePlanPayload?: ChangePlanPayloadResolvers<ContextType>
@@ -4505,10 +4728,12 @@ export type Resolvers<ContextType = RequestContext> = {
   DeleteGatewayPayload?: DeleteGatewayPayloadResolvers<ContextType>
   DnsRecord?: DnsRecordResolvers<ContextType>
   Domain?: DomainResolvers<ContextType>
+  DomainCertificate?: DomainCertificateResolvers<ContextType>
   EmailVerification?: EmailVerificationResolvers<ContextType>
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>
   EndedTunnel?: EndedTunnelResolvers<ContextType>
   ExportAccountPayload?: ExportAccountPayloadResolvers<ContextType>
+  FollowCertificatesPayload?: FollowCertificatesPayloadResolvers<ContextType>
   Gateway?: GatewayResolvers<ContextType>
   GatewaySessions?: GatewaySessionsResolvers<ContextType>
   Invite?: InviteResolvers<ContextType>
@@ -4546,6 +4771,7 @@ export type Resolvers<ContextType = RequestContext> = {
   RevokeInvitePayload?: RevokeInvitePayloadResolvers<ContextType>
   SafeInt?: GraphQLScalarType
   SendContactRequestPayload?: SendContactRequestPayloadResolvers<ContextType>
+  ServedCertificate?: ServedCertificateResolvers<ContextType>
   Session?: SessionResolvers<ContextType>
   SessionPayload?: SessionPayloadResolvers<ContextType>
   SignOutPayload?: SignOutPayloadResolvers<ContextType>

@@ -21,6 +21,8 @@ export interface EventPayloads {
   /** Key: always `edges`. */
   tunnelEnded: { agentId: string; reason: TunnelEndReason }
   /** Key: always `edges`. */
+  certificatesChanged: { version: number }
+  /** Key: always `edges`. */
   restrictionsChanged: { accountId: string }
   /** The operator changed the installation's settings or a plan, or an alert begins or ends. Key: always `all`. */
   siteChanged: Record<string, never>
@@ -46,7 +48,13 @@ export interface Events {
 export type EventSource = Pick<Events, 'subscribe' | 'onGap'>
 
 /** The topics that edges and sockets receive at once. Dashboards receive theirs in turns. */
-const urgentTopics: readonly Topic[] = ['credentialEnded', 'membershipEnded', 'restrictionsChanged', 'tunnelEnded']
+const urgentTopics: readonly Topic[] = [
+  'certificatesChanged',
+  'credentialEnded',
+  'membershipEnded',
+  'restrictionsChanged',
+  'tunnelEnded',
+]
 
 const atOnce = () => Promise.resolve()
 

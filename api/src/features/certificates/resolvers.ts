@@ -1,0 +1,23 @@
+import { partial } from '../../ground/resolver-types.ts'
+import { followCertificates, listServedCertificates, subscribeToCertificates } from './service.ts'
+
+export const certificateResolvers = partial({
+  Query: {
+    certificates: (_root, { hostnames }, context) => listServedCertificates(context, hostnames),
+  },
+  Mutation: {
+    followCertificates: (_root, { input }, context) => followCertificates(context, input),
+  },
+  Subscription: {
+    certificatesChanged: {
+      subscribe: (_root, _args, context) => subscribeToCertificates(context),
+      resolve: (change: { version: number }) => change,
+    },
+  },
+  Domain: {
+    certificate: () => null,
+  },
+  Site: {
+    certificateAuthority: () => null,
+  },
+})
