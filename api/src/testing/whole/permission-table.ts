@@ -302,6 +302,11 @@ const mutations: Row[] = [
     who: edges,
     args: () => ({ input: { reportId: randomUUID(), rows: [] } }),
   },
+  {
+    operation: 'Mutation.followCertificates',
+    who: edges,
+    args: () => ({ input: { edgeId: 'edge', version: null } }),
+  },
   { operation: 'Mutation.reportAgentHealth', who: edges, args: () => ({ input: { agents: [] } }) },
   { operation: 'Mutation.reportRates', who: edges, args: () => ({ input: { edgeId: 'edge', accounts: [] } }) },
 ]
@@ -317,6 +322,7 @@ const subscriptions: Row[] = [
   { operation: 'Subscription.viewerChanged', who: overSocket(signedIn) },
   { operation: 'Subscription.tunnelEnded', who: overSocket(edges) },
   { operation: 'Subscription.restrictionsChanged', who: overSocket(edges) },
+  { operation: 'Subscription.certificatesChanged', who: overSocket(edges) },
 ]
 
 const readBy = (who: Who, type: string, fields: string[]): Row[] =>
