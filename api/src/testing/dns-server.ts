@@ -2,7 +2,10 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { decode, encode, RECURSION_DESIRED, type Answer } from 'dns-packet'
 
-/** What the server says of a type and name such as `TXT example.com`: records, an RCODE (RFC 1035, section 4.1.1), or nothing at all. */
+/**
+ * What the server says of a type and name such as `TXT example.com`: records, an RCODE (RFC 1035, section 4.1.1), or nothing at all.
+ * A CAA record is written as in a zone file: `0 issue "authority.example"`.
+ */
 export type Zone = Record<string, string[] | 'servfail' | 'nxdomain' | 'refused' | 'silence' | 'garbage'>
 
 /** A name server on loopback that says what a test wants. */
@@ -39,9 +42,16 @@ export async function startDnsServer(): Promise<DnsServer> {
     const said = server.zone[`${type} ${name}`] ?? 'nxdomain'
     if (said === 'silence') return
     if (said === 'garbage') return socket.send('no packet', port, to)
-    const answers = Array.isArray(said) ? said.map((data) => ({ type, name, ttl: 3600, data }) as Answer) : []
+    const answers = Array.isArray(said)
+      ? said.map((data) => ({ type, name, ttl: 3600, data: type === 'CAA' ? parseCaa(data) : data }) as Answer)
+      : []
     const rcode = Array.isArray(said) ? 0 : rcodes[said]
     socket.send(encode({ type: 'response', id, flags: RECURSION_DESIRED | rcode, questions, answers }), port, to)
   })
   return server
+}
+
+function parseCaa(record: string) {
+  const [, flags = '', tag = '', value = ''] = /^(\d+) (\w+) "(.*)"$/.exec(record) ?? []
+  return { flags: Number(flags), tag, value }
 }

@@ -1,4 +1,5 @@
 import type { DnsClient, LookUp } from './look-up.ts'
+import { shorten } from './printable.ts'
 
 /** What proves that a domain belongs to somebody: either record is enough, unless the domain is inside another's. */
 export interface DomainProof {
@@ -140,10 +141,4 @@ function judgeAbsence(answer: Absence, type: RecordCheck['type']): Judgement {
 
 function describeChain(steps: readonly string[]): string {
   return `a CNAME to ${steps.map(shorten).join(', then ')}`
-}
-
-/** Records contain what strangers put there: up to 64 kB of any bytes. */
-function shorten(value: string): string {
-  const printable = value.replaceAll(/[^\x20-\x7e]/g, '?')
-  return printable.length > 80 ? `${printable.slice(0, 80)}…` : printable
 }

@@ -1,3 +1,4 @@
+import type { CaaRecord as NodeCaaRecord } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
 /** The outcome of a look-up of one name and type. */
@@ -12,10 +13,20 @@ export type LookUp<Value> =
   /** The resolver did not answer, or refused to: this says nothing about the domain. */
   | { outcome: 'unanswered'; reason: string }
 
+/** A CAA record (RFC 8659, section 4.1). */
+export interface CaaRecord {
+  /** Whether an authority that does not know the tag must not issue. */
+  isCritical: boolean
+  /** Lowercase. */
+  tag: string
+  value: string
+}
+
 /** Asks name servers. */
 export interface DnsClient {
   /** IPv4 and IPv6 addresses; found when there is one of either. */
   lookUpAddresses(name: string): Promise<LookUp<string>>
+  lookUpCaa(name: string): Promise<LookUp<CaaRecord>>
   lookUpCname(name: string): Promise<LookUp<string>>
   /** The strings of each record joined, as RFC 7208, section 3.3 does it. */
   lookUpTxt(name: string): Promise<LookUp<string>>
@@ -37,10 +48,20 @@ export function createDnsClient({ resolvers, timeoutMs = 2_500 }: DnsClientOptio
       const values = answers.flatMap((answer) => (answer.outcome === 'found' ? answer.values : []))
       return values.length > 0 ? { outcome: 'found', values } : answers[0]
     },
+    lookUpCaa: (name) => lookUp(async () => (await resolver.resolveCaa(name)).map(toCaaRecord)),
     lookUpCname: (name) => lookUp(() => resolver.resolveCname(name)),
     lookUpTxt: (name) => lookUp(async () => (await resolver.resolveTxt(name)).map((strings) => strings.join(''))),
   }
 }
+
+/** Node has the tag as the name of the field that holds the value, beside `critical` and, unlike its types, `type`. */
+function toCaaRecord({ critical, ...record }: NodeCaaRecord): CaaRecord {
+  const [tag, value] = Object.entries(record).find(([name]) => name !== 'type') ?? ['', '']
+  return { isCritical: (critical & criticalFlag) !== 0, tag: tag.toLowerCase(), value: String(value) }
+}
+
+/** RFC 8659, section 4.1: bit 0 is the most significant one. */
+const criticalFlag = 0x80
 
 async function lookUp<Value>(ask: () => Promise<Value[]>): Promise<LookUp<Value>> {
   try {
