@@ -1,0 +1,84 @@
+import { malformed } from './problem.ts'
+import { isRecord } from './values.ts'
+
+/** What an authority offers (RFC 8555, section 7.1.1). */
+export interface AcmeDirectory {
+  /** Where its terms stand; undefined where it has none. */
+  termsOfService?: string
+  website?: string
+  /** What a CAA record must name for it to issue (RFC 8659). */
+  caaIdentities: string[]
+  /** Whether an account here needs one at the authority's website first. */
+  externalAccountRequired: boolean
+  /** The kinds of certificates to choose from, with what it says of each. */
+  profiles: Record<string, string>
+  /** Whether it says when a certificate should be renewed (RFC 9773). */
+  hasRenewalInfo: boolean
+}
+
+/** A directory with what only the client needs of it. */
+export interface Directory extends AcmeDirectory {
+  newNonce: string
+  newAccount: string
+  newOrder: string
+  revokeCert: string
+  keyChange: string
+  renewalInfo: string | undefined
+  /** Where signed requests may go. */
+  origins: ReadonlySet<string>
+}
+
+export function readDirectory(url: string, json: unknown): Directory {
+  if (!isRecord(json)) throw malformed(url, 'a directory that is no JSON object')
+  const at = (name: string): string | undefined => {
+    const value = json[name]
+    if (value === undefined) return undefined
+    // What is asked for by HTTPS must not be signed for, or lead to, somewhere without it.
+    if (isWebUrl(value) && (value.startsWith('https:') || url.startsWith('http:'))) return value
+    throw malformed(url, `a directory whose ${name} is no https:// URL`)
+  }
+  const need = (name: string): string => {
+    const value = at(name)
+    if (value === undefined) throw malformed(url, `a directory without ${name}`)
+    return value
+  }
+  const urls = {
+    newNonce: need('newNonce'),
+    newAccount: need('newAccount'),
+    newOrder: need('newOrder'),
+    revokeCert: need('revokeCert'),
+    keyChange: need('keyChange'),
+    renewalInfo: at('renewalInfo'),
+  }
+  const meta = isRecord(json.meta) ? json.meta : {}
+  const named = Object.values(urls).filter((each) => each !== undefined)
+  return {
+    ...urls,
+    origins: new Set([url, ...named].map((each) => new URL(each).origin)),
+    termsOfService: isWebUrl(meta.termsOfService) ? meta.termsOfService : undefined,
+    website: isWebUrl(meta.website) ? meta.website : undefined,
+    caaIdentities: Array.isArray(meta.caaIdentities) ? meta.caaIdentities.filter(isText).slice(0, maxEntries) : [],
+    externalAccountRequired: meta.externalAccountRequired === true,
+    profiles: isRecord(meta.profiles)
+      ? Object.fromEntries(
+          Object.entries(meta.profiles)
+            .slice(0, maxEntries)
+            .map(([name, about]) => [name, isText(about) ? about : '']),
+        )
+      : {},
+    hasRenewalInfo: urls.renewalInfo !== undefined,
+  }
+}
+
+const maxEntries = 100
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+/** Whether something is a URL that may be asked, or shown as a link. */
+export function isWebUrl(value: unknown): value is string {
+  return isText(value) && value.length <= maxUrlLength && /^https?:\/\//.test(value) && URL.canParse(value)
+}
+
+const maxUrlLength = 2_000

@@ -1,0 +1,109 @@
+import { isRecord, readIdentifier, type Identifier } from './values.ts'
+
+/** What an authority says of a refusal (RFC 8555, section 6.7; RFC 7807). */
+export interface AcmeProblem {
+  /** The kind, without `urn:ietf:params:acme:error:`, for example `rateLimited`; the whole type where the problem is not one of ACME's. */
+  type: string
+  /** The authority's own words in one line; may be empty. */
+  detail: string
+  /** The HTTP status; undefined where the authority names none. */
+  status?: number
+  /** The name that it is about; undefined for the whole. */
+  identifier?: Identifier
+  /** What was wrong with each name. */
+  subproblems: AcmeProblem[]
+}
+
+/** An authority refused, or could not be asked. Its message is one line for people. */
+export class AcmeError extends Error {
+  override readonly name = 'AcmeError'
+  /**
+   * The kind of the problem, without `urn:ietf:params:acme:error:`. Three are not the authority's own words: `connection` for network
+   * faults and timeouts, `malformedAnswer` for what no authority should say, and `unsupported` for what this one does not offer.
+   */
+  readonly type: string
+  /** The authority's own words, or ours; one line. */
+  readonly detail: string
+  /** The HTTP status; undefined where there was no answer. */
+  readonly status: number | undefined
+  /** What was wrong with each name. */
+  readonly subproblems: AcmeProblem[]
+  /** Before this time, asking again is useless; undefined where the authority does not say. */
+  readonly retryAfter: Date | undefined
+
+  constructor(message: string, problem: AcmeFault) {
+    super(message, problem.cause === undefined ? undefined : { cause: problem.cause })
+    this.type = problem.type
+    this.detail = problem.detail ?? message
+    this.status = problem.status
+    this.subproblems = problem.subproblems ?? []
+    this.retryAfter = problem.retryAfter
+  }
+}
+
+interface AcmeFault {
+  type: string
+  detail?: string
+  status?: number
+  subproblems?: AcmeProblem[]
+  retryAfter?: Date
+  cause?: unknown
+}
+
+/** Returns the error for an answer that no authority should give. */
+export function malformed(url: string, fault: string, status?: number): AcmeError {
+  return new AcmeError(`${hostOf(url)} answered what is no ACME: ${fault}.`, { type: 'malformedAnswer', status })
+}
+
+/** Returns the error for an answer whose status is none of success. */
+export function refused(url: string, status: number, body: unknown, retryAfter: Date | undefined): AcmeError {
+  const problem = readProblem(body)
+  if (problem === undefined) {
+    const type = status === 429 ? 'rateLimited' : status >= 500 ? 'serverInternal' : 'malformedAnswer'
+    return new AcmeError(`${hostOf(url)} answered ${status} without saying why.`, { type, status, retryAfter })
+  }
+  const named = problem.subproblems
+    .filter(({ identifier }) => identifier !== undefined)
+    .slice(0, namedSubproblems)
+    .map(({ identifier, detail, type }) => ` ${identifier?.value}: ${detail || type}`)
+  const message = `${hostOf(url)} refused: ${problem.detail || 'it does not say why'} (${problem.type}).${named.join(';')}`
+  const { type, detail, subproblems } = problem
+  return new AcmeError(message, { type, detail, status, subproblems, retryAfter })
+}
+
+/** More names than this in one line are not read by anybody. */
+const namedSubproblems = 5
+const maxSubproblems = 100
+const maxTextLength = 1_000
+const namespace = 'urn:ietf:params:acme:error:'
+
+/** Returns the problem of a problem document, or of an `error` in an order or challenge; undefined where it is none. */
+export function readProblem(value: unknown): AcmeProblem | undefined {
+  const problem = readOneProblem(value)
+  if (problem === undefined || !isRecord(value) || !Array.isArray(value.subproblems)) return problem
+  // Subproblems have none of their own (RFC 8555, section 6.7.1).
+  const found = value.subproblems.slice(0, maxSubproblems).map(readOneProblem)
+  return { ...problem, subproblems: found.filter((each) => each !== undefined) }
+}
+
+function readOneProblem(value: unknown): AcmeProblem | undefined {
+  if (!isRecord(value) || typeof value.type !== 'string') return undefined
+  const type = toLine(value.type)
+  return {
+    type: type.startsWith(namespace) ? type.slice(namespace.length) : type,
+    detail: typeof value.detail === 'string' ? toLine(value.detail) : '',
+    status: typeof value.status === 'number' ? value.status : undefined,
+    identifier: readIdentifier(value.identifier),
+    subproblems: [],
+  }
+}
+
+/** Puts a stranger's text on one line of a bounded length, so that it can stand in logs and on pages. */
+export function toLine(text: string): string {
+  const line = text.slice(0, maxTextLength).replaceAll(/[\p{C}\s]+/gu, ' ')
+  return line.trim()
+}
+
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'The authority'
+}
