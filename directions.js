@@ -47,7 +47,7 @@ const orders = {
     'probes/',
     'operations/',
     'processes/',
-    String.raw`(config|router|edge|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,
+    String.raw`(config|router|edge|open-certificates|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,
   ],
   web: [
     'graphql/generated/',

@@ -24,4 +24,16 @@ export class BoundedMap<Key, Value> {
   delete(key: Key): void {
     this.#entries.delete(key)
   }
+
+  clear(): void {
+    this.#entries.clear()
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  values(): MapIterator<Value> {
+    return this.#entries.values()
+  }
 }

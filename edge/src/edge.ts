@@ -5,10 +5,8 @@ import { createControlClient } from '@culvert/control-client'
 import { createLog, logWarnings } from '@culvert/program/log'
 import type { Logger } from 'pino'
 import { Accounts } from './accounts/accounts.ts'
-import { openLocalAuthority } from './certificates/authority.ts'
-import { createIssuedCertificates, openCertificateFolder, findRevocationUrl } from './certificates/certificates.ts'
-import type { Certificates } from './certificates/certificates.ts'
 import type { EdgeConfig } from './config.ts'
+import { CertificateFeed } from './control/certificate-feed.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
 import { HealthReports } from './control/health-reports.ts'
@@ -18,7 +16,7 @@ import { RateReports } from './control/rate-reports.ts'
 import { RestrictionFeed } from './control/restriction-feed.ts'
 import { UsageReports } from './control/usage-reports.ts'
 import { startIngress } from './ingress/ingress.ts'
-import type { Ingress, SecureConfig, StartIngress } from './ingress/options.ts'
+import type { Ingress, StartIngress } from './ingress/options.ts'
 import type { LogLevel } from './operations/options.ts'
 import type { Visitor } from './visitor.ts'
 import { ErrorPages } from './pages/error-pages.ts'
@@ -39,6 +37,7 @@ import { CookieGuard } from './exchange/cookie-guard.ts'
 import { Restrictions } from './accounts/restrictions.ts'
 import type { RunningEdge } from './running-edge.ts'
 import { Router } from './router.ts'
+import { openCertificates } from './open-certificates.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
@@ -91,8 +90,9 @@ export async function startEdge(
     log,
   })
   const isOffered = (domain: string) => offered.has(domain)
-  const certificates =
-    config.secure && (await openCertificates(config, config.secure, { registry, hostnames, isOffered, log }))
+  const surroundings = { client, registry, hostnames, isOffered, log }
+  const opened = config.secure && (await openCertificates(config, config.secure, surroundings))
+  const { certificates, served, challenges } = opened ?? {}
   const offered = new OfferedDomains({ client, secondLookMs: timing.secondLookMs, log })
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl, log)
   const readiness = new Readiness(tickets, restrictions)
@@ -115,6 +115,7 @@ export async function startEdge(
     admit: (transport) => (siblings ?? own).admit(transport),
     readiness,
     certificates,
+    challenges,
     observer,
     cookieGuard: new CookieGuard(offered, log),
     tracer: tracing?.tracer,
@@ -132,7 +133,7 @@ export async function startEdge(
     const { port, host, trustedProxies, readsProxyHeaders } = config
     // Where the public address is https but the edge itself is not, TLS ends in front of it.
     const scheme = tunnelUrl.protocol === 'https:' && certificates === undefined ? 'https' : 'http'
-    const secure = config.secure && certificates && { port: config.secure.port, certificates }
+    const secure = config.secure && certificates && { port: config.secure.port, certificates, challenges }
     ingress = await start(
       {
         port,
@@ -172,11 +173,13 @@ export async function startEdge(
   })
   registry.listener = tunnelReports
   const restrictionFeed = new RestrictionFeed({ client, restrictions, secondLookMs: timing.secondLookMs, log })
+  const certificateFeed =
+    served && challenges && new CertificateFeed({ edgeId, client, certificates: served, challenges, log, ...timing })
   const healthReports = new HealthReports({ client, registry, healthMs: timing.healthMs, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
   // Each process has an equal share, because none knows of the others' sessions.
   const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
-  metrics.observe({ registry, accounts, meter, usageReports, journal, keptBytes })
+  metrics.observe({ registry, accounts, meter, usageReports, journal, keptBytes, served })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, securePort: ingress.securePort, api: config.apiUrl }, 'edge started')
 
@@ -197,6 +200,7 @@ export async function startEdge(
     ])
     keptBytes.close()
     restrictionFeed.close()
+    certificateFeed?.close()
     offered.close()
     rateReports.close()
     healthReports.close()
@@ -222,29 +226,6 @@ function openLog(level: LogLevel, { number, count }: Place): Logger {
   const log = count > 1 ? root.child({ process: number }) : root
   logWarnings(log)
   return log
-}
-
-interface Surroundings {
-  registry: TunnelRegistry
-  hostnames: Hostnames
-  isOffered: (domain: string) => Promise<boolean>
-  log: Logger
-}
-
-/** The operator's certificates, or those of the local authority for the edge itself and for hostnames of gateways. */
-async function openCertificates(
-  config: EdgeConfig,
-  { certificateFolder, authorityFolder }: SecureConfig,
-  { registry, hostnames, isOffered, log }: Surroundings,
-): Promise<Certificates> {
-  const ownHostname = config.tunnelUrl.hostname
-  if (certificateFolder !== undefined) return await openCertificateFolder(certificateFolder, ownHostname, log)
-  const authority = await openLocalAuthority(authorityFolder, findRevocationUrl(config), log)
-  return createIssuedCertificates(authority, ownHostname, async (hostname) => {
-    if (registry.find(hostname) !== undefined || (await isOffered(hostname.slice(hostname.indexOf('.') + 1))))
-      return true
-    return (await hostnames.find(hostname)) === 'reserved'
-  })
 }
 
 /** The host under which an address to listen on is reached from this machine. */

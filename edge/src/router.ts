@@ -2,13 +2,14 @@ import type { Duplex } from 'node:stream'
 import { messageOf } from '@culvert/program'
 import { runGuarded } from '@culvert/program/guard'
 import type { Certificates } from './certificates/certificates.ts'
+import type { Challenges } from './certificates/challenges.ts'
 import type { EdgeConfig } from './config.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
 import { fieldKind } from './http/field-kinds.ts'
 import type { Visitor, VisitorRequest } from './visitor.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { isOwnName } from './hostname.ts'
-import { sendAnswer } from './pages/answer.ts'
+import { pageAnswer, sendAnswer } from './pages/answer.ts'
 import type { ErrorCode } from './pages/errors.ts'
 import { findOwnPage, redirectToHttps } from './pages/own-pages.ts'
 import { findProbeToken } from './probes/prober.ts'
@@ -31,6 +32,8 @@ export interface RouterOptions extends ExchangeOptions {
   admit: (transport: Duplex) => void
   /** Undefined when the edge itself speaks no HTTPS. */
   certificates: Certificates | undefined
+  /** Undefined when the API orders no certificates for it. */
+  challenges: Challenges | undefined
 }
 
 /** The path on the edge's own hostname where agents connect, and the protocol that they upgrade to. */
@@ -53,6 +56,12 @@ export class Router {
   }
 
   route(visitor: Visitor): void {
+    const challenge = this.#options.challenges?.findText(visitor.request)
+    if (challenge !== undefined) {
+      // RFC 8555, section 8.3.
+      sendAnswer(visitor, pageAnswer(200, 'text', challenge))
+      return
+    }
     const probeToken = findProbeToken(visitor.request)
     if (probeToken === undefined) this.#route(visitor)
     else this.#answerProbe(visitor, probeToken)

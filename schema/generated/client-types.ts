@@ -87,6 +87,13 @@ export type ApiKeyScope =
   /** Read usage. */
   | 'READ_USAGE'
 
+/** How an authority looks whether a name is the installation's (RFC 8555, section 8). */
+export type ChallengeType =
+  /** A text under `/.well-known/acme-challenge/` on port 80 of the name (RFC 8555, section 8.3). */
+  | 'HTTP_01'
+  /** A certificate that a handshake with the protocol `acme-tls/1` shows (RFC 8737). */
+  | 'TLS_ALPN_01'
+
 /** A plan to change to. */
 export type ChangePlanInput = {
   /** The account. */
@@ -188,6 +195,14 @@ export type DomainStatus =
   | 'pending'
   /** Belongs to the account: gateways may use it. */
   | 'verified'
+
+/** How far an edge has come with certificates and challenges. */
+export type FollowCertificatesInput = {
+  /** The edge, by the id of its tunnel reports. */
+  edgeId: string
+  /** The version up to which the edge serves everything; null at its first question, which then names no changes. */
+  version?: number | null | undefined
+}
 
 /** A person to invite. */
 export type InviteMemberInput = {

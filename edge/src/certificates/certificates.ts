@@ -13,17 +13,38 @@ export interface Certificates {
   readonly select: (hostname: string) => Promise<SecureContext | undefined>
   /**
    * Calls `use` with the edge's own certificate, which is for clients that ask for no name, and again whenever another one
-   * takes its place. Resolves after the first call.
+   * takes its place. Resolves after the first call, or when there is none yet.
    */
   readonly followOwn: (use: UseOwn) => Promise<void>
-  /** The local authority's certificate in PEM; undefined when the operator's certificates are used. */
+  /** The local authority's certificate in PEM; undefined when others are used. */
   readonly authority: string | undefined
   /** Returns its revocation list, in DER. */
   readonly listRevoked: (() => Promise<Buffer>) | undefined
   close(): void
 }
 
-type UseOwn = (certificate: Pick<Certificate, 'chain' | 'key'>) => void
+/** Called with the edge's own certificate and key, in PEM. */
+export type UseOwn = (certificate: Pick<Certificate, 'chain' | 'key'>) => void
+
+/** The operator's certificates. */
+export interface CertificateFolder extends Certificates {
+  /** Returns the certificate for a hostname that one of them names. */
+  readonly find: (hostname: string) => SecureContext | undefined
+}
+
+/** Serves the operator's certificates for what they name, and others for the rest. */
+export function serveFirst(folder: CertificateFolder, ownHostname: string, rest: Certificates): Certificates {
+  return {
+    select: async (hostname) => folder.find(hostname) ?? (await rest.select(hostname)),
+    followOwn: (use) => (folder.find(ownHostname) === undefined ? rest : folder).followOwn(use),
+    authority: rest.authority,
+    listRevoked: rest.listRevoked,
+    close: () => {
+      folder.close()
+      rest.close()
+    },
+  }
+}
 
 /** How soon a changed file is noticed. Polling sees what file watchers miss: mounted secrets and network folders. */
 const pollMs = 5_000
@@ -38,7 +59,7 @@ export async function openCertificateFolder(
   ownHostname: string,
   log: Logger,
   everyMs = pollMs,
-): Promise<Certificates> {
+): Promise<CertificateFolder> {
   let fingerprint = await readFingerprint(folder)
   let loaded = await load(folder)
   const findOwn = (): Loaded => {
@@ -60,6 +81,7 @@ export async function openCertificateFolder(
   }, everyMs).unref()
 
   return {
+    find: (hostname) => find(loaded, hostname)?.context,
     select: async (hostname) =>
       (find(loaded, hostname) ?? (isOwnName(hostname, ownHostname) ? findOwn() : undefined))?.context,
     followOwn: async (use) => {
@@ -164,7 +186,7 @@ function namesBeside(hostname: string): string[] {
 }
 
 /** A wildcard stands for one label (RFC 9525, section 6.3). */
-function wildcardOf(hostname: string): string {
+export function wildcardOf(hostname: string): string {
   return hostname.replace(/^[^.]+/, '*')
 }
 

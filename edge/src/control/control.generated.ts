@@ -70,6 +70,38 @@ export type ReportAgentHealthMutationVariables = Exact<{
 
 export type ReportAgentHealthMutation = { reportAgentHealth: { agentCount: number } }
 
+export type CertificatesQueryVariables = Exact<{
+  hostnames: Array<string> | string
+}>
+
+export type CertificatesQuery = {
+  certificates: Array<{ id: string; name: string; version: number; chain: string; sealedKey: string }>
+}
+
+export type FollowCertificatesMutationVariables = Exact<{
+  input: Types.FollowCertificatesInput
+}>
+
+export type FollowCertificatesMutation = {
+  followCertificates: {
+    names: Array<string>
+    version: number
+    hasMore: boolean
+    challenges: Array<{
+      type: Types.ChallengeType
+      hostname: string
+      token: string | null
+      keyAuthorization: string | null
+      chain: string | null
+      key: string | null
+    }>
+  }
+}
+
+export type CertificatesChangedSubscriptionVariables = Exact<{ [key: string]: never }>
+
+export type CertificatesChangedSubscription = { certificatesChanged: { version: number } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -178,3 +210,38 @@ export const ReportAgentHealthDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReportAgentHealthMutation, ReportAgentHealthMutationVariables>
+export const CertificatesDocument = new TypedDocumentString(`
+    query Certificates($hostnames: [String!]!) {
+  certificates(hostnames: $hostnames) {
+    id
+    name
+    version
+    chain
+    sealedKey
+  }
+}
+    `) as unknown as TypedDocumentString<CertificatesQuery, CertificatesQueryVariables>
+export const FollowCertificatesDocument = new TypedDocumentString(`
+    mutation FollowCertificates($input: FollowCertificatesInput!) {
+  followCertificates(input: $input) {
+    names
+    version
+    hasMore
+    challenges {
+      type
+      hostname
+      token
+      keyAuthorization
+      chain
+      key
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FollowCertificatesMutation, FollowCertificatesMutationVariables>
+export const CertificatesChangedDocument = new TypedDocumentString(`
+    subscription CertificatesChanged {
+  certificatesChanged {
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<CertificatesChangedSubscription, CertificatesChangedSubscriptionVariables>

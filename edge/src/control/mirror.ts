@@ -14,6 +14,8 @@ const loadRetryMs = 1_000
 export interface MirrorOptions {
   /** Asks the API and stores the answer. When it throws, what was known before stays. */
   ask: (signal: AbortSignal) => Promise<void>
+  /** Milliseconds between two questions; `freshMs` and a little less by default. */
+  everyMs?: number
   /** The log message of the first failure in a row. */
   failureMessage: string
   log: Logger
@@ -21,7 +23,7 @@ export interface MirrorOptions {
 
 /**
  * Keeps a copy of a part of the API's state up to date: it is read at the start, when an event says so, and at the latest when it is
- * `freshMs` old. One request is under way at a time. While the API is away, the copy stays.
+ * `everyMs` old. One request is under way at a time. While the API is away, the copy stays.
  */
 export class Mirror {
   readonly #options: MirrorOptions
@@ -73,8 +75,8 @@ export class Mirror {
     }
     this.#asking = undefined
     if (this.#stop.signal.aborted) return
-    const delayMs =
-      this.#failures > 0 ? retryDelayMs(this.#failures) : (this.#secondLookMs ?? freshMs - Math.random() * jitterMs)
+    const { everyMs = freshMs - Math.random() * jitterMs } = this.#options
+    const delayMs = this.#failures > 0 ? retryDelayMs(this.#failures) : (this.#secondLookMs ?? everyMs)
     this.#timer = setTimeout(() => void this.refresh(), delayMs).unref()
   }
 

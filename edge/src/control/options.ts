@@ -16,6 +16,8 @@ export interface ControlTiming {
    * later than it says so.
    */
   secondLookMs: number
+  /** The time between two looks for changes of certificates and challenges. */
+  certificatesMs: number
   /** How long an agent, and then its app, may take to answer a probe. */
   probeMs: number
 }
@@ -26,5 +28,6 @@ export const controlTiming: ControlTiming = {
   healthMs: 2_000,
   heartbeatMs: 6_000,
   secondLookMs: 1_000,
+  certificatesMs: 5_000,
   probeMs: 5_000,
 }

@@ -5,7 +5,9 @@ import type { Server as TlsServer, TLSSocket } from 'node:tls'
 import { guard, runGuarded } from '@culvert/program/guard'
 import type { AddressRanges } from '../addresses.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
+import type { Challenges } from '../certificates/challenges.ts'
 import { Destinations } from './destinations.ts'
+import { HelloReader } from './hello-reader.ts'
 import type { FaultReport } from '../reporting.ts'
 import { listenOn } from './listen.ts'
 import { ConnectionCounts } from '../http/connection-counts.ts'
@@ -17,7 +19,7 @@ import { makePeer } from '../http/origin.ts'
 import { ProxyReader } from './proxy-reader.ts'
 import type { OnForwarded } from './proxy-reader.ts'
 import { bearerOf, resetConnection } from '../http/connection.ts'
-import { selectContext, tlsOptions } from './tls.ts'
+import { challengeOptions, isForChallenge, selectContext, tlsOptions } from './tls.ts'
 import type { Ingress, IngressOptions } from './options.ts'
 import type { HttpTiming } from '../http/options.ts'
 import type { Scheme } from '../visitor.ts'
@@ -111,9 +113,13 @@ class SocketIngress implements Ingress, ConnectionHost {
     this.#connections.delete(connection)
   }
 
-  async #listenSecurely(host: string, { port, certificates }: NonNullable<IngressOptions['secure']>): Promise<void> {
+  async #listenSecurely(host: string, secure: NonNullable<IngressOptions['secure']>): Promise<void> {
+    const { port, certificates, challenges } = secure
     const servers: TlsServer[] = []
-    const own = { cert: '', key: '' }
+    const challengeServer = challenges && this.#createChallengeServer(challenges)
+    const helloReader = new HelloReader(this.timing.requestHeadMs)
+    // Empty until there is one: handshakes that name no host fail.
+    let own: { cert?: string; key?: string } = {}
     const createSecureServer = () => {
       const arrivals = new Map<string, { arrival: Arrival; tcp: Socket }>()
       const options = {
@@ -157,12 +163,18 @@ class SocketIngress implements Ingress, ConnectionHost {
           this.#shaking.delete(tcp)
         }
         tcp.once('close', guard('ingress.handshake-close', bearerOf(tcp, this.reportFault, forget), forget))
-        server.emit('connection', tcp)
+        // Which protocols a client offers is known too late in a handshake: by TLS 1.2, after its certificate was chosen.
+        if (challenges?.hasCertificates !== true) server.emit('connection', tcp)
+        else
+          helloReader.read(tcp, bearerOf(tcp, this.reportFault, forget), (hello) => {
+            const isAuthority = isForChallenge(hello, challenges)
+            ;(isAuthority ? challengeServer : server)?.emit('connection', tcp)
+          })
       })
     }
     try {
       await certificates.followOwn(({ chain: cert, key }) => {
-        Object.assign(own, { cert, key })
+        own = { cert, key }
         for (const server of servers) server.setSecureContext({ ...tlsOptions, ...own })
       })
       this.#secureServers = await listenOn(host, port, 'EDGE_HTTPS_PORT', createSecureServer)
@@ -170,6 +182,14 @@ class SocketIngress implements Ingress, ConnectionHost {
       for (const server of this.#servers) server.close()
       throw error
     }
+  }
+
+  #createChallengeServer(challenges: Challenges): TlsServer {
+    const options = { ...socketOptions, ...challengeOptions(challenges), handshakeTimeout: this.timing.requestHeadMs }
+    const server = createTlsServer(options, (socket) =>
+      runGuarded('ingress.challenge', bearerOf(socket, this.reportFault), () => socket.destroySoon()),
+    )
+    return server.on('tlsClientError', (_, socket) => socket.destroy())
   }
 
   #createServer(onForwarded: OnForwarded): Server {

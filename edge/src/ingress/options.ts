@@ -3,11 +3,12 @@ import { type Environment, isPortFree, messageOf } from '@culvert/program'
 import { z } from 'zod'
 import { AddressRanges } from '../addresses.ts'
 import type { Certificates } from '../certificates/certificates.ts'
+import type { Challenges } from '../certificates/challenges.ts'
 import type { OnCut, OnVisitor } from '../http/connection.ts'
 import type { ConnectionCaps, HttpTiming } from '../http/options.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { FaultReport } from '../reporting.ts'
-import { flag, port } from '../settings.ts'
+import { flag, port, wholeNumber, word } from '../settings.ts'
 import type { Scheme } from '../visitor.ts'
 
 /** The proxies that the ingress trusts, and its HTTPS. */
@@ -24,9 +25,14 @@ export interface IngressConfig {
 export interface SecureConfig {
   /** Port; 0 picks a free one. */
   port: number
-  /** The folder of the operator's certificates; undefined when the local authority of `authorityFolder` makes them. */
+  /** The folder of the operator's certificates, which come before others; undefined when there is none. */
   certificateFolder: string | undefined
+  /** Where the others come from: the local authority of `authorityFolder`, or the API, with a copy in `servedFolder`. */
+  source: 'local' | 'api'
   authorityFolder: string
+  servedFolder: string
+  /** How many certificates of the API are kept in memory. */
+  contextsMax: number
   /** Whether clients of the plain port are redirected to this one. */
   redirects: boolean
 }
@@ -62,6 +68,8 @@ export const ingressSettings = z
   .object({
     EDGE_HTTPS_PORT: portOrNone.default(noHttps),
     EDGE_TLS_FOLDER: z.string().optional(),
+    EDGE_CERTIFICATES: word(['local', 'api']).default('local'),
+    EDGE_CERTIFICATES_MAX: wholeNumber('a number of certificates', 1, 1_000_000).default(10_000),
     CULVERT_DATA: z.string().default('.culvert'),
     EDGE_HTTPS_REDIRECT: flag,
     EDGE_TRUSTED_PROXIES: addressRanges.optional(),
@@ -74,7 +82,10 @@ export const ingressSettings = z
         : {
             port: given.EDGE_HTTPS_PORT,
             certificateFolder: given.EDGE_TLS_FOLDER,
+            source: given.EDGE_CERTIFICATES,
             authorityFolder: join(given.CULVERT_DATA, 'tls'),
+            servedFolder: join(given.CULVERT_DATA, 'tls', 'served'),
+            contextsMax: given.EDGE_CERTIFICATES_MAX,
             redirects: given.EDGE_HTTPS_REDIRECT,
           },
     trustedProxies: given.EDGE_TRUSTED_PROXIES,
@@ -103,7 +114,7 @@ export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
   /** What clients of `port` speak: `https` when something in front of it ends TLS. */
   scheme: Scheme
   /** HTTPS on a port of its own; undefined when there is none. */
-  secure: { port: number; certificates: Certificates } | undefined
+  secure: { port: number; certificates: Certificates; challenges: Challenges | undefined } | undefined
   /** How clients reach the edge. */
   tunnelUrl: URL
   timing: HttpTiming

@@ -4,6 +4,9 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { SecureContext } from 'node:tls'
 import type { Certificates } from '../certificates/certificates.ts'
+import { challengeProtocol } from '../certificates/challenges.ts'
+import type { Challenges } from '../certificates/challenges.ts'
+import type { ClientHello } from './client-hello.ts'
 
 /** Alert `unrecognized_name`, fatal, in a record of its own (RFC 6066, section 3; RFC 8446, sections 5.1 and 6.2). */
 const unrecognizedName = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 112])
@@ -40,6 +43,22 @@ async function answer(
     tcp.write(unrecognizedName)
     tcp.destroySoon()
   }
+}
+
+/** TLS for an authority that looks at a name: it sees the certificate of the challenge, and the connection ends (RFC 8737, section 3). */
+export function challengeOptions(challenges: Challenges) {
+  return {
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: [challengeProtocol],
+    SNICallback: (servername: string, onSelected: OnSelected) =>
+      onSelected(null, challenges.findContext(servername.toLowerCase())),
+  } satisfies TlsOptions
+}
+
+/** Returns whether a connection is an authority's, for a challenge that is open: it offers that protocol alone (RFC 8737, section 3). */
+export function isForChallenge(hello: ClientHello | undefined, challenges: Challenges): boolean {
+  if (hello?.serverName === undefined || hello.protocols.length !== 1) return false
+  return hello.protocols[0] === challengeProtocol && challenges.findContext(hello.serverName) !== undefined
 }
 
 /**

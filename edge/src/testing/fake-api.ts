@@ -19,6 +19,7 @@ import { useServer as serveGraphqlWs } from 'graphql-ws/use/ws'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { WebSocketServer } from 'ws'
 import type { AccountRanges } from '../accounts/restrictions.ts'
+import { createFakeCertificates } from './fake-certificates.ts'
 import { closeLater, Queue } from './queue.ts'
 
 export const edgeSecret = 'a secret of the tests, thirty-two characters or more'
@@ -89,7 +90,9 @@ export async function startFakeApi() {
   }
 
   let issuedLimits: TicketLimits = defaultLimits
+  const certificates = createFakeCertificates(edgeSecret, () => fail())
   const rootValue = {
+    ...certificates.rootValue,
     site: () => {
       if (state.offeredDomains === undefined) fail('UNAVAILABLE')
       return { availableSubpointDomains: state.offeredDomains?.map((domain) => ({ domain, isDefault: false })) }
@@ -184,6 +187,7 @@ export async function startFakeApi() {
     usageReports,
     rateReports,
     healthReports,
+    certificates,
     close,
     /** Comes back on the same port. */
     reopen: () => listen(port),

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { hasCode, openPrivateFolder } from '@culvert/program'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+
+/** A certificate as the API hands it out, with its key sealed. */
+export interface ServedCertificate {
+  /** It stays when the certificate is renewed. */
+  readonly id: string
+  /** The hostname, or the wildcard, that it covers. */
+  readonly name: string
+  /** Grows with each change of any certificate. */
+  readonly version: number
+  /** PEM. */
+  readonly chain: string
+  readonly sealedKey: string
+}
+
+const fileShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  version: z.number(),
+  chain: z.string(),
+  sealedKey: z.string(),
+})
+
+/** Certificates on this machine's disk, a file for each, for the time when the API is away. Their keys stay sealed. */
+export class DiskCopy {
+  readonly #folder: string
+  readonly #log: Logger
+  #isFailing = false
+
+  private constructor(folder: string, log: Logger) {
+    this.#folder = folder
+    this.#log = log
+  }
+
+  /** Opens the copy in a folder, which it makes private. */
+  static async open(folder: string, log: Logger): Promise<DiskCopy> {
+    const { mended } = await openPrivateFolder(folder)
+    if (mended !== undefined) log.warn(mended)
+    return new DiskCopy(folder, log)
+  }
+
+  /** Resolves with the certificate of a name; with undefined when there is none that can be read. */
+  async read(name: string): Promise<ServedCertificate | undefined> {
+    try {
+      const certificate = fileShape.parse(JSON.parse(await readFile(this.#pathOf(name), 'utf8')))
+      return certificate.name === name ? certificate : undefined
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) this.#log.warn({ name }, 'a copy of a certificate on disk is not readable')
+      return undefined
+    }
+  }
+
+  async has(name: string): Promise<boolean> {
+    return await access(this.#pathOf(name)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** Writes a certificate whole or not at all. A full disk costs the copy, not the certificate. */
+  async write(certificate: ServedCertificate): Promise<void> {
+    const path = this.#pathOf(certificate.name)
+    // Other processes of the edge write the same copy.
+    const draft = `${path}.${randomUUID()}`
+    const { id, name, version, chain, sealedKey } = certificate
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await writeFile(draft, JSON.stringify({ id, name, version, chain, sealedKey }), { mode: 0o600 })
+      await rename(draft, path)
+      this.#isFailing = false
+    } catch (error) {
+      if (!this.#isFailing) this.#log.warn({ err: error }, 'certificates cannot be copied to disk')
+      this.#isFailing = true
+      await rm(draft, { force: true }).catch(() => {})
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#pathOf(name), { force: true }).catch((error: unknown) => {
+      this.#log.warn({ err: error, name }, 'a copy of a certificate stays on disk')
+    })
+  }
+
+  /** A name may hold anything, and be longer than that of a file. */
+  #pathOf(name: string): string {
+    const hash = createHash('sha256').update(name).digest('hex')
+    return join(this.#folder, hash.slice(0, 2), `${hash.slice(2)}.json`)
+  }
+}

@@ -1,0 +1,237 @@
+import { once } from 'node:events'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { closeAll, closeLater } from '../testing/queue.ts'
+import { namesOf, openServing, shake, temporaryFolder } from '../testing/served-edge.ts'
+import { visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const unrecognized = { code: 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME' }
+
+/** Resolves once something holds. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** The files of the copy of certificates below an edge's folder. */
+async function listCopies(data: string): Promise<string[]> {
+  const files = await readdir(join(data, 'tls', 'served'), { recursive: true })
+  return files.filter((file) => file.endsWith('.json')).map((file) => join(data, 'tls', 'served', file))
+}
+
+describe('a certificate of the API', () => {
+  it('is served from the first handshake on, the one of the very name before a wildcard', async () => {
+    const { put, startEdge } = await openServing()
+    await put('*.culvert.test')
+    await put('exact.culvert.test')
+    const { shake } = await startEdge()
+    expect(namesOf(await shake('exact.culvert.test'))).toBe('DNS:exact.culvert.test')
+    expect(namesOf(await shake('other.culvert.test'))).toBe('DNS:*.culvert.test')
+    await expect(shake('deep.other.culvert.test')).rejects.toMatchObject(unrecognized)
+    await expect(shake('nobody.test')).rejects.toMatchObject(unrecognized)
+  })
+
+  it.each([
+    ['at once after an event', true, 600_000],
+    ['without an event, by the next look', false, 20],
+  ])('is served %s, though the name had none', async (_, tellsChanges, certificatesMs) => {
+    const { api, put, startEdge } = await openServing()
+    api.certificates.state.tellsChanges = tellsChanges
+    const { shake } = await startEdge({ timing: { certificatesMs } })
+    await expect(shake('demo.test')).rejects.toMatchObject(unrecognized)
+    await put('demo.test')
+    const { version } = api.certificates.state
+    while ((await api.certificates.follows.next()).version !== version) continue
+    expect(namesOf(await shake('demo.test'))).toBe('DNS:demo.test')
+  })
+
+  it('is replaced by its renewal and gone with its end, from memory and disk', async () => {
+    const { api, data, put, startEdge } = await openServing()
+    await put('demo.test')
+    const { shake } = await startEdge()
+    const before = (await shake('demo.test')).getPeerCertificate().serialNumber
+    await until(async () => (await listCopies(data)).length === 1)
+    await put('demo.test')
+    await until(async () => (await shake('demo.test')).getPeerCertificate().serialNumber !== before)
+    api.certificates.end('demo.test')
+    const { version } = api.certificates.state
+    while ((await api.certificates.follows.next()).version !== version) continue
+    await expect(shake('demo.test')).rejects.toMatchObject(unrecognized)
+    await until(async () => (await listCopies(data)).length === 0)
+  })
+
+  it('lies on disk with its key sealed, for its owner only', async () => {
+    const { data, put, startEdge } = await openServing()
+    await put('demo.test')
+    const { shake } = await startEdge()
+    await shake('demo.test')
+    await until(async () => (await listCopies(data)).length === 1)
+    const [path = ''] = await listCopies(data)
+    expect(await readFile(path, 'utf8')).not.toMatch('PRIVATE KEY')
+    expect(path).not.toMatch('demo')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(data, 'tls', 'served'))).mode & 0o777).toBe(0o700)
+  })
+
+  it('is served from disk while the API is away, also after a restart, and names without one are refused', async () => {
+    const { api, data, put, startEdge } = await openServing()
+    for (const name of ['edge.test', 'demo.test', '*.culvert.test']) await put(name)
+    const first = await startEdge()
+    for (const name of ['demo.test', 'a.culvert.test']) await first.shake(name)
+    await until(async () => (await listCopies(data)).length === 3)
+    await first.edge.close({ graceMs: 0 })
+    await api.close()
+    const second = await startEdge()
+    expect(namesOf(await second.shake('demo.test'))).toBe('DNS:demo.test')
+    expect(namesOf(await second.shake('b.culvert.test'))).toBe('DNS:*.culvert.test')
+    expect(namesOf(await second.shake('edge.test'))).toBe('DNS:edge.test')
+    await expect(second.shake('nobody.test')).rejects.toMatchObject(unrecognized)
+    await api.reopen()
+  })
+
+  it('that ended while the edge was off is served no more once the API has said so', async () => {
+    const { api, data, put, startEdge } = await openServing()
+    await put('demo.test')
+    const first = await startEdge()
+    await first.shake('demo.test')
+    await until(async () => (await listCopies(data)).length === 1)
+    await first.edge.close({ graceMs: 0 })
+    api.certificates.end('demo.test')
+    const second = await startEdge()
+    await until(() =>
+      second.shake('demo.test').then(
+        () => false,
+        () => true,
+      ),
+    )
+    expect(await listCopies(data)).toEqual([])
+  })
+
+  it.each<[string, (copy: { chain: string; sealedKey: string }, other: string) => unknown]>([
+    ['whose key was changed', (copy) => ({ ...copy, sealedKey: `A${copy.sealedKey.slice(1, -1)}A` })],
+    ['whose chain is another', (copy, other) => ({ ...copy, chain: other })],
+    ['of another form', () => ({ any: 'thing' })],
+  ])('is asked for anew instead of served from a copy %s', async (_, change) => {
+    const { authority, data, put, startEdge } = await openServing()
+    await put('demo.test')
+    const first = await startEdge()
+    const before = (await first.shake('demo.test')).getPeerCertificate().serialNumber
+    await until(async () => (await listCopies(data)).length === 1)
+    await first.edge.close({ graceMs: 0 })
+    const [path = ''] = await listCopies(data)
+    const { chain } = await authority.issue(['demo.test'])
+    await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')), chain)))
+    const second = await startEdge()
+    expect((await second.shake('demo.test')).getPeerCertificate().serialNumber).toBe(before)
+  })
+
+  it('that has expired gives way to a newer one in the very handshake', async () => {
+    const { api, put, startEdge } = await openServing()
+    api.certificates.state.tellsChanges = false
+    await put('demo.test')
+    const { shake } = await startEdge({ timing: { certificatesMs: 600_000 } })
+    const old = (await shake('demo.test')).getPeerCertificate()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(old.valid_to) + 1)
+    closeLater(() => clock.mockRestore())
+    await put('demo.test')
+    expect((await shake('demo.test', { rejectUnauthorized: false })).getPeerCertificate().serialNumber).not.toBe(
+      old.serialNumber,
+    )
+  })
+})
+
+describe('the certificates in memory', () => {
+  it('are no more than the bound, the last used, and the others come back from disk', async () => {
+    const { api, put, startEdge } = await openServing()
+    const names = Array.from({ length: 6 }, (_, index) => `name-${index}.test`)
+    for (const name of names) await put(name)
+    const { edge, shake } = await startEdge({ environment: { EDGE_CERTIFICATES_MAX: '3', EDGE_OPERATIONS_PORT: '0' } })
+    for (const name of names) await shake(name)
+    const { body } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })
+    expect(body).toMatch(/^culvert_edge_certificates 3$/m)
+    const asked = api.certificates.state.questions.flat().length
+    for (const name of names) expect(namesOf(await shake(name))).toBe(`DNS:${name}`)
+    expect(api.certificates.state.questions.flat().length).toBe(asked)
+  })
+
+  it('cost the API at most ten questions a second, and no second one, when strangers make names up', async () => {
+    const { api, startEdge } = await openServing()
+    const { shake } = await startEdge()
+    const { questions } = api.certificates.state
+    const isOwn = (name: string) => name === 'edge.test'
+    const startedMs = performance.now()
+    const names = Array.from({ length: 400 }, (_, index) => `made-up-${index}.test`)
+    const refused = (name: string) => expect(shake(name)).rejects.toMatchObject(unrecognized)
+    await Promise.all(names.map(refused))
+    await Promise.all(names.slice(0, 50).map(refused))
+    const seconds = (performance.now() - startedMs) / 1_000
+    const asked = questions.filter((names) => !names.every(isOwn))
+    expect(asked.length).toBeLessThanOrEqual(10 * seconds + 2)
+    expect(
+      asked
+        .flat()
+        .filter((name) => !isOwn(name))
+        .toSorted(),
+    ).toEqual(names.toSorted())
+    expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(100)
+  })
+
+  it.each(['nodots', 'spaced out.test', 'ümlaut.test', `${'a'.repeat(250)}.test`])(
+    'take no part in what is no hostname: %s',
+    async (name) => {
+      const { api, startEdge } = await openServing()
+      const { shake } = await startEdge()
+      await expect(shake(name)).rejects.toThrow()
+      expect(api.certificates.state.questions.flat()).not.toContain(name)
+    },
+  )
+})
+
+describe("the edge's own certificate", () => {
+  it('comes from the API as soon as there is one; until then, handshakes that name no host are refused', async () => {
+    const { put, startEdge } = await openServing()
+    const { visitor } = await startEdge()
+    const nameless = { ...visitor, checkServerIdentity: () => undefined }
+    await expect(shake(nameless)).rejects.toMatchObject({ code: expect.stringMatching(/HANDSHAKE_FAILURE/) })
+    await put('edge.test')
+    const isServed = () =>
+      shake(nameless).then(
+        (socket) => namesOf(socket) === 'DNS:edge.test',
+        () => false,
+      )
+    await until(isServed)
+    await put('edge.test')
+    expect(namesOf(await shake({ ...visitor, servername: 'edge.test' }))).toBe('DNS:edge.test')
+  })
+})
+
+describe('certificates of the operator', () => {
+  it('come before those of the API for the names that they cover, and no others', async () => {
+    const { authority, put, startEdge } = await openServing()
+    const folder = await temporaryFolder()
+    const { chain, key } = await authority.issue(['demo.test', 'mine.test'])
+    await writeFile(join(folder, 'mine.crt'), chain)
+    await writeFile(join(folder, 'mine.key'), key)
+    for (const name of ['edge.test', 'demo.test', 'other.test']) await put(name)
+    const { shake } = await startEdge({ environment: { EDGE_TLS_FOLDER: folder } })
+    expect(namesOf(await shake('demo.test'))).toBe('DNS:demo.test, DNS:mine.test')
+    expect(namesOf(await shake('other.test'))).toBe('DNS:other.test')
+    expect(namesOf(await shake('edge.test'))).toBe('DNS:edge.test')
+  })
+})
+
+it('a visitor goes on with the certificate that it saw while another takes its place', async () => {
+  const { api, put, startEdge } = await openServing()
+  await put('demo.test')
+  const { connectAgent, shake } = await startEdge()
+  const agent = await connectAgent()
+  agent.serve((stream) => stream.respond(200, [], 'served'))
+  const socket = await shake('demo.test')
+  api.certificates.end('demo.test')
+  const { version } = api.certificates.state
+  while ((await api.certificates.follows.next()).version !== version) continue
+  socket.write('GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+})

@@ -1,0 +1,279 @@
+import { X509Certificate } from 'node:crypto'
+import { createSecureContext } from 'node:tls'
+import type { SecureContext } from 'node:tls'
+import { messageOf } from '@culvert/program'
+import { openCertificateKey } from '@culvert/schema/sealed-keys'
+import type { Logger } from 'pino'
+import { BoundedMap } from '../bounded-map.ts'
+import { isOwnName, readHostname } from '../hostname.ts'
+import { wildcardOf } from './certificates.ts'
+import type { Certificates, UseOwn } from './certificates.ts'
+import type { DiskCopy, ServedCertificate } from './disk-copy.ts'
+
+/** Asks the API which certificate a hostname has: null for none; undefined when the API does not say. */
+export type LookUp = (hostname: string) => Promise<ServedCertificate | null | undefined>
+
+export interface ServedCertificatesOptions {
+  /** The edge's own hostname. */
+  ownHostname: string
+  edgeSecret: string
+  /** How many certificates are kept in memory; each takes about 40 kB. */
+  contextsMax: number
+  disk: DiskCopy
+  lookUp: LookUp
+  log: Logger
+}
+
+/** A certificate that is ready to be served. */
+interface Ready {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  readonly context: SecureContext
+  readonly expiresAtMs: number
+  /** Whether the API must be asked about it again. Meanwhile it is served. */
+  isDoubtful: boolean
+}
+
+/** What came of asking the API: a certificate, none, no answer, or one that cannot be served. */
+type Asked = Ready | 'none' | 'unknown' | 'unusable'
+
+const chainLengthMax = 64 * 1024
+const namesMax = 10_000
+/** How many certificates that have left memory need no new look at the API when they come back from disk. */
+const confirmedMax = 100_000
+/** How long the API is not asked again about a hostname that has no certificate, or none that is valid. */
+const settledMs = 10_000
+const ownRetryMs = 5_000
+/** Questions about one hostname in a row, while it changes again and again. */
+const attemptsMax = 4
+
+/**
+ * The certificates that the API has from an authority. Those that visitors ask for most lately are in memory, all that were ever asked for on disk; the
+ * API is asked about others. While it is away, what is known is served.
+ */
+export class ServedCertificates implements Certificates {
+  readonly authority = undefined
+  readonly listRevoked = undefined
+  readonly #options: ServedCertificatesOptions
+  /** By name; the one that was used longest ago goes first. */
+  readonly #ready: BoundedMap<string, Ready>
+  readonly #confirmed = new BoundedMap<string, number>(confirmedMax)
+  /** Until when hostnames are known to have no valid certificate; milliseconds of the monotonic clock. */
+  readonly #without = new BoundedMap<string, number>(namesMax)
+  /** Hostnames of which the API said that a wildcard is the best that they have. */
+  readonly #underWildcard = new BoundedMap<string, true>(namesMax)
+  readonly #asking = new Map<string, { isStale: boolean; answer: Promise<Asked> }>()
+  readonly #reading = new Map<string, Promise<Ready | undefined>>()
+  readonly #followers: UseOwn[] = []
+  #own: { name: string; version: number; chain: string; key: string } | undefined
+  #ownTimer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: ServedCertificatesOptions) {
+    this.#options = options
+    this.#ready = new BoundedMap(options.contextsMax)
+  }
+
+  /** How many certificates are in memory. */
+  get size(): number {
+    return this.#ready.size
+  }
+
+  readonly select = async (hostname: string): Promise<SecureContext | undefined> => {
+    const { ownHostname } = this.#options
+    const name = isOwnName(hostname, ownHostname) ? ownHostname : hostname
+    // Whatever is no hostname could spoil a question about others.
+    if (name !== ownHostname && !isLookedUp(name)) return undefined
+    return (await this.#find(name))?.context
+  }
+
+  readonly followOwn = async (use: UseOwn): Promise<void> => {
+    this.#followers.push(use)
+    await this.#seekOwn()
+  }
+
+  /**
+   * Asks anew about names whose certificates were issued, renewed or ended. What is known of them is served until the answer.
+   * Rejects when the API does not say.
+   */
+  async renew(names: readonly string[]): Promise<void> {
+    if (names.some((name) => name.startsWith('*.'))) {
+      this.#without.clear()
+      this.#underWildcard.clear()
+    }
+    for (const name of names) {
+      this.#without.delete(name)
+      this.#underWildcard.delete(name)
+      this.#confirmed.delete(name)
+      const ready = this.#ready.get(name)
+      if (ready !== undefined) ready.isDoubtful = true
+    }
+    const changed = new Set(names)
+    for (const [hostname, asking] of this.#asking) {
+      if (changed.has(hostname) || changed.has(wildcardOf(hostname))) asking.isStale = true
+    }
+    await Promise.all(names.map((name) => this.#renew(name)))
+  }
+
+  /** Asks anew about everything, bit by bit: the API is not the one that it was. */
+  doubt(): void {
+    this.#without.clear()
+    this.#underWildcard.clear()
+    this.#confirmed.clear()
+    for (const ready of this.#ready.values()) ready.isDoubtful = true
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#ownTimer)
+  }
+
+  async #find(hostname: string): Promise<Ready | undefined> {
+    const known = (await this.#findKnown(hostname)) ?? (await this.#findKnown(wildcardOf(hostname)))
+    const isValid = known !== undefined && known.expiresAtMs > Date.now()
+    if (isValid) {
+      const isBest = known.name === hostname || this.#underWildcard.get(hostname) === true
+      if (known.isDoubtful || !isBest) void this.#ask(hostname)
+      return known
+    }
+    if (performance.now() < (this.#without.get(hostname) ?? 0)) return known
+    const asked = await this.#ask(hostname)
+    if (asked === 'none') return undefined
+    return typeof asked === 'string' ? known : asked
+  }
+
+  /** Finds the certificate of a name in memory or on disk. */
+  async #findKnown(name: string): Promise<Ready | undefined> {
+    const ready = this.#ready.get(name)
+    if (ready !== undefined) {
+      this.#ready.set(name, ready)
+      return ready
+    }
+    // Most hostnames under a wildcard have no certificate of their own; those that have none at all are a stranger's.
+    if (this.#underWildcard.get(name) === true || performance.now() < (this.#without.get(name) ?? 0)) return undefined
+    const reading = this.#reading.get(name) ?? this.#readCopy(name)
+    this.#reading.set(name, reading)
+    return await reading
+  }
+
+  async #readCopy(name: string): Promise<Ready | undefined> {
+    try {
+      const copy = await this.#options.disk.read(name)
+      if (copy === undefined) return undefined
+      return this.#open(copy, this.#confirmed.get(name) !== copy.version)
+    } finally {
+      this.#reading.delete(name)
+    }
+  }
+
+  /** Asks the API about a hostname, and takes its answer over. Never rejects. */
+  #ask(hostname: string): Promise<Asked> {
+    const asked = this.#asking.get(hostname)
+    if (asked !== undefined) return asked.answer
+    const asking = { isStale: false, answer: Promise.resolve<Asked>('unknown') }
+    asking.answer = this.#askUntilFresh(hostname, asking).finally(() => this.#asking.delete(hostname))
+    this.#asking.set(hostname, asking)
+    return asking.answer
+  }
+
+  async #askUntilFresh(hostname: string, asking: { isStale: boolean }): Promise<Asked> {
+    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+      asking.isStale = false
+      const answer = await this.#options.lookUp(hostname)
+      if (answer === undefined) return 'unknown'
+      // An answer that was under way while the certificate changed may be older than the change.
+      if (!asking.isStale) return this.#take(hostname, answer)
+    }
+    return 'unknown'
+  }
+
+  #take(hostname: string, answer: ServedCertificate | null): Asked {
+    const wildcard = wildcardOf(hostname)
+    if (answer === null) {
+      this.#drop(hostname)
+      this.#drop(wildcard)
+      this.#settle(hostname)
+      return 'none'
+    }
+    if (answer.name === wildcard && wildcard !== hostname) {
+      this.#drop(hostname)
+      this.#underWildcard.set(hostname, true)
+    } else if (answer.name !== hostname) {
+      this.#options.log.error({ hostname, name: answer.name }, 'the API gave a certificate for another name')
+      return 'unusable'
+    }
+    const known = this.#ready.get(answer.name)
+    this.#confirmed.set(answer.name, answer.version)
+    if (known !== undefined && known.id === answer.id && known.version === answer.version) known.isDoubtful = false
+    const isOlder = known !== undefined && !known.isDoubtful && known.version >= answer.version
+    const ready = isOlder ? known : this.#open(answer, false)
+    if (ready === undefined) return 'unusable'
+    if (ready !== known) void this.#options.disk.write(answer)
+    if (ready.expiresAtMs <= Date.now()) this.#settle(hostname)
+    return ready
+  }
+
+  #settle(hostname: string): void {
+    this.#without.set(hostname, performance.now() + settledMs)
+  }
+
+  /** Opens the key and takes the certificate into memory; returns undefined when it cannot be served. */
+  #open(served: ServedCertificate, isDoubtful: boolean): Ready | undefined {
+    const { edgeSecret, log } = this.#options
+    const { id, name, version, chain, sealedKey } = served
+    try {
+      if (chain.length > chainLengthMax) throw new Error(`expected ${chainLengthMax} bytes at most.`)
+      const key = openCertificateKey(sealedKey, name, edgeSecret)
+      const expiresAtMs = new X509Certificate(chain).validToDate.getTime()
+      const ready = { id, name, version, context: createSecureContext({ cert: chain, key }), expiresAtMs, isDoubtful }
+      this.#ready.set(name, ready)
+      this.#offerOwn({ name, version, chain, key })
+      return ready
+    } catch (error) {
+      log.error({ name, version, reason: messageOf(error) }, 'a certificate is not usable')
+      return undefined
+    }
+  }
+
+  #drop(name: string): void {
+    this.#ready.delete(name)
+    this.#confirmed.delete(name)
+    void this.#options.disk.remove(name)
+  }
+
+  async #renew(name: string): Promise<void> {
+    const { ownHostname, disk } = this.#options
+    const isOwn = name === ownHostname || name === wildcardOf(ownHostname)
+    if (!isOwn && this.#ready.get(name) === undefined && !(await disk.has(name))) return
+    const hostname = isOwn ? ownHostname : name.replace(/^\*/, anyLabel)
+    if ((await this.#ask(hostname)) === 'unknown')
+      throw new Error(`The API does not say which certificate ${name} has now.`)
+  }
+
+  /** Has the edge's own certificate taken into use if this is it. */
+  #offerOwn(offered: { name: string; version: number; chain: string; key: string }): void {
+    const { ownHostname } = this.#options
+    const isExact = offered.name === ownHostname
+    if (!isExact && (offered.name !== wildcardOf(ownHostname) || this.#own?.name === ownHostname)) return
+    if (this.#own?.name === offered.name && this.#own.version === offered.version) return
+    this.#own = offered
+    for (const use of this.#followers) use(offered)
+  }
+
+  /** Asks for the edge's own certificate until there is one; later ones come by `renew`. */
+  async #seekOwn(): Promise<void> {
+    const own = this.#own ?? (await this.#find(this.#options.ownHostname))
+    if (own !== undefined || this.#isClosed) return
+    this.#ownTimer = setTimeout(() => void this.#seekOwn(), ownRetryMs).unref()
+  }
+}
+
+/** Whether a name can be that of a certificate (RFC 1035, section 2.3.4). */
+function isLookedUp(name: string): boolean {
+  if (name.length > 253 || !name.includes('.') || readHostname(name) !== name) return false
+  return name.split('.').every((label) => label.length <= 63)
+}
+
+/** Stands for any name under a wildcard in questions. */
+const anyLabel = 'any'

@@ -1,0 +1,71 @@
+import type { ControlClient } from '@culvert/control-client'
+import type { Logger } from 'pino'
+import { openLocalAuthority } from './certificates/authority.ts'
+import {
+  createIssuedCertificates,
+  findRevocationUrl,
+  openCertificateFolder,
+  serveFirst,
+} from './certificates/certificates.ts'
+import type { Certificates } from './certificates/certificates.ts'
+import { Challenges } from './certificates/challenges.ts'
+import { DiskCopy } from './certificates/disk-copy.ts'
+import { ServedCertificates } from './certificates/served.ts'
+import type { EdgeConfig } from './config.ts'
+import { createCertificateLookUp } from './control/certificate-feed.ts'
+import type { Hostnames } from './control/hostnames.ts'
+import type { SecureConfig } from './ingress/options.ts'
+import type { TunnelRegistry } from './tunnels/registry.ts'
+
+interface Surroundings {
+  client: ControlClient
+  registry: TunnelRegistry
+  hostnames: Hostnames
+  isOffered: (domain: string) => Promise<boolean>
+  log: Logger
+}
+
+/** What the edge shows in handshakes. */
+interface OpenedCertificates {
+  certificates: Certificates
+  /** Those of the API; undefined when they come from elsewhere, and challenges with them. */
+  served?: ServedCertificates
+  challenges?: Challenges
+}
+
+/** Opens what this configuration names: the operator's certificates, those of the API, or those of the local authority. */
+export async function openCertificates(
+  config: EdgeConfig,
+  secure: SecureConfig,
+  surroundings: Surroundings,
+): Promise<OpenedCertificates> {
+  const { log } = surroundings
+  const { hostname } = config.tunnelUrl
+  const { certificateFolder, source } = secure
+  const folder = certificateFolder && (await openCertificateFolder(certificateFolder, hostname, log))
+  if (source === 'local') return { certificates: folder || (await openLocalCertificates(config, secure, surroundings)) }
+  const served = new ServedCertificates({
+    ownHostname: hostname,
+    edgeSecret: config.edgeSecret,
+    contextsMax: secure.contextsMax,
+    disk: await DiskCopy.open(secure.servedFolder, log),
+    lookUp: createCertificateLookUp(surroundings.client, log),
+    log,
+  })
+  const certificates = folder ? serveFirst(folder, hostname, served) : served
+  return { certificates, served, challenges: new Challenges(log) }
+}
+
+/** Certificates of the local authority for the edge itself and for hostnames of gateways. */
+async function openLocalCertificates(
+  config: EdgeConfig,
+  { authorityFolder }: SecureConfig,
+  { registry, hostnames, isOffered, log }: Surroundings,
+): Promise<Certificates> {
+  const authority = await openLocalAuthority(authorityFolder, findRevocationUrl(config), log)
+  return createIssuedCertificates(authority, config.tunnelUrl.hostname, async (hostname) => {
+    if (registry.find(hostname) !== undefined || (await isOffered(hostname.slice(hostname.indexOf('.') + 1))))
+      return true
+    return (await hostnames.find(hostname)) === 'reserved'
+  })
+}
