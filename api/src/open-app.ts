@@ -6,6 +6,7 @@ import { seedSite } from './features/site/service.ts'
 import type { Clock } from './ground/clock.ts'
 import type { ApiConfig } from './ground/config.ts'
 import type { App } from './platform/app.ts'
+import { openAcmeAccess } from './platform/acme/access.ts'
 import { createRateLimiter } from './platform/attempts/rate-limiter.ts'
 import { createChange } from './platform/change.ts'
 import type { OpenDatabase } from './platform/db/db.ts'
@@ -63,6 +64,7 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
       rateLimiter: createRateLimiter(redis?.redis),
       mailer,
       dns: createDnsClient({ resolvers: config.dnsResolvers }),
+      acme: config.certificates && (await openAcmeAccess(config.certificates, config.sealing)),
       payments: config.stripe && createStripeProvider({ ...config.stripe, clock }),
       clock,
       log,

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { examples } from './arguments.ts'
 import { addAccountCommands } from './commands/accounts.ts'
 import { addBackupCommands } from './commands/backup.ts'
+import { addCertificateCommands } from './commands/certificates.ts'
 import { addCheckCommand } from './commands/check.ts'
 import { addInvoiceCommands } from './commands/invoices.ts'
 import { addJobCommands } from './commands/jobs.ts'
@@ -35,6 +36,7 @@ export async function runAdmin(
   addSiteCommands(program, perform)
   addSupportCommands(program, perform)
   addJobCommands(program, perform)
+  addCertificateCommands(program, perform)
   addSystemCommands(program, perform)
   addBackupCommands(program, perform, caller)
 

@@ -2,6 +2,7 @@ import type { Endings } from '../platform/endings.ts'
 import { endAgents, endAgentsOf } from './agents/service.ts'
 import { revokeApiKeysBy, revokeApiKeysOf } from './api-keys/service.ts'
 import { closeAuthTokensOf, deleteAuthTokensOf } from './auth-tokens/service.ts'
+import { reviewEnded } from './certificates/wanted.ts'
 import { deleteDomainsOf } from './domains/service.ts'
 import { deleteGatewaysOf, deleteGatewaysOn } from './gateways/service.ts'
 import { cancelInvoicesOf } from './invoices/service.ts'
@@ -21,6 +22,7 @@ export const endings: Endings = {
     endTeam,
     deleteGatewaysOf,
     deleteDomainsOf,
+    reviewEnded,
     endPlanOf,
     cancelInvoicesOf,
     endSubscriptionsOf,
@@ -37,6 +39,6 @@ export const endings: Endings = {
   ],
   address: [voidResetsOf],
   authToken: [endAgentsOf('AUTH_TOKEN_DELETED')],
-  domains: [deleteGatewaysOn],
-  gateway: [endAgentsOf('GATEWAY_DELETED')],
+  domains: [deleteGatewaysOn, reviewEnded],
+  gateway: [endAgentsOf('GATEWAY_DELETED'), reviewEnded],
 }

@@ -5,6 +5,7 @@ import { apiKeyResolvers } from './api-keys/resolvers.ts'
 import { auditResolvers } from './audit-log/resolvers.ts'
 import { authTokenResolvers } from './auth-tokens/resolvers.ts'
 import { diagnosticResolvers } from './diagnostics/resolvers.ts'
+import { createCertificateJobs } from './certificates/jobs.ts'
 import { certificateResolvers } from './certificates/resolvers.ts'
 import { createDomainJobs } from './domains/jobs.ts'
 import { domainResolvers } from './domains/resolvers.ts'
@@ -49,7 +50,7 @@ export const features = [
   { name: 'api-keys', resolvers: apiKeyResolvers },
   { name: 'ip-restrictions', resolvers: ipRestrictionResolvers },
   { name: 'rate-limits', resolvers: rateLimitResolvers, createJobs: createRateJobs },
-  { name: 'certificates', resolvers: certificateResolvers },
+  { name: 'certificates', resolvers: certificateResolvers, createJobs: createCertificateJobs },
   { name: 'domains', resolvers: domainResolvers, createJobs: createDomainJobs },
   { name: 'gateways', resolvers: gatewayResolvers },
   { name: 'agents', resolvers: agentResolvers, createRounds: createAgentRounds },

@@ -6,6 +6,7 @@ import type { Loaders } from '../platform/context.ts'
 import { createAccountLoaders, createViewerRoleLoader } from './accounts/loaders.ts'
 import { createAgentLoaders } from './agents/loaders.ts'
 import { createAuthTokenLoaders } from './auth-tokens/loaders.ts'
+import { createCertificateLoaders } from './certificates/loaders.ts'
 import { createDomainLoaders } from './domains/loaders.ts'
 import { createGatewayLoaders } from './gateways/loaders.ts'
 import { createIpRestrictionLoaders } from './ip-restrictions/loaders.ts'
@@ -29,6 +30,7 @@ export function createSharedLoaders({ db, clock }: App) {
     ...createAccountLoaders(db),
     ...createTeamLoaders(db, clock),
     ...createPlanLoaders(db),
+    ...createCertificateLoaders(db),
     ...createDomainLoaders(db),
     ...createGatewayLoaders(db),
     ...createIpRestrictionLoaders(db),

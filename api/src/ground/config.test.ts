@@ -24,6 +24,8 @@ describe('loadApiConfig', () => {
       tunnelLimits: { requestsPerMinute: 1_000, requestBurst: 5_000, openRequests: 4_000 },
       mail: { kind: 'outbox', port: undefined },
       dnsResolvers: [],
+      certificates: undefined,
+      sealing: { secret: undefined, file: '.culvert/sealing-secret', previous: undefined },
       socketTiming: { credentialFreshMs: 5_000, drainMs: 30_000, heartbeatMs: 25_000 },
       stripe: undefined,
     })
@@ -158,5 +160,86 @@ describe('loadApiConfig for mails, names and payments', () => {
       '- STRIPE_WEBHOOK_SECRET must be a secret that starts with whsec_',
       '- STRIPE_SECRET_KEY must be set when STRIPE_WEBHOOK_SECRET is',
     ])
+  })
+})
+
+describe('the settings of certificates', () => {
+  const ordering = {
+    EDGE_SECRET,
+    ACME_EMAIL: 'operator@example.com',
+    CULVERT_PUBLIC_URL: 'https://tunnels.example.com',
+    CULVERT_TUNNEL_URL: 'https://tunnel.tunnels-example.net',
+  }
+
+  it('need an address, and then ask Let’s Encrypt', () => {
+    expect(loadApiConfig(ordering).certificates).toEqual({
+      email: 'operator@example.com',
+      acceptsTerms: true,
+      authorities: [{ directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory', externalAccount: undefined }],
+      rootFile: undefined,
+      profile: undefined,
+      challenges: ['http-01', 'tls-alpn-01'],
+      dns: undefined,
+      dnsResolvers: [],
+    })
+  })
+
+  it('name another authority, a second one, and how TXT records are set', () => {
+    const { certificates } = loadApiConfig({
+      ...ordering,
+      ACME_CA: 'https://acme.example/directory',
+      ACME_FALLBACK_CA: 'letsencrypt-staging',
+      ACME_EAB_KID: 'kid',
+      ACME_EAB_HMAC: 'aG1hYw',
+      ACME_PROFILE: 'shortlived',
+      RFC2136_NAMESERVER: 'ns.example.com:53',
+      RFC2136_TSIG_KEY: 'culvert.',
+      RFC2136_TSIG_SECRET: 'c2VjcmV0',
+      RFC2136_TSIG_ALGORITHM: 'HMAC-SHA512.',
+    })
+    expect(certificates).toMatchObject({
+      authorities: [
+        { directoryUrl: 'https://acme.example/directory', externalAccount: { kid: 'kid', hmacKey: 'aG1hYw' } },
+        { directoryUrl: expect.stringMatching('staging'), externalAccount: undefined },
+      ],
+      profile: 'shortlived',
+      challenges: ['http-01', 'tls-alpn-01', 'dns-01'],
+      dns: {
+        kind: 'rfc2136',
+        nameserver: 'ns.example.com:53',
+        key: { name: 'culvert.', secret: 'c2VjcmV0', algorithm: 'hmac-sha512' },
+      },
+    })
+  })
+
+  it.each([
+    [
+      { ACME_CA: 'http://acme.example/directory' },
+      "ACME_CA must be letsencrypt, letsencrypt-staging, or the https address of an authority's directory",
+    ],
+    [
+      { ACME_CHALLENGES: 'http-01,smtp-01' },
+      'ACME_CHALLENGES must be some of http-01, tls-alpn-01, dns-01, with commas between them',
+    ],
+    [{ ACME_EAB_KID: 'kid' }, 'ACME_EAB_HMAC must be set when ACME_EAB_KID is'],
+    [{ ACME_EMAIL: '', ACME_CA: 'letsencrypt' }, 'ACME_EMAIL must be set when ACME_CA is'],
+    [
+      { CULVERT_TUNNEL_URL: 'https://localhost' },
+      'CULVERT_TUNNEL_URL must be an https address with a public name when ACME_EMAIL is set',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/culvert' },
+      'SEALING_SECRET must be set when ACME_EMAIL and DATABASE_URL are: it seals the keys of certificates',
+    ],
+    [
+      { ACME_DNS_HOOK: '/bin/hook', RFC2136_NAMESERVER: 'ns' },
+      'ACME_DNS_HOOK must be left out when RFC2136_NAMESERVER is set: one of them sets the records',
+    ],
+    [
+      { SEALING_SECRET: 'short' },
+      'SEALING_SECRET must be a secret of at least 32 characters (try: openssl rand -hex 32)',
+    ],
+  ])('are refused when they cannot work: %o', (given, fault) => {
+    expect(() => loadApiConfig({ ...ordering, ...given })).toThrow(`- ${fault}`)
   })
 })

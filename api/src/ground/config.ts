@@ -1,8 +1,15 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Environment, readEnvironment } from '@culvert/program'
 import type { TicketLimits } from '@culvert/schema/tokens'
 import { z } from 'zod'
+import {
+  type CertificateConfig,
+  certificatePairs,
+  certificateSettings,
+  composeCertificateConfig,
+  findCertificateFaults,
+} from './certificate-config.ts'
+import { resolverList } from './resolver-address.ts'
 
 /** How many connections may be open at a time, WebSockets among them. */
 export interface ConnectionLimits {
@@ -29,6 +36,15 @@ export interface StripeConfig {
   webhookSecret: string
   /** Another address than Stripe's own, for tests. */
   apiUrl?: string
+}
+
+/** What private keys are sealed with in the database. */
+export interface SealingConfig {
+  /** The operator's secret; undefined when it is kept in `file`, made at the first use. */
+  secret: string | undefined
+  file: string
+  /** The secret before, while what it sealed is sealed anew. */
+  previous: string | undefined
 }
 
 /** The timeouts of the API's sockets, in milliseconds. */
@@ -61,6 +77,9 @@ export interface ApiConfig {
   mail: MailConfig
   /** The name servers that verify domains, as address or address:port; the system's when empty. */
   dnsResolvers: string[]
+  /** How certificates are ordered; undefined while none are. */
+  certificates: CertificateConfig | undefined
+  sealing: SealingConfig
   /** Undefined while no payment provider is used. */
   stripe: StripeConfig | undefined
   logLevel: LogLevel
@@ -103,6 +122,7 @@ export function loadApiConfig(env: Environment): ApiConfig {
   const faults = [
     ...(error?.issues ?? []).map((issue) => `${issue.path.join('.')} must be ${issue.message}`),
     ...findHalves(given),
+    ...findCertificateFaults(given),
   ]
   if (error || faults.length > 0) throw new ConfigError(faults)
   return {
@@ -124,6 +144,12 @@ export function loadApiConfig(env: Environment): ApiConfig {
         }
       : { kind: 'outbox', port: data.MAIL_OUTBOX_PORT },
     dnsResolvers: data.DNS_RESOLVERS,
+    certificates: composeCertificateConfig(data),
+    sealing: {
+      secret: data.SEALING_SECRET,
+      file: `${data.CULVERT_DATA}/sealing-secret`,
+      previous: data.SEALING_SECRET_PREVIOUS,
+    },
     stripe:
       data.STRIPE_SECRET_KEY !== undefined && data.STRIPE_WEBHOOK_SECRET !== undefined
         ? {
@@ -155,6 +181,8 @@ export function loadApiConfig(env: Environment): ApiConfig {
 const pairs: readonly (readonly [string, string])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+  ['SEALING_SECRET_PREVIOUS', 'SEALING_SECRET'],
+  ...certificatePairs,
 ]
 
 function findHalves(given: Environment): string[] {
@@ -200,6 +228,8 @@ const origin = (byDefault: string) =>
 
 const secretForm = 'a secret of at least 32 characters that the API and its edges share (try: openssl rand -hex 32)'
 
+const sealingForm = 'a secret of at least 32 characters (try: openssl rand -hex 32)'
+
 // Messages complete the sentence "NAME must be …". Values are never repeated: some hold passwords.
 const environment = z.object({
   HOST: z.string().default('localhost'),
@@ -221,14 +251,10 @@ const environment = z.object({
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.email('the address that mails come from, for example no-reply@culvert.example.com').optional(),
   MAIL_OUTBOX_PORT: port().optional(),
-  DNS_RESOLVERS: z
-    .string()
-    .default('')
-    .transform((value) => value.split(',').flatMap((resolver) => resolver.trim() || []))
-    .refine(
-      (resolvers) => resolvers.every(isResolverAddress),
-      'addresses of name servers with commas between them, for example 9.9.9.9,[2620:fe::fe]:53',
-    ),
+  DNS_RESOLVERS: resolverList,
+  SEALING_SECRET: z.string(sealingForm).min(32, sealingForm).optional(),
+  SEALING_SECRET_PREVIOUS: z.string(sealingForm).min(32, sealingForm).optional(),
+  ...certificateSettings.shape,
   STRIPE_SECRET_KEY: secretStartingWith('sk_', 'rk_').optional(),
   STRIPE_WEBHOOK_SECRET: secretStartingWith('whsec_').optional(),
   STRIPE_API_URL: address('http:', 'https:').optional(),
@@ -241,10 +267,3 @@ const environment = z.object({
   TUNNEL_REQUEST_BURST: integer(1, 1_000_000_000, 5_000),
   TUNNEL_OPEN_REQUESTS: integer(1, 1_000_000_000, 4_000),
 })
-
-/** Whether a resolver can be reached under this: `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe` or `[2620:fe::fe]:53`. */
-export function isResolverAddress(value: string): boolean {
-  if (isIP(value) !== 0) return true
-  const [, v6, v4, portText] = value.match(/^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/) ?? []
-  return (isIPv6(v6 ?? '') || isIPv4(v4 ?? '')) && Number(portText) > 0 && Number(portText) < 65_536
-}

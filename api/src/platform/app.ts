@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../ground/clock.ts'
 import type { ApiConfig } from '../ground/config.ts'
+import type { AcmeAccess } from './acme/access.ts'
 import type { RateLimiter } from './attempts/rate-limiter.ts'
 import type { Change } from './change.ts'
 import type { Db } from './db/db.ts'
@@ -26,6 +27,8 @@ export interface App {
   rateLimiter: RateLimiter
   mailer: Pick<Mailer, 'sendMail'>
   dns: DnsClient
+  /** Undefined while the installation orders no certificates. */
+  acme: AcmeAccess | undefined
   /** Undefined if the operator has set no payment provider. */
   payments: PaymentProvider | undefined
   clock: Clock

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeAll, closeLater } from '../testing/queue.ts'
-import { namesOf, openServing, shake, temporaryFolder } from '../testing/served-edge.ts'
+import { namesOf, openServing, shakeHands, temporaryFolder } from '../testing/served-edge.ts'
 import { visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
@@ -14,6 +14,8 @@ const unrecognized = { code: 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME' }
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
 }
+
+const isOwn = (name: string) => name === 'edge.test'
 
 /** The files of the copy of certificates below an edge's folder. */
 async function listCopies(data: string): Promise<string[]> {
@@ -160,14 +162,13 @@ describe('the certificates in memory', () => {
     const { api, startEdge } = await openServing()
     const { shake } = await startEdge()
     const { questions } = api.certificates.state
-    const isOwn = (name: string) => name === 'edge.test'
     const startedMs = performance.now()
     const names = Array.from({ length: 400 }, (_, index) => `made-up-${index}.test`)
     const refused = (name: string) => expect(shake(name)).rejects.toMatchObject(unrecognized)
     await Promise.all(names.map(refused))
     await Promise.all(names.slice(0, 50).map(refused))
     const seconds = (performance.now() - startedMs) / 1_000
-    const asked = questions.filter((names) => !names.every(isOwn))
+    const asked = questions.filter((question) => !question.every(isOwn))
     expect(asked.length).toBeLessThanOrEqual(10 * seconds + 2)
     expect(
       asked
@@ -194,16 +195,16 @@ describe("the edge's own certificate", () => {
     const { put, startEdge } = await openServing()
     const { visitor } = await startEdge()
     const nameless = { ...visitor, checkServerIdentity: () => undefined }
-    await expect(shake(nameless)).rejects.toMatchObject({ code: expect.stringMatching(/HANDSHAKE_FAILURE/) })
+    await expect(shakeHands(nameless)).rejects.toMatchObject({ code: expect.stringMatching(/HANDSHAKE_FAILURE/) })
     await put('edge.test')
     const isServed = () =>
-      shake(nameless).then(
+      shakeHands(nameless).then(
         (socket) => namesOf(socket) === 'DNS:edge.test',
         () => false,
       )
     await until(isServed)
     await put('edge.test')
-    expect(namesOf(await shake({ ...visitor, servername: 'edge.test' }))).toBe('DNS:edge.test')
+    expect(namesOf(await shakeHands({ ...visitor, servername: 'edge.test' }))).toBe('DNS:edge.test')
   })
 })
 

@@ -5,7 +5,7 @@ import { connect } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OpenChallenge } from '../certificates/challenges.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
-import { namesOf, openServing, shake, temporaryFolder } from '../testing/served-edge.ts'
+import { namesOf, openServing, shakeHands, temporaryFolder } from '../testing/served-edge.ts'
 import { openLocalAuthority } from '../certificates/authority.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 import { parseClientHello } from './client-hello.ts'
@@ -76,14 +76,14 @@ describe('a challenge by a certificate (TLS-ALPN-01)', () => {
       await api.certificates.setChallenges([challenge])
       const options = { ...visitor, servername: 'demo.test', minVersion: version, maxVersion: version }
 
-      const seen = await shake({ ...options, ...asAuthority })
+      const seen = await shakeHands({ ...options, ...asAuthority })
       expect(seen.alpnProtocol).toBe('acme-tls/1')
       expect(seen.getPeerCertificate().fingerprint256).toBe(fingerprint)
       seen.resume()
       await once(seen, 'end')
 
       for (const ALPNProtocols of [['h2', 'http/1.1'], ['http/1.1', 'acme-tls/1'], undefined]) {
-        const socket = await shake({ ...options, ALPNProtocols })
+        const socket = await shakeHands({ ...options, ALPNProtocols })
         expect(namesOf(socket)).toBe('DNS:demo.test')
         expect(socket.getPeerCertificate().fingerprint256).not.toBe(fingerprint)
         expect(socket.alpnProtocol).not.toBe('acme-tls/1')
@@ -97,11 +97,11 @@ describe('a challenge by a certificate (TLS-ALPN-01)', () => {
     const { challenge, fingerprint } = await certificateChallenge('new.test')
     await api.certificates.setChallenges([challenge])
     const options = { ...visitor, servername: 'new.test' }
-    expect((await shake({ ...options, ...asAuthority })).getPeerCertificate().fingerprint256).toBe(fingerprint)
-    await expect(shake(options)).rejects.toMatchObject(unrecognized)
-    await expect(shake({ ...options, ...asAuthority, servername: 'other.test' })).rejects.toThrow()
+    expect((await shakeHands({ ...options, ...asAuthority })).getPeerCertificate().fingerprint256).toBe(fingerprint)
+    await expect(shakeHands(options)).rejects.toMatchObject(unrecognized)
+    await expect(shakeHands({ ...options, ...asAuthority, servername: 'other.test' })).rejects.toThrow()
     await api.certificates.setChallenges([])
-    await expect(shake({ ...options, ...asAuthority })).rejects.toThrow()
+    await expect(shakeHands({ ...options, ...asAuthority })).rejects.toThrow()
   })
 
   it('leaves the others open when one of them is not usable', async () => {
@@ -109,7 +109,7 @@ describe('a challenge by a certificate (TLS-ALPN-01)', () => {
     const { visitor } = await startEdge()
     const { challenge } = await certificateChallenge('demo.test')
     await api.certificates.setChallenges([{ ...challenge, hostname: 'broken.test', key: 'no key' }, challenge])
-    await shake({ ...visitor, ...asAuthority, servername: 'demo.test' })
+    await shakeHands({ ...visitor, ...asAuthority, servername: 'demo.test' })
   })
 })
 
@@ -183,7 +183,7 @@ describe('the beginning of a handshake', () => {
     }
     // A record of the server's own handshake: 22, 3, 3.
     expect(await raw.readUntil('\u0016\u0003\u0003')).toBe('\u0016\u0003\u0003')
-    expect(namesOf(await shake({ ...visitor, servername: 'demo.test' }))).toBe('DNS:demo.test')
+    expect(namesOf(await shakeHands({ ...visitor, servername: 'demo.test' }))).toBe('DNS:demo.test')
   })
 
   it.each<[string, Buffer]>([
@@ -198,7 +198,7 @@ describe('the beginning of a handshake', () => {
     await api.certificates.setChallenges([challenge])
     const raw = dialRaw(edge.securePort ?? 0)
     raw.socket.write(bytes)
-    expect(namesOf(await shake({ ...visitor, servername: 'demo.test' }))).toBe('DNS:demo.test')
+    expect(namesOf(await shakeHands({ ...visitor, servername: 'demo.test' }))).toBe('DNS:demo.test')
     await raw.readAll()
   })
 })

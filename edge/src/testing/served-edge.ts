@@ -39,7 +39,7 @@ export async function openServing() {
       return {
         ...started,
         /** Connects as a visitor does, with the certificate checked. */
-        shake: (servername: string, more: ConnectionOptions = {}) => shake({ ...visitor, servername, ...more }),
+        shake: (servername: string, more: ConnectionOptions = {}) => shakeHands({ ...visitor, servername, ...more }),
         visitor,
       }
     },
@@ -47,7 +47,7 @@ export async function openServing() {
 }
 
 /** Resolves once a handshake is done; rejects when it is refused. */
-export async function shake(options: ConnectionOptions): Promise<TLSSocket> {
+export async function shakeHands(options: ConnectionOptions): Promise<TLSSocket> {
   const socket = connect(options)
   closeLater(() => socket.destroy())
   await once(socket, 'secureConnect')

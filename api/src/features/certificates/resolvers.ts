@@ -1,5 +1,11 @@
 import { partial } from '../../ground/resolver-types.ts'
-import { followCertificates, listServedCertificates, subscribeToCertificates } from './service.ts'
+import {
+  describeDomainCertificate,
+  followCertificates,
+  listServedCertificates,
+  nameAuthority,
+  subscribeToCertificates,
+} from './service.ts'
 
 export const certificateResolvers = partial({
   Query: {
@@ -15,9 +21,9 @@ export const certificateResolvers = partial({
     },
   },
   Domain: {
-    certificate: () => null,
+    certificate: (domain, _args, context) => describeDomainCertificate(context, domain),
   },
   Site: {
-    certificateAuthority: () => null,
+    certificateAuthority: (_site, _args, { config }) => nameAuthority(config),
   },
 })

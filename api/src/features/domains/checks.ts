@@ -10,6 +10,7 @@ import type { Ending } from '../../platform/endings.ts'
 import type { MailContent, MailSite } from '../../platform/mail/letter.ts'
 import { renderDomainFailing, renderDomainRecordChanges } from '../../platform/mail/notices.ts'
 import { findAccount, listMemberEmails, lockAccount } from '../accounts/service.ts'
+import { reviewCertificates } from '../certificates/wanted.ts'
 import { getMailSite } from '../site/service.ts'
 import * as repository from './repository.ts'
 import {
@@ -115,6 +116,7 @@ async function writeResult(
     changes: { status: { from: before.status, to: domain.status } },
   })
   if (domain.status === 'verified') await endWithFormerHolders(app, ending, domain)
+  await reviewCertificates(app, trx, { domainIds: [id] })
 }
 
 /**

@@ -11,6 +11,7 @@ import { isUniqueViolation } from '../../platform/db/faults.ts'
 import type { EndWith, Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { isInForeignNamespace, lockAccountFor } from '../accounts/service.ts'
+import { reviewCertificates } from '../certificates/wanted.ts'
 import { findDomainOf, findNearerHolder } from '../domains/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import { listOfferedDomains } from '../site/service.ts'
@@ -50,6 +51,7 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
       throw isUniqueViolation(error, 'gateways_live_subdomain') ? hostnameTaken(hostname.subdomain, place.kind) : error
     }
     await recordAudit(trx, context, { action: 'gateway.created', ...describeObject(created) })
+    await reviewCertificates(context, trx, { names: [created.subdomain] })
     tellOfChange(tell, created)
     return created
   })

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isResolverAddress } from '../../ground/config.ts'
+import { isResolverAddress } from '../../ground/resolver-address.ts'
 import { type DnsServer, startDnsServer, type Zone } from '../../testing/dns-server.ts'
 import { challengeName, checkDomain, type DomainCheck, type DomainProof } from './domain-check.ts'
 import { createDnsClient, type DnsClient } from './look-up.ts'

@@ -57,7 +57,7 @@ export function createDnsClient({ resolvers, timeoutMs = 2_500 }: DnsClientOptio
 /** Node has the tag as the name of the field that holds the value, beside `critical` and, unlike its types, `type`. */
 function toCaaRecord({ critical, ...record }: NodeCaaRecord): CaaRecord {
   const [tag, value] = Object.entries(record).find(([name]) => name !== 'type') ?? ['', '']
-  return { isCritical: (critical & criticalFlag) !== 0, tag: tag.toLowerCase(), value: String(value) }
+  return { isCritical: (critical & criticalFlag) !== 0, tag: tag.toLowerCase(), value }
 }
 
 /** RFC 8659, section 4.1: bit 0 is the most significant one. */

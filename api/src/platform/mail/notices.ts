@@ -144,3 +144,39 @@ export function renderDomainRecordChanges(site: MailSite, facts: ChangingRecordF
     because: `you manage the domains of ${accountName}`,
   })
 }
+
+export interface EndingCertificateFacts {
+  /** The name that the certificate is for. */
+  name: string
+  expiresAt: Date
+  /** Why it could not be renewed, as one sentence, and what to do about it. */
+  reason: string
+  advice: string | null
+  /** The account whose domain it is; undefined for the installation's own certificates. */
+  accountName: string | undefined
+}
+
+/** Writes to those who manage a domain, or to the operator, that a certificate ends because its renewal fails. */
+export function renderCertificateEnding(site: MailSite, facts: EndingCertificateFacts): MailContent {
+  const { name, expiresAt, reason, advice } = facts
+  const accountName = facts.accountName === undefined ? undefined : toHarmlessName(facts.accountName)
+  const paragraphs = [
+    `The certificate of ${name} is valid until ${formatDay(expiresAt)}, and could not be renewed so far. From then on, browsers refuse ${name}.`,
+    reason,
+    ...(advice === null ? [] : [advice]),
+    'We go on trying, at least every 6 hours.',
+  ]
+  return renderLetter(site, {
+    goesTo: 'proven address',
+    subject: `${name}: the certificate ends on ${formatDay(expiresAt)}`,
+    preview: 'It could not be renewed so far.',
+    heading: `The certificate of ${name} could not be renewed`,
+    blocks: [
+      ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
+      ...(accountName === undefined
+        ? []
+        : [{ kind: 'button' as const, label: 'See the domain', url: `${site.publicUrl}${webPaths.domains}` }]),
+    ],
+    because: accountName === undefined ? 'you operate this installation' : `you manage the domains of ${accountName}`,
+  })
+}

@@ -123,6 +123,7 @@ const queries: Row[] = [
   { operation: 'Query.emailVerification', who: everybody, args: () => ({ token: 'ev_nothing' }) },
   { operation: 'Query.tunnelError', who: members, args: newErrorReport },
   { operation: 'Query.restrictions', who: edges },
+  { operation: 'Query.certificates', who: edges, args: () => ({ hostnames: [] }) },
   { operation: 'Query.reservedHostnames', who: edges, args: () => ({ hostnames: [] }) },
 ]
 

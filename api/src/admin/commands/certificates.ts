@@ -1,0 +1,77 @@
+import { type Command, Option } from 'commander'
+import {
+  listCertificates,
+  resealKeys,
+  retryCertificate,
+  rotateAccountKeys,
+} from '../../features/certificates/operator.ts'
+import { examples, limitOption } from '../arguments.ts'
+import type { Perform } from '../outcome.ts'
+import { formatInstant, renderTable, shorten } from '../text.ts'
+
+const rotationMs = 60_000
+
+/** Certificates that authorities issue, and the keys around them. */
+export function addCertificateCommands(program: Command, perform: Perform): void {
+  const certificates = program.command('certificates').description('Certificates that are ordered at an authority.')
+
+  certificates
+    .command('list')
+    .description('List names and their certificates.')
+    .addOption(new Option('--failing', 'only those whose last attempt failed').default(false))
+    .addOption(limitOption())
+    .action((options: { failing: boolean; limit: number }) =>
+      perform(async (app) => {
+        const found = await listCertificates(app, options)
+        const text = renderTable(
+          found,
+          [
+            ['name', ({ name }) => name],
+            ['state', ({ stage }) => stage],
+            ['expires (UTC)', ({ expiresAt }) => (expiresAt ? formatInstant(expiresAt) : '')],
+            ['next attempt (UTC)', ({ nextAttemptAt }) => (nextAttemptAt ? formatInstant(nextAttemptAt) : '')],
+            ['last error', ({ lastError }) => shorten(lastError ?? '')],
+          ],
+          options.failing ? 'No attempt has failed.' : 'No certificate is ordered here.',
+        )
+        return { data: found, text }
+      }),
+    )
+
+  certificates
+    .command('retry')
+    .argument('<name>', 'the hostname or wildcard')
+    .description('Try again now, rather than when the next attempt is due.')
+    .addHelpText('after', examples('certificates retry shop.example.com'))
+    .action((name: string) =>
+      perform(async (app) => {
+        await retryCertificate(app, name)
+        return { data: { name, retried: true }, text: 'The certificate waits for a server to order it.' }
+      }),
+    )
+
+  certificates
+    .command('reseal')
+    .description('Seal every private key with SEALING_SECRET that is sealed with SEALING_SECRET_PREVIOUS.')
+    .action(() =>
+      perform(async (app) => {
+        const resealed = await resealKeys(app)
+        const text = `${resealed === 1 ? '1 key was' : `${resealed} keys were`} sealed anew. SEALING_SECRET_PREVIOUS is no longer needed.`
+        return { data: { resealed }, text }
+      }),
+    )
+
+  certificates
+    .command('rotate-account-keys')
+    .description("Give the installation's account at each authority another key.")
+    .action(() =>
+      perform(async (app) => {
+        const authorities = await rotateAccountKeys(app, AbortSignal.timeout(rotationMs))
+        const text =
+          authorities.length === 0
+            ? 'There is no account at an authority yet.'
+            : `The accounts at these authorities have new keys: ${authorities.join(', ')}.`
+        return { data: { authorities }, text }
+      }),
+    )
+}

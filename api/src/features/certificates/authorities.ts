@@ -1,0 +1,131 @@
+import { createAccountKey, type AcmeClient, type AcmeError } from '@culvert/acme'
+import type { JWK } from 'jose'
+import { addMs, dayMs, hourMs } from '../../ground/clock.ts'
+import type { AcmeAccess } from '../../platform/acme/access.ts'
+import type { App } from '../../platform/app.ts'
+import * as repository from './authority-repository.ts'
+import { authorityName } from './explain.ts'
+import { chooseAuthority, registeredDomainOf, type AcmeAccount, type Certificate } from './rules.ts'
+
+/** An authority, and the installation's account there. */
+export interface Authority {
+  directoryUrl: string
+  /** For people. */
+  name: string
+  client: AcmeClient
+  account: AcmeAccount
+}
+
+/** Returns the authority that a certificate is ordered at: that of the order under way, or the one whose turn it is. */
+export function chooseDirectory({ orderAuthority, authorityFailures }: Certificate, { config }: AcmeAccess): string {
+  const { authorities } = config
+  const chosen = authorities[chooseAuthority(authorityFailures, authorities.length)] ?? authorities[0]
+  return orderAuthority ?? chosen.directoryUrl
+}
+
+/** Opens the installation's account at an authority; at the first time, the authority is asked to open it. */
+export async function openAuthority(
+  app: App,
+  acme: AcmeAccess,
+  directoryUrl: string,
+  signal: AbortSignal,
+): Promise<Authority> {
+  const account =
+    (await repository.findAcmeAccount(app.db, directoryUrl)) ?? (await addAccount(app, acme, directoryUrl))
+  const key: JWK = JSON.parse(acme.sealing.open(account.sealedKey, purposeOf(directoryUrl)))
+  const name = authorityName(directoryUrl)
+  const open = (url: string | null) => acme.clientFor({ directoryUrl, key, url: url ?? undefined })
+  if (account.url !== null || isPaused(account, app.clock.now())) {
+    return { directoryUrl, name, account, client: open(account.url) }
+  }
+  const { email, acceptsTerms, authorities } = acme.config
+  const externalAccount = authorities.find((authority) => authority.directoryUrl === directoryUrl)?.externalAccount
+  const url = await open(null).openAccount({ contacts: [email], acceptsTerms, externalAccount }, signal)
+  await app.change((trx) => repository.updateAcmeAccount(trx, directoryUrl, { url }))
+  return { directoryUrl, name, account: { ...account, url }, client: open(url) }
+}
+
+/** Two nodes that add it at once get the same one. Its key is stored before the authority hears of it. */
+async function addAccount(app: App, acme: AcmeAccess, authority: string): Promise<AcmeAccount> {
+  const sealedKey = acme.sealing.seal(JSON.stringify(await createAccountKey()), purposeOf(authority))
+  return await app.change(async (trx) => {
+    await repository.insertAcmeAccount(trx, { authority, sealedKey, createdAt: app.clock.now() })
+    const account = await repository.findAcmeAccount(trx, authority)
+    if (account === undefined) throw new Error('The account at the authority was removed while it was added.')
+    return account
+  })
+}
+
+/** What the key of an account is sealed for. */
+export function purposeOf(authority: string): string {
+  return `account at ${authority}`
+}
+
+/** Whether the authority wants to be left alone. */
+export function isPaused({ pausedUntil }: AcmeAccount, now: Date): boolean {
+  return pausedUntil !== null && pausedUntil > now
+}
+
+const pauseMsMax = 7 * dayMs
+const unansweredPauseMs = 60_000
+
+/**
+ * Leaves an authority alone after a failure that concerns every order there: for as long as it wishes when there were too many
+ * requests, for a minute when it does not answer. Returns until when; undefined when the failure is another.
+ */
+export async function pauseAfter(
+  app: App,
+  { directoryUrl }: Pick<Authority, 'directoryUrl'>,
+  error: AcmeError,
+  pauseReason: string,
+): Promise<Date | undefined> {
+  const now = app.clock.now()
+  const isLimit = error.type === 'rateLimited' || error.status === 429
+  if (!isLimit && error.type !== 'connection' && error.status !== 503) return undefined
+  const wished = error.retryAfter ?? addMs(now, isLimit ? hourMs : unansweredPauseMs)
+  const pausedUntil = new Date(Math.min(Math.max(wished.getTime(), now.getTime() + 1_000), now.getTime() + pauseMsMax))
+  await app.change((trx) => repository.updateAcmeAccount(trx, directoryUrl, { pausedUntil, pauseReason }))
+  return pausedUntil
+}
+
+/** Has the account opened anew: the authority has forgotten it. */
+export async function forgetAccount(app: App, { directoryUrl }: Pick<Authority, 'directoryUrl'>): Promise<void> {
+  await app.change((trx) => repository.updateAcmeAccount(trx, directoryUrl, { url: null }))
+}
+
+/** How many first orders may be made; renewals are never held back. The common authorities allow more (Let's Encrypt: 50 and 300). */
+const budgets = { domain: { count: 45, windowMs: 7 * dayMs }, account: { count: 100, windowMs: 3 * hourMs } }
+
+/** Notes an order against the budgets of its registered domain and account. Returns when there is room again if there is none now. */
+export async function takeBudget(
+  app: App,
+  { name, accountId, chain }: Certificate,
+  newId: string,
+): Promise<{ freeAt: Date; registeredDomain: string } | undefined> {
+  const now = app.clock.now()
+  const registeredDomain = registeredDomainOf(name)
+  return await app.change(async (trx) => {
+    await repository.lockBudgets(trx)
+    if (chain === null) {
+      const ofDomain = await repository.countOrders(trx, { registeredDomain }, addMs(now, -budgets.domain.windowMs))
+      const ofAccount =
+        accountId === null
+          ? undefined
+          : await repository.countOrders(trx, { accountId }, addMs(now, -budgets.account.windowMs))
+      if (ofDomain.count >= budgets.domain.count) {
+        return { freeAt: addMs(ofDomain.firstAt ?? now, budgets.domain.windowMs), registeredDomain }
+      }
+      if (ofAccount !== undefined && ofAccount.count >= budgets.account.count) {
+        return { freeAt: addMs(ofAccount.firstAt ?? now, budgets.account.windowMs), registeredDomain }
+      }
+    }
+    await repository.insertOrder(trx, {
+      id: newId,
+      accountId,
+      registeredDomain,
+      isRenewal: chain !== null,
+      orderedAt: now,
+    })
+    return undefined
+  })
+}

@@ -1,0 +1,63 @@
+import type { Insertable } from 'kysely'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { AcmeAccount } from './rules.ts'
+import type { CertificateOrderTable } from './table.ts'
+
+export async function findAcmeAccount(db: Db, authority: string): Promise<AcmeAccount | undefined> {
+  return await db.selectFrom('acmeAccounts').selectAll().where('authority', '=', authority).executeTakeFirst()
+}
+
+/** Adds an account that is not open yet, unless there is one. */
+export async function insertAcmeAccount(
+  trx: Trx,
+  account: Pick<AcmeAccount, 'authority' | 'sealedKey' | 'createdAt'>,
+): Promise<void> {
+  await trx
+    .insertInto('acmeAccounts')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function updateAcmeAccount(
+  trx: Trx,
+  authority: string,
+  changes: Partial<Omit<AcmeAccount, 'authority' | 'createdAt'>>,
+): Promise<void> {
+  await trx.updateTable('acmeAccounts').set(changes).where('authority', '=', authority).execute()
+}
+
+export async function insertOrder(trx: Trx, order: Insertable<CertificateOrderTable>): Promise<void> {
+  await trx.insertInto('certificateOrders').values(order).execute()
+}
+
+/** How many first orders were made since an instant for a registered domain, or for an account, and when the first of them was. */
+export async function countOrders(
+  db: Db,
+  of: { registeredDomain: string } | { accountId: string },
+  since: Date,
+): Promise<{ count: number; firstAt: Date | null }> {
+  const query = db
+    .selectFrom('certificateOrders')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('orderedAt').as('firstAt')])
+    .where('isRenewal', '=', false)
+    .where('orderedAt', '>', since)
+  const filtered =
+    'accountId' in of
+      ? query.where('accountId', '=', of.accountId)
+      : query.where('registeredDomain', '=', of.registeredDomain)
+  return await filtered.executeTakeFirstOrThrow()
+}
+
+export async function deleteOrdersBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('certificateOrders').where('orderedAt', '<', instant).execute()
+}
+
+export async function listAcmeAccounts(db: Db): Promise<AcmeAccount[]> {
+  return await db.selectFrom('acmeAccounts').selectAll().orderBy('authority').execute()
+}
+
+/** Makes what counts orders and adds one wait for each other until the transaction ends. */
+export async function lockBudgets(trx: Trx): Promise<void> {
+  await trx.selectFrom('certificateCounter').select('version').forUpdate().execute()
+}

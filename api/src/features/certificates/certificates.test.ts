@@ -1,0 +1,430 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startAuthority, type TestAuthority } from '@culvert/acme/authority'
+import { openCertificateKey } from '@culvert/schema/sealed-keys'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runAdmin } from '../../admin/program.ts'
+import { createDnsClient } from '../../platform/dns/look-up.ts'
+import { createSealing } from '../../platform/sealing/sealing.ts'
+import { describeApi, type TestApi } from '../../testing/api.ts'
+import { startDnsServer, type DnsServer } from '../../testing/dns-server.ts'
+import {
+  AddDomainDocument,
+  CertificatesChangedDocument,
+  DeleteDomainDocument,
+  DomainCertificatesDocument,
+  FollowCertificatesDocument,
+  ServedCertificatesDocument,
+  SiteAuthorityDocument,
+  VerifyDomainDocument,
+} from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
+import { ShowingEdge } from '../../testing/showing-edge.ts'
+import { settle } from './wanted.ts'
+import { warnOfEnds } from './warnings.ts'
+
+const tunnelHost = 'tunnel.culvert.test'
+const secondMs = 1_000
+const hourMs = 60 * 60 * secondMs
+const dayMs = 24 * hourMs
+
+let authority: TestAuthority
+let fallback: TestAuthority
+let rootFile: string
+let names: DnsServer
+let edge: ShowingEdge
+/** The authority serves the tests of both databases: no name comes twice. */
+let domainCount = 0
+let current: TestApi | undefined
+
+function nextDomain(): string {
+  domainCount += 1
+  return `shop${domainCount}.example.com`
+}
+
+/** The API of the tests that run. */
+function getCurrent(): TestApi {
+  if (current === undefined) throw new Error('No API runs yet.')
+  return current
+}
+
+beforeAll(async () => {
+  edge = new ShowingEdge('edge-1', getCurrent)
+  await edge.listen()
+  names = await startDnsServer()
+  const options = {
+    resolve: () => edge.place,
+    clock: { now: () => current?.clock.now() ?? new Date() },
+    reusesAuthorizations: false,
+  }
+  ;[authority, fallback] = await Promise.all([startAuthority(options), startAuthority(options)])
+  rootFile = join(tmpdir(), `culvert-roots-${process.pid}.pem`)
+  await writeFile(rootFile, `${authority.rootCertificate}\n${fallback.rootCertificate}`)
+})
+
+afterAll(async () => {
+  edge.close()
+  await Promise.all([authority.close(), fallback.close(), names.close(), rm(rootFile)])
+})
+
+const overrides = () => ({
+  tunnelUrl: `https://${tunnelHost}`,
+  sealing: { secret: 'the sealing secret of these tests, long enough', file: '/nowhere', previous: undefined },
+  certificates: {
+    email: 'operator@culvert.test',
+    acceptsTerms: true,
+    authorities: [
+      { directoryUrl: authority.directoryUrl, externalAccount: undefined },
+      { directoryUrl: fallback.directoryUrl, externalAccount: undefined },
+    ] as const,
+    rootFile,
+    profile: undefined,
+    challenges: ['http-01', 'tls-alpn-01'] as const,
+    dns: undefined,
+    dnsResolvers: [],
+  },
+})
+
+describeApi(
+  'certificates',
+  (api) => {
+    beforeAll(() => {
+      api.app.dns = createDnsClient({ resolvers: [names.address], timeoutMs: 100 })
+    })
+
+    beforeEach(async () => {
+      current = api
+      edge.version = null
+      names.zone[`A ${tunnelHost}`] = ['192.0.2.1']
+      await edge.follow()
+    })
+
+    afterEach(async () => {
+      Object.assign(authority.faults, { badNonceRate: 0, orderLimit: undefined, processing: undefined })
+      for (const each of [authority, fallback]) {
+        each.faults.instead.clear()
+        each.faults.refusedNames.clear()
+      }
+      await api.app.db.deleteFrom('jobs').where('kind', '=', 'certificates.advance').execute()
+      await api.app.db.deleteFrom('certificates').execute()
+      await api.app.db.deleteFrom('certificateOrders').execute()
+      await api.app.db.updateTable('acmeAccounts').set({ pausedUntil: null }).execute()
+    })
+
+    const owner = async () => await (await api.seed.owner('Ada')).withLimits({ maxDomains: 100 })
+
+    /** Adds a domain and has it verified; its certificate is wanted from then on. */
+    const verified = async (member: Member, domain = nextDomain(), address = '192.0.2.1'): Promise<string> => {
+      names.zone[`CNAME ${domain}`] = [`${member.accountKey}.${tunnelHost}`]
+      names.zone[`A ${domain}`] = [address]
+      const input = { accountId: member.accountId, domain }
+      const { addDomain } = await member.client.run(AddDomainDocument, { input })
+      await member.client.run(VerifyDomainDocument, { input: { id: addDomain.domain.id } })
+      await api.runJobs()
+      return domain
+    }
+
+    /** Lets a moment pass in which everybody does what is due. */
+    const pass = async (ms: number = secondMs) => {
+      api.clock.advance(ms)
+      await edge.follow()
+      await api.runJobs()
+      await Promise.all([authority.validated(), fallback.validated()])
+    }
+
+    const certificateOf = async (member: Member, domain: string) => {
+      const { account } = await (
+        await api.seed.session(member.user)
+      ).client.run(DomainCertificatesDocument, {
+        accountId: member.accountId,
+      })
+      return account.domains.find((found) => found.domain === domain)?.certificate
+    }
+
+    const untilReady = async (member: Member, domain: string, limit = 40) => {
+      for (let turn = 0; turn < limit; turn += 1) {
+        const certificate = await certificateOf(member, domain)
+        if (certificate?.stage === 'READY') return certificate
+        await pass()
+      }
+      throw new Error(`${domain} got no certificate: ${JSON.stringify(await certificateOf(member, domain))}`)
+    }
+
+    const serve = async (...hostnames: string[]) =>
+      (await api.edge().run(ServedCertificatesDocument, { hostnames })).certificates
+
+    const admin = async (...args: string[]) => {
+      const { stdout, stderr } = await runAdmin([...args, '--json'], (work) => work(api.app))
+      expect(stderr).toBe('')
+      return JSON.parse(stdout) as unknown
+    }
+
+    describe('a domain that becomes verified', () => {
+      it('gets a certificate from the authority, which edges serve with its key', async () => {
+        const ada = await owner()
+        const changes = await api.edge().subscribe(CertificatesChangedDocument, {})
+        const domain = await verified(ada)
+        const certificate = await untilReady(ada, domain)
+        expect(certificate).toMatchObject({ lastError: null, advice: null, nextAttemptAt: null })
+        expect((await changes.next()).certificatesChanged.version).toBeGreaterThan(0)
+        await changes.close()
+
+        const [served] = await serve(domain)
+        expect(served).toMatchObject({ name: domain, expiresAt: certificate.expiresAt })
+        const key = openCertificateKey(served?.sealedKey ?? '', domain, api.app.config.edgeSecret)
+        const parsed = new X509Certificate(served?.chain ?? '')
+        expect(parsed.checkPrivateKey(createPrivateKey(key))).toBe(true)
+        expect(parsed.checkHost(domain)).toBe(domain)
+        await edge.follow()
+        expect(edge.told).toContain(domain)
+      })
+
+      it('keeps its key from whoever reads the database', async () => {
+        const ada = await owner()
+        const domain = await verified(ada)
+        await untilReady(ada, domain)
+        const rows = JSON.stringify([
+          await api.app.db.selectFrom('certificates').selectAll().execute(),
+          await api.app.db.selectFrom('acmeAccounts').selectAll().execute(),
+        ])
+        expect(rows).not.toContain('PRIVATE KEY')
+        expect(rows).not.toContain('"d"')
+      })
+
+      it('costs one order and one certificate, whatever else goes on', async () => {
+        const ada = await owner()
+        await untilReady(ada, await verified(ada))
+        await settle(api.app)
+        await pass()
+        for (let turn = 0; turn < 5; turn += 1) await pass()
+        const before = authority.counts.orders
+        const domain = await verified(ada)
+        await Promise.all([settle(api.app), settle(api.app, { names: [domain] }), settle(api.app)])
+        await untilReady(ada, domain)
+        expect(authority.counts.certificates.get(domain)).toBe(1)
+        expect(authority.counts.orders - before).toBe(1)
+      })
+
+      it('is proven by TLS-ALPN-01 when port 80 does not lead here', async () => {
+        const ada = await owner()
+        const place = edge.place
+        Object.defineProperty(edge, 'place', { configurable: true, get: () => ({ ...place, httpPort: 1 }) })
+        try {
+          const domain = await verified(ada)
+          await pass()
+          for (let turn = 0; turn < 10; turn += 1) await pass()
+          expect((await certificateOf(ada, domain))?.lastError).toMatch('could not connect')
+          await pass(2 * 60 * secondMs)
+          await untilReady(ada, domain)
+        } finally {
+          Reflect.deleteProperty(edge, 'place')
+        }
+      })
+    })
+
+    describe('before an order', () => {
+      it('a CAA record that forbids the authority is found, and costs no order', async () => {
+        const ada = await owner()
+        const domain = nextDomain()
+        names.zone[`CAA ${domain}`] = ['0 issue "other-authority.example"']
+        const before = authority.counts.orders
+        await verified(ada, domain)
+        await pass()
+        expect(authority.counts.orders).toBe(before)
+        expect(await certificateOf(ada, domain)).toMatchObject({
+          stage: 'WAITING',
+          lastError: expect.stringContaining(`at ${domain} forbids 127.0.0.1 to issue`),
+        })
+      })
+
+      it('a name that leads elsewhere is told so, and tried again later and later', async () => {
+        const ada = await owner()
+        const domain = nextDomain()
+        await verified(ada, domain, '198.51.100.9')
+        await pass()
+        const first = await certificateOf(ada, domain)
+        expect(first?.lastError).toBe(`${domain} leads to 198.51.100.9, and not to ${tunnelHost} (192.0.2.1).`)
+        names.zone[`A ${domain}`] = ['192.0.2.1']
+        await pass(2 * 60 * secondMs)
+        await untilReady(ada, domain)
+      })
+    })
+
+    describe('an authority that fails', () => {
+      it('is left alone for as long as it asks for, with every order', async () => {
+        const ada = await owner()
+        const [one, other] = [await verified(ada), await verified(ada)]
+        void other
+        await untilReady(ada, one)
+        authority.faults.orderLimit = { retryAfter: '7200' }
+        const third = await verified(ada)
+        await pass()
+        expect(await certificateOf(ada, third)).toMatchObject({ stage: 'WAITING', lastError: expect.any(String) })
+        const requests = authority.counts.orders
+        authority.faults.orderLimit = undefined
+        await pass(hourMs)
+        expect(authority.counts.orders).toBe(requests)
+        await pass(hourMs + 60 * secondMs)
+        await untilReady(ada, third)
+      })
+
+      it('is replaced by the other after three failures', async () => {
+        const ada = await owner()
+        authority.faults.instead.set('newOrder', { status: 500, body: { type: 'about:blank', detail: 'broken' } })
+        const domain = await verified(ada)
+        for (let turn = 0; turn < 4; turn += 1) await pass(10 * 60 * secondMs)
+        await untilReady(ada, domain)
+        expect(fallback.counts.certificates.get(domain)).toBe(1)
+      })
+    })
+
+    describe('a certificate', () => {
+      it('is renewed before it ends, and stays in service while that fails', async () => {
+        const ada = await owner()
+        const domain = await verified(ada)
+        const { expiresAt } = await untilReady(ada, domain)
+        authority.faults.instead.set('newOrder', { status: 500 })
+        fallback.faults.instead.set('newOrder', { status: 500 })
+        await pass(62 * dayMs)
+        for (let turn = 0; turn < 8; turn += 1) await pass(8 * hourMs)
+        expect(await serve(domain)).toHaveLength(1)
+        expect((await certificateOf(ada, domain))?.lastError).toMatch('refused')
+        authority.faults.instead.clear()
+        fallback.faults.instead.clear()
+        for (let turn = 0; turn < 12; turn += 1) await pass(turn < 4 ? 7 * hourMs : secondMs)
+        const renewed = await untilReady(ada, domain)
+        expect(Date.parse(renewed.expiresAt ?? '')).toBeGreaterThan(Date.parse(expiresAt ?? ''))
+        expect(renewed.lastError).toBeNull()
+      })
+
+      it('that cannot be renewed is mailed about once, 14 days before it ends, with the reason', async () => {
+        const ada = await owner()
+        const domain = await verified(ada)
+        await untilReady(ada, domain)
+        for (const each of [authority, fallback]) each.faults.instead.set('newOrder', { status: 500 })
+        await pass(70 * dayMs)
+        await pass()
+        await warnOfEnds(api.app)
+        const mails = async () =>
+          await api.app.db
+            .selectFrom('mails')
+            .select(['subject', 'text'])
+            .where('recipient', '=', ada.user.email ?? '')
+            .where('subject', 'like', `%${domain}%`)
+            .execute()
+        expect(await mails()).toHaveLength(0)
+        await pass(7 * dayMs)
+        await warnOfEnds(api.app)
+        await warnOfEnds(api.app)
+        const [mail, ...more] = await mails()
+        expect(more).toEqual([])
+        expect(mail?.text).toMatch('refused')
+      })
+
+      it('ends on every edge with its domain', async () => {
+        const ada = await owner()
+        const domain = await verified(ada)
+        await untilReady(ada, domain)
+        await edge.follow()
+        edge.told.length = 0
+        const rows = await api.app.db.selectFrom('domains').select('id').where('domain', '=', domain).execute()
+        await ada.client.run(DeleteDomainDocument, { input: { id: rows[0]?.id ?? '' } })
+        await api.runJobs()
+        await edge.follow()
+        expect(edge.told).toContain(domain)
+        expect(await serve(domain)).toEqual([])
+      })
+    })
+
+    describe('edges', () => {
+      it('are waited for: the authority looks once each of them shows the challenge', async () => {
+        const ada = await owner()
+        const slow = { edgeId: 'edge-slow', version: 0 }
+        const touch = async () => await api.edge().run(FollowCertificatesDocument, { input: slow })
+        await touch()
+        const before = authority.counts.validations
+        const domain = await verified(ada)
+        for (let turn = 0; turn < 5; turn += 1) {
+          await touch()
+          await pass()
+        }
+        expect(authority.counts.validations).toBe(before)
+        slow.version = edge.version ?? 0
+        await touch()
+        await untilReady(ada, domain)
+      })
+
+      it('get certificates for hostnames, the exact one before a wildcard, and nothing for others', async () => {
+        expect(await serve('nobody.example.com')).toEqual([])
+        await expect(
+          serve(...Array.from({ length: 101 }, (_, index) => `n${index}.example.com`)),
+        ).rejects.toMatchObject({
+          code: 'BAD_USER_INPUT',
+        })
+      })
+
+      it('that come from another database are told to start anew', async () => {
+        const input = { edgeId: 'edge-1', version: 1_000_000 }
+        await expect(api.edge().run(FollowCertificatesDocument, { input })).rejects.toMatchObject({
+          code: 'BAD_USER_INPUT',
+          field: 'version',
+        })
+      })
+    })
+
+    describe('the operator', () => {
+      it('sees which certificates fail and why, and has one tried again at once', async () => {
+        const ada = await owner()
+        const domain = nextDomain()
+        await verified(ada, domain, '198.51.100.9')
+        await pass()
+        expect(await admin('certificates', 'list', '--failing')).toMatchObject([
+          { name: domain, stage: 'waiting', failures: 1, lastError: expect.stringContaining('leads to 198.51.100.9') },
+        ])
+        names.zone[`A ${domain}`] = ['192.0.2.1']
+        await admin('certificates', 'retry', domain)
+        await api.runJobs()
+        await untilReady(ada, domain)
+        expect(await admin('certificates', 'list', '--failing')).toEqual([])
+      })
+
+      it('replaces the sealing secret, and loses no key', async () => {
+        const ada = await owner()
+        const domain = await verified(ada)
+        await untilReady(ada, domain)
+        const { acme } = api.app
+        if (acme === undefined) throw new Error('The tests order certificates.')
+        const [secret, next] = [overrides().sealing.secret, 'another sealing secret, which is long enough too']
+        try {
+          api.app.acme = { ...acme, sealing: createSealing(next) }
+          expect(await serve(domain)).toEqual([])
+          api.app.acme = { ...acme, sealing: createSealing(next, secret) }
+          expect(await serve(domain)).toHaveLength(1)
+          await admin('certificates', 'reseal')
+          api.app.acme = { ...acme, sealing: createSealing(next) }
+          expect(await serve(domain)).toHaveLength(1)
+          expect(await admin('certificates', 'reseal')).toEqual({ resealed: 0 })
+        } finally {
+          api.app.acme = { ...acme, sealing: createSealing(secret, next) }
+          await admin('certificates', 'reseal')
+          api.app.acme = acme
+        }
+      })
+
+      it('gives the accounts at authorities new keys, with which orders go on', async () => {
+        const ada = await owner()
+        await untilReady(ada, await verified(ada))
+        await admin('certificates', 'rotate-account-keys')
+        await untilReady(ada, await verified(ada))
+      })
+    })
+
+    it('come from the authority that pages name', async () => {
+      const { site } = await api.client().run(SiteAuthorityDocument, {})
+      expect(site.certificateAuthority).toBe('127.0.0.1')
+    })
+  },
+  overrides,
+)

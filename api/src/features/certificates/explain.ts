@@ -1,0 +1,117 @@
+import { AcmeError, type AcmeProblem } from '@culvert/acme'
+import { messageOf } from '@culvert/program'
+
+/** Why a certificate was not issued, in words for its owner. */
+export interface Explanation {
+  /** A sentence. */
+  error: string
+  /** What to do about it; null when there is nothing to do but wait. */
+  advice: string | null
+}
+
+/** Thrown when a certificate cannot be had, and the reason is the name's: its DNS, or the server that it leads to. */
+export class NameFault extends Error implements Explanation {
+  readonly advice: string | null
+
+  constructor({ error, advice }: Explanation) {
+    super(error)
+    this.advice = advice
+  }
+
+  get error(): string {
+    return this.message
+  }
+}
+
+/** The kinds of problems that are a name's own, wherever the authority reports them (RFC 8555, section 6.7). */
+const ownKinds = new Set([
+  'caa',
+  'dns',
+  'rejectedIdentifier',
+  'unsupportedIdentifier',
+  'incorrectResponse',
+  'tls',
+  'unauthorized',
+])
+
+/** Whether a refused request is the name's own fault rather than the authority's. */
+export function isOfName(error: AcmeError): boolean {
+  return error.status !== undefined && error.status < 500 && ownKinds.has(error.type)
+}
+
+const detailLengthMax = 300
+
+/** What an authority says, as a part of a sentence: it may quote what a stranger's server answered. */
+function quote(detail: string): string {
+  const printable = detail.replaceAll(/[^\x20-\x7e]+/g, ' ').trim()
+  return printable.length > detailLengthMax ? `${printable.slice(0, detailLengthMax)}…` : printable
+}
+
+/** Explains a problem that an authority reports of a name. */
+export function explainProblem(name: string, authority: string, { type, detail }: AcmeProblem): Explanation {
+  const said = `${authority} says: ${quote(detail)}`
+  switch (type) {
+    case 'dns':
+      return {
+        error: `${authority} found no usable DNS records of ${name}. ${said}`,
+        advice: `Set the DNS records of ${name} that are shown here, and wait until they have spread.`,
+      }
+    case 'connection':
+      return {
+        error: `${authority} could not connect to ${name}. ${said}`,
+        advice: `Remove A and AAAA records of ${name} that lead elsewhere, and let connections to ports 80 and 443 through.`,
+      }
+    case 'unauthorized':
+    case 'incorrectResponse':
+      return {
+        error: `${name} answered ${authority} with something else than this installation shows. ${said}`,
+        advice: `Another server answers for ${name}: remove records that lead elsewhere, and switch off a proxying CDN in front until the certificate is there.`,
+      }
+    case 'tls':
+      return {
+        error: `The TLS connection of ${authority} to ${name} failed. ${said}`,
+        advice: `Let TLS connections to port 443 of ${name} through unchanged.`,
+      }
+    case 'caa':
+      return {
+        error: `A CAA record forbids ${authority} to issue a certificate for ${name}. ${said}`,
+        advice: `Add a CAA record that allows ${authority}, or remove the one that forbids it.`,
+      }
+    case 'rejectedIdentifier':
+    case 'unsupportedIdentifier':
+      return { error: `${authority} issues no certificates for ${name}. ${said}`, advice: null }
+    case 'rateLimited':
+      return { error: `${authority} wants no orders for a while. ${said}`, advice: null }
+    case 'userActionRequired':
+      return { error: `${authority} waits for its account to be confirmed. ${said}`, advice: null }
+    default:
+      return { error: `${authority} refused. ${said}`, advice: null }
+  }
+}
+
+/** Explains why an attempt failed. */
+export function explain(name: string, authority: string, error: unknown): Explanation {
+  if (error instanceof NameFault) return { error: error.error, advice: error.advice }
+  if (error instanceof AcmeError) {
+    if (error.status === undefined)
+      return { error: `${authority} could not be asked: ${quote(error.detail)}`, advice: null }
+    return explainProblem(name, authority, error)
+  }
+  return { error: `The order at ${authority} failed: ${quote(messageOf(error))}`, advice: null }
+}
+
+/** The names of well-known authorities, by the host of their directories. */
+const authorityNames: Readonly<Record<string, string>> = {
+  'acme-v02.api.letsencrypt.org': 'Let’s Encrypt',
+  'acme-staging-v02.api.letsencrypt.org': 'Let’s Encrypt (staging)',
+  'acme.zerossl.com': 'ZeroSSL',
+  'dv.acme-v02.api.pki.goog': 'Google Trust Services',
+  'acme.buypass.com': 'Buypass',
+  'acme.ssl.com': 'SSL.com',
+}
+
+/** Returns the name by which people know an authority. */
+export function authorityName(directoryUrl: string): string {
+  const { hostname } = new URL(directoryUrl)
+  return authorityNames[hostname] ?? hostname
+}

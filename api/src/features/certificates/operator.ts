@@ -1,0 +1,125 @@
+import { createAccountKey } from '@culvert/acme'
+import { AppError } from '../../ground/errors.ts'
+import type { AcmeAccess } from '../../platform/acme/access.ts'
+import type { App } from '../../platform/app.ts'
+import { asOperator, recordAudit } from '../../platform/audit/service.ts'
+import { enqueue } from '../../platform/jobs/service.ts'
+import { openAuthority, purposeOf } from './authorities.ts'
+import { listAcmeAccounts, updateAcmeAccount } from './authority-repository.ts'
+import { authorityName } from './explain.ts'
+import { advanceJob } from './job-kinds.ts'
+import { keyPurpose } from './orders.ts'
+import * as repository from './repository.ts'
+import { isServed, type Certificate } from './rules.ts'
+
+/** A certificate, as the operator sees it. */
+export interface CertificateStatus {
+  name: string
+  stage: 'served' | 'ordered' | 'waiting'
+  expiresAt: Date | null
+  renewsAt: Date | null
+  nextAttemptAt: Date | null
+  failures: number
+  lastError: string | null
+}
+
+/** Returns certificates by name, at most so many; only those whose last attempt failed, when asked for these. */
+export async function listCertificates(
+  { db, clock }: App,
+  { failing, limit }: { failing: boolean; limit: number },
+): Promise<CertificateStatus[]> {
+  const now = clock.now()
+  const rows = await repository.listCertificates(db, { failing, limit })
+  return rows.map((row) => ({
+    name: row.name,
+    stage: stageOf(row, now),
+    expiresAt: row.expiresAt,
+    renewsAt: row.renewsAt,
+    nextAttemptAt: row.nextAttemptAt,
+    failures: row.failures,
+    lastError: row.lastError,
+  }))
+}
+
+function stageOf(certificate: Certificate, now: Date): CertificateStatus['stage'] {
+  if (isServed(certificate, now)) return 'served'
+  return certificate.orderUrl === null ? 'waiting' : 'ordered'
+}
+
+/** Has a certificate tried again now rather than when its next attempt is due. */
+export async function retryCertificate(app: App, name: string): Promise<void> {
+  needAcme(app)
+  const now = app.clock.now()
+  await app.change(async (trx) => {
+    const id = await repository.makeDue(trx, name.trim().toLowerCase(), now)
+    if (id === undefined) {
+      throw new AppError(
+        'NOT_FOUND',
+        `No certificate for "${name}" is ordered here. \`certificates list\` shows the names.`,
+      )
+    }
+    await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, runAt: now, key: id })
+  })
+}
+
+const sealedPerChange = 200
+
+/** Seals everything anew that is sealed with the secret before. Returns how many keys were; SEALING_SECRET_PREVIOUS may go then. */
+export async function resealKeys(app: App): Promise<number> {
+  const { sealing } = needAcme(app)
+  const reseal = (sealed: string | null, purpose: string) =>
+    sealed === null || sealing.isCurrent(sealed) ? sealed : sealing.seal(sealing.open(sealed, purpose), purpose)
+  let count = 0
+  await app.change(async (trx) => {
+    for (const { authority, sealedKey } of await listAcmeAccounts(trx)) {
+      if (sealing.isCurrent(sealedKey)) continue
+      await updateAcmeAccount(trx, authority, { sealedKey: reseal(sealedKey, purposeOf(authority)) ?? sealedKey })
+      count += 1
+    }
+  })
+  for (let after = ''; ;) {
+    const page = await app.change(async (trx) => {
+      const rows = await repository.lockSealed(trx, after, sealedPerChange)
+      for (const row of rows) {
+        const purpose = keyPurpose(row)
+        const [sealedKey, orderKey] = [reseal(row.sealedKey, purpose), reseal(row.orderKey, purpose)]
+        if (sealedKey === row.sealedKey && orderKey === row.orderKey) continue
+        await repository.setSealed(trx, row.id, { sealedKey, orderKey })
+        count += 1
+      }
+      return rows
+    })
+    const last = page.at(-1)
+    if (last === undefined) return count
+    after = last.id
+  }
+}
+
+/** Gives the installation's account at each authority another key (RFC 8555, section 7.3.5). Returns the names of these authorities. */
+export async function rotateAccountKeys(app: App, signal: AbortSignal): Promise<string[]> {
+  const acme = needAcme(app)
+  const changed: string[] = []
+  for (const { authority, url } of await listAcmeAccounts(app.db)) {
+    if (url === null) continue
+    const { client } = await openAuthority(app, acme, authority, signal)
+    const key = await createAccountKey()
+    await client.changeAccountKey(key, signal)
+    const sealedKey = acme.sealing.seal(JSON.stringify(key), purposeOf(authority))
+    await app.change(async (trx) => {
+      await updateAcmeAccount(trx, authority, { sealedKey })
+      await recordAudit(trx, asOperator(app), {
+        action: 'acme_account.key_rotated',
+        accountId: null,
+        objectType: 'acme_account',
+        objectId: authority,
+      })
+    })
+    changed.push(authorityName(authority))
+  }
+  return changed
+}
+
+function needAcme({ acme }: App): AcmeAccess {
+  if (acme !== undefined) return acme
+  throw new AppError('CONFLICT', 'This installation orders no certificates: set ACME_EMAIL, here as for the server.')
+}

@@ -1,0 +1,299 @@
+import { X509Certificate, createPrivateKey, randomUUID } from 'node:crypto'
+import {
+  AcmeError,
+  certificateId,
+  createCertificateKey,
+  createCsr,
+  createTlsAlpnCertificate,
+  dnsChallengeValue,
+  keyAuthorization,
+  readCertificate,
+  type AcmeAuthorization,
+  type AcmeChallenge,
+  type AcmeOrder,
+} from '@culvert/acme'
+import type { JWK } from 'jose'
+import type { Updateable } from 'kysely'
+import { addMs } from '../../ground/clock.ts'
+import type { AcmeAccess } from '../../platform/acme/access.ts'
+import type { App } from '../../platform/app.ts'
+import { isPaused, purposeOf, takeBudget, type Authority } from './authorities.ts'
+import { explainProblem, NameFault } from './explain.ts'
+import { checkBeforeOrder } from './preconditions.ts'
+import * as repository from './repository.ts'
+import {
+  followersSince,
+  nextInformationAt,
+  noOrder,
+  pickWithin,
+  renewalOf,
+  type Certificate,
+  type Challenge,
+} from './rules.ts'
+import type { CertificateTable } from './table.ts'
+
+/** What the steps of an order work with. */
+export interface Work {
+  app: App
+  acme: AcmeAccess
+  certificate: Certificate
+  authority: Authority
+  signal: AbortSignal
+}
+
+/** What came of a step. */
+export interface Outcome {
+  changes: Updateable<CertificateTable>
+  /** When the next step is due. */
+  continueAt: Date
+  /** What edges must hear of: a challenge to show or to show no more, or a certificate to serve. */
+  news?: 'challenge' | 'challenge-ended' | 'certificate'
+}
+
+const soonMs = 500
+const pollMsMin = 1_000
+const pollMsMax = 30_000
+/** An authority that has not looked for so long does not look any more. */
+const lookMsMax = 10 * 60_000
+/** An edge that does not follow for so long is not waited for. */
+const showMsMax = 30_000
+/** The challenges that edges show at a time. */
+const challengesMax = 500
+
+/** Asks an authority for a certificate. */
+export async function order(work: Work): Promise<Outcome> {
+  const { app, acme, certificate, authority, signal } = work
+  const now = app.clock.now()
+  const { pausedUntil, pauseReason } = authority.account
+  if (isPaused(authority.account, now) && pausedUntil !== null) {
+    return { changes: { lastError: pauseReason, advice: null, nextAttemptAt: pausedUntil }, continueAt: pausedUntil }
+  }
+  const directory = await authority.client.readDirectory(signal)
+  await checkBeforeOrder(app, certificate, { authority, identities: directory.caaIdentities })
+  const used = await takeBudget(app, certificate, randomUUID())
+  if (used !== undefined) {
+    const lastError = `So many certificates were ordered for ${used.registeredDomain} that the next must wait.`
+    return { changes: { lastError, advice: null, nextAttemptAt: used.freeAt }, continueAt: used.freeAt }
+  }
+  const { profile } = acme.config
+  const { url } = await authority.client.createOrder(
+    {
+      identifiers: [{ type: 'dns', value: certificate.name }],
+      profile: profile !== undefined && profile in directory.profiles ? profile : undefined,
+      // Renewals count for an authority where they replace one of its own (RFC 9773, section 5).
+      replaces:
+        certificate.chain !== null && certificate.authority === authority.directoryUrl
+          ? certificateId(certificate.chain)
+          : undefined,
+    },
+    signal,
+  )
+  const changes = { orderUrl: url, orderAuthority: authority.directoryUrl, orderedAt: now, nextAttemptAt: null }
+  return { changes, continueAt: now }
+}
+
+/** Chooses how the name is proven, and has edges or name servers show it. */
+export async function prove(work: Work, kinds: readonly Challenge['kind'][]): Promise<Outcome> {
+  const { app, certificate } = work
+  const now = app.clock.now()
+  const current = await readOrder(work)
+  if (current.status !== 'pending') return await proceed(work, current)
+  const { authorization, url: authorizationUrl } = await readAuthorization(work, current)
+  if (authorization.status === 'valid') return { changes: {}, continueAt: addMs(now, pollMsMin) }
+  if (authorization.status !== 'pending') throw refusal(work, current, authorization)
+  if ((await repository.countChallenges(app.db)) >= challengesMax) {
+    return { changes: {}, continueAt: addMs(now, pollMsMax) }
+  }
+  for (const kind of kinds) {
+    const offered = authorization.challenges.find(({ type, status }) => type === kind && status === 'pending')
+    if (offered === undefined) continue
+    const challenge = await prepare(work, kind, offered, authorizationUrl)
+    return {
+      changes: { challenge: JSON.stringify(challenge), shownAt: now },
+      continueAt: now,
+      news: kind === 'dns-01' ? undefined : 'challenge',
+    }
+  }
+  throw new NameFault({
+    error: `${work.authority.name} offers no way to prove ${certificate.name} that is open here.`,
+    advice: 'Add to ACME_CHALLENGES what the authority offers.',
+  })
+}
+
+/** Tells the authority to look, once every edge shows the challenge, or the name servers do. */
+export async function answer(work: Work, challenge: Challenge): Promise<Outcome> {
+  const { app, certificate, authority, signal } = work
+  const now = app.clock.now()
+  const isLate = certificate.shownAt !== null && addMs(certificate.shownAt, showMsMax) < now
+  if (!isLate && !(await isShown(work, challenge))) return { changes: {}, continueAt: addMs(now, soonMs) }
+  await authority.client.answerChallenge(challenge.url, signal)
+  return { changes: { answeredAt: now }, continueAt: addMs(now, soonMs) }
+}
+
+/** Looks how far the authority has come, and goes on from there. */
+export async function follow(work: Work): Promise<Outcome> {
+  const { app, certificate, authority } = work
+  const now = app.clock.now()
+  const current = await readOrder(work)
+  if (current.status !== 'pending') return await proceed(work, current)
+  const { authorization } = await readAuthorization(work, current)
+  if (authorization.status !== 'pending' && authorization.status !== 'valid') {
+    throw refusal(work, current, authorization)
+  }
+  if (certificate.answeredAt !== null && addMs(certificate.answeredAt, lookMsMax) < now) {
+    throw new AcmeError(`${authority.name} did not look at ${certificate.name} within ten minutes.`, {
+      type: 'connection',
+    })
+  }
+  return { changes: {}, continueAt: pollAt(now, current) }
+}
+
+/** Goes on with an order whose name is proven. */
+async function proceed(work: Work, current: AcmeOrder): Promise<Outcome> {
+  const { app, acme, certificate, authority, signal } = work
+  const now = app.clock.now()
+  switch (current.status) {
+    case 'ready': {
+      // The key is stored before the authority gets its public part: a certificate without its key is lost.
+      if (certificate.orderKey === null) {
+        const orderKey = acme.sealing.seal(await createCertificateKey(), keyPurpose(certificate))
+        return { changes: { orderKey }, continueAt: now }
+      }
+      const csr = await createCsr([certificate.name], acme.sealing.open(certificate.orderKey, keyPurpose(certificate)))
+      const finalized = await authority.client.finalize(current.finalizeUrl, csr, signal)
+      return { changes: {}, continueAt: finalized.status === 'valid' ? now : pollAt(now, finalized) }
+    }
+    case 'valid':
+      return await download(work, current)
+    case 'invalid': {
+      const { authorization } = await readAuthorization(work, current)
+      throw refusal(work, current, authorization)
+    }
+    case 'pending':
+    case 'processing':
+      return { changes: {}, continueAt: pollAt(now, current) }
+    default:
+      return current.status satisfies never
+  }
+}
+
+async function download({ app, acme, certificate, authority, signal }: Work, current: AcmeOrder): Promise<Outcome> {
+  const { name, orderKey, challenge } = certificate
+  const now = app.clock.now()
+  if (current.certificateUrl === undefined || orderKey === null) throw lostKey(authority, name)
+  const chain = await authority.client.download(current.certificateUrl, signal)
+  const { names, notBefore, notAfter } = readCertificate(chain)
+  const key = createPrivateKey(acme.sealing.open(orderKey, keyPurpose(certificate)))
+  if (!names.includes(name) || !new X509Certificate(chain).checkPrivateKey(key)) throw lostKey(authority, name)
+  if (challenge?.kind === 'dns-01')
+    await acme.publisher?.withdraw(challenge.record, challenge.value, signal).catch(() => undefined)
+  const { hasRenewalInfo } = await authority.client.readDirectory(signal)
+  return {
+    changes: {
+      ...noOrder,
+      chain,
+      sealedKey: orderKey,
+      authority: authority.directoryUrl,
+      issuedAt: now,
+      expiresAt: notAfter,
+      renewsAt: renewalOf(notBefore, notAfter),
+      informationDueAt: hasRenewalInfo ? now : null,
+      nextAttemptAt: null,
+      failures: 0,
+      authorityFailures: 0,
+      lastError: null,
+      advice: null,
+    },
+    continueAt: now,
+    news: 'certificate',
+  }
+}
+
+/** Asks when the authority wants a certificate renewed. Without an answer, what was planned stays. */
+export async function askRenewal({ app, certificate, authority, signal }: Work): Promise<Outcome> {
+  const now = app.clock.now()
+  const { chain, renewsAt } = certificate
+  try {
+    const info = await authority.client.readRenewalInfo(certificateId(chain ?? ''), signal)
+    const isPlanned = renewsAt !== null && renewsAt >= info.windowStart && renewsAt <= info.windowEnd
+    const planned = isPlanned ? renewsAt : pickWithin(info.windowStart, info.windowEnd)
+    const informationDueAt = nextInformationAt(now, info.retryAfter)
+    return { changes: { renewsAt: planned, informationDueAt }, continueAt: earlier(planned, informationDueAt) }
+  } catch (error) {
+    if (!(error instanceof AcmeError)) throw error
+    const informationDueAt = nextInformationAt(now, error.retryAfter)
+    return { changes: { informationDueAt }, continueAt: earlier(renewsAt ?? now, informationDueAt) }
+  }
+}
+
+/** What the private key of a certificate is sealed for. */
+export function keyPurpose({ id }: Pick<Certificate, 'id'>): string {
+  return `key of certificate ${id}`
+}
+
+async function readOrder({ certificate, authority, signal }: Work): Promise<AcmeOrder> {
+  return await authority.client.readOrder(certificate.orderUrl ?? '', signal)
+}
+
+/** An order for one name has one authorization. */
+async function readAuthorization(
+  { authority, signal }: Work,
+  { authorizationUrls: [url = ''] }: AcmeOrder,
+): Promise<{ url: string; authorization: AcmeAuthorization }> {
+  return { url, authorization: await authority.client.readAuthorization(url, signal) }
+}
+
+async function prepare(
+  { acme, certificate, authority, signal }: Work,
+  kind: Challenge['kind'],
+  { url, token }: AcmeChallenge,
+  authorizationUrl: string,
+): Promise<Challenge> {
+  const accountKey: JWK = JSON.parse(acme.sealing.open(authority.account.sealedKey, purposeOf(authority.directoryUrl)))
+  const answerText = await keyAuthorization(token, accountKey)
+  const shared = { url, authorizationUrl }
+  switch (kind) {
+    case 'http-01':
+      return { ...shared, kind, token, keyAuthorization: answerText }
+    case 'tls-alpn-01':
+      return { ...shared, kind, ...(await createTlsAlpnCertificate(certificate.name, answerText)) }
+    case 'dns-01': {
+      const record = `_acme-challenge.${certificate.name.replace(/^\*\./, '')}`
+      const value = dnsChallengeValue(answerText)
+      await acme.publisher?.publish(record, value, signal)
+      return { ...shared, kind, record, value }
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+async function isShown({ app, acme, certificate, signal }: Work, challenge: Challenge): Promise<boolean> {
+  if (challenge.kind === 'dns-01') {
+    return (await acme.publisher?.isServed(challenge.record, challenge.value, signal)) === true
+  }
+  const since = followersSince(app.clock.now())
+  return !(await repository.isAnyBehind(app.db, certificate.challengeVersion ?? 0, since))
+}
+
+/** Why the authority does not take the name for proven. */
+function refusal({ certificate, authority }: Work, current: AcmeOrder, authorization: AcmeAuthorization): NameFault {
+  const problem = authorization.challenges.find(({ error }) => error !== undefined)?.error ?? current.error
+  const said = problem ?? { type: authorization.status, detail: `its order is ${current.status}`, subproblems: [] }
+  return new NameFault(explainProblem(certificate.name, authority.name, said))
+}
+
+function lostKey(authority: Authority, name: string): AcmeError {
+  return new AcmeError(`${authority.name} issued for ${name} what does not belong to the order.`, {
+    type: 'malformedAnswer',
+  })
+}
+
+function pollAt(now: Date, { retryAfter }: AcmeOrder): Date {
+  const wishedMs = (retryAfter?.getTime() ?? 0) - now.getTime()
+  return addMs(now, Math.min(Math.max(wishedMs, pollMsMin), pollMsMax))
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other
+}

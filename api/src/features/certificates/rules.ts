@@ -1,0 +1,169 @@
+import type { Selectable } from 'kysely'
+import { getDomain } from 'tldts'
+import type { CertificateConfig, ChallengeKind } from '../../ground/certificate-config.ts'
+import { addMs, dayMs, hourMs } from '../../ground/clock.ts'
+import { badInput } from '../../ground/errors.ts'
+import { isWithin } from '../../ground/hostnames.ts'
+import type { AcmeAccountTable, CertificateTable } from './table.ts'
+
+/** A name with its certificate. */
+export type Certificate = Selectable<CertificateTable>
+
+/** The installation's account at an authority. */
+export type AcmeAccount = Selectable<AcmeAccountTable>
+
+/** How a name is proven in the order under way. */
+export type Challenge = { url: string; authorizationUrl: string } & (
+  | { kind: 'http-01'; token: string; keyAuthorization: string }
+  | { kind: 'tls-alpn-01'; chain: string; key: string }
+  | { kind: 'dns-01'; record: string; value: string }
+)
+
+/** Columns of an order, empty: what remains when it has ended. */
+export const noOrder = {
+  orderedAt: null,
+  orderAuthority: null,
+  orderUrl: null,
+  orderKey: null,
+  challenge: null,
+  challengeVersion: null,
+  shownAt: null,
+  answeredAt: null,
+} as const
+
+/** What is to be done next for a certificate. */
+export type Step =
+  /** Nothing before this instant. */
+  | { kind: 'rest'; until: Date | undefined }
+  | { kind: 'ask-renewal' }
+  | { kind: 'order' }
+  | { kind: 'prove' }
+  | { kind: 'answer'; challenge: Challenge }
+  | { kind: 'follow' }
+
+/** Returns the next step of a certificate. */
+export function findStep(certificate: Certificate, now: Date): Step {
+  const { orderUrl, challenge, answeredAt, nextAttemptAt } = certificate
+  if (nextAttemptAt !== null && nextAttemptAt > now) return { kind: 'rest', until: nextAttemptAt }
+  if (orderUrl === null) return findFirstStep(certificate, now)
+  if (challenge === null) return { kind: 'prove' }
+  return answeredAt === null ? { kind: 'answer', challenge } : { kind: 'follow' }
+}
+
+function findFirstStep({ chain, renewsAt, informationDueAt }: Certificate, now: Date): Step {
+  if (chain === null || renewsAt === null || renewsAt <= now) return { kind: 'order' }
+  if (informationDueAt !== null && informationDueAt <= now) return { kind: 'ask-renewal' }
+  const until = informationDueAt !== null && informationDueAt < renewsAt ? informationDueAt : renewsAt
+  return { kind: 'rest', until }
+}
+
+/** Whether the certificate is served: it exists, and is still valid. */
+export function isServed({ chain, expiresAt }: Certificate, now: Date): boolean {
+  return chain !== null && expiresAt !== null && expiresAt > now
+}
+
+/** Returns when a certificate is renewed of which its authority says nothing: at two thirds of its life, whatever that is. */
+export function renewalOf(notBefore: Date, notAfter: Date): Date {
+  return addMs(notBefore, ((notAfter.getTime() - notBefore.getTime()) * 2) / 3)
+}
+
+/** Returns an instant within a window, so that renewals spread over it (RFC 9773, section 4.2). One that is over means now. */
+export function pickWithin(start: Date, end: Date, random: () => number = Math.random): Date {
+  return addMs(start, (end.getTime() - start.getTime()) * random())
+}
+
+const informationEveryMsMin = 6 * hourMs
+const informationEveryMsMax = dayMs
+
+/** Returns when to ask for renewal information again: as the authority says, within bounds (RFC 9773, section 4.3). */
+export function nextInformationAt(now: Date, retryAfter: Date | undefined): Date {
+  const wishedMs = (retryAfter?.getTime() ?? 0) - now.getTime()
+  return addMs(now, Math.min(Math.max(wishedMs, informationEveryMsMin), informationEveryMsMax))
+}
+
+const backoffMsMin = 60_000
+const backoffMsMax = 6 * hourMs
+
+/** Returns how long to wait after failed attempts: a minute, doubled each time up to 6 hours, reduced at random by up to a tenth. */
+export function backoffMs(failures: number, random: () => number = Math.random): number {
+  const fullMs = Math.min(backoffMsMin * 2 ** (failures - 1), backoffMsMax)
+  return Math.round(fullMs * (1 - random() / 10))
+}
+
+/** Another authority is asked after so many failures that were not the name's own, and the first again after as many more. */
+const failuresPerAuthority = 3
+
+/** Returns which of so many authorities to ask next. */
+export function chooseAuthority(authorityFailures: number, count: number): number {
+  return Math.floor(authorityFailures / failuresPerAuthority) % count
+}
+
+/** Warnings go out so long before the end, and no earlier than when a sixth of the certificate's life is left. */
+export const warningMs = 14 * dayMs
+
+/** Returns when the owner is told that the renewal of a certificate fails. */
+export function warningAt(issuedAt: Date, expiresAt: Date): Date {
+  return addMs(expiresAt, -Math.min(warningMs, (expiresAt.getTime() - issuedAt.getTime()) / 6))
+}
+
+/** Returns the ways in which a name can be proven here, the next to try first: they take turns, because a network may let only one of them in. */
+export function listChallengeKinds(
+  { name, accountId, failures }: Pick<Certificate, 'name' | 'accountId' | 'failures'>,
+  { challenges, dns }: Pick<CertificateConfig, 'challenges' | 'dns'>,
+  isOwnZone: boolean,
+): ChallengeKind[] {
+  if (name.startsWith('*.')) return dns === undefined ? [] : ['dns-01']
+  // The zones of custom domains are their owners'.
+  const isOwn = accountId === null || isOwnZone
+  const possible = challenges.filter((kind) => kind !== 'dns-01' || (isOwn && dns !== undefined))
+  const first = possible.length === 0 ? 0 : failures % possible.length
+  return [...possible.slice(first), ...possible.slice(0, first)]
+}
+
+/** Returns the domain under which authorities count a name's certificates. */
+export function registeredDomainOf(name: string): string {
+  const hostname = name.replace(/^\*\./, '')
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
+}
+
+/** Returns the hostnames and wildcards whose certificates cover a hostname, the nearer one first. */
+export function listCovering(hostname: string): string[] {
+  return [hostname, hostname.replace(/^[^.]+/, '*')]
+}
+
+/** Names of the installation itself: where agents dial, and the dashboard where the edge serves that too. */
+export function listOwnNames({ tunnelUrl, publicUrl }: { tunnelUrl: string; publicUrl: string }): string[] {
+  const urls = [new URL(tunnelUrl), new URL(publicUrl)].filter(({ protocol }) => protocol === 'https:')
+  return [...new Set(urls.map(({ hostname }) => hostname))]
+}
+
+/** Whether a name lies in one of the operator's zones. */
+export function isInZones(name: string, zones: readonly string[]): boolean {
+  return zones.some((zone) => isWithin(name.replace(/^\*\./, ''), zone))
+}
+
+/** An edge that has not asked for so long is gone: an order waits for it no longer. Edges ask every 5 seconds. */
+const followerSilenceMs = 15_000
+
+/** Returns the instant since which an edge must have asked to count. */
+export function followersSince(now: Date): Date {
+  return addMs(now, -followerSilenceMs)
+}
+
+const hostnamesMax = 100
+const hostnameLengthMax = 253
+
+/** Validates an edge's question. */
+export function checkHostnames(hostnames: readonly string[]): void {
+  if (hostnames.length > hostnamesMax || hostnames.some((hostname) => hostname.length > hostnameLengthMax)) {
+    throw badInput(
+      'hostnames',
+      `At most ${hostnamesMax} hostnames of at most ${hostnameLengthMax} characters can be asked for at once`,
+    )
+  }
+}
+
+/** Validates the id of an edge. */
+export function checkEdgeId(edgeId: string): void {
+  if (!/^[\w-]{1,100}$/.test(edgeId)) throw badInput('edgeId', 'edgeId must be a UUID')
+}

@@ -1,0 +1,102 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Challenge } from './rules.ts'
+
+/** A name that has, or is to have, a certificate of its own. */
+export interface CertificateTable {
+  id: string
+  /** A hostname or a wildcard, lowercase; unique. */
+  name: string
+  /** Whose name it is; null for the installation's own. */
+  accountId: string | null
+  createdAt: Date
+  /** What is served: the certificate and those that vouch for it, in PEM; null before the first. */
+  chain: string | null
+  /** Its private key in PEM, sealed. */
+  sealedKey: string | null
+  /** The directory of the authority that issued it. */
+  authority: string | null
+  issuedAt: Date | null
+  expiresAt: Date | null
+  renewsAt: Date | null
+  /** When the authority is asked next whether it wants an earlier renewal; null where it says nothing of that. */
+  informationDueAt: Date | null
+  /** When the next attempt is due after one that failed, or after the name came; null when none is. */
+  nextAttemptAt: Date | null
+  /** Failed attempts in a row. */
+  failures: Generated<number>
+  /** How many of these were the authority's fault, not the name's. */
+  authorityFailures: Generated<number>
+  lastError: string | null
+  advice: string | null
+  /** The expiry that a mail has warned of. */
+  warnedFor: Date | null
+  /** Who works on it, and until when at the latest; null while nobody does. */
+  leaseId: string | null
+  leaseEndsAt: Date | null
+  /** The order under way. */
+  orderedAt: Date | null
+  orderAuthority: string | null
+  orderUrl: string | null
+  /** The private key of the certificate that is ordered, sealed. */
+  orderKey: string | null
+  challenge: ColumnType<Challenge | null, string | null, string | null>
+  /** The version with which edges show it; null while it is shown in DNS. */
+  challengeVersion: number | null
+  /** Since when the challenge can be looked at. */
+  shownAt: Date | null
+  /** When the authority was told to look. */
+  answeredAt: Date | null
+}
+
+/** What counts against an authority's limits. */
+export interface CertificateOrderTable {
+  id: string
+  accountId: string | null
+  registeredDomain: string
+  isRenewal: boolean
+  orderedAt: Date
+}
+
+/** The installation's account at an authority. */
+export interface AcmeAccountTable {
+  /** Its directory. */
+  authority: string
+  /** The account's key as JWK, sealed. */
+  sealedKey: string
+  /** Null until the authority has opened it. */
+  url: string | null
+  createdAt: Date
+  /** Until when the authority wants to be left alone, and why. */
+  pausedUntil: Date | null
+  pauseReason: string | null
+}
+
+/** The version of the last change; one row. */
+export interface CertificateCounterTable {
+  id: number
+  version: number
+}
+
+/** The version of a name's last change. */
+export interface CertificateVersionTable {
+  name: string
+  version: number
+}
+
+/** How far an edge has come. */
+export interface CertificateFollowerTable {
+  edgeId: string
+  version: number
+  seenAt: Date
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    certificates: CertificateTable
+    certificateOrders: CertificateOrderTable
+    acmeAccounts: AcmeAccountTable
+    certificateCounter: CertificateCounterTable
+    certificateVersions: CertificateVersionTable
+    certificateFollowers: CertificateFollowerTable
+  }
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Certificate } from './rules.ts'
+
+/** What decides which names are to have certificates. */
+export interface Wishes {
+  /** Names of the installation itself, and wildcards of the domains that it offers. */
+  ownNames: readonly string[]
+  /** Whether one wildcard for each offered domain is ordered, instead of a certificate for each gateway there. */
+  hasWildcards: boolean
+}
+
+/** Selects every name that is to have a certificate of its own. */
+function selectWanted(db: Db, { ownNames, hasWildcards }: Wishes) {
+  const nobody = sql<string | null>`null::text`.as('accountId')
+  const own = db
+    .selectFrom(sql<{ name: string }>`unnest(${ownNames}::text[])`.as<'own'>(sql`own(name)`))
+    .select(['own.name', nobody])
+  const domains = db
+    .selectFrom('domains')
+    .innerJoin('accounts', 'accounts.id', 'domains.accountId')
+    .select(['domains.domain as name', 'domains.accountId'])
+    .where('domains.status', '=', 'verified')
+    .where('domains.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+  const gateways = db
+    .selectFrom('gateways')
+    .innerJoin('accounts', 'accounts.id', 'gateways.accountId')
+    .select(['gateways.subdomain as name', 'gateways.accountId'])
+    .where('gateways.deletedAt', 'is', null)
+    .where('accounts.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('gateways.domainId', 'is', null), sql<boolean>`not ${hasWildcards}`]),
+        eb.exists(
+          eb
+            .selectFrom('domains')
+            .select('domains.id')
+            .whereRef('domains.id', '=', 'gateways.domainId')
+            .where('domains.status', '=', 'verified')
+            .where('domains.deletedAt', 'is', null),
+        ),
+      ]),
+    )
+  return own.unionAll(domains).unionAll(gateways)
+}
+
+/** Returns the names that are to have certificates and have none, or another account's. */
+export async function listMissing(db: Db, wishes: Wishes, among: readonly string[] | undefined, limit: number) {
+  const query = db
+    .selectFrom(selectWanted(db, wishes).as('wanted'))
+    .leftJoin('certificates', 'certificates.name', 'wanted.name')
+    .select(['wanted.name', 'wanted.accountId'])
+    .distinctOn('wanted.name')
+    .where((eb) =>
+      eb.or([
+        eb('certificates.id', 'is', null),
+        sql<boolean>`certificates.account_id is distinct from wanted.account_id`,
+      ]),
+    )
+    .orderBy('wanted.name')
+    .limit(limit)
+  return await (among === undefined ? query : query.where('wanted.name', 'in', among)).execute()
+}
+
+/** Returns the certificates whose names are to have none any more. */
+export async function listUnwanted(db: Db, wishes: Wishes, among: readonly string[] | undefined, limit: number) {
+  const query = db
+    .selectFrom('certificates')
+    .select(['id', 'name'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom(selectWanted(db, wishes).as('wanted'))
+            .select('wanted.name')
+            .whereRef('wanted.name', '=', 'certificates.name'),
+        ),
+      ),
+    )
+    .limit(limit)
+  return await (among === undefined ? query : query.where('name', 'in', among)).execute()
+}
+
+/** Adds a name that is to have a certificate, or gives it to another account. Returns its id. */
+export async function upsertName(
+  trx: Trx,
+  added: Pick<Certificate, 'id' | 'name' | 'accountId' | 'createdAt'>,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('certificates')
+    .values(added)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ accountId: added.accountId }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteCertificate(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('certificates').where('id', '=', id).execute()
+}
+
+/** Returns the names that a change concerns: those of gateways and domains, ended or not, and those of an account that have certificates. */
+export async function listNamesOf(
+  db: Db,
+  cause: { names?: string[]; domainIds?: string[]; gatewayId?: string; accountId?: string },
+): Promise<string[]> {
+  const names = new Set(cause.names)
+  if (cause.domainIds !== undefined && cause.domainIds.length > 0) {
+    const domains = await db.selectFrom('domains').select('domain').where('id', 'in', cause.domainIds).execute()
+    for (const { domain } of domains) names.add(domain)
+    const gateways = await db
+      .selectFrom('gateways')
+      .select('subdomain')
+      .distinct()
+      .where('domainId', 'in', cause.domainIds)
+      .execute()
+    for (const { subdomain } of gateways) names.add(subdomain)
+  }
+  if (cause.gatewayId !== undefined) {
+    const gateways = await db.selectFrom('gateways').select('subdomain').where('id', '=', cause.gatewayId).execute()
+    for (const { subdomain } of gateways) names.add(subdomain)
+  }
+  if (cause.accountId !== undefined) {
+    const rows = await db.selectFrom('certificates').select('name').where('accountId', '=', cause.accountId).execute()
+    for (const { name } of rows) names.add(name)
+  }
+  return [...names]
+}

@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Ending } from '../../platform/endings.ts'
+import type { Clock } from '../../ground/clock.ts'
+import { enqueue } from '../../platform/jobs/service.ts'
+import { listOfferedDomains } from '../site/service.ts'
+import { advanceJob, settleJob } from './job-kinds.ts'
+import * as repository from './repository.ts'
+import { listOwnNames } from './rules.ts'
+import * as wanted from './wanted-repository.ts'
+import type { Wishes } from './wanted-repository.ts'
+
+/** What may have changed which names are to have certificates. */
+export interface Cause {
+  names?: string[]
+  domainIds?: string[]
+  gatewayId?: string
+  accountId?: string
+}
+
+/** Has the names looked at that a change concerns, once it is committed, where certificates are ordered. */
+export async function reviewCertificates(
+  { acme, clock }: Pick<App, 'acme' | 'clock'>,
+  trx: Trx,
+  cause: Cause,
+): Promise<void> {
+  if (acme !== undefined) await enqueueReview(trx, clock, cause)
+}
+
+/** Has the certificates of something that ends looked at. */
+export async function reviewEnded(
+  { trx, source }: Ending,
+  cause: { accountId: string } | { domainIds: readonly string[] } | { gatewayId: string },
+): Promise<void> {
+  const given = 'domainIds' in cause ? { domainIds: [...cause.domainIds] } : cause
+  await enqueueReview(trx, source.clock, given)
+}
+
+async function enqueueReview(trx: Trx, clock: Clock, cause: Cause): Promise<void> {
+  await enqueue(trx, { kind: settleJob, payload: cause, runAt: clock.now() })
+}
+
+const namesPerChange = 200
+
+/**
+ * Adds the names that are to have certificates, and removes those that are not; among those of a cause, or among all. Removing one
+ * ends it on every edge.
+ */
+export async function settle(app: App, cause?: Cause): Promise<void> {
+  const wishes = await getWishes(app)
+  const among = cause && (await wanted.listNamesOf(app.db, cause))
+  if (among?.length === 0) return
+  for (let found = namesPerChange; found === namesPerChange;) found = await addMissing(app, wishes, among)
+  for (let found = namesPerChange; found === namesPerChange;) found = await removeUnwanted(app, wishes, among)
+}
+
+/** Enqueues certificates on which something is due: had a job of theirs been given up, they would wait forever. */
+export async function enqueueDue({ db, change, clock }: App): Promise<void> {
+  const ids = await repository.listDue(db, clock.now(), duePerRun)
+  await change(async (trx) => {
+    for (const id of ids) {
+      await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, runAt: clock.now(), key: id })
+    }
+  })
+}
+
+const duePerRun = 1_000
+
+async function getWishes({ db, config }: { db: Db; config: App['config'] }): Promise<Wishes> {
+  const hasWildcards = config.certificates?.dns !== undefined
+  const offered = hasWildcards ? await listOfferedDomains(db) : []
+  return { ownNames: [...listOwnNames(config), ...offered.map(({ domain }) => `*.${domain}`)], hasWildcards }
+}
+
+async function addMissing({ change, clock }: App, wishes: Wishes, among: readonly string[] | undefined) {
+  const now = clock.now()
+  return await change(async (trx) => {
+    const missing = await wanted.listMissing(trx, wishes, among, namesPerChange)
+    for (const { name, accountId } of missing) {
+      const id = await wanted.upsertName(trx, { id: randomUUIDv7(), name, accountId, createdAt: now })
+      await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, runAt: now, key: id })
+    }
+    return missing.length
+  })
+}
+
+async function removeUnwanted({ db, change }: App, wishes: Wishes, among: readonly string[] | undefined) {
+  if ((await wanted.listUnwanted(db, wishes, among, 1)).length === 0) return 0
+  return await change(async (trx, tell) => {
+    let version = await repository.raiseVersion(trx)
+    const unwanted = await wanted.listUnwanted(trx, wishes, among, namesPerChange)
+    for (const { id, name } of unwanted) {
+      await wanted.deleteCertificate(trx, id)
+      await repository.noteVersion(trx, name, version)
+      version = await repository.raiseVersion(trx)
+    }
+    tell('certificatesChanged', 'edges', { version })
+    return unwanted.length
+  })
+}

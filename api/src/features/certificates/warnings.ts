@@ -1,0 +1,47 @@
+import { addMs } from '../../ground/clock.ts'
+import { permissions } from '../../platform/access/permissions.ts'
+import type { App } from '../../platform/app.ts'
+import { renderCertificateEnding } from '../../platform/mail/notices.ts'
+import { listMemberEmails, lockAccount } from '../accounts/service.ts'
+import { getMailSite } from '../site/service.ts'
+import * as repository from './repository.ts'
+import { warningAt, warningMs, type Certificate } from './rules.ts'
+
+const certificatesPerRun = 1_000
+
+/**
+ * Tells owners of certificates that end soon because their renewal fails: those who manage the domain, and the operator about the
+ * installation's own. Each certificate is told of once.
+ */
+export async function warnOfEnds(app: App): Promise<void> {
+  const now = app.clock.now()
+  const ending = await repository.listEndingBefore(app.db, addMs(now, warningMs), certificatesPerRun)
+  for (const certificate of ending) {
+    const { issuedAt, expiresAt } = certificate
+    if (issuedAt !== null && expiresAt !== null && warningAt(issuedAt, expiresAt) <= now) {
+      await warn(app, certificate, expiresAt)
+    }
+  }
+}
+
+async function warn(app: App, certificate: Certificate, expiresAt: Date): Promise<void> {
+  const { id, name, accountId, lastError, advice } = certificate
+  await app.change(async (trx) => {
+    // Another node may have told of it meanwhile.
+    if (!(await repository.setWarned(trx, id, expiresAt))) return
+    const account = accountId === null ? undefined : await lockAccount(trx, accountId)
+    const site = await getMailSite({ db: trx, config: app.config })
+    const content = renderCertificateEnding(site, {
+      name,
+      expiresAt,
+      reason: lastError ?? 'The authority did not answer.',
+      advice,
+      accountName: account?.name,
+    })
+    const recipients =
+      accountId === null
+        ? [app.acme?.config.email ?? '']
+        : await listMemberEmails(trx, accountId, permissions.manageDomains.roles)
+    for (const to of recipients) await app.mailer.sendMail(trx, { ...content, to })
+  })
+}

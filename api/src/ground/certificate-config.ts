@@ -1,0 +1,186 @@
+import { isIP } from 'node:net'
+import type { Environment } from '@culvert/program'
+import { z } from 'zod'
+import { resolverList } from './resolver-address.ts'
+
+/** How a name may be proven to an authority (RFC 8555, section 8; RFC 8737). */
+export type ChallengeKind = 'http-01' | 'tls-alpn-01' | 'dns-01'
+
+/** A certificate authority that is asked for certificates. */
+export interface AuthorityConfig {
+  /** The URL of its directory (RFC 8555, section 7.1.1). */
+  directoryUrl: string
+  /** The operator's account there, where one is needed beforehand (RFC 8555, section 7.3.4). */
+  externalAccount: { kid: string; hmacKey: string } | undefined
+}
+
+/** How TXT records of the operator's own zones are set; undefined where they cannot be. */
+export type DnsPublishing =
+  | { kind: 'rfc2136'; nameserver: string; key: { name: string; secret: string; algorithm: TsigAlgorithm } | undefined }
+  | { kind: 'hook'; target: string }
+
+type TsigAlgorithm = (typeof tsigAlgorithms)[number]
+
+/** How certificates are ordered. */
+export interface CertificateConfig {
+  /** Where authorities write to, and where the mails about the installation's own certificates go. */
+  email: string
+  acceptsTerms: boolean
+  /** The first is asked, the others when it fails. */
+  authorities: readonly [AuthorityConfig, ...AuthorityConfig[]]
+  /** A file with roots to trust besides the system's, in PEM. */
+  rootFile: string | undefined
+  /** The kind of certificate, as the authority names it; undefined for its default. */
+  profile: string | undefined
+  /** In the order of preference. */
+  challenges: readonly ChallengeKind[]
+  dns: DnsPublishing | undefined
+  /** The name servers that must show a TXT record before the authority is told to look; those of its zone when empty. */
+  dnsResolvers: readonly string[]
+}
+
+/** The directories that have a name of their own. */
+const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory'
+const knownAuthorities: Readonly<Record<string, string>> = {
+  letsencrypt: letsEncrypt,
+  'letsencrypt-staging': 'https://acme-staging-v02.api.letsencrypt.org/directory',
+}
+
+const challengeKinds = ['http-01', 'tls-alpn-01', 'dns-01'] as const satisfies readonly ChallengeKind[]
+const isChallengeKind = (kind: string): kind is ChallengeKind => challengeKinds.some((known) => known === kind)
+
+const tsigAlgorithms = ['hmac-sha256', 'hmac-sha384', 'hmac-sha512'] as const
+
+const authorityForm = `letsencrypt, letsencrypt-staging, or the https address of an authority's directory`
+
+const authority = z
+  .string()
+  .transform((value) => knownAuthorities[value] ?? value)
+  .refine((value) => isDirectory(URL.parse(value)), authorityForm)
+
+/** Authorities on this machine, which tests have, may be asked without TLS. */
+function isDirectory(url: URL | null): boolean {
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+const challengesForm = `some of ${challengeKinds.join(', ')}, with commas between them`
+
+/** Settings of certificates. Messages complete the sentence "NAME must be …". */
+export const certificateSettings = z.object({
+  ACME_EMAIL: z.email('the address that the authority may write to').optional(),
+  ACME_CA: authority.default(letsEncrypt),
+  ACME_FALLBACK_CA: authority.optional(),
+  ACME_CA_ROOT: z.string().optional(),
+  ACME_ACCEPT_TOS: z.enum(['on', 'off', 'true', 'false'], 'on or off').default('on'),
+  ACME_EAB_KID: z.string().optional(),
+  ACME_EAB_HMAC: z.string().optional(),
+  ACME_FALLBACK_EAB_KID: z.string().optional(),
+  ACME_FALLBACK_EAB_HMAC: z.string().optional(),
+  ACME_PROFILE: z.string().optional(),
+  ACME_CHALLENGES: z
+    .string()
+    .transform((value) => value.split(',').map((kind) => kind.trim()))
+    .refine((kinds) => kinds.every(isChallengeKind), challengesForm)
+    .transform((kinds) => kinds.filter(isChallengeKind))
+    .optional(),
+  ACME_DNS_RESOLVERS: resolverList,
+  ACME_DNS_HOOK: z.string().optional(),
+  RFC2136_NAMESERVER: z
+    .string()
+    .regex(/^[^\s/]+$/, 'a name server as host or host:port')
+    .optional(),
+  RFC2136_TSIG_KEY: z.string().optional(),
+  RFC2136_TSIG_SECRET: z.base64('the secret of the key in base64').optional(),
+  RFC2136_TSIG_ALGORITHM: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.toLowerCase().replace(/\.$/, '') : value),
+      z.enum(tsigAlgorithms, `one of ${tsigAlgorithms.join(', ')}`),
+    )
+    .default('hmac-sha256'),
+})
+
+/** Settings of certificates that only make sense together: the first needs the second. */
+export const certificatePairs: readonly (readonly [string, string])[] = [
+  ...(
+    [
+      'ACME_CA',
+      'ACME_FALLBACK_CA',
+      'ACME_CA_ROOT',
+      'ACME_EAB_KID',
+      'ACME_PROFILE',
+      'ACME_CHALLENGES',
+      'ACME_DNS_HOOK',
+      'RFC2136_NAMESERVER',
+    ] as const
+  ).map((setting) => [setting, 'ACME_EMAIL'] as const),
+  ['ACME_EAB_KID', 'ACME_EAB_HMAC'],
+  ['ACME_EAB_HMAC', 'ACME_EAB_KID'],
+  ['ACME_FALLBACK_EAB_KID', 'ACME_FALLBACK_EAB_HMAC'],
+  ['ACME_FALLBACK_EAB_HMAC', 'ACME_FALLBACK_EAB_KID'],
+  ['ACME_FALLBACK_EAB_KID', 'ACME_FALLBACK_CA'],
+  ['RFC2136_TSIG_KEY', 'RFC2136_TSIG_SECRET'],
+  ['RFC2136_TSIG_SECRET', 'RFC2136_TSIG_KEY'],
+  ['RFC2136_TSIG_KEY', 'RFC2136_NAMESERVER'],
+]
+
+/** Returns how certificates are ordered; undefined while ACME_EMAIL is not set, and none are. */
+export function composeCertificateConfig(given: z.infer<typeof certificateSettings>): CertificateConfig | undefined {
+  if (given.ACME_EMAIL === undefined) return undefined
+  const first = {
+    directoryUrl: given.ACME_CA,
+    externalAccount: pairOf(given.ACME_EAB_KID, given.ACME_EAB_HMAC),
+  }
+  const second = given.ACME_FALLBACK_CA && {
+    directoryUrl: given.ACME_FALLBACK_CA,
+    externalAccount: pairOf(given.ACME_FALLBACK_EAB_KID, given.ACME_FALLBACK_EAB_HMAC),
+  }
+  const dns = composeDns(given)
+  return {
+    email: given.ACME_EMAIL,
+    acceptsTerms: given.ACME_ACCEPT_TOS === 'on' || given.ACME_ACCEPT_TOS === 'true',
+    authorities: second ? [first, second] : [first],
+    rootFile: given.ACME_CA_ROOT,
+    profile: given.ACME_PROFILE,
+    challenges: given.ACME_CHALLENGES ?? ['http-01', 'tls-alpn-01', ...(dns ? (['dns-01'] as const) : [])],
+    dns,
+    dnsResolvers: given.ACME_DNS_RESOLVERS,
+  }
+}
+
+/** Returns why certificates cannot be ordered with these settings. */
+export function findCertificateFaults(given: Environment): string[] {
+  if (given.ACME_EMAIL === undefined) return []
+  const faults: string[] = []
+  const tunnelUrl = URL.parse(given.CULVERT_TUNNEL_URL ?? '')
+  if (tunnelUrl?.protocol !== 'https:' || !isPublicName(tunnelUrl.hostname)) {
+    faults.push('CULVERT_TUNNEL_URL must be an https address with a public name when ACME_EMAIL is set')
+  }
+  if (given.DATABASE_URL !== undefined && given.SEALING_SECRET === undefined) {
+    faults.push('SEALING_SECRET must be set when ACME_EMAIL and DATABASE_URL are: it seals the keys of certificates')
+  }
+  if (given.ACME_DNS_HOOK !== undefined && given.RFC2136_NAMESERVER !== undefined) {
+    faults.push('ACME_DNS_HOOK must be left out when RFC2136_NAMESERVER is set: one of them sets the records')
+  }
+  return faults
+}
+
+/** Whether a public authority could issue for a host: a name of several labels, no address, and none that is reserved for this machine. */
+export function isPublicName(hostname: string): boolean {
+  return hostname.includes('.') && isIP(hostname) === 0 && !/(^|\.)localhost$/.test(hostname)
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
+function pairOf(kid: string | undefined, hmacKey: string | undefined): AuthorityConfig['externalAccount'] {
+  return kid === undefined || hmacKey === undefined ? undefined : { kid, hmacKey }
+}
+
+function composeDns(given: z.infer<typeof certificateSettings>): DnsPublishing | undefined {
+  if (given.ACME_DNS_HOOK !== undefined) return { kind: 'hook', target: given.ACME_DNS_HOOK }
+  if (given.RFC2136_NAMESERVER === undefined) return undefined
+  const { RFC2136_TSIG_KEY: name, RFC2136_TSIG_SECRET: secret, RFC2136_TSIG_ALGORITHM: algorithm } = given
+  const key = name === undefined || secret === undefined ? undefined : { name, secret, algorithm }
+  return { kind: 'rfc2136', nameserver: given.RFC2136_NAMESERVER, key }
+}

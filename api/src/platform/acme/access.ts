@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { AcmeClient } from '@culvert/acme'
+import type { JWK } from 'jose'
+import type { CertificateConfig } from '../../ground/certificate-config.ts'
+import type { SealingConfig } from '../../ground/config.ts'
+import { InstallationFault } from '../../ground/errors.ts'
+import { openSealing, type Sealing } from '../sealing/sealing.ts'
+
+/** The account of the installation at an authority. */
+interface Account {
+  directoryUrl: string
+  key: JWK
+  /** Undefined until the authority has opened it. */
+  url: string | undefined
+}
+
+/** Sets TXT records of the operator's own zones. */
+export interface DnsPublisher {
+  publish(record: string, value: string, signal: AbortSignal): Promise<void>
+  withdraw(record: string, value: string, signal: AbortSignal): Promise<void>
+  /** Whether every name server that the world asks shows it. */
+  isServed(record: string, value: string, signal: AbortSignal): Promise<boolean>
+}
+
+/** What it takes to order certificates. */
+export interface AcmeAccess {
+  readonly config: CertificateConfig
+  readonly sealing: Sealing
+  /** Undefined where the operator's zones cannot be changed from here. */
+  readonly publisher: DnsPublisher | undefined
+  /** Returns a client for an account: the same one as long as the account is the same. */
+  clientFor(account: Account): AcmeClient
+}
+
+/** An authority that takes longer is away: what waits for it holds up other work of the background. */
+const requestMs = 10_000
+
+/** Opens what it takes to order certificates. */
+export async function openAcmeAccess(config: CertificateConfig, sealing: SealingConfig): Promise<AcmeAccess> {
+  const rootCertificates = config.rootFile === undefined ? undefined : await readRoots(config.rootFile)
+  const clients = new Map<string, { account: Account; client: AcmeClient }>()
+  return {
+    config,
+    sealing: await openSealing(sealing),
+    publisher: undefined,
+    clientFor: (account) => {
+      const { directoryUrl, key, url } = account
+      const known = clients.get(directoryUrl)
+      // A client remembers the directory and nonces.
+      if (known !== undefined && known.account.url === url && known.account.key.x === key.x) return known.client
+      const client = new AcmeClient({ directoryUrl, rootCertificates, accountKey: key, accountUrl: url, requestMs })
+      clients.set(directoryUrl, { account, client })
+      return client
+    },
+  }
+}
+
+async function readRoots(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new InstallationFault(`ACME_CA_ROOT: ${file} cannot be read.`, { cause: error })
+  })
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text
+  throw new InstallationFault(`ACME_CA_ROOT: ${file} should hold certificates in PEM, and holds none.`)
+}

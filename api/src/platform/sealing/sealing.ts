@@ -1,0 +1,105 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { hasCode, openPrivateFolder } from '@culvert/program'
+import type { SealingConfig } from '../../ground/config.ts'
+import { InstallationFault } from '../../ground/errors.ts'
+
+/**
+ * Seals texts for the database: a backup, or somebody who reads the database, does not have them. `purpose` says what a text is and
+ * whose; a sealed text opens for the same purpose only.
+ */
+export interface Sealing {
+  seal(text: string, purpose: string): string
+  /** Throws an InstallationFault when the secret that sealed the text is not at hand, or the text was altered. */
+  open(sealed: string, purpose: string): string
+  /** Whether a text is sealed with the present secret, and not with the one before. */
+  isCurrent(sealed: string): boolean
+}
+
+/** AES-256-GCM with random nonces (NIST SP 800-38D, section 8.2.2): a key may seal 2^32 texts. */
+const cipher = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+interface Key {
+  /** Tells which secret sealed a text; says nothing about the secret. */
+  id: string
+  bytes: Buffer
+}
+
+/** Makes a sealing of a secret, and of the secret before, which opens what it sealed. */
+export function createSealing(secret: string, previous?: string): Sealing {
+  const current = deriveKey(secret)
+  const keys = [current, ...(previous === undefined ? [] : [deriveKey(previous)])]
+  return {
+    seal: (text, purpose) => {
+      const nonce = randomBytes(nonceBytes)
+      const seal = createCipheriv(cipher, current.bytes, nonce).setAAD(Buffer.from(purpose))
+      const sealed = Buffer.concat([nonce, seal.update(text, 'utf8'), seal.final(), seal.getAuthTag()])
+      return `${current.id}.${sealed.toString('base64url')}`
+    },
+    open: (sealed, purpose) => {
+      const [id, text = ''] = sealed.split('.')
+      const key = keys.find((candidate) => candidate.id === id)
+      if (key === undefined) {
+        throw new InstallationFault(
+          'A private key in the database was sealed with another SEALING_SECRET. Set SEALING_SECRET to that one, or SEALING_SECRET_PREVIOUS while it is replaced.',
+        )
+      }
+      const bytes = Buffer.from(text, 'base64url')
+      const end = bytes.length - tagBytes
+      try {
+        const opener = createDecipheriv(cipher, key.bytes, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+        opener.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(end))
+        return Buffer.concat([opener.update(bytes.subarray(nonceBytes, end)), opener.final()]).toString('utf8')
+      } catch (error) {
+        throw new InstallationFault(
+          `What is sealed in the database as "${purpose}" was altered: it cannot be opened.`,
+          {
+            cause: error,
+          },
+        )
+      }
+    },
+    isCurrent: (sealed) => sealed.startsWith(`${current.id}.`),
+  }
+}
+
+/** Opens the sealing of an installation. Without a secret of the operator's, one is made, and kept in a file beside the database. */
+export async function openSealing({ secret, file, previous }: SealingConfig): Promise<Sealing> {
+  return createSealing(secret ?? (await readSecret(file)) ?? (await makeSecret(file)), previous)
+}
+
+function deriveKey(secret: string): Key {
+  const derive = (info: string, length: number) => Buffer.from(hkdfSync('sha256', secret, '', info, length))
+  return { id: derive('culvert sealing key id', 6).toString('base64url'), bytes: derive('culvert sealing', 32) }
+}
+
+async function readSecret(file: string): Promise<string | undefined> {
+  try {
+    const secret = (await readFile(file, 'utf8')).trim()
+    if (secret.length >= 32) return secret
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+  throw new InstallationFault(`${file} should hold a secret of at least 32 characters. Restore it from a backup.`)
+}
+
+/** Of several programs that make it at once, the first one wins. */
+async function makeSecret(file: string): Promise<string> {
+  await openPrivateFolder(dirname(file))
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    await unlink(draft)
+  }
+  const secret = await readSecret(file)
+  if (secret === undefined) throw new Error(`${file} was removed while it was made.`)
+  return secret
+}
