@@ -21,16 +21,8 @@ import { isPaused, purposeOf, takeBudget, type Authority } from './authorities.t
 import { explainProblem, NameFault } from './explain.ts'
 import { checkBeforeOrder } from './preconditions.ts'
 import * as repository from './repository.ts'
-import {
-  followersSince,
-  nextInformationAt,
-  noOrder,
-  pickWithin,
-  renewalOf,
-  type Certificate,
-  type Challenge,
-} from './rules.ts'
-import type { CertificateTable } from './table.ts'
+import { followersSince, nextInformationAt, noOrder, pickWithin, renewalOf, type Certificate } from './rules.ts'
+import type { CertificateTable, Challenge } from './table.ts'
 
 /** What the steps of an order work with. */
 export interface Work {

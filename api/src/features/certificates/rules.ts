@@ -4,20 +4,13 @@ import type { CertificateConfig, ChallengeKind } from '../../ground/certificate-
 import { addMs, dayMs, hourMs } from '../../ground/clock.ts'
 import { badInput } from '../../ground/errors.ts'
 import { isWithin } from '../../ground/hostnames.ts'
-import type { AcmeAccountTable, CertificateTable } from './table.ts'
+import type { AcmeAccountTable, CertificateTable, Challenge } from './table.ts'
 
 /** A name with its certificate. */
 export type Certificate = Selectable<CertificateTable>
 
 /** The installation's account at an authority. */
 export type AcmeAccount = Selectable<AcmeAccountTable>
-
-/** How a name is proven in the order under way. */
-export type Challenge = { url: string; authorizationUrl: string } & (
-  | { kind: 'http-01'; token: string; keyAuthorization: string }
-  | { kind: 'tls-alpn-01'; chain: string; key: string }
-  | { kind: 'dns-01'; record: string; value: string }
-)
 
 /** Columns of an order, empty: what remains when it has ended. */
 export const noOrder = {

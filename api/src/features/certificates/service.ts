@@ -17,7 +17,8 @@ import { deleteOrdersBefore } from './authority-repository.ts'
 import { authorityName } from './explain.ts'
 import { keyPurpose } from './orders.ts'
 import * as repository from './repository.ts'
-import { checkEdgeId, checkHostnames, isServed, listCovering, type Certificate, type Challenge } from './rules.ts'
+import { checkEdgeId, checkHostnames, isServed, listCovering, type Certificate } from './rules.ts'
+import type { Challenge } from './table.ts'
 
 /** Returns the certificates for hostnames, for edges. */
 export async function listServedCertificates(

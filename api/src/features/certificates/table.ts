@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Challenge } from './rules.ts'
+
+/** How a name is proven in the order under way. */
+export type Challenge = { url: string; authorizationUrl: string } & (
+  | { kind: 'http-01'; token: string; keyAuthorization: string }
+  | { kind: 'tls-alpn-01'; chain: string; key: string }
+  | { kind: 'dns-01'; record: string; value: string }
+)
 
 /** A name that has, or is to have, a certificate of its own. */
 export interface CertificateTable {
