@@ -40,6 +40,8 @@ export const exportedLists: readonly ExportedList[] = [
   { name: 'apiKeys', orderBy: byId, secrets: ['keyHash'] },
   { name: 'gateways', orderBy: byId },
   { name: 'domains', orderBy: byId },
+  { name: 'certificates', orderBy: byId, secrets: ['sealedKey', 'orderKey', 'challenge', 'leaseId'] },
+  { name: 'certificateOrders', orderBy: byId },
   { name: 'ipRestrictions', orderBy: byId },
   { name: 'agents', orderBy: [column('startedAt'), column('id')] },
   { name: 'usageMetrics', orderBy: [column('date'), sql`coalesce(gateway_id, '')`] },

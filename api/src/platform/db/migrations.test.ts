@@ -26,6 +26,7 @@ const byAge = [
   '0022-verified-emails',
   '0015-export-links',
   '0040-write-probes',
+  '0041-certificates',
 ]
 
 let database: OpenTestDatabase
