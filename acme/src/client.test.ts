@@ -8,14 +8,18 @@ import {
   createCertificateKey,
   createCsr,
   createTlsAlpnCertificate,
+  dnsChallengeValue,
   keyAuthorization,
   readCertificate,
+  readDnsPublisher,
+  waitUntilServed,
   type AcmeClientOptions,
   type AcmeOrder,
   type Identifier,
   type NewOrder,
 } from './index.ts'
 import { startAuthority, type AuthorityOptions, type TestAuthority } from './testing/authority.ts'
+import { startNameServer } from './testing/name-server.ts'
 import { startResponder, type Responder } from './testing/responder.ts'
 import { toReverseName } from './testing/validation.ts'
 
@@ -234,6 +238,34 @@ describe('an order', () => {
     const identifiers: Identifier[] = [{ type: 'ip', value: '192.0.2.7' }]
     const chain = await issue(await open(), { identifiers }, type)
     expect(readCertificate(chain).names).toEqual(['192.0.2.7'])
+  })
+
+  it('of a wildcard becomes a certificate by dns-01, published by an update of the zone', async () => {
+    const nameServer = await startNameServer()
+    closing.push(() => nameServer.close())
+    nameServer.zones = ['a.example']
+    authority = await start({ dnsServer: nameServer.address })
+    const publisher = readDnsPublisher({ RFC2136_NAMESERVER: nameServer.address })
+    const opened = await open()
+    const { client, accountKey } = opened
+    const identifiers = dns('a.example', '*.a.example')
+    const order = await client.createOrder({ identifiers }, never)
+    // Both names have one record, with a value for each.
+    for (const url of order.authorizationUrls) {
+      const { challenges } = await client.readAuthorization(url, never)
+      const challenge = challenges.find(({ type }) => type === 'dns-01')!
+      const value = dnsChallengeValue(await keyAuthorization(challenge.token, accountKey))
+      await publisher?.publish('_acme-challenge.a.example', value, never)
+      await waitUntilServed('_acme-challenge.a.example', value, [nameServer.address], never)
+    }
+    for (const url of order.authorizationUrls) {
+      const { challenges } = await client.readAuthorization(url, never)
+      await client.answerChallenge(challenges.find(({ type }) => type === 'dns-01')?.url ?? '', never)
+    }
+    await authority.validated()
+    const chain = await issue(opened, { identifiers })
+    expect(readCertificate(chain).names).toEqual(['a.example', '*.a.example'])
+    expect(authority.counts).toMatchObject({ orders: 1, validations: 2 })
   })
 
   it('takes the profile that it asks for', async () => {

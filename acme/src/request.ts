@@ -22,8 +22,10 @@ export interface Sent {
   method: 'GET' | 'HEAD' | 'POST'
   url: string
   accept?: string
-  /** A JWS as JSON. */
+  /** JSON. */
   body?: string
+  /** That of the body; a JWS without it. */
+  contentType?: string
   signal: AbortSignal
 }
 
@@ -52,11 +54,12 @@ export class Requests {
     }
   }
 
-  async #exchange({ method, url, accept, body }: Sent, signal: AbortSignal): Promise<Answer> {
+  async #exchange(sent: Sent, signal: AbortSignal): Promise<Answer> {
+    const { method, url, accept, body, contentType = 'application/jose+json' } = sent
     const headers: Record<string, string> = { 'user-agent': userAgent, 'accept-language': 'en' }
     if (accept !== undefined) headers.accept = accept
     if (body !== undefined) {
-      headers['content-type'] = 'application/jose+json'
+      headers['content-type'] = contentType
       headers['content-length'] = String(Buffer.byteLength(body))
     }
     const request = url.startsWith('https:')
