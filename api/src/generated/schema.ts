@@ -976,6 +976,8 @@ export type Domain = {
   dnsRecords: Array<DnsRecord>
   /** The domain, lowercase; international names in punycode. */
   domain: Scalars['String']['output']
+  /** What the last check found, an entry for each aspect; empty before the first. */
+  findings: Array<DomainFinding>
   /** The domain's id. */
   id: Scalars['ID']['output']
   /** What the last check found, in a sentence; null before the first. */
@@ -991,6 +993,23 @@ export type Domain = {
   /** Whether a check is running. */
   verifying: Scalars['Boolean']['output']
 }
+
+/** What a check of a domain looks at. */
+export type DomainAspect =
+  /** The A and AAAA records: the addresses to which the domain leads. */
+  | 'ADDRESSES'
+  /** How a registered name, which can have no CNAME record, is led here (RFC 1034, section 3.6.2). */
+  | 'APEX'
+  /** Whether CAA records let the installation's authority issue a certificate (RFC 8659). */
+  | 'CAA'
+  /** The CNAME record that proves the domain and leads visitors here. */
+  | 'CNAME'
+  /** A content delivery network in front of the domain. */
+  | 'PROXY'
+  /** Whether all name servers say the same. */
+  | 'RESOLVERS'
+  /** The TXT record that proves the domain. */
+  | 'TXT'
 
 /** The certificate of a custom domain. */
 export type DomainCertificate = {
@@ -1011,6 +1030,21 @@ export type DomainCertificate = {
   renewsAt?: Maybe<Scalars['DateTime']['output']>
   /** How far it has come. One that is being renewed stays READY as long as it is valid. */
   stage: CertificateStage
+}
+
+/** What a check found of one aspect of a domain. */
+export type DomainFinding = {
+  __typename?: 'DomainFinding'
+  /** What to do, in one sentence that names the record; null where nothing is to be done. */
+  advice?: Maybe<Scalars['String']['output']>
+  /** What was looked at. */
+  aspect: DomainAspect
+  /** What should be there; null where nothing in particular should. */
+  expected?: Maybe<Scalars['String']['output']>
+  /** What was there. */
+  found: Scalars['String']['output']
+  /** How it is. */
+  outcome: FindingOutcome
 }
 
 /** The state of a custom domain. */
@@ -1089,6 +1123,17 @@ export type ExportAccountPayload = {
    */
   path: Scalars['String']['output']
 }
+
+/** How an aspect of a domain is. */
+export type FindingOutcome =
+  /** As it should be, or nothing that matters. */
+  | 'OK'
+  /** Visitors or certificates fail by it. */
+  | 'PROBLEM'
+  /** It could not be found out. */
+  | 'UNKNOWN'
+  /** It works, and may stop working. */
+  | 'WARNING'
 
 /** How far an edge has come with certificates and challenges. */
 export type FollowCertificatesInput = {
@@ -1470,7 +1515,10 @@ export type Mutation = {
   transferOwnership: TransferOwnershipPayload
   /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days. */
   updateAccount: UpdateAccountPayload
-  /** Asks for a DNS check now; it runs in the background, and `domainChanged` reports its result. */
+  /**
+   * Asks for a DNS check now, in any state; it runs in the background, and `domainChanged` reports its result. One that does not find the
+   * record of a verified domain costs it nothing: only daily checks count.
+   */
   verifyDomain: VerifyDomainPayload
   /**
    * Verifies the viewer's e-mail address by the link that was mailed to it. It takes a session of the user who asked for the link,
@@ -2958,7 +3006,9 @@ export type ResolversTypes = {
   DnsRecord: ResolverTypeWrapper<DnsRecord>
   DnsRecordType: DnsRecordType
   Domain: ResolverTypeWrapper<DomainModel>
+  DomainAspect: DomainAspect
   DomainCertificate: ResolverTypeWrapper<DomainCertificate>
+  DomainFinding: ResolverTypeWrapper<DomainFinding>
   DomainStatus: DomainStatus
   EmailVerification: ResolverTypeWrapper<EmailVerification>
   EmailVerificationState: EmailVerificationState
@@ -2969,6 +3019,7 @@ export type ResolversTypes = {
   EndedTunnel: ResolverTypeWrapper<EndedTunnel>
   ExportAccountInput: ExportAccountInput
   ExportAccountPayload: ResolverTypeWrapper<AccountExportModel>
+  FindingOutcome: FindingOutcome
   Float: ResolverTypeWrapper<Scalars['Float']['output']>
   FollowCertificatesInput: FollowCertificatesInput
   FollowCertificatesPayload: ResolverTypeWrapper<FollowCertificatesPayload>
@@ -3160,6 +3211,7 @@ export type ResolversParentTypes = {
   DnsRecord: DnsRecord
   Domain: DomainModel
   DomainCertificate: DomainCertificate
+  DomainFinding: DomainFinding
   EmailVerification: EmailVerification
   EndSessionInput: EndSessionInput
   EndSessionPayload: Omit<EndSessionPayload, 'session'> & { session: ResolversParentTypes['AuthSession'] }
@@ -3678,6 +3730,7 @@ export type DomainResolvers<
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   dnsRecords?: Resolver<Array<ResolversTypes['DnsRecord']>, ParentType, ContextType>
   domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  findings?: Resolver<Array<ResolversTypes['DomainFinding']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   lastCheckMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   lastCheckedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
@@ -3699,6 +3752,17 @@ export type DomainCertificateResolvers<
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   renewsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   stage?: Resolver<ResolversTypes['CertificateStage'], ParentType, ContextType>
+}
+
+export type DomainFindingResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DomainFinding'] = ResolversParentTypes['DomainFinding'],
+> = {
+  advice?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  aspect?: Resolver<ResolversTypes['DomainAspect'], ParentType, ContextType>
+  expected?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  found?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  outcome?: Resolver<ResolversTypes['FindingOutcome'], ParentType, ContextType>
 }
 
 export type EmailVerificationResolvers<
@@ -4729,6 +4793,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DnsRecord?: DnsRecordResolvers<ContextType>
   Domain?: DomainResolvers<ContextType>
   DomainCertificate?: DomainCertificateResolvers<ContextType>
+  DomainFinding?: DomainFindingResolvers<ContextType>
   EmailVerification?: EmailVerificationResolvers<ContextType>
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>
   EndedTunnel?: EndedTunnelResolvers<ContextType>

@@ -42,6 +42,11 @@ export function isWithin(hostname: string, domain: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
+/** Whether every machine resolves a name to itself without a name server (RFC 6761, section 6.3). */
+export function isLocalName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost')
+}
+
 /** RFC 1035, section 2.3.4. */
 const domainLengthMax = 253
 

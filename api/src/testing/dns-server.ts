@@ -12,6 +12,7 @@ export type Zone = Record<string, string[] | 'servfail' | 'nxdomain' | 'refused'
 export interface DnsServer {
   /** As a resolver's address: host and port. */
   address: string
+  port: number
   /** What it says; NXDOMAIN of everything else. */
   zone: Zone
   /** What it was asked, as types and names. */
@@ -21,12 +22,14 @@ export interface DnsServer {
 
 const rcodes = { servfail: 2, nxdomain: 3, refused: 5 }
 
-export async function startDnsServer(): Promise<DnsServer> {
-  const socket = createSocket('udp4')
-  socket.bind(0, '127.0.0.1')
+/** Starts one at an address of loopback; at a free port unless one is given. */
+export async function startDnsServer(host: '127.0.0.1' | '::1' = '127.0.0.1', port = 0): Promise<DnsServer> {
+  const socket = createSocket(host === '::1' ? 'udp6' : 'udp4')
+  socket.bind(port, host)
   await once(socket, 'listening')
   const server: DnsServer = {
-    address: `127.0.0.1:${socket.address().port}`,
+    address: `${host === '::1' ? '[::1]' : host}:${socket.address().port}`,
+    port: socket.address().port,
     zone: {},
     asked: [],
     close: async () => {
@@ -35,18 +38,18 @@ export async function startDnsServer(): Promise<DnsServer> {
       await closed
     },
   }
-  socket.on('message', (message: Buffer, { address: to, port }: RemoteInfo) => {
+  socket.on('message', (message: Buffer, { address: to, port: toPort }: RemoteInfo) => {
     const { id, questions = [] } = decode(message)
     const [{ name, type } = { name: '', type: 'A' }] = questions
     server.asked.push(`${type} ${name}`)
     const said = server.zone[`${type} ${name}`] ?? 'nxdomain'
     if (said === 'silence') return
-    if (said === 'garbage') return socket.send('no packet', port, to)
+    if (said === 'garbage') return socket.send('no packet', toPort, to)
     const answers = Array.isArray(said)
       ? said.map((data) => ({ type, name, ttl: 3600, data: type === 'CAA' ? parseCaa(data) : data }) as Answer)
       : []
     const rcode = Array.isArray(said) ? 0 : rcodes[said]
-    socket.send(encode({ type: 'response', id, flags: RECURSION_DESIRED | rcode, questions, answers }), port, to)
+    socket.send(encode({ type: 'response', id, flags: RECURSION_DESIRED | rcode, questions, answers }), toPort, to)
   })
   return server
 }

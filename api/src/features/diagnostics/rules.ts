@@ -1,6 +1,6 @@
 import type { ProbeAnswerClaims, ProbedHop } from '@culvert/schema/tokens'
-import ipaddr from 'ipaddr.js'
 import type { ConnectionHop, ConnectionStep } from '../../generated/schema.ts'
+import { isPublicAddress } from '../../ground/public-address.ts'
 import type { LookUp } from '../../platform/dns/look-up.ts'
 import { explain } from '../agents/explanations.ts'
 
@@ -29,17 +29,12 @@ export function failed(hop: ConnectionHop, failure: { code: string; message: str
   return { hop, state: 'FAILED', durationMs: null, ...failure }
 }
 
-/** Whether every machine resolves a name to itself without a name server (RFC 6761, section 6.3). */
-export function isLocalName(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost')
-}
-
 /**
  * Whether the API may connect to an address that a hostname resolves to. A custom domain points wherever its owner likes: one that
  * points into a private network must not make the API connect there, unless that is where the installation's own tunnels are.
  */
 export function mayConnect(address: string, edgeAddresses: readonly string[]): boolean {
-  return edgeAddresses.includes(address) || ipaddr.process(address).range() === 'unicast'
+  return edgeAddresses.includes(address) || isPublicAddress(address)
 }
 
 /** Explains why a hostname does not resolve. */

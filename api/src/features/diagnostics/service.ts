@@ -3,7 +3,7 @@ import { type ProbeAnswerClaims, type ProbeClaims, probeToken } from '@culvert/s
 import { decodeJwt } from 'jose'
 import type { ConnectionCheck, ConnectionStep } from '../../generated/schema.ts'
 import { findErrorCode, notFound } from '../../ground/errors.ts'
-import { toPublicUrl } from '../../ground/hostnames.ts'
+import { isLocalName, toPublicUrl } from '../../ground/hostnames.ts'
 import { authorizeOn } from '../../platform/access/authorize.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { findAgent } from '../agents/service.ts'
@@ -18,7 +18,6 @@ import {
   explainForeignServer,
   explainLookUp,
   explainPrivateAddress,
-  isLocalName,
   mayConnect,
   passed,
   type Place,

@@ -1,10 +1,11 @@
 import { accountHostname } from '@culvert/schema/names'
-import type { DnsRecord } from '../../generated/schema.ts'
+import type { DnsRecord, DomainFinding } from '../../generated/schema.ts'
 import { permissions } from '../../platform/access/permissions.ts'
 import type { App } from '../../platform/app.ts'
 import { asSystem, recordAudit } from '../../platform/audit/service.ts'
 import type { Trx } from '../../platform/db/db.ts'
 import { isUniqueViolation } from '../../platform/db/faults.ts'
+import { boundLookUps } from '../../platform/dns/bounds.ts'
 import { checkDomain, type DomainCheck } from '../../platform/dns/domain-check.ts'
 import type { Ending } from '../../platform/endings.ts'
 import type { MailContent, MailSite } from '../../platform/mail/letter.ts'
@@ -12,11 +13,13 @@ import { renderDomainFailing, renderDomainRecordChanges } from '../../platform/m
 import { findAccount, listMemberEmails, lockAccount } from '../accounts/service.ts'
 import { reviewCertificates } from '../certificates/wanted.ts'
 import { getMailSite } from '../site/service.ts'
+import { examine } from './doctor/examine.ts'
 import * as repository from './repository.ts'
 import {
   awaitsDailyCheck,
   countNoticesDue,
   failedChecksMax,
+  getRegisteredName,
   getTunnelHost,
   heldByAnother,
   listDomainsAbove,
@@ -26,13 +29,12 @@ import {
   type Domain,
 } from './rules.ts'
 
-/** Does a check that somebody asked for. Rejects when a question got no answer, so that it is tried again, except at the last attempt. */
+/** Does a check that somebody asked for. */
 export async function verify(app: App, domainId: string, isLastAttempt: boolean): Promise<void> {
   const domain = await repository.findDomain(app.db, domainId)
   if (!domain || domain.deletedAt !== null) return
-  const check = await lookUp(app, domain)
-  if (check?.outcome === 'unknown' && !isLastAttempt) throw new Error(check.sentence)
-  if (check) await settle(app, domain, check, null)
+  const examined = await lookUp(app, domain, isLastAttempt)
+  if (examined) await settle(app, domain, examined, null)
 }
 
 /**
@@ -42,37 +44,50 @@ export async function verify(app: App, domainId: string, isLastAttempt: boolean)
 export async function checkAgain(app: App, domainId: string, dueAt: Date, isLastAttempt: boolean): Promise<void> {
   const domain = await repository.findDomain(app.db, domainId)
   if (!domain || !awaitsDailyCheck(domain, dueAt)) return
-  const check = await lookUp(app, domain)
-  if (check?.outcome === 'unknown' && !isLastAttempt) throw new Error(check.sentence)
-  if (check) await settle(app, domain, check, dueAt)
+  const examined = await lookUp(app, domain, isLastAttempt)
+  if (examined) await settle(app, domain, examined, dueAt)
 }
 
-/** Undefined when the account is gone. */
-async function lookUp({ db, dns, config, clock }: App, checked: Domain): Promise<DomainCheck | undefined> {
+/** What a check asks of name servers at most, and how long that may take. */
+const bounds = { lookUpsMax: 40, timeMs: 15_000 }
+
+/** Whether a domain is proven, and what else there is to say of it. */
+interface Examined extends DomainCheck {
+  findings: DomainFinding[]
+}
+
+/** Undefined when the account is gone. Rejects when a question got no answer, so that it is tried again, except at the last attempt. */
+async function lookUp(app: App, checked: Domain, isLastAttempt: boolean): Promise<Examined | undefined> {
+  const { db, config, clock } = app
   const { domain, accountId, verificationToken: token } = checked
   const account = await findAccount(db, accountId)
   if (!account) return undefined
   const tunnelHost = getTunnelHost(config.tunnelUrl)
   const [, ...above] = listDomainsAbove(domain)
-  return await checkDomain(dns, {
+  const proof = {
     domain,
     token,
     tunnelHost,
     target: accountHostname(account.key, tunnelHost),
     heldAbove: await repository.findVerifiedOfOthers(db, accountId, above),
     takesBareCname: takesBareCname(checked, clock.now()),
-  })
+  }
+  const dns = boundLookUps(app.dns, bounds)
+  const check = await checkDomain(dns, proof)
+  if (check.outcome === 'unknown' && !isLastAttempt) throw new Error(check.sentence)
+  const subject = { ...proof, check, registered: getRegisteredName(domain), issuer: undefined }
+  return { ...check, findings: await examine(dns, subject) }
 }
 
 /** Stores a check's result, unless another account has verified the domain meanwhile: then that is the result. */
-async function settle(app: App, { id, domain }: Domain, check: DomainCheck, dueAt: Date | null): Promise<void> {
-  const settleAs = async (found: DomainCheck) =>
+async function settle(app: App, { id, domain }: Domain, examined: Examined, dueAt: Date | null): Promise<void> {
+  const settleAs = async (found: Examined) =>
     await app.change((trx, tell) => writeResult(app, { trx, tell, source: asSystem(app) }, id, found, dueAt))
   try {
-    await settleAs(check)
+    await settleAs(examined)
   } catch (error) {
     if (!isUniqueViolation(error, 'domains_verified')) throw error
-    await settleAs({ ...check, outcome: 'failed', sentence: heldByAnother(domain) })
+    await settleAs({ ...examined, outcome: 'failed', sentence: heldByAnother(domain) })
   }
 }
 
@@ -80,7 +95,7 @@ async function writeResult(
   app: App,
   ending: Ending,
   id: string,
-  { outcome, sentence, records, isBare }: DomainCheck,
+  { outcome, sentence, records, isBare, findings }: Examined,
   dueAt: Date | null,
 ): Promise<void> {
   const { trx, tell, source } = ending
@@ -93,6 +108,7 @@ async function writeResult(
   const domain = await repository.updateChecked(trx, id, before.status, {
     cnameFound: cname.found,
     txtFound: txt.found,
+    findings: JSON.stringify(findings),
     // Once another record proves the domain, or it is lost, the old record never counts again.
     ...(outcome === 'verified' && !isBare && { bareCnameUntil: null }),
     ...(result?.status === 'failed' && { bareCnameUntil: null }),

@@ -96,7 +96,10 @@ export async function findVerifiedOfOthers(
 }
 
 export async function insertDomain(trx: Trx, domain: Domain): Promise<void> {
-  await trx.insertInto('domains').values(domain).execute()
+  await trx
+    .insertInto('domains')
+    .values({ ...domain, findings: JSON.stringify(domain.findings) })
+    .execute()
 }
 
 /** Marks a live domain as being verified. Undefined when it was deleted. */

@@ -25,6 +25,7 @@ const domainWith = (change: Partial<Domain>): Domain => ({
   lastCheckDueAt: null,
   cnameFound: null,
   txtFound: null,
+  findings: [],
   bareCnameUntil: null,
   bareCnameNotices: 0,
   createdAt: now,

@@ -25,7 +25,12 @@ export function listRecords(
 ): [DnsRecord, DnsRecord] {
   const cname = { type: 'CNAME' as const, name: domain, value: target, found: cnameFound }
   const txt = { type: 'TXT' as const, name: challengeName(domain), value: verificationToken, found: txtFound }
-  return getDomain(domain, suffixRules) === domain ? [txt, cname] : [cname, txt]
+  return getRegisteredName(domain) === domain ? [txt, cname] : [cname, txt]
+}
+
+/** Returns the name that somebody registered: the domain itself, or the one that it is inside. */
+export function getRegisteredName(domain: string): string {
+  return getDomain(domain, suffixRules) ?? domain
 }
 
 const suffixRules = { allowPrivateDomains: true }

@@ -41,6 +41,7 @@ export async function addDomain(context: RequestContext, input: AddDomainInput):
     lastCheckDueAt: null,
     cnameFound: null,
     txtFound: null,
+    findings: [],
     bareCnameUntil: null,
     bareCnameNotices: 0,
     createdAt: now,

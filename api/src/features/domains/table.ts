@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely'
-import type { DomainStatus } from '../../generated/schema.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { DomainFinding, DomainStatus } from '../../generated/schema.ts'
 
 export interface DomainTable {
   id: string
@@ -21,6 +21,8 @@ export interface DomainTable {
   /** What the last check found in place of each record. */
   cnameFound: string | null
   txtFound: string | null
+  /** What the last check found: at most one entry for each aspect, with texts of bounded length. */
+  findings: ColumnType<DomainFinding[], string | undefined, string>
   /** Of domains that were verified before accounts had names of their own: until when a CNAME to the tunnel host counts. */
   bareCnameUntil: Date | null
   /** How many mails have announced that. */

@@ -60,6 +60,7 @@ export const rowCosts: Record<string, RowCost> = {
   'AuditEntry.changes': 0,
   'ConnectionCheck.steps': 5,
   'Domain.dnsRecords': 0,
+  'Domain.findings': 0,
   'Plan.features': 0,
   'ReportTunnelsPayload.ended': 0,
   'Site.availableSubpointDomains': 10,

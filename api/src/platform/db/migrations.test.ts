@@ -27,6 +27,7 @@ const byAge = [
   '0015-export-links',
   '0040-write-probes',
   '0041-certificates',
+  '0050-domain-findings',
 ]
 
 let database: OpenTestDatabase

@@ -46,6 +46,7 @@ describe('CAA records', () => {
       allowed: false,
       record: '0 issue "other.example"',
       at: 'app.example.com',
+      why: 'others',
     })
   })
 
@@ -103,7 +104,8 @@ describe('CAA records', () => {
     ],
     ['are outside of the grammar', ['0 issue "authority.example; %%%"'], '0 issue "authority.example; %%%"'],
   ])('forbid it when they %s, and are named', async (_, records, record, asked) => {
-    expect(await checkWith(records, asked)).toEqual({ allowed: false, record, at: 'app.example.com' })
+    const why = record.startsWith('128') ? 'unknown-tag' : record.includes('"authority') ? 'conditions' : 'others'
+    expect(await checkWith(records, asked)).toEqual({ allowed: false, record, at: 'app.example.com', why })
   })
 
   it('are unknown where an account is named before there is one, or the authority tells no name', async () => {

@@ -16,8 +16,15 @@ export interface Issuance {
 /** Whether CAA records let an authority issue. */
 export type CaaAnswer =
   | { allowed: true }
-  /** The record that forbids it, as in a zone file, and the name that has it. */
-  | { allowed: false; record: string; at: string }
+  | {
+      allowed: false
+      /** The record that forbids it, as in a zone file. */
+      record: string
+      /** The name that has it. */
+      at: string
+      /** It names others only, names the authority under conditions that do not hold, or is critical and means nothing known. */
+      why: 'others' | 'conditions' | 'unknown-tag'
+    }
   /** Why that could not be told, as words that complete “unknown, because …”. */
   | { allowed: undefined; unknown: string }
 
@@ -60,7 +67,7 @@ const knownTags = new Set(['issue', 'issuewild', 'iodef', 'issuemail'])
 
 function judge(records: readonly CaaRecord[], at: string, issuance: Issuance): CaaAnswer {
   const unknown = records.find(({ isCritical, tag }) => isCritical && !knownTags.has(tag))
-  if (unknown) return { allowed: false, record: describe(unknown), at }
+  if (unknown) return { allowed: false, record: describe(unknown), at, why: 'unknown-tag' }
   const wild = issuance.isWildcard ? records.filter(({ tag }) => tag === 'issuewild') : []
   // Without an issuewild record, those for names count for wildcards too (RFC 8659, section 4.3).
   const relevant = wild.length > 0 ? wild : records.filter(({ tag }) => tag === 'issue')
@@ -75,8 +82,9 @@ function judge(records: readonly CaaRecord[], at: string, issuance: Issuance): C
     return { allowed: undefined, unknown: `a CAA record at ${at} allows one account of the authority only` }
   }
   // One that names the authority, but not this way of asking it, says more than one that names another.
-  const { record } = judgements.find(({ judgement }) => judgement === 'restricts') ?? { record: first }
-  return { allowed: false, record: describe(record), at }
+  const restricting = judgements.find(({ judgement }) => judgement === 'restricts')
+  if (restricting) return { allowed: false, record: describe(restricting.record), at, why: 'conditions' }
+  return { allowed: false, record: describe(first), at, why: 'others' }
 }
 
 /**

@@ -36,7 +36,11 @@ export interface DomainCheck {
   records: [RecordCheck, RecordCheck]
   /** What was expected and what was found. */
   sentence: string
-  /** Whether the only proof was a CNAME to the tunnel host itself. */
+  /** The names to which the domain's CNAME records lead, one after the other, as far as they were followed. */
+  chain: string[]
+  /** Whether a CNAME leads to the tunnel host itself. */
+  leadsToBare: boolean
+  /** Whether that was the only proof. */
   isBare: boolean
 }
 
@@ -50,21 +54,22 @@ export function challengeName(domain: string): string {
 
 /** Looks for both records at once. */
 export async function checkDomain(dns: DnsClient, proof: DomainProof): Promise<DomainCheck> {
-  const [{ isBare, ...cname }, txt] = await Promise.all([checkCname(dns, proof), checkTxt(dns, proof)])
+  const [{ leadsToBare, chain, ...cname }, txt] = await Promise.all([checkCname(dns, proof), checkTxt(dns, proof)])
   const records: [RecordCheck, RecordCheck] = [cname, txt]
   const right = records.find(({ result }) => result === 'right')
   if (right) {
-    return { outcome: 'verified', records, sentence: `At ${right.name} we found ${right.found}.`, isBare: false }
+    const sentence = `At ${right.name} we found ${right.found}.`
+    return { outcome: 'verified', records, sentence, chain, leadsToBare, isBare: false }
   }
-  if (isBare && proof.takesBareCname) {
+  if (leadsToBare && proof.takesBareCname) {
     const sentence = `At ${cname.name} we found ${cname.found}. It still counts for a while.`
-    return { outcome: 'verified', records, sentence, isBare: true }
+    return { outcome: 'verified', records, sentence, chain, leadsToBare, isBare: true }
   }
   const outcome = records.some(({ result }) => result === 'unknown') ? 'unknown' : 'failed'
   const sentence =
     `At ${cname.name} we expected a CNAME to ${cname.expected} and found ${cname.found}; ` +
     `at ${txt.name} we expected a TXT record with ${txt.expected} and found ${txt.found}.`
-  return { outcome, records, sentence, isBare: false }
+  return { outcome, records, sentence, chain, leadsToBare, isBare: false }
 }
 
 /**
@@ -74,9 +79,9 @@ export async function checkDomain(dns: DnsClient, proof: DomainProof): Promise<D
 async function checkCname(
   dns: DnsClient,
   { domain, target, tunnelHost, heldAbove }: DomainProof,
-): Promise<RecordCheck & { isBare: boolean }> {
-  const record = { type: 'CNAME', name: domain, expected: target, isBare: false } as const
+): Promise<RecordCheck & Pick<DomainCheck, 'chain' | 'leadsToBare'>> {
   const steps: string[] = []
+  const record = { type: 'CNAME', name: domain, expected: target, chain: steps, leadsToBare: false } as const
   while (steps.length < cnameStepsMax) {
     const answer = await dns.lookUpCname(steps.at(-1) ?? domain)
     if (answer.outcome !== 'found') return { ...record, ...judgeChain(steps, answer) }
@@ -90,7 +95,7 @@ async function checkCname(
     }
     if (next === tunnelHost) {
       const bare = 'which brings visitors here but proves nothing: it is the same for every account'
-      return { ...record, isBare: true, found: `${found}, ${bare}`, result: 'wrong' }
+      return { ...record, leadsToBare: true, found: `${found}, ${bare}`, result: 'wrong' }
     }
   }
   return { ...record, found: `more than ${cnameStepsMax} CNAME records in a chain`, result: 'wrong' }

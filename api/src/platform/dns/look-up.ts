@@ -1,5 +1,7 @@
 import type { CaaRecord as NodeCaaRecord } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
+import { isIPv6 } from 'node:net'
+import { isPublicAddress } from '../../ground/public-address.ts'
 
 /** The outcome of a look-up of one name and type. */
 export type LookUp<Value> =
@@ -26,10 +28,20 @@ export interface CaaRecord {
 export interface DnsClient {
   /** IPv4 and IPv6 addresses; found when there is one of either. */
   lookUpAddresses(name: string): Promise<LookUp<string>>
+  lookUpIpv4(name: string): Promise<LookUp<string>>
+  lookUpIpv6(name: string): Promise<LookUp<string>>
   lookUpCaa(name: string): Promise<LookUp<CaaRecord>>
   lookUpCname(name: string): Promise<LookUp<string>>
+  /** The name servers of a zone; a name within it has none. */
+  lookUpNs(name: string): Promise<LookUp<string>>
   /** The strings of each record joined, as RFC 7208, section 3.3 does it. */
   lookUpTxt(name: string): Promise<LookUp<string>>
+  /** The addresses of the name servers that it asks, one after the other until one answers. */
+  listServers(): string[]
+  /** Asks one of these only. */
+  askServer(server: string): DnsClient
+  /** Asks a zone's own name server at an IP address; undefined when that is no public one: strangers write such addresses. */
+  askZoneServer(address: string): DnsClient | undefined
 }
 
 export interface DnsClientOptions {
@@ -37,20 +49,39 @@ export interface DnsClientOptions {
   resolvers: readonly string[]
   /** How long to wait for the first answer, in milliseconds; 2,500 when left out. A second try waits twice as long. */
   timeoutMs?: number
+  /** The port of a zone's own name servers, at whatever address they are; 53 at public addresses only, when left out. */
+  zoneServerPort?: number
 }
 
-export function createDnsClient({ resolvers, timeoutMs = 2_500 }: DnsClientOptions): DnsClient {
+export function createDnsClient({ resolvers, timeoutMs = 2_500, zoneServerPort }: DnsClientOptions): DnsClient {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
   if (resolvers.length > 0) resolver.setServers(resolvers)
+  const askServer = (server: string) => createDnsClient({ resolvers: [server], timeoutMs, zoneServerPort })
+  return withAddresses({
+    lookUpIpv4: (name) => lookUp(() => resolver.resolve4(name)),
+    lookUpIpv6: (name) => lookUp(() => resolver.resolve6(name)),
+    lookUpCaa: (name) => lookUp(async () => (await resolver.resolveCaa(name)).map(toCaaRecord)),
+    lookUpCname: (name) => lookUp(() => resolver.resolveCname(name)),
+    lookUpNs: (name) => lookUp(() => resolver.resolveNs(name)),
+    lookUpTxt: (name) => lookUp(async () => (await resolver.resolveTxt(name)).map((strings) => strings.join(''))),
+    listServers: () => resolver.getServers(),
+    askServer,
+    askZoneServer: (address) => {
+      if (zoneServerPort === undefined && !isPublicAddress(address)) return undefined
+      return askServer(`${isIPv6(address) ? `[${address}]` : address}:${zoneServerPort ?? 53}`)
+    },
+  })
+}
+
+/** Adds the look-up of both kinds of addresses. */
+export function withAddresses(client: Omit<DnsClient, 'lookUpAddresses'>): DnsClient {
   return {
+    ...client,
     lookUpAddresses: async (name) => {
-      const answers = await Promise.all([lookUp(() => resolver.resolve4(name)), lookUp(() => resolver.resolve6(name))])
+      const answers = await Promise.all([client.lookUpIpv4(name), client.lookUpIpv6(name)])
       const values = answers.flatMap((answer) => (answer.outcome === 'found' ? answer.values : []))
       return values.length > 0 ? { outcome: 'found', values } : answers[0]
     },
-    lookUpCaa: (name) => lookUp(async () => (await resolver.resolveCaa(name)).map(toCaaRecord)),
-    lookUpCname: (name) => lookUp(() => resolver.resolveCname(name)),
-    lookUpTxt: (name) => lookUp(async () => (await resolver.resolveTxt(name)).map((strings) => strings.join(''))),
   }
 }
 

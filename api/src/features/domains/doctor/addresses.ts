@@ -1,0 +1,73 @@
+import { isIP } from 'node:net'
+import type { DomainFinding } from '../../../generated/schema.ts'
+import { isLocalName } from '../../../ground/hostnames.ts'
+import type { DnsClient } from '../../../platform/dns/look-up.ts'
+import { fine, list, listAddressRecords, unknown, wrong } from './finding.ts'
+import { isProxy } from './proxies.ts'
+import { adviseLead, type Subject } from './subject.ts'
+
+/** Resolves with the addresses of the installation's edges: those of the tunnel host. */
+export async function findOwnAddresses(dns: DnsClient, tunnelHost: string): Promise<string[]> {
+  const host = tunnelHost.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return [host]
+  if (isLocalName(host)) return ['127.0.0.1', '::1']
+  const found = await dns.lookUpAddresses(host)
+  return found.outcome === 'found' ? found.values : []
+}
+
+/** The addresses of a domain, and whether they are the installation's. */
+export interface Addresses {
+  addresses: string[]
+  /** Undefined when that could not be told. */
+  leadHere: boolean | undefined
+  finding: DomainFinding
+}
+
+/** Looks where the domain leads: all of its addresses must be the installation's. */
+export async function judgeAddresses(
+  dns: DnsClient,
+  subject: Subject,
+  ownAddresses: readonly string[],
+): Promise<Addresses> {
+  const { domain, target, tunnelHost, check } = subject
+  const answers = await Promise.all([dns.lookUpIpv4(domain), dns.lookUpIpv6(domain)])
+  const addresses = answers.flatMap((answer) => (answer.outcome === 'found' ? answer.values : []))
+  const judge = (leadHere: boolean | undefined, finding: DomainFinding): Addresses => ({ addresses, leadHere, finding })
+  const expected = ownAddresses.length > 0 ? list(ownAddresses, 'or') : `the addresses of ${tunnelHost}`
+
+  const silent = answers.find((answer) => answer.outcome === 'unanswered')
+  if (addresses.length === 0 && silent) {
+    const advice = 'Recheck in a few minutes.'
+    return judge(undefined, unknown('ADDRESSES', { expected, found: `no answer, because ${silent.reason}`, advice }))
+  }
+  const found = addresses.length > 0 ? list(addresses) : describeNone(answers[0].outcome)
+  const [cname] = check.records
+  if (cname.result === 'right' || check.leadsToBare) {
+    if (addresses.length > 0) return judge(true, fine('ADDRESSES', { expected, found }))
+    const advice = `Tell whoever runs this installation that ${check.chain.at(-1) ?? target} has no A or AAAA record.`
+    return judge(false, wrong('ADDRESSES', { expected, found, advice }))
+  }
+  if (addresses.length === 0) {
+    return judge(false, wrong('ADDRESSES', { expected, found, advice: adviseLead(subject, ownAddresses) }))
+  }
+  if (ownAddresses.length === 0) {
+    const advice = `Tell whoever runs this installation that ${tunnelHost} has no A or AAAA record.`
+    return judge(undefined, unknown('ADDRESSES', { expected, found, advice }))
+  }
+  const own = new Set(ownAddresses)
+  const stray = addresses.filter((address) => !own.has(address))
+  if (stray.length === 0) return judge(true, fine('ADDRESSES', { expected, found }))
+  if (stray.every(isProxy)) {
+    // Behind it, the domain may lead here, but nobody can see that.
+    return judge(undefined, unknown('ADDRESSES', { expected, found: `${found}, which hide where it leads` }))
+  }
+  if (stray.length === addresses.length) {
+    return judge(false, wrong('ADDRESSES', { expected, found, advice: adviseLead(subject, ownAddresses) }))
+  }
+  const advice = `Remove the ${listAddressRecords(stray)} at ${domain}: who takes ${stray.length === 1 ? 'it' : 'one of them'} does not come here.`
+  return judge(false, wrong('ADDRESSES', { expected, found, advice }))
+}
+
+function describeNone(outcome: string): string {
+  return outcome === 'servfail' ? 'a failure of its name servers (SERVFAIL)' : 'no address'
+}

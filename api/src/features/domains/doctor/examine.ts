@@ -1,0 +1,28 @@
+import type { DomainFinding } from '../../../generated/schema.ts'
+import type { DnsClient } from '../../../platform/dns/look-up.ts'
+import { findOwnAddresses, judgeAddresses } from './addresses.ts'
+import { judgeCaa } from './authority.ts'
+import { judgeProxy } from './proxies.ts'
+import { judgeApex, judgeCname, judgeTxt } from './records.ts'
+import { judgeServers } from './servers.ts'
+import { isApex, type Subject } from './subject.ts'
+
+/** Looks at every aspect of a domain that decides whether visitors reach it and certificates are issued for it. */
+export async function examine(dns: DnsClient, subject: Subject): Promise<DomainFinding[]> {
+  const { domain, tunnelHost, issuer } = subject
+  const ownAddresses = await findOwnAddresses(dns, tunnelHost)
+  const [{ addresses, leadHere, finding }, txt, caa, servers] = await Promise.all([
+    judgeAddresses(dns, subject, ownAddresses),
+    judgeTxt(dns, subject),
+    issuer && judgeCaa(dns, domain, issuer),
+    judgeServers(dns, subject, ownAddresses),
+  ])
+  return [
+    isApex(subject) ? judgeApex(subject) : await judgeCname(dns, subject, leadHere),
+    txt,
+    finding,
+    judgeProxy(subject, addresses, ownAddresses),
+    ...(caa ? [caa] : []),
+    servers,
+  ]
+}

@@ -1,0 +1,85 @@
+import type { DomainFinding } from '../../../generated/schema.ts'
+import type { DnsClient } from '../../../platform/dns/look-up.ts'
+import { doubtful, fine, unknown, wrong } from './finding.ts'
+import { isApex, type Subject } from './subject.ts'
+
+const waitAdvice = 'Recheck in a few minutes; if it persists, look at the name servers of'
+
+/** Says how the CNAME record is. `leadsHere` tells whether the domain's addresses are the installation's; undefined when nobody knows. */
+export async function judgeCname(
+  dns: DnsClient,
+  subject: Subject,
+  leadsHere: boolean | undefined,
+): Promise<DomainFinding> {
+  const { domain, target, tunnelHost, registered, heldAbove, check } = subject
+  const [cname, txt] = check.records
+  const words = { expected: `a CNAME to ${target}`, found: cname.found }
+  if (cname.result === 'right') return fine('CNAME', words)
+  if (check.isBare) {
+    const advice = `Change the CNAME record at ${domain} to ${target}: the one to ${tunnelHost} will not count any more.`
+    return doubtful('CNAME', { ...words, advice })
+  }
+  if (txt.result === 'right' && (check.leadsToBare || leadsHere === true)) {
+    return fine('CNAME', { found: `${cname.found}; the TXT record proves the domain, and visitors come here` })
+  }
+  if (cname.result === 'unknown') return unknown('CNAME', { ...words, advice: `${waitAdvice} ${registered}.` })
+  // Behind a proxy the CNAME record is not to be seen.
+  if (txt.result === 'right' && leadsHere === undefined) {
+    return fine('CNAME', { found: `${cname.found}; the TXT record proves the domain` })
+  }
+  if (heldAbove !== undefined) {
+    const advice = `Set the TXT record: inside ${heldAbove}, which another account holds verified, it alone counts.`
+    return wrong('CNAME', { ...words, advice })
+  }
+  const doubled = `${domain}.${registered}`
+  const elsewhere = await dns.lookUpCname(doubled)
+  if (elsewhere.outcome === 'found' && elsewhere.values.some((value) => normalize(value) === target)) {
+    return wrong('CNAME', {
+      ...words,
+      found: `${words.found}, but one at ${doubled}`,
+      advice: adviseName(domain, registered),
+    })
+  }
+  const verb = check.chain.length > 0 ? 'Change the CNAME record' : 'Set a CNAME record'
+  return wrong('CNAME', { ...words, advice: `${verb} at ${domain} to ${target}.` })
+}
+
+/** Says how the TXT record is. */
+export async function judgeTxt(dns: DnsClient, subject: Subject): Promise<DomainFinding> {
+  const { registered, token, check } = subject
+  const [cname, txt] = check.records
+  const words = { expected: `a TXT record with ${token}`, found: txt.found }
+  if (txt.result === 'right') return fine('TXT', words)
+  if (cname.result === 'right') return fine('TXT', { found: `${txt.found}; the CNAME record proves the domain` })
+  if (txt.result === 'unknown') return unknown('TXT', { ...words, advice: `${waitAdvice} ${registered}.` })
+  const doubled = `${txt.name}.${registered}`
+  const elsewhere = await dns.lookUpTxt(doubled)
+  if (elsewhere.outcome === 'found' && elsewhere.values.some((value) => value.includes(token))) {
+    return wrong('TXT', {
+      ...words,
+      found: `${words.found}, but one at ${doubled}`,
+      advice: adviseName(txt.name, registered),
+    })
+  }
+  const advice = `Set a TXT record at ${txt.name} with the value ${token}`
+  const needed = isApex(subject) || subject.heldAbove !== undefined
+  return wrong('TXT', { ...words, advice: needed ? `${advice}.` : `${advice}; it or the CNAME record is enough.` })
+}
+
+/** Says whether a registered name has a CNAME record, which hides its other records. */
+export function judgeApex({ domain, target, check }: Subject): DomainFinding {
+  const expected = `an ALIAS or ANAME record, or A and AAAA records, and no CNAME record`
+  if (check.chain.length === 0) return fine('APEX', { expected, found: 'no CNAME record' })
+  const advice = `Replace the CNAME record at ${domain} by an ALIAS or ANAME record to ${target}: it hides the other records there, such as MX.`
+  return doubtful('APEX', { expected, found: check.records[0].found, advice })
+}
+
+/** Explains a record that is at a name with the zone twice. */
+function adviseName(name: string, registered: string): string {
+  const entered = name.slice(0, -registered.length - 1) || '@'
+  return `Enter ${entered} as the record's name: your provider's form appends ${registered} by itself.`
+}
+
+function normalize(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '')
+}
