@@ -110,6 +110,11 @@ async function addDomains({ control, accountId }: Person, zone: Zone): Promise<v
   const failed = await add('demo.analytical-engine.example')
   await add('tunnels.a-rather-long-company-name.example')
   zone[`TXT _culvert-challenge.${verified.domain}`] = [verified.verificationToken]
+  zone[`A ${verified.domain}`] = ['127.0.0.1']
+  zone[`AAAA ${verified.domain}`] = ['2001:db8::7']
+  // As a content delivery network answers, which hides the CNAME record.
+  zone[`CNAME ${failed.domain}`] = []
+  zone[`A ${failed.domain}`] = ['104.16.132.229']
   for (const { id } of [verified, failed]) await control.request(VerifyDomainDocument, { input: { id } })
   await until('the domains to be checked', async () => {
     const { account } = await control.request(DomainStatesDocument, { accountId })

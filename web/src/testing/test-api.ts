@@ -4,6 +4,7 @@ import { buildSchema, execute, GraphQLError, OperationTypeNode, subscribe, type 
 import { semanticToStrict } from 'graphql-sock'
 import { from, mergeMap, Subject, type Observable } from 'rxjs'
 import type { Agent } from '../features/agents/agent.ts'
+import type { Domain } from '../features/domains/domain.ts'
 import type { AuthToken } from '../features/auth-tokens/AuthTokenPanel.tsx'
 import type { Permission } from '../features/plans/permission.ts'
 import type { Plan } from '../features/plans/plan.ts'
@@ -33,6 +34,8 @@ export class TestApi {
   viewerCanManageGateways = true
   sitewideAlert: SitewideAlert | null = null
   planChanges: PlanChangeMode = 'coming_soon'
+  /** Who issues certificates for custom domains. */
+  certificateAuthority: string | null = null
   /** Where the operator's chat is. */
   chatUrl: string | null = null
   /** What else the account answers, by field. */
@@ -80,6 +83,7 @@ export class TestApi {
       serverUrl: 'http://localhost:4000',
       exampleUrl: 'http://demo-ada.culvert.localhost:8080',
       planChanges: this.planChanges,
+      certificateAuthority: this.certificateAuthority,
       sitewideAlert: this.sitewideAlert,
       contact: { email: 'help@example.com', phone: null, address: null, chatUrl: this.chatUrl },
       availableSubpointDomains: [
@@ -201,6 +205,28 @@ export function aGateway(more: Partial<Gateway> = {}): Gateway {
     publicUrl: `http://${subdomain}:8080`,
     tunnelBinding: null,
     agentLostAt: null,
+    createdAt: '2026-11-21T09:30:00.000Z',
+    ...more,
+  }
+}
+
+/** A domain of Ada's that waits for its records, as the API returns it. */
+export function aDomain(more: Partial<Domain> = {}): Domain {
+  const domain = more.domain ?? 'dev.example.com'
+  return {
+    id: `domain-${domain}`,
+    domain,
+    status: 'pending',
+    verifying: false,
+    dnsRecords: [
+      { type: 'CNAME', name: domain, value: 'abcdefghijklmnop2345.culvert.localhost' },
+      { type: 'TXT', name: `_culvert-challenge.${domain}`, value: 'a-token' },
+    ],
+    bareCnameUntil: null,
+    lastCheckMessage: null,
+    lastCheckedAt: null,
+    findings: [],
+    certificate: null,
     createdAt: '2026-11-21T09:30:00.000Z',
     ...more,
   }

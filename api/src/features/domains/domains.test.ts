@@ -454,7 +454,7 @@ describeApi(
           ),
           dnsRecords: [
             { type: 'CNAME', found: expect.stringContaining('proves nothing: it is the same for every account') },
-            { type: 'TXT', found: 'that the name does not exist (NXDOMAIN)' },
+            { type: 'TXT', found: 'no such name (NXDOMAIN)' },
           ],
         })
       })

@@ -97,7 +97,7 @@ describeApiOnce(
           aspect: 'TXT',
           outcome: 'OK',
           expected: null,
-          found: 'that the name does not exist (NXDOMAIN); the CNAME record proves the domain',
+          found: 'no such name (NXDOMAIN); the CNAME record proves the domain',
           advice: null,
         },
         {
@@ -137,12 +137,7 @@ describeApiOnce(
 
     describe('of the CNAME record', () => {
       it.each<[string, (domain: string) => Zone, string, (domain: string) => string]>([
-        [
-          'no record',
-          () => ({}),
-          'that the name does not exist (NXDOMAIN)',
-          (domain) => `Set a CNAME record at ${domain} to TARGET.`,
-        ],
+        ['no record', () => ({}), 'no such name (NXDOMAIN)', (domain) => `Set a CNAME record at ${domain} to TARGET.`],
         [
           'one that leads elsewhere',
           (domain) => ({ [`CNAME ${domain}`]: ['shop.example.net'] }),
@@ -285,6 +280,7 @@ describeApiOnce(
           ['2001:db8::bad'],
           'Remove the A record 198.51.100.7 and AAAA record 2001:db8::bad at DOMAIN: who takes one of them does not come here.',
         ],
+        ['none at all', [], [], 'They come with the CNAME record at DOMAIN.'],
         [
           'none that leads here',
           ['198.51.100.7'],

@@ -93,7 +93,7 @@ describe('domain look-ups', () => {
       [
         'NXDOMAIN',
         {},
-        'At app.example.com we expected a CNAME to abcdefghijklmnop2345.tunnel.culvert.test and found that the name does not exist (NXDOMAIN); at _culvert-challenge.app.example.com we expected a TXT record with 0193b6a2-4d1e and found that the name does not exist (NXDOMAIN).',
+        'At app.example.com we expected a CNAME to abcdefghijklmnop2345.tunnel.culvert.test and found no such name (NXDOMAIN); at _culvert-challenge.app.example.com we expected a TXT record with 0193b6a2-4d1e and found no such name (NXDOMAIN).',
       ],
       [
         'names without these records',
@@ -113,7 +113,7 @@ describe('domain look-ups', () => {
       [
         'SERVFAIL behind a CNAME',
         { 'CNAME app.example.com': ['a.example.net'], 'CNAME a.example.net': 'servfail' },
-        'At app.example.com we expected a CNAME to abcdefghijklmnop2345.tunnel.culvert.test and found a CNAME to a.example.net, and there a failure of its name servers (SERVFAIL); at _culvert-challenge.app.example.com we expected a TXT record with 0193b6a2-4d1e and found that the name does not exist (NXDOMAIN).',
+        'At app.example.com we expected a CNAME to abcdefghijklmnop2345.tunnel.culvert.test and found a CNAME to a.example.net, and there a failure of its name servers (SERVFAIL); at _culvert-challenge.app.example.com we expected a TXT record with 0193b6a2-4d1e and found no such name (NXDOMAIN).',
       ],
     ])('with %s', async (_, records, sentence) => {
       server.zone = records
@@ -130,7 +130,7 @@ describe('domain look-ups', () => {
             found:
               'a CNAME to tunnel.culvert.test, which brings visitors here but proves nothing: it is the same for every account',
           },
-          { found: 'that the name does not exist (NXDOMAIN)' },
+          { found: 'no such name (NXDOMAIN)' },
         ],
       })
     })

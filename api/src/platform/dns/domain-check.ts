@@ -134,7 +134,7 @@ function judgeAbsence(answer: Absence, type: RecordCheck['type']): Judgement {
     case 'no-record':
       return { found: `no ${type} record`, result: 'wrong' }
     case 'no-name':
-      return { found: 'that the name does not exist (NXDOMAIN)', result: 'wrong' }
+      return { found: 'no such name (NXDOMAIN)', result: 'wrong' }
     case 'servfail':
       return { found: 'a failure of its name servers (SERVFAIL)', result: 'wrong' }
     case 'unanswered':

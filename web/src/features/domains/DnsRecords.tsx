@@ -4,18 +4,15 @@ import { FactList } from '../../ui/FactList.tsx'
 import { Inset } from '../../ui/Inset.tsx'
 import type { Domain } from './domain.ts'
 
-/**
- * The DNS records, one of which must be set, the better one first. Each shows what the last check found in its place.
- */
+/** The DNS records, one of which must be set, the better one first. */
 export function DnsRecords({ records }: { records: Domain['dnsRecords'] }) {
-  return records.map(({ type, name, value, found }, index) => (
+  return records.map(({ type, name, value }, index) => (
     <Inset key={type} title={index === 0 ? `DNS configuration: ${type} record` : `Alternative: ${type} record`}>
       <FactList
         facts={[
           { name: 'Type', value: type },
           { name: 'Name', value: <CopyableValue value={name} label={`${type} name`} /> },
           { name: 'Value', value: <CopyableValue value={value} label={`${type} value`} /> },
-          ...(found === null ? [] : [{ name: 'Found', value: `We found ${found}.` }]),
         ]}
       />
       {type === 'CNAME' && (

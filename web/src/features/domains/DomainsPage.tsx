@@ -5,6 +5,7 @@ import { PlanNotice } from '../plans/PlanNotice.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { claims } from '../site/claims.ts'
 import { Screen } from '../site/Screen.tsx'
+import { type Site, useSite } from '../site/useSite.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FindPanel } from '../../ui/FindPanel.tsx'
@@ -103,17 +104,24 @@ export function DomainsPage() {
 }
 
 function AboutDomains() {
+  const site = useSite()
   return (
     <Panel title="About custom domains">
       <Text size="sm" mb="sm">
         {claims.ownDomain}
       </Text>
       <List size="sm" spacing="xs">
-        <List.Item>{claims.ownDomainCertificates}</List.Item>
+        {site && <List.Item>{describeCertificates(site)}</List.Item>}
         <List.Item>Inside a domain that another account holds verified, only the TXT record counts.</List.Item>
         <List.Item>DNS changes can take a few minutes to spread.</List.Item>
         <List.Item>{claims.dailyCheck}</List.Item>
       </List>
     </Panel>
   )
+}
+
+function describeCertificates({ certificateAuthority }: Pick<Site, 'certificateAuthority'>): string {
+  return certificateAuthority === null
+    ? claims.ownDomainCertificates
+    : `${claims.freeCertificates}, ${certificateAuthority}.`
 }

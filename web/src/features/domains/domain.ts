@@ -11,13 +11,35 @@ const domainFragment = graphql(`
       type
       name
       value
-      found
     }
     bareCnameUntil
     lastCheckMessage
     lastCheckedAt
+    findings {
+      aspect
+      outcome
+      expected
+      found
+      advice
+    }
+    certificate {
+      stage
+      authority
+      issuedAt
+      expiresAt
+      renewsAt
+      nextAttemptAt
+      lastError
+      advice
+    }
     createdAt
   }
 `)
 
 export type Domain = ResultOf<typeof domainFragment>
+
+/** What a check found of one aspect of a domain. */
+export type Finding = Domain['findings'][number]
+
+/** The certificate of a domain. */
+export type Certificate = NonNullable<Domain['certificate']>

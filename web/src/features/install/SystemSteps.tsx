@@ -1,7 +1,7 @@
 import { Anchor, Title } from '@mantine/core'
 import { AgentCommand } from './AgentCommand.tsx'
 import { CodeBlock } from '../../ui/CodeBlock.tsx'
-import { Disclosure } from './Disclosure.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { IconDownload } from '../../ui/icons.ts'
 import { SetAuthIdCommand } from './SetAuthIdCommand.tsx'
 import classes from './SystemSteps.module.css'

@@ -18,6 +18,7 @@ export const claims = {
   freeTransfer: '5 GB data transfer',
   chat: 'Support through a chat community',
   ownDomain: 'One DNS record shows that a domain is yours. Then gateways can use it and every subdomain of it.',
+  freeCertificates: 'SSL certificates come from a free certificate authority',
   ownDomainCertificates: 'HTTPS on your domain uses the certificates that this server was set up with.',
   dailyCheck: 'Keep the record: verified domains are checked again every day.',
   tls13: 'TLS 1.3',

@@ -10,6 +10,7 @@ const siteFragment = graphql(`
     serverUrl
     exampleUrl
     planChanges
+    certificateAuthority
     availableSubpointDomains {
       domain
       isDefault

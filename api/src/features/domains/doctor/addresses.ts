@@ -4,7 +4,7 @@ import { isLocalName } from '../../../ground/hostnames.ts'
 import type { DnsClient } from '../../../platform/dns/look-up.ts'
 import { fine, list, listAddressRecords, unknown, wrong } from './finding.ts'
 import { isProxy } from './proxies.ts'
-import { adviseLead, type Subject } from './subject.ts'
+import { adviseLead, isApex, type Subject } from './subject.ts'
 
 /** Resolves with the addresses of the installation's edges: those of the tunnel host. */
 export async function findOwnAddresses(dns: DnsClient, tunnelHost: string): Promise<string[]> {
@@ -15,7 +15,7 @@ export async function findOwnAddresses(dns: DnsClient, tunnelHost: string): Prom
   return found.outcome === 'found' ? found.values : []
 }
 
-/** The addresses of a domain, and whether they are the installation's. */
+/** The addresses of a domain, and whether the installation's are among them. */
 export interface Addresses {
   addresses: string[]
   /** Undefined when that could not be told. */
@@ -48,7 +48,8 @@ export async function judgeAddresses(
     return judge(false, wrong('ADDRESSES', { expected, found, advice }))
   }
   if (addresses.length === 0) {
-    return judge(false, wrong('ADDRESSES', { expected, found, advice: adviseLead(subject, ownAddresses) }))
+    const advice = isApex(subject) ? adviseLead(subject, ownAddresses) : `They come with the CNAME record at ${domain}.`
+    return judge(false, wrong('ADDRESSES', { expected, found, advice }))
   }
   if (ownAddresses.length === 0) {
     const advice = `Tell whoever runs this installation that ${tunnelHost} has no A or AAAA record.`
@@ -59,13 +60,13 @@ export async function judgeAddresses(
   if (stray.length === 0) return judge(true, fine('ADDRESSES', { expected, found }))
   if (stray.every(isProxy)) {
     // Behind it, the domain may lead here, but nobody can see that.
-    return judge(undefined, unknown('ADDRESSES', { expected, found: `${found}, which hide where it leads` }))
+    return judge(undefined, unknown('ADDRESSES', { expected, found: `${found}, of a proxy in front` }))
   }
   if (stray.length === addresses.length) {
     return judge(false, wrong('ADDRESSES', { expected, found, advice: adviseLead(subject, ownAddresses) }))
   }
   const advice = `Remove the ${listAddressRecords(stray)} at ${domain}: who takes ${stray.length === 1 ? 'it' : 'one of them'} does not come here.`
-  return judge(false, wrong('ADDRESSES', { expected, found, advice }))
+  return judge(true, wrong('ADDRESSES', { expected, found, advice }))
 }
 
 function describeNone(outcome: string): string {

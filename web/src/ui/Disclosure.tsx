@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Disclosure.module.css'
-import { IconNext } from '../../ui/icons.ts'
+import { IconNext } from './icons.ts'
 
 interface DisclosureProps {
   title: string

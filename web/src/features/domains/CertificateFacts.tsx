@@ -1,0 +1,46 @@
+import { Stack, Text } from '@mantine/core'
+import { FactList } from '../../ui/FactList.tsx'
+import { Inset } from '../../ui/Inset.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { When } from '../../ui/When.tsx'
+import type { Certificate } from './domain.ts'
+
+/** The certificate of a domain: how far it has come, its dates, and why it is not there. */
+export function CertificateFacts({ certificate }: { certificate: Certificate }) {
+  const { stage, issuedAt, renewsAt, expiresAt, nextAttemptAt, lastError, advice } = certificate
+  return (
+    <Inset title="Certificate">
+      <Stack gap="sm">
+        <Text size="sm">{describeStage(certificate)}</Text>
+        {lastError && (
+          <Notice tone={stage === 'READY' ? 'warning' : 'danger'}>
+            {lastError} {advice && <strong>{advice}</strong>}
+          </Notice>
+        )}
+        <FactList
+          facts={[
+            ...(issuedAt ? [{ name: 'Issued', value: <When iso={issuedAt} /> }] : []),
+            ...(renewsAt ? [{ name: 'Renewal', value: <When iso={renewsAt} /> }] : []),
+            ...(expiresAt ? [{ name: 'Expires', value: <When iso={expiresAt} /> }] : []),
+            ...(nextAttemptAt ? [{ name: 'Next attempt', value: <When iso={nextAttemptAt} as="short-time" /> }] : []),
+          ]}
+        />
+      </Stack>
+    </Inset>
+  )
+}
+
+function describeStage({ stage, authority, lastError, nextAttemptAt }: Certificate): string {
+  switch (stage) {
+    case 'READY':
+      return `HTTPS works: visitors see a certificate of ${authority}.`
+    case 'ORDERING':
+      return `${authority} was asked for a certificate, and looks whether the domain leads here. That takes a minute or two.`
+    case 'WAITING':
+      return lastError !== null && nextAttemptAt !== null
+        ? `There is no certificate of ${authority} yet. Another attempt follows by itself.`
+        : `A certificate of ${authority} is ordered as soon as it is this domain's turn.`
+    default:
+      return stage satisfies never
+  }
+}
