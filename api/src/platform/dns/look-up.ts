@@ -37,7 +37,7 @@ export interface DnsClient {
   /** The strings of each record joined, as RFC 7208, section 3.3 does it. */
   lookUpTxt(name: string): Promise<LookUp<string>>
   /** The addresses of the name servers that it asks, one after the other until one answers. */
-  listServers(): string[]
+  listServers(): readonly string[]
   /** Asks one of these only. */
   askServer(server: string): DnsClient
   /** Asks a zone's own name server at an IP address; undefined when that is no public one: strangers write such addresses. */
@@ -56,6 +56,8 @@ export interface DnsClientOptions {
 export function createDnsClient({ resolvers, timeoutMs = 2_500, zoneServerPort }: DnsClientOptions): DnsClient {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
   if (resolvers.length > 0) resolver.setServers(resolvers)
+  // Later on, those that failed come last.
+  const servers = resolver.getServers()
   const askServer = (server: string) => createDnsClient({ resolvers: [server], timeoutMs, zoneServerPort })
   return withAddresses({
     lookUpIpv4: (name) => lookUp(() => resolver.resolve4(name)),
@@ -64,7 +66,7 @@ export function createDnsClient({ resolvers, timeoutMs = 2_500, zoneServerPort }
     lookUpCname: (name) => lookUp(() => resolver.resolveCname(name)),
     lookUpNs: (name) => lookUp(() => resolver.resolveNs(name)),
     lookUpTxt: (name) => lookUp(async () => (await resolver.resolveTxt(name)).map((strings) => strings.join(''))),
-    listServers: () => resolver.getServers(),
+    listServers: () => servers,
     askServer,
     askZoneServer: (address) => {
       if (zoneServerPort === undefined && !isPublicAddress(address)) return undefined

@@ -1,5 +1,5 @@
 import type { DomainFinding } from '../../../generated/schema.ts'
-import { isResolverAddress } from '../../../ground/config.ts'
+import { isResolverAddress } from '../../../ground/resolver-address.ts'
 import { challengeName } from '../../../platform/dns/domain-check.ts'
 import type { DnsClient, LookUp } from '../../../platform/dns/look-up.ts'
 import { shorten } from '../../../platform/dns/printable.ts'
