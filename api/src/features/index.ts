@@ -5,7 +5,7 @@ import { apiKeyResolvers } from './api-keys/resolvers.ts'
 import { auditResolvers } from './audit-log/resolvers.ts'
 import { authTokenResolvers } from './auth-tokens/resolvers.ts'
 import { diagnosticResolvers } from './diagnostics/resolvers.ts'
-import { createCertificateJobs } from './certificates/jobs.ts'
+import { createCertificateJobs, createCertificateRounds } from './certificates/jobs.ts'
 import { certificateResolvers } from './certificates/resolvers.ts'
 import { createDomainJobs } from './domains/jobs.ts'
 import { domainResolvers } from './domains/resolvers.ts'
@@ -50,7 +50,12 @@ export const features = [
   { name: 'api-keys', resolvers: apiKeyResolvers },
   { name: 'ip-restrictions', resolvers: ipRestrictionResolvers },
   { name: 'rate-limits', resolvers: rateLimitResolvers, createJobs: createRateJobs },
-  { name: 'certificates', resolvers: certificateResolvers, createJobs: createCertificateJobs },
+  {
+    name: 'certificates',
+    resolvers: certificateResolvers,
+    createJobs: createCertificateJobs,
+    createRounds: createCertificateRounds,
+  },
   { name: 'domains', resolvers: domainResolvers, createJobs: createDomainJobs },
   { name: 'gateways', resolvers: gatewayResolvers },
   { name: 'agents', resolvers: agentResolvers, createRounds: createAgentRounds },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createSecureContext, createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
-import type { TestApi } from './api.ts'
+import type { TestClient } from './client.ts'
 import { FollowCertificatesDocument, type FollowCertificatesMutation } from './generated/documents.ts'
 
 type Challenge = FollowCertificatesMutation['followCertificates']['challenges'][number]
@@ -12,12 +12,12 @@ export class ShowingEdge {
   /** The names that the API told of. */
   readonly told: string[] = []
   readonly #id: string
-  readonly #api: () => TestApi
+  readonly #api: () => { edge(): TestClient }
   #challenges: Challenge[] = []
   readonly #http: Server
   readonly #tls: TlsServer
 
-  constructor(id: string, api: () => TestApi) {
+  constructor(id: string, api: () => { edge(): TestClient }) {
     this.#id = id
     this.#api = api
     this.#http = createServer(({ url, headers: { host = '' } }, response) => {

@@ -1,13 +1,11 @@
 import type { App } from '../../platform/app.ts'
+import type { Round } from '../../platform/jobs/rounds.ts'
 import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import { advance } from './advance.ts'
 import { advanceJob, settleJob } from './job-kinds.ts'
 import { pruneCertificates } from './service.ts'
 import { warnOfEnds } from './warnings.ts'
 import { enqueueDue, settle } from './wanted.ts'
-
-/** Catches up with what no change told of: ACME that was switched on, offered domains, jobs that were given up. */
-const settleAll = defineRecurringJob({ name: 'certificates.settleAll', cron: '*/10 * * * *' })
 
 const warn = defineRecurringJob({ name: 'certificates.warn', cron: '20 * * * *' })
 
@@ -22,12 +20,17 @@ export function createCertificateJobs(app: App): JobHandler[] {
     handleJob(settleJob, async (cause) => {
       if (app.acme) await settle(app, cause)
     }),
-    handleJob(settleAll, async () => {
-      if (!app.acme) return
-      await settle(app)
-      await enqueueDue(app)
-    }),
     handleJob(warn, () => warnOfEnds(app)),
     handleJob(prune, () => pruneCertificates(app)),
   ]
+}
+
+/** Catches up with what no change told of: ACME that was switched on, offered domains, jobs that were given up. */
+export function createCertificateRounds(app: App): Round[] {
+  const run = async () => {
+    if (!app.acme) return
+    await settle(app)
+    await enqueueDue(app)
+  }
+  return [{ name: 'certificates.settle', afterMs: 500, everyMs: 60_000, run }]
 }

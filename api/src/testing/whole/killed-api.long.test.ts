@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ReportUsageInput } from '../../generated/schema.ts'
-import { ApiError, TestClient, type Authorization } from '../client.ts'
+import { ApiProcess } from '../api-process.ts'
+import { ApiError } from '../client.ts'
 import { describePostgres, fillFolder } from '../databases.ts'
-import { authorizeEdge, edgeSecret } from '../service-token.ts'
+import { authorizeEdge } from '../service-token.ts'
 import { newUser } from '../sign-up.ts'
 import { call } from './races.ts'
 
@@ -62,41 +61,6 @@ describe('an API that is killed with kill -9 while clients write', () => {
     }, 180_000)
   })
 })
-
-/** The API as a process of its own. */
-class ApiProcess {
-  isKilled = false
-  readonly #process
-  readonly #exited: Promise<unknown>
-  #url = ''
-
-  constructor(environment: Record<string, string>) {
-    const main = join(import.meta.dirname, '../../main.ts')
-    const { NODE_COMPILE_CACHE } = process.env
-    const own = { EDGE_SECRET: edgeSecret, PORT: '0', MAIL_OUTBOX_PORT: '0', LOG_LEVEL: 'silent', NODE_COMPILE_CACHE }
-    const env = { ...own, ...environment }
-    this.#process = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    this.#exited = once(this.#process, 'exit')
-  }
-
-  /** Resolves once it answers. Rejects when it ends before. */
-  async untilListening(): Promise<void> {
-    const printed = once(this.#process.stdout, 'data')
-    const line = await Promise.race([printed.then(String), this.#exited.then(() => undefined)])
-    if (line === undefined) throw new Error('The API ended before it listened.')
-    this.#url = /http:\S+/.exec(line)?.[0] ?? ''
-  }
-
-  client(authorization?: Authorization): TestClient {
-    return new TestClient(this.#url, authorization, () => Promise.resolve())
-  }
-
-  async kill(): Promise<void> {
-    this.isKilled = true
-    this.#process.kill('SIGKILL')
-    await this.#exited
-  }
-}
 
 /** What an API has answered, and the reports that it was sent without an answer. */
 class Kept {
