@@ -1152,7 +1152,10 @@ export type FollowCertificatesPayload = {
   hasMore: Scalars['Boolean']['output']
   /** The names whose certificates were issued, renewed or ended since; at most 500. What is known of them must be asked for anew. */
   names: Array<Scalars['String']['output']>
-  /** The version that the edge has reached once it has done so. */
+  /**
+   * The version that the edge has reached once it has done so. One below that of the question comes from another database, or from before
+   * a backup was restored: then nothing that the edge knows is certain.
+   */
   version: Scalars['SafeInt']['output']
 }
 

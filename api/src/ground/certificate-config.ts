@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import type { Environment } from '@culvert/program'
+import { type DnsPublisher, readDnsPublisher } from '@culvert/acme'
+import { type Environment, messageOf } from '@culvert/program'
 import { z } from 'zod'
 import { resolverList } from './resolver-address.ts'
 
@@ -14,13 +15,6 @@ export interface AuthorityConfig {
   externalAccount: { kid: string; hmacKey: string } | undefined
 }
 
-/** How TXT records of the operator's own zones are set; undefined where they cannot be. */
-export type DnsPublishing =
-  | { kind: 'rfc2136'; nameserver: string; key: { name: string; secret: string; algorithm: TsigAlgorithm } | undefined }
-  | { kind: 'hook'; target: string }
-
-type TsigAlgorithm = (typeof tsigAlgorithms)[number]
-
 /** How certificates are ordered. */
 export interface CertificateConfig {
   /** Where authorities write to, and where the mails about the installation's own certificates go. */
@@ -34,7 +28,8 @@ export interface CertificateConfig {
   profile: string | undefined
   /** In the order of preference. */
   challenges: readonly ChallengeKind[]
-  dns: DnsPublishing | undefined
+  /** Sets TXT records of the operator's own zones; undefined where they cannot be set from here. */
+  dns: DnsPublisher | undefined
   /** The name servers that must show a TXT record before the authority is told to look; those of its zone when empty. */
   dnsResolvers: readonly string[]
 }
@@ -48,8 +43,6 @@ const knownAuthorities: Readonly<Record<string, string>> = {
 
 const challengeKinds = ['http-01', 'tls-alpn-01', 'dns-01'] as const satisfies readonly ChallengeKind[]
 const isChallengeKind = (kind: string): kind is ChallengeKind => challengeKinds.some((known) => known === kind)
-
-const tsigAlgorithms = ['hmac-sha256', 'hmac-sha384', 'hmac-sha512'] as const
 
 const authorityForm = `letsencrypt, letsencrypt-staging, or the https address of an authority's directory`
 
@@ -84,19 +77,6 @@ export const certificateSettings = z.object({
     .transform((kinds) => kinds.filter(isChallengeKind))
     .optional(),
   ACME_DNS_RESOLVERS: resolverList,
-  ACME_DNS_HOOK: z.string().optional(),
-  RFC2136_NAMESERVER: z
-    .string()
-    .regex(/^[^\s/]+$/, 'a name server as host or host:port')
-    .optional(),
-  RFC2136_TSIG_KEY: z.string().optional(),
-  RFC2136_TSIG_SECRET: z.base64('the secret of the key in base64').optional(),
-  RFC2136_TSIG_ALGORITHM: z
-    .preprocess(
-      (value) => (typeof value === 'string' ? value.toLowerCase().replace(/\.$/, '') : value),
-      z.enum(tsigAlgorithms, `one of ${tsigAlgorithms.join(', ')}`),
-    )
-    .default('hmac-sha256'),
 })
 
 /** Settings of certificates that only make sense together: the first needs the second. */
@@ -118,13 +98,13 @@ export const certificatePairs: readonly (readonly [string, string])[] = [
   ['ACME_FALLBACK_EAB_KID', 'ACME_FALLBACK_EAB_HMAC'],
   ['ACME_FALLBACK_EAB_HMAC', 'ACME_FALLBACK_EAB_KID'],
   ['ACME_FALLBACK_EAB_KID', 'ACME_FALLBACK_CA'],
-  ['RFC2136_TSIG_KEY', 'RFC2136_TSIG_SECRET'],
-  ['RFC2136_TSIG_SECRET', 'RFC2136_TSIG_KEY'],
-  ['RFC2136_TSIG_KEY', 'RFC2136_NAMESERVER'],
 ]
 
 /** Returns how certificates are ordered; undefined while ACME_EMAIL is not set, and none are. */
-export function composeCertificateConfig(given: z.infer<typeof certificateSettings>): CertificateConfig | undefined {
+export function composeCertificateConfig(
+  given: z.infer<typeof certificateSettings>,
+  dns: DnsPublisher | undefined,
+): CertificateConfig | undefined {
   if (given.ACME_EMAIL === undefined) return undefined
   const first = {
     directoryUrl: given.ACME_CA,
@@ -134,7 +114,6 @@ export function composeCertificateConfig(given: z.infer<typeof certificateSettin
     directoryUrl: given.ACME_FALLBACK_CA,
     externalAccount: pairOf(given.ACME_FALLBACK_EAB_KID, given.ACME_FALLBACK_EAB_HMAC),
   }
-  const dns = composeDns(given)
   return {
     email: given.ACME_EMAIL,
     acceptsTerms: given.ACME_ACCEPT_TOS === 'on' || given.ACME_ACCEPT_TOS === 'true',
@@ -147,9 +126,9 @@ export function composeCertificateConfig(given: z.infer<typeof certificateSettin
   }
 }
 
-/** Returns why certificates cannot be ordered with these settings. */
-export function findCertificateFaults(given: Environment): string[] {
-  if (given.ACME_EMAIL === undefined) return []
+/** Returns what sets TXT records, and why certificates cannot be ordered with these settings. */
+export function checkCertificateSettings(given: Environment): { dns: DnsPublisher | undefined; faults: string[] } {
+  if (given.ACME_EMAIL === undefined) return { dns: undefined, faults: [] }
   const faults: string[] = []
   const tunnelUrl = URL.parse(given.CULVERT_TUNNEL_URL ?? '')
   if (tunnelUrl?.protocol !== 'https:' || !isPublicName(tunnelUrl.hostname)) {
@@ -158,10 +137,11 @@ export function findCertificateFaults(given: Environment): string[] {
   if (given.DATABASE_URL !== undefined && given.SEALING_SECRET === undefined) {
     faults.push('SEALING_SECRET must be set when ACME_EMAIL and DATABASE_URL are: it seals the keys of certificates')
   }
-  if (given.ACME_DNS_HOOK !== undefined && given.RFC2136_NAMESERVER !== undefined) {
-    faults.push('ACME_DNS_HOOK must be left out when RFC2136_NAMESERVER is set: one of them sets the records')
+  try {
+    return { dns: readDnsPublisher(given), faults }
+  } catch (error) {
+    return { dns: undefined, faults: [...faults, messageOf(error)] }
   }
-  return faults
 }
 
 /** Whether a public authority could issue for a host: a name of several labels, no address, and none that is reserved for this machine. */
@@ -175,12 +155,4 @@ function isLoopback(hostname: string): boolean {
 
 function pairOf(kid: string | undefined, hmacKey: string | undefined): AuthorityConfig['externalAccount'] {
   return kid === undefined || hmacKey === undefined ? undefined : { kid, hmacKey }
-}
-
-function composeDns(given: z.infer<typeof certificateSettings>): DnsPublishing | undefined {
-  if (given.ACME_DNS_HOOK !== undefined) return { kind: 'hook', target: given.ACME_DNS_HOOK }
-  if (given.RFC2136_NAMESERVER === undefined) return undefined
-  const { RFC2136_TSIG_KEY: name, RFC2136_TSIG_SECRET: secret, RFC2136_TSIG_ALGORITHM: algorithm } = given
-  const key = name === undefined || secret === undefined ? undefined : { name, secret, algorithm }
-  return { kind: 'rfc2136', nameserver: given.RFC2136_NAMESERVER, key }
 }

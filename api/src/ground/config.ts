@@ -6,8 +6,8 @@ import {
   type CertificateConfig,
   certificatePairs,
   certificateSettings,
+  checkCertificateSettings,
   composeCertificateConfig,
-  findCertificateFaults,
 } from './certificate-config.ts'
 import { resolverList } from './resolver-address.ts'
 
@@ -119,10 +119,11 @@ export class ConfigError extends Error {
 export function loadApiConfig(env: Environment): ApiConfig {
   const given = readEnvironment(env)
   const { data, error } = environment.safeParse(given)
+  const ordering = checkCertificateSettings(given)
   const faults = [
     ...(error?.issues ?? []).map((issue) => `${issue.path.join('.')} must be ${issue.message}`),
     ...findHalves(given),
-    ...findCertificateFaults(given),
+    ...ordering.faults,
   ]
   if (error || faults.length > 0) throw new ConfigError(faults)
   return {
@@ -144,7 +145,7 @@ export function loadApiConfig(env: Environment): ApiConfig {
         }
       : { kind: 'outbox', port: data.MAIL_OUTBOX_PORT },
     dnsResolvers: data.DNS_RESOLVERS,
-    certificates: composeCertificateConfig(data),
+    certificates: composeCertificateConfig(data, ordering.dns),
     sealing: {
       secret: data.SEALING_SECRET,
       file: `${data.CULVERT_DATA}/sealing-secret`,

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DnsPublisher } from '@culvert/acme'
 import { startAuthority, type TestAuthority } from '@culvert/acme/authority'
 import { openCertificateKey } from '@culvert/schema/sealed-keys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -58,6 +59,7 @@ beforeAll(async () => {
     resolve: () => edge.place,
     clock: { now: () => current?.clock.now() ?? new Date() },
     reusesAuthorizations: false,
+    dnsServer: names.address,
   }
   ;[authority, fallback] = await Promise.all([startAuthority(options), startAuthority(options)])
   rootFile = join(tmpdir(), `culvert-roots-${process.pid}.pem`)
@@ -365,12 +367,10 @@ describeApi(
         })
       })
 
-      it('that come from another database are told to start anew', async () => {
+      it('that come from another database see that by the version', async () => {
         const input = { edgeId: 'edge-1', version: 1_000_000 }
-        await expect(api.edge().run(FollowCertificatesDocument, { input })).rejects.toMatchObject({
-          code: 'BAD_USER_INPUT',
-          field: 'version',
-        })
+        const { followCertificates } = await api.edge().run(FollowCertificatesDocument, { input })
+        expect(followCertificates).toMatchObject({ version: edge.version, names: [], hasMore: false })
       })
     })
 
@@ -427,4 +427,45 @@ describeApi(
     })
   },
   overrides,
+)
+
+/** The operator's zone on a real name server. */
+const zone: DnsPublisher = {
+  publish: async (name, value) => {
+    names.zone[`TXT ${name}`] = [value]
+  },
+  withdraw: async (name) => {
+    delete names.zone[`TXT ${name}`]
+  },
+}
+
+describeApi(
+  'certificates of an operator whose zone can be changed',
+  (api) => {
+    it('are one wildcard for each offered domain, proven in DNS, and none for gateways there', async () => {
+      current = api
+      edge.version = null
+      api.app.dns = createDnsClient({ resolvers: [names.address], timeoutMs: 100 })
+      names.zone[`A ${tunnelHost}`] = ['192.0.2.1']
+      const ada = await api.seed.owner('Ada')
+      const { subdomain } = await ada.gateway('demo')
+      await settle(api.app)
+      const serve = async (...hostnames: string[]) =>
+        (await api.edge().run(ServedCertificatesDocument, { hostnames })).certificates
+      while ((await serve(subdomain)).length === 0) {
+        await edge.follow()
+        api.clock.advance(secondMs)
+        await api.runJobs()
+        await authority.validated()
+      }
+      expect(await serve(subdomain, 'other.culvert.localhost')).toMatchObject([{ name: '*.culvert.localhost' }])
+      expect(authority.counts.certificates.has(subdomain)).toBe(false)
+      expect(names.asked).toContain('TXT _acme-challenge.culvert.localhost')
+      expect(names.zone['TXT _acme-challenge.culvert.localhost']).toBeUndefined()
+    })
+  },
+  () => {
+    const given = overrides()
+    return { ...given, certificates: { ...given.certificates, dns: zone, dnsResolvers: [names.address] } }
+  },
 )

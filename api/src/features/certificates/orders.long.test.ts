@@ -42,7 +42,7 @@ describePostgres('an order', (postgres) => {
     const { url = '', db, close } = await postgres.open()
     closers.push(close)
     const names = await startDnsServer()
-    closers.push(names.close)
+    closers.push(() => names.close())
     names.zone[`A ${tunnelHost}`] = ['192.0.2.1']
     const nodes: ApiProcess[] = []
     const getLast = () => {
@@ -54,7 +54,7 @@ describePostgres('an order', (postgres) => {
     await edge.listen()
     closers.push(() => edge.close())
     const authority = await startAuthority({ resolve: () => edge.place, reusesAuthorizations: false })
-    closers.push(authority.close)
+    closers.push(() => authority.close())
     const rootFile = join(tmpdir(), `culvert-root-${process.pid}.pem`)
     await writeFile(rootFile, authority.rootCertificate)
     closers.push(() => rm(rootFile))

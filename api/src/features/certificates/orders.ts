@@ -178,7 +178,7 @@ async function download({ app, acme, certificate, authority, signal }: Work, cur
   const key = createPrivateKey(acme.sealing.open(orderKey, keyPurpose(certificate)))
   if (!names.includes(name) || !new X509Certificate(chain).checkPrivateKey(key)) throw lostKey(authority, name)
   if (challenge?.kind === 'dns-01')
-    await acme.publisher?.withdraw(challenge.record, challenge.value, signal).catch(() => undefined)
+    await acme.config.dns?.withdraw(challenge.record, challenge.value, signal).catch(() => undefined)
   const { hasRenewalInfo } = await authority.client.readDirectory(signal)
   return {
     changes: {
@@ -252,7 +252,7 @@ async function prepare(
     case 'dns-01': {
       const record = `_acme-challenge.${certificate.name.replace(/^\*\./, '')}`
       const value = dnsChallengeValue(answerText)
-      await acme.publisher?.publish(record, value, signal)
+      await acme.config.dns?.publish(record, value, signal)
       return { ...shared, kind, record, value }
     }
     default:
@@ -262,7 +262,7 @@ async function prepare(
 
 async function isShown({ app, acme, certificate, signal }: Work, challenge: Challenge): Promise<boolean> {
   if (challenge.kind === 'dns-01') {
-    return (await acme.publisher?.isServed(challenge.record, challenge.value, signal)) === true
+    return await acme.isServed(challenge.record, challenge.value, signal)
   }
   const since = followersSince(app.clock.now())
   return !(await repository.isAnyBehind(app.db, certificate.challengeVersion ?? 0, since))

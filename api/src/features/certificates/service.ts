@@ -8,7 +8,6 @@ import type {
 import { sealCertificateKey } from '@culvert/schema/sealed-keys'
 import { addMs, dayMs } from '../../ground/clock.ts'
 import type { ApiConfig } from '../../ground/config.ts'
-import { badInput } from '../../ground/errors.ts'
 import { checkEdge } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -62,14 +61,8 @@ export async function followCertificates(
   const { db, clock } = context
   // Read before the challenges: an edge that has come so far shows all that were there at this version.
   const latest = await repository.getVersion(db)
-  const since = version ?? latest
-  if (since > latest) {
-    // Another database than before, or a backup of it: what the edge has may be of names that it does not know.
-    throw badInput(
-      'version',
-      `The latest version is ${latest}, so that an edge cannot have reached ${since}. Start at null.`,
-    )
-  }
+  // A version from another database, or from before a backup was restored, is above the latest: the edge sees that in the answer.
+  const since = Math.min(version ?? latest, latest)
   await repository.upsertFollower(db, edgeId, since, clock.now())
   const changes = await repository.listChanges(db, { since, upTo: latest, limit: namesPerPage + 1 })
   const page = changes.slice(0, namesPerPage)

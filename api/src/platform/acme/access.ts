@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { AcmeClient } from '@culvert/acme'
+import { AcmeClient, findZoneServers, waitUntilServed } from '@culvert/acme'
 import type { JWK } from 'jose'
 import type { CertificateConfig } from '../../ground/certificate-config.ts'
 import type { SealingConfig } from '../../ground/config.ts'
@@ -14,26 +14,20 @@ interface Account {
   url: string | undefined
 }
 
-/** Sets TXT records of the operator's own zones. */
-export interface DnsPublisher {
-  publish(record: string, value: string, signal: AbortSignal): Promise<void>
-  withdraw(record: string, value: string, signal: AbortSignal): Promise<void>
-  /** Whether every name server that the world asks shows it. */
-  isServed(record: string, value: string, signal: AbortSignal): Promise<boolean>
-}
-
 /** What it takes to order certificates. */
 export interface AcmeAccess {
   readonly config: CertificateConfig
   readonly sealing: Sealing
-  /** Undefined where the operator's zones cannot be changed from here. */
-  readonly publisher: DnsPublisher | undefined
+  /** Whether every name server that an authority may ask shows a TXT record; false when that cannot be told within seconds. */
+  isServed(record: string, value: string, signal: AbortSignal): Promise<boolean>
   /** Returns a client for an account: the same one as long as the account is the same. */
   clientFor(account: Account): AcmeClient
 }
 
 /** An authority that takes longer is away: what waits for it holds up other work of the background. */
 const requestMs = 10_000
+/** How long one look at name servers may take. */
+const lookMs = 4_000
 
 /** Opens what it takes to order certificates. */
 export async function openAcmeAccess(config: CertificateConfig, sealing: SealingConfig): Promise<AcmeAccess> {
@@ -42,7 +36,18 @@ export async function openAcmeAccess(config: CertificateConfig, sealing: Sealing
   return {
     config,
     sealing: await openSealing(sealing),
-    publisher: undefined,
+    isServed: async (record, value, signal) => {
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(lookMs)])
+      try {
+        const servers = config.dnsResolvers.length > 0 ? [...config.dnsResolvers] : await findZoneServers(record, soon)
+        if (servers.length === 0) return false
+        await waitUntilServed(record, value, servers, soon, { intervalMs: 500 })
+        return true
+      } catch {
+        signal.throwIfAborted()
+        return false
+      }
+    },
     clientFor: (account) => {
       const { directoryUrl, key, url } = account
       const known = clients.get(directoryUrl)
