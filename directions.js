@@ -45,6 +45,7 @@ const orders = {
     'ingress/',
     'exchange/',
     'probes/',
+    'dashboard/',
     'operations/',
     'processes/',
     String.raw`(config|router|edge|open-certificates|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,

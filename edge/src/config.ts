@@ -13,7 +13,7 @@ import { ingressSettings } from './ingress/options.ts'
 import type { IngressConfig } from './ingress/options.ts'
 import { operationsSettings, tracingSettingsOf } from './operations/options.ts'
 import type { OperationsConfig, TracingConfig } from './operations/options.ts'
-import { httpUrl, port, seconds, wholeNumber } from './settings.ts'
+import { httpUrl, port, seconds, wholeNumber, word } from './settings.ts'
 import { tunnelSettings } from './tunnels/options.ts'
 import type { TunnelOptions, TunnelTiming } from './tunnels/options.ts'
 
@@ -33,6 +33,8 @@ export interface EdgeConfig extends IngressConfig, OperationsConfig, TunnelOptio
   tunnelUrl: URL
   /** The dashboard's address without a slash at the end; tickets name it as their issuer. */
   publicUrl: string
+  /** Whether the edge takes requests for the dashboard's hostname, and carries them to the API. */
+  servesDashboard: boolean
   /** Undefined when no traces are wanted. */
   tracing: TracingConfig | undefined
   caps: ConnectionCaps
@@ -75,6 +77,10 @@ function defaultProcesses(): number {
   return cores <= 2 ? 1 : Math.min(8, cores - 1)
 }
 
+function addIssue(context: z.RefinementCtx, name: string, message: string): void {
+  context.addIssue({ code: 'custom', path: [name], message })
+}
+
 const ownSettings = z
   .object({
     EDGE_HTTP_PORT: port.default(8_080),
@@ -90,8 +96,21 @@ const ownSettings = z
       }),
     CULVERT_TUNNEL_URL: httpUrl.prefault('http://localhost:8080'),
     CULVERT_PUBLIC_URL: httpUrl.prefault('http://localhost:4000'),
+    EDGE_DASHBOARD: word(['on', 'off']).default('off'),
     CULVERT_DATA: z.string().default('.culvert'),
     EDGE_DRAIN_SECONDS: seconds(30),
+  })
+  .superRefine((given, context) => {
+    const dashboard = given.EDGE_DASHBOARD === 'on' ? given.CULVERT_PUBLIC_URL : undefined
+    const found = `found "${dashboard?.origin}".`
+    if (dashboard?.hostname === given.CULVERT_TUNNEL_URL.hostname)
+      addIssue(context, 'CULVERT_PUBLIC_URL', `expected another hostname than CULVERT_TUNNEL_URL has, ${found}`)
+    if (dashboard?.origin === given.CULVERT_API_URL.origin)
+      addIssue(
+        context,
+        'CULVERT_API_URL',
+        `expected the API itself, not the address that this edge takes for it, ${found}`,
+      )
   })
   .transform((given) => ({
     port: given.EDGE_HTTP_PORT,
@@ -101,6 +120,7 @@ const ownSettings = z
     edgeSecret: given.EDGE_SECRET,
     tunnelUrl: given.CULVERT_TUNNEL_URL,
     publicUrl: withoutSlash(given.CULVERT_PUBLIC_URL),
+    servesDashboard: given.EDGE_DASHBOARD === 'on',
     usageFolder: join(given.CULVERT_DATA, 'usage'),
     drainMs: given.EDGE_DRAIN_SECONDS,
   }))

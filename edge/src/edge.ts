@@ -14,6 +14,7 @@ import { Hostnames } from './control/hostnames.ts'
 import { OfferedDomains } from './control/offered-domains.ts'
 import { RateReports } from './control/rate-reports.ts'
 import { RestrictionFeed } from './control/restriction-feed.ts'
+import { Dashboard } from './dashboard/dashboard.ts'
 import { UsageReports } from './control/usage-reports.ts'
 import { startIngress } from './ingress/ingress.ts'
 import type { Ingress, StartIngress } from './ingress/options.ts'
@@ -102,6 +103,9 @@ export async function startEdge(
   const tracing =
     config.tracing && (await import('./operations/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
   const prober = new Prober({ registry, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
+  const dashboard = config.servesDashboard
+    ? new Dashboard({ ...config, ...timing, errorPages, reportFault })
+    : undefined
   let siblings: Siblings | undefined
   const own = {
     route: (visitor: Visitor) => router.route(visitor),
@@ -116,6 +120,7 @@ export async function startEdge(
     readiness,
     certificates,
     challenges,
+    dashboard,
     observer,
     cookieGuard: new CookieGuard(offered, log),
     tracer: tracing?.tracer,
@@ -149,7 +154,8 @@ export async function startEdge(
         onCut: (reason) => metrics.countCut(reason),
         reportFault,
       },
-      (visitor) => (siblings === undefined || router.isOwn(visitor.request.hostname) ? own : siblings).route(visitor),
+      (visitor) =>
+        (siblings === undefined || router.isForAny(visitor.request.hostname) ? own : siblings).route(visitor),
     )
   } catch (error) {
     void siblings?.close(0)
@@ -207,6 +213,7 @@ export async function startEdge(
     client.close()
     operations?.close()
     certificates?.close()
+    dashboard?.close()
     tickets.close()
     log.info('edge stopped')
   }

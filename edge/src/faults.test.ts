@@ -277,6 +277,7 @@ it('no callback of what serves visitors and agents is registered without a guard
   const found: string[] = []
   for (const folder of [
     'accounts',
+    'dashboard',
     'exchange',
     'http',
     'http1',

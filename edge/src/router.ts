@@ -4,6 +4,7 @@ import { runGuarded } from '@culvert/program/guard'
 import type { Certificates } from './certificates/certificates.ts'
 import type { Challenges } from './certificates/challenges.ts'
 import type { EdgeConfig } from './config.ts'
+import type { Dashboard } from './dashboard/dashboard.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
 import { fieldKind } from './http/field-kinds.ts'
 import type { Visitor, VisitorRequest } from './visitor.ts'
@@ -32,6 +33,8 @@ export interface RouterOptions extends ExchangeOptions {
   admit: (transport: Duplex) => void
   /** Undefined when the edge itself speaks no HTTPS. */
   certificates: Certificates | undefined
+  /** Undefined when requests for the dashboard do not come to the edge. */
+  dashboard: Dashboard | undefined
   /** Undefined when the API orders no certificates for it. */
   challenges: Challenges | undefined
 }
@@ -63,7 +66,8 @@ export class Router {
       return
     }
     const probeToken = findProbeToken(visitor.request)
-    if (probeToken === undefined) this.#route(visitor)
+    if (this.#options.dashboard?.hostname === visitor.request.hostname) this.#serveDashboard(visitor)
+    else if (probeToken === undefined) this.#route(visitor)
     else this.#answerProbe(visitor, probeToken)
   }
 
@@ -94,6 +98,11 @@ export class Router {
     })
   }
 
+  /** Whether any process of the edge answers by itself, without a tunnel. */
+  isForAny(hostname: string): boolean {
+    return this.isOwn(hostname) || this.#options.dashboard?.hostname === hostname
+  }
+
   /** Whether the edge itself answers. */
   isOwn(hostname: string): boolean {
     return isOwnName(hostname, this.#options.config.tunnelUrl.hostname)
@@ -119,6 +128,15 @@ export class Router {
       // The upload is read to its end: cutting it off could cost the visitor the page.
       if (hasBody) visitor.resume()
     })
+  }
+
+  #serveDashboard(visitor: Visitor): void {
+    const { config, dashboard } = this.#options
+    const { publicUrl, secure } = config
+    const isRedirected = secure?.redirects === true && visitor.request.origin.scheme === 'http'
+    const address = { tunnelUrl: new URL(publicUrl), secure }
+    if (isRedirected) sendAnswer(visitor, redirectToHttps(visitor.request, address))
+    else dashboard?.carry(visitor)
   }
 
   #serveOwn(visitor: Visitor): void {

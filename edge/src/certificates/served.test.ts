@@ -49,6 +49,20 @@ describe('a certificate of the API', () => {
     expect(namesOf(await shake('demo.test'))).toBe('DNS:demo.test')
   })
 
+  it('is served though it was issued while the API was asked, and its answer still said that there is none', async () => {
+    const { api, put, startEdge } = await openServing()
+    const { shake } = await startEdge()
+    const answers = Promise.withResolvers<void>()
+    api.certificates.state.held = answers.promise
+    const shaken = shake('demo.test')
+    await until(async () => api.certificates.state.questions.flat().includes('demo.test'))
+    await put('demo.test')
+    const { version } = api.certificates.state
+    while ((await api.certificates.follows.next()).version !== version) continue
+    answers.resolve()
+    expect(namesOf(await shaken)).toBe('DNS:demo.test')
+  })
+
   it('is replaced by its renewal and gone with its end, from memory and disk', async () => {
     const { api, data, put, startEdge } = await openServing()
     await put('demo.test')
@@ -62,6 +76,24 @@ describe('a certificate of the API', () => {
     while ((await api.certificates.follows.next()).version !== version) continue
     await expect(shake('demo.test')).rejects.toMatchObject(unrecognized)
     await until(async () => (await listCopies(data)).length === 0)
+  })
+
+  it('is asked for anew when the API goes back to a backup, which never was where the edge is', async () => {
+    const { api, put, startEdge } = await openServing()
+    await put('demo.test')
+    const { shake } = await startEdge({ timing: { certificatesMs: 20 } })
+    await shake('demo.test')
+    const { state, follows } = api.certificates
+    while ((await follows.next()).version !== state.version) continue
+    state.certificates.clear()
+    state.version = 1
+    while ((await follows.next()).version !== 1) continue
+    await until(() =>
+      shake('demo.test').then(
+        () => false,
+        () => true,
+      ),
+    )
   })
 
   it('lies on disk with its key sealed, for its owner only', async () => {

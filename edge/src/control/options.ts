@@ -20,6 +20,8 @@ export interface ControlTiming {
   certificatesMs: number
   /** How long an agent, and then its app, may take to answer a probe. */
   probeMs: number
+  /** How long the API may take to answer a request for the dashboard, or to go on with an answer. */
+  apiIdleMs: number
 }
 
 export const controlTiming: ControlTiming = {
@@ -30,4 +32,5 @@ export const controlTiming: ControlTiming = {
   secondLookMs: 1_000,
   certificatesMs: 5_000,
   probeMs: 5_000,
+  apiIdleMs: 60_000,
 }

@@ -82,7 +82,7 @@ describe('a challenge by a certificate (TLS-ALPN-01)', () => {
       seen.resume()
       await once(seen, 'end')
 
-      for (const ALPNProtocols of [['h2', 'http/1.1'], ['http/1.1', 'acme-tls/1'], undefined]) {
+      for (const ALPNProtocols of [['h2', 'http/1.1'], ['acme-tls/1', 'http/1.1'], undefined]) {
         const socket = await shakeHands({ ...options, ALPNProtocols })
         expect(namesOf(socket)).toBe('DNS:demo.test')
         expect(socket.getPeerCertificate().fingerprint256).not.toBe(fingerprint)

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'CULVERT_APP_NOT_HTTP'
   | 'CULVERT_APP_NEEDS_HTTPS'
   | 'CULVERT_AGENT_FULL'
+  | 'CULVERT_API_AWAY'
   | 'CULVERT_HOST_UNCHECKED'
   | 'CULVERT_TOO_MANY_OPEN'
   | 'CULVERT_TUNNEL_OFFLINE'
@@ -194,6 +195,12 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     showsDetail: true,
     hasDetails: true,
     stop: { hop: 'agent', word: 'Full' },
+    retryAfterSeconds: 5,
+  },
+  CULVERT_API_AWAY: {
+    status: 503,
+    title: 'The dashboard does not answer',
+    text: 'The dashboard and the API are not available at the moment. Tunnels that are open go on. Try again in a few seconds.',
     retryAfterSeconds: 5,
   },
   CULVERT_HOST_UNCHECKED: {

@@ -1,5 +1,6 @@
 import type { FollowCertificatesInput } from '@culvert/schema/client-types'
 import { sealCertificateKey } from '@culvert/schema/sealed-keys'
+import { GraphQLError } from 'graphql'
 import type { OpenChallenge } from '../certificates/challenges.ts'
 import type { ServedCertificate } from '../certificates/disk-copy.ts'
 import { Queue } from './queue.ts'
@@ -17,6 +18,8 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
     questions: [] as string[][],
     /** Whether changes are told at once; if not, edges learn of them by asking. */
     tellsChanges: true,
+    /** What answers to questions about hostnames wait for, once it is known what they say. */
+    held: Promise.resolve(),
   }
   const changedNames: [name: string, version: number][] = []
   const change = (...names: string[]): number => {
@@ -29,17 +32,19 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
     state,
     follows,
     rootValue: {
-      certificates({ hostnames }: { hostnames: string[] }) {
+      async certificates({ hostnames }: { hostnames: string[] }) {
         state.questions.push(hostnames)
         fail()
         const { certificates } = state
         const found = hostnames.map((name) => certificates.get(name) ?? certificates.get(name.replace(/^[^.]+/, '*')))
+        await state.held
         return [...new Set(found)].filter((certificate) => certificate !== undefined)
       },
       followCertificates({ input }: { input: FollowCertificatesInput }) {
         fail()
         follows.push(input)
         const { version, challenges } = state
+        if ((input.version ?? 0) > version) throw new GraphQLError('No.', { extensions: { code: 'BAD_USER_INPUT' } })
         const names = changedNames.filter(([, at]) => at > (input.version ?? version)).map(([name]) => name)
         return { names, version, hasMore: false, challenges }
       },
