@@ -121,7 +121,11 @@ describe('the directory', () => {
 
   it('is refused where it is not one', async () => {
     const { client } = await create()
-    for (const body of ['[]', '{}', '{"newNonce":7}', 'nonsense', '{"newNonce":"http://127.0.0.1/"}']) {
+    const url = authority.directoryUrl
+    const good = { newNonce: url, newAccount: url, newOrder: url, revokeCert: url, keyChange: url }
+    const withoutHttps = JSON.stringify({ ...good, newOrder: url.replace('https', 'http') })
+    const withoutNonces = JSON.stringify({ ...good, newNonce: undefined })
+    for (const body of ['[]', '{}', '{"newNonce":7}', 'nonsense', withoutHttps, withoutNonces]) {
       authority.faults.instead.set('directory', { status: 200, headers: { 'content-type': 'application/json' }, body })
       expect(await failure(client.readDirectory(never)), body).toMatchObject({ type: 'malformedAnswer' })
     }
@@ -532,7 +536,9 @@ describe('an answer', () => {
     const { client } = await open()
     const wanted = { identifiers: dns('a.example') }
     authority.faults.instead.set('newOrder', { status: 307, headers: { location: 'https://evil.example/' } })
-    expect(await failure(client.createOrder(wanted, never))).toMatchObject({ type: 'malformedAnswer', status: 307 })
+    const moved = await failure(client.createOrder(wanted, never))
+    expect(moved).toMatchObject({ type: 'malformedAnswer', status: 307 })
+    expect(moved.message).toContain('a redirection (307), which is not followed')
     authority.faults.instead.set('newOrder', { status: 201, body: ' '.repeat(1_000_001) })
     expect((await failure(client.createOrder(wanted, never))).message).toContain('more than 1000000 bytes')
     authority.faults.instead.delete('newOrder')
