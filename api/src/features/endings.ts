@@ -4,7 +4,7 @@ import { revokeApiKeysBy, revokeApiKeysOf } from './api-keys/service.ts'
 import { closeAuthTokensOf, deleteAuthTokensOf } from './auth-tokens/service.ts'
 import { reviewEnded } from './certificates/wanted.ts'
 import { deleteDomainsOf } from './domains/service.ts'
-import { deleteGatewaysOf, deleteGatewaysOn } from './gateways/service.ts'
+import { deleteGatewaysInside, deleteGatewaysOf, deleteGatewaysOn } from './gateways/service.ts'
 import { cancelInvoicesOf } from './invoices/service.ts'
 import { deleteIpRestrictionsOf } from './ip-restrictions/service.ts'
 import { voidResetsOf } from './passwords/service.ts'
@@ -40,5 +40,6 @@ export const endings: Endings = {
   address: [voidResetsOf],
   authToken: [endAgentsOf('AUTH_TOKEN_DELETED')],
   domains: [deleteGatewaysOn, reviewEnded],
+  holdFromAbove: [deleteGatewaysInside],
   gateway: [endAgentsOf('GATEWAY_DELETED'), reviewEnded],
 }

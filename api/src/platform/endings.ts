@@ -16,6 +16,8 @@ export interface Endable {
   authToken: { authTokenId: string }
   /** Custom domains that an account lost. */
   domains: { domainIds: readonly string[] }
+  /** What other accounts have on a name that an account has verified, by a domain of theirs above it. */
+  holdFromAbove: { domain: string; accountId: string }
   gateway: { gatewayId: string }
 }
 

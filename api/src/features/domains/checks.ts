@@ -136,23 +136,25 @@ async function writeResult(
 }
 
 /**
- * Locks the accounts that have the domain, always in the same order, and reads the domain behind the locks. Undefined when it
- * is gone.
+ * Locks the accounts that have the domain or one above it, always in the same order, and reads the domain behind the locks. Undefined
+ * when it is gone.
  */
 async function lockDomain(trx: Trx, id: string): Promise<Domain | undefined> {
   const known = await repository.findDomain(trx, id)
   if (!known) return undefined
-  const named = await repository.listDomainsNamed(trx, known.domain)
+  const named = await repository.listDomainsNamed(trx, listDomainsAbove(known.domain))
   if (!named.some((domain) => domain.id === id)) return undefined
-  for (const accountId of named.map((domain) => domain.accountId).toSorted()) await lockAccount(trx, accountId)
+  const accountIds = new Set(named.map(({ accountId }) => accountId))
+  for (const accountId of [...accountIds].toSorted()) await lockAccount(trx, accountId)
   const locked = await repository.findDomain(trx, id)
   return locked?.deletedAt === null ? locked : undefined
 }
 
-/** Ends what former holders have on the domain: its hostnames belong to the new holder. */
-async function endWithFormerHolders(app: App, ending: Ending, { id, domain }: Domain): Promise<void> {
-  const others = (await repository.listDomainsNamed(ending.trx, domain)).filter((other) => other.id !== id)
+/** Ends what others have on the domain, by the domain itself or by one above it: its hostnames belong to the new holder. */
+async function endWithFormerHolders(app: App, ending: Ending, { id, domain, accountId }: Domain): Promise<void> {
+  const others = (await repository.listDomainsNamed(ending.trx, [domain])).filter((other) => other.id !== id)
   await app.endWith(ending, 'domains', { domainIds: others.map((other) => other.id) })
+  await app.endWith(ending, 'holdFromAbove', { domain, accountId })
 }
 
 async function warnManagers(app: App, trx: Trx, domain: Domain, found: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '../../testing/generated/documents.ts'
 import type { Member } from '../../testing/seed.ts'
 import { accessToken } from '../sessions/rules.ts'
-import { checkAgain } from './checks.ts'
+import { checkAgain, verify as checkRequested } from './checks.ts'
 
 const tunnelHost = 'tunnel.culvert.test'
 const minuteMs = 60_000
@@ -73,6 +73,14 @@ describeApi(
       return found
     }
 
+    const findGatewayOf = async (agentId: string) =>
+      await api.app.db
+        .selectFrom('agents')
+        .innerJoin('gateways', 'gateways.subdomain', 'agents.assignedDomain')
+        .select(['gateways.subdomain', 'gateways.deletedAt'])
+        .where('agents.id', '=', agentId)
+        .executeTakeFirst()
+
     const nextDay = async () => {
       api.clock.advance(dayMs)
       await api.runJobs()
@@ -82,6 +90,7 @@ describeApi(
         .selectFrom('mails')
         .select(['subject', 'text'])
         .where('recipient', '=', member.user.email ?? '')
+        .orderBy('createdAt')
         .execute()
 
     describe('addDomain', () => {
@@ -439,6 +448,91 @@ describeApi(
       })
     })
 
+    describe('a verified domain whose DNS moves away', () => {
+      it('is served for nobody else meanwhile, and goes to who proves it once it is lost', async () => {
+        const [ada, grace] = [await owner(), await owner()]
+        const { domain } = await verified(ada)
+        await createGateway(ada, domain)
+        const agent = await ada.agent('shop')
+        const claim = await add(grace, domain)
+        pointHere(domain, grace)
+        const claimIt = async () => {
+          // Members' access tokens do not last for days.
+          await checkRequested(api.app, claim.id, true)
+          return (await list(grace)).find(({ id }) => id === claim.id)
+        }
+        for (const mails of [0, 1]) {
+          await nextDay()
+          expect(await list(ada)).toMatchObject([{ status: 'verified' }])
+          expect(await claimIt()).toMatchObject({
+            status: 'failed',
+            lastCheckMessage: expect.stringContaining(`another account holds ${domain} verified`),
+          })
+          expect(await warningsTo(ada)).toHaveLength(mails)
+        }
+        await nextDay()
+        expect(await list(ada)).toMatchObject([{ status: 'failed' }])
+        // The hostname stays reserved: it is lost to nobody but who proves the domain.
+        expect(await findGatewayOf(agent.id)).toMatchObject({ subdomain: domain, deletedAt: null })
+        const ended = await api.edge().subscribe(TunnelEndedDocument, {})
+        expect(await claimIt()).toMatchObject({ status: 'verified' })
+        expect(await ended.next()).toEqual({ tunnelEnded: { agentId: agent.id, reason: 'GATEWAY_DELETED' } })
+        await ended.close()
+      })
+
+      it('is back with its record, and its gateways with it', async () => {
+        const ada = await owner()
+        const { id, domain } = await verified(ada)
+        const gateway = await createGateway(ada, domain)
+        pointAway(domain)
+        for (let day = 0; day < 3; day += 1) await nextDay()
+        expect(await list(ada)).toMatchObject([{ status: 'failed' }])
+        pointHere(domain, ada)
+        await checkRequested(api.app, id, true)
+        expect(await list(ada)).toMatchObject([{ status: 'verified' }])
+        const row = await api.app.db
+          .selectFrom('gateways')
+          .select('deletedAt')
+          .where('id', '=', gateway.id)
+          .executeTakeFirst()
+        expect(row).toEqual({ deletedAt: null })
+      })
+
+      it('is not lost sooner by days on which the API was off, or by checks that somebody asks for', async () => {
+        const ada = await owner()
+        const { id, domain } = await verified(ada)
+        pointAway(domain)
+        api.clock.advance(10 * dayMs)
+        await api.runJobs()
+        for (let count = 0; count < 5; count += 1) await checkRequested(api.app, id, true)
+        const row = await api.app.db
+          .selectFrom('domains')
+          .select(['failedChecks', 'status'])
+          .where('id', '=', id)
+          .executeTakeFirst()
+        expect(row).toEqual({ failedChecks: 1, status: 'verified' })
+      })
+
+      it('is lost as late by days without an answer, and no later', async () => {
+        const ada = await owner()
+        const { id, domain } = await verified(ada)
+        const statuses = []
+        for (const said of [
+          ['elsewhere.example'],
+          'silence',
+          ['elsewhere.example'],
+          'silence',
+          ['elsewhere.example'],
+        ] as const) {
+          server.zone[`CNAME ${domain}`] = typeof said === 'string' ? said : [...said]
+          api.clock.advance(dayMs)
+          await checkAgain(api.app, id, api.clock.now(), true)
+          statuses.push((await list(ada))[0]?.status)
+        }
+        expect(statuses).toEqual(['verified', 'verified', 'verified', 'verified', 'failed'])
+      })
+    })
+
     describe('a domain of another account', () => {
       it("is not proven by its owner's wildcard CNAME, nor by one to the tunnel host itself", async () => {
         const [victim, attacker] = [await owner(), await owner()]
@@ -490,6 +584,38 @@ describeApi(
         expect(await createGateway(other, `a.${inside}`)).toMatchObject({ subdomain: `a.${inside}` })
         expect(await createGateway(victim, `b.${domain}`)).toMatchObject({ subdomain: `b.${domain}` })
       })
+    })
+
+    it('ends what the holder of a domain has inside it on a name that another account verifies, and nothing else', async () => {
+      const inner = await owner()
+      const above = await (await api.seed.owner('Ada')).withLimits({ maxDomains: 10, maxSubpoints: 10 })
+      const { domain } = await verified(above)
+      const inside = `shop.${domain}`
+      await createGateway(above, inside, 'taken')
+      await createGateway(above, `a.${inside}`, 'below')
+      await createGateway(above, `not${inside}`, 'alike')
+      await createGateway(above, domain, 'itself')
+      // A name further in that the holder above has verified by itself stays its own.
+      const own = await verified(above, `own.${inside}`)
+      await createGateway(above, own.domain, 'own')
+      const [taken, kept] = [await above.agent('taken'), await above.agent('own')]
+      const ended = await api.edge().subscribe(TunnelEndedDocument, {})
+      const { id, verificationToken } = await add(inner, inside)
+      server.zone[`TXT _culvert-challenge.${inside}`] = [verificationToken]
+      await verify(inner, id)
+      await api.runJobs()
+      expect(await ended.next()).toEqual({ tunnelEnded: { agentId: taken.id, reason: 'GATEWAY_DELETED' } })
+      const live = await api.app.db
+        .selectFrom('gateways')
+        .select('name')
+        .where('accountId', '=', above.accountId)
+        .where('deletedAt', 'is', null)
+        .orderBy('name')
+        .execute()
+      expect(live.map(({ name }) => name)).toEqual(['alike', 'itself', 'own'])
+      expect(await findGatewayOf(kept.id)).toMatchObject({ deletedAt: null })
+      expect(await createGateway(inner, inside)).toMatchObject({ subdomain: inside })
+      await ended.close()
     })
 
     describe('a domain that was verified before accounts had names of their own', () => {

@@ -52,12 +52,12 @@ export async function countDomains(db: Db, accountIds: readonly string[]): Promi
   return await countByAccount(db, selectLive(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
-/** Live domains with this name, of every account that lives. */
-export async function listDomainsNamed(db: Db, domain: string): Promise<Domain[]> {
+/** Live domains with one of these names, of every account that lives. */
+export async function listDomainsNamed(db: Db, names: readonly string[]): Promise<Domain[]> {
   return await selectLive(db)
     .innerJoin('accounts', 'accounts.id', 'domains.accountId')
     .selectAll('domains')
-    .where('domain', '=', domain)
+    .where('domain', 'in', names)
     .where('accounts.deletedAt', 'is', null)
     .execute()
 }

@@ -74,6 +74,25 @@ export async function deleteGatewaysOn(trx: Trx, domainIds: readonly string[], n
   return await deleteLive(trx, now).where('domainId', 'in', domainIds).returningAll().execute()
 }
 
+/** Deletes the live gateways within a domain that other accounts have by domains above it. */
+export async function deleteGatewaysInside(
+  trx: Trx,
+  { domain, accountId }: { domain: string; accountId: string },
+  now: Date,
+): Promise<Gateway[]> {
+  const above = trx
+    .selectFrom('domains')
+    .select('id')
+    .where((eb) => eb(eb.fn<number>('length', ['domain']), '<', domain.length))
+  return await deleteLive(trx, now)
+    .where('accountId', '!=', accountId)
+    // Hostnames have no wildcards of LIKE: an underscore is in none.
+    .where((eb) => eb.or([eb('subdomain', '=', domain), eb('subdomain', 'like', `%.${domain}`)]))
+    .where('domainId', 'in', above)
+    .returningAll()
+    .execute()
+}
+
 /** Deletes a gateway. Undefined when it was gone before. */
 export async function deleteGateway(trx: Trx, id: string, now: Date): Promise<Gateway | undefined> {
   return await deleteLive(trx, now).where('id', '=', id).returningAll().executeTakeFirst()

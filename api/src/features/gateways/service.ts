@@ -85,6 +85,19 @@ export async function deleteGatewaysOn(
   for (const gateway of deleted) await finishDeletion(ending, gateway, endWith)
 }
 
+/**
+ * Deletes every gateway that another account has on a name within a domain, by a domain of its own above it: such names are the nearer
+ * holder's. Hold the locks of the accounts that have those.
+ */
+export async function deleteGatewaysInside(
+  ending: Ending,
+  holder: { domain: string; accountId: string },
+  endWith: EndWith,
+): Promise<void> {
+  const deleted = await repository.deleteGatewaysInside(ending.trx, holder, ending.source.clock.now())
+  for (const gateway of deleted) await finishDeletion(ending, gateway, endWith)
+}
+
 /** Deletes an account's gateways: their hostnames are free again. Their agents end with the account. */
 export async function deleteGatewaysOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   await repository.deleteGatewaysOf(trx, accountId, source.clock.now())
