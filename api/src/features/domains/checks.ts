@@ -11,6 +11,7 @@ import type { Ending } from '../../platform/endings.ts'
 import type { MailContent, MailSite } from '../../platform/mail/letter.ts'
 import { renderDomainFailing, renderDomainRecordChanges } from '../../platform/mail/notices.ts'
 import { findAccount, listMemberEmails, lockAccount } from '../accounts/service.ts'
+import { findIssuer } from '../certificates/issuer.ts'
 import { reviewCertificates } from '../certificates/wanted.ts'
 import { getMailSite } from '../site/service.ts'
 import { examine } from './doctor/examine.ts'
@@ -75,7 +76,7 @@ async function lookUp(app: App, checked: Domain, isLastAttempt: boolean): Promis
   const dns = boundLookUps(app.dns, bounds)
   const check = await checkDomain(dns, proof)
   if (check.outcome === 'unknown' && !isLastAttempt) throw new Error(check.sentence)
-  const subject = { ...proof, check, registered: getRegisteredName(domain), issuer: undefined }
+  const subject = { ...proof, check, registered: getRegisteredName(domain), issuer: await findIssuer(app) }
   return { ...check, findings: await examine(dns, subject) }
 }
 

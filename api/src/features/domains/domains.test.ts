@@ -504,7 +504,7 @@ describeApi(
         pointAway(domain)
         api.clock.advance(10 * dayMs)
         await api.runJobs()
-        for (let count = 0; count < 5; count += 1) await checkRequested(api.app, id, true)
+        for (let check = 0; check < 5; check += 1) await checkRequested(api.app, id, true)
         const row = await api.app.db
           .selectFrom('domains')
           .select(['failedChecks', 'status'])

@@ -360,6 +360,12 @@ describeApiOnce(
       })
     })
 
+    it('leave out CAA records where no certificates are ordered', async () => {
+      const { id, domain } = await add()
+      say({ [`CNAME ${domain}`]: [target], [`CAA ${domain}`]: ['0 issue ";"'] })
+      expect((await check(id)).findings.map(({ aspect }) => aspect)).not.toContain('CAA')
+    })
+
     describe('of name servers', () => {
       it('say which resolver still has the old answer, and to wait', async () => {
         const { id, domain } = await add()

@@ -1,8 +1,8 @@
 import type { DomainFinding } from '../../../generated/schema.ts'
 import { type CaaAnswer, checkCaa } from '../../../platform/dns/caa.ts'
 import type { DnsClient } from '../../../platform/dns/look-up.ts'
+import type { Issuer } from '../../certificates/issuer.ts'
 import { fine, unknown, wrong } from './finding.ts'
-import type { Issuer } from './subject.ts'
 
 /** Says whether CAA records let the installation's authority issue a certificate for the domain. */
 export async function judgeCaa(dns: DnsClient, domain: string, issuer: Issuer): Promise<DomainFinding> {

@@ -1,14 +1,6 @@
 import type { DomainCheck, DomainProof } from '../../../platform/dns/domain-check.ts'
+import type { Issuer } from '../../certificates/issuer.ts'
 import { listAddressRecords } from './finding.ts'
-
-/** Who issues certificates for custom domains, and how CAA records name it. */
-export interface Issuer {
-  /** For example Let's Encrypt. */
-  name: string
-  identities: readonly string[]
-  accountUri?: string
-  methods?: readonly string[]
-}
 
 /** A domain that is examined, and what is known of it already. */
 export interface Subject extends DomainProof {

@@ -1,0 +1,61 @@
+import type { JWK } from 'jose'
+import type { Clock } from '../../ground/clock.ts'
+import type { AcmeAccess } from '../../platform/acme/access.ts'
+import type { App } from '../../platform/app.ts'
+import { purposeOf } from './authorities.ts'
+import { findAcmeAccount } from './authority-repository.ts'
+import { authorityName } from './explain.ts'
+
+/** Who issues certificates for custom domains, and how CAA records name it. */
+export interface Issuer {
+  /** For example Let's Encrypt. */
+  name: string
+  /** The domain names by which CAA records name it. */
+  identities: readonly string[]
+  /** The installation's account there. */
+  accountUri: string
+  /** How it may look at a custom domain. */
+  methods: readonly string[]
+}
+
+/** How long what an authority says of itself is not asked for again. */
+const freshMs = 60 * 60_000
+/** How long it may take to say so. */
+const answerMs = 5_000
+
+const identitiesOf = new WeakMap<AcmeAccess, { identities: readonly string[]; readAt: number }>()
+
+/**
+ * Resolves with the authority that is asked first for the certificates of custom domains. Undefined where none is, before the installation has
+ * its account there, and while it does not answer.
+ */
+export async function findIssuer({ acme, db, clock }: Pick<App, 'acme' | 'db' | 'clock'>): Promise<Issuer | undefined> {
+  if (acme === undefined) return undefined
+  const [{ directoryUrl }] = acme.config.authorities
+  const account = await findAcmeAccount(db, directoryUrl)
+  if (account === undefined || account.url === null) return undefined
+  const key: JWK = JSON.parse(acme.sealing.open(account.sealedKey, purposeOf(directoryUrl)))
+  const client = acme.clientFor({ directoryUrl, key, url: account.url })
+  const identities = await readIdentities(acme, clock, async () => {
+    const { caaIdentities } = await client.readDirectory(AbortSignal.timeout(answerMs))
+    return caaIdentities
+  })
+  if (identities === undefined) return undefined
+  // The zones of custom domains are their owners': nothing is set there.
+  const methods = acme.config.challenges.filter((kind) => kind !== 'dns-01')
+  return { name: authorityName(directoryUrl), identities, accountUri: account.url, methods }
+}
+
+async function readIdentities(
+  acme: AcmeAccess,
+  clock: Clock,
+  read: () => Promise<readonly string[]>,
+): Promise<readonly string[] | undefined> {
+  const nowMs = clock.now().getTime()
+  const known = identitiesOf.get(acme)
+  if (known && nowMs - known.readAt < freshMs) return known.identities
+  // An authority that is away is no finding about a domain.
+  const identities = await read().catch(() => known?.identities)
+  if (identities) identitiesOf.set(acme, { identities, readAt: nowMs })
+  return identities
+}
