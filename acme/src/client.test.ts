@@ -160,6 +160,10 @@ describe('an account', () => {
     const { accountUrl, accountKey } = await open()
     const { client } = await create({ accountKey })
     expect(await client.openAccount({ contacts: [], acceptsTerms: false }, never)).toBe(accountUrl)
+    const { client: stranger } = await create()
+    const search = stranger.openAccount({ contacts: [], acceptsTerms: true, mustExist: true }, never)
+    expect(await failure(search)).toMatchObject({ type: 'accountDoesNotExist' })
+    expect(await client.openAccount({ contacts: [], acceptsTerms: true, mustExist: true }, never)).toBe(accountUrl)
     expect((await open()).accountUrl).not.toBe(accountUrl)
   })
 
@@ -167,9 +171,7 @@ describe('an account', () => {
     const { client } = await create()
     const refusal = await failure(client.openAccount({ contacts: [], acceptsTerms: false }, never))
     expect(refusal).toMatchObject({ type: 'userActionRequired', status: 403, detail: 'The terms are not agreed to.' })
-    expect(refusal.message).toMatch(
-      /^127\.0\.0\.1:\d+ refused: The terms are not agreed to\. \(userActionRequired\)\.$/,
-    )
+    expect(refusal.message).toMatch(/^127\.0\.0\.1:\d+ refused: The terms are not agreed to \(userActionRequired\)\.$/)
     const contacts = ['mailto:nobody']
     expect(await failure(client.openAccount({ contacts, acceptsTerms: true }, never))).toMatchObject({
       type: 'invalidContact',

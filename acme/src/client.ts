@@ -28,6 +28,8 @@ export interface NewAccount {
   acceptsTerms: boolean
   /** The account at the authority's website (RFC 8555, section 7.3.4). */
   externalAccount?: { kid: string; /** Base64url. */ hmacKey: string }
+  /** Opens none, but finds the one of the key: after a change of keys whose answer was lost, for example. */
+  mustExist?: boolean
 }
 
 export interface NewOrder {
@@ -70,7 +72,8 @@ export class AcmeClient {
   }
 
   /** Opens the account of the key, or finds the one that it has (RFC 8555, section 7.3.1). Returns its URL. */
-  async openAccount({ contacts, acceptsTerms, externalAccount }: NewAccount, signal: AbortSignal): Promise<string> {
+  async openAccount(account: NewAccount, signal: AbortSignal): Promise<string> {
+    const { contacts, acceptsTerms, externalAccount, mustExist } = account
     const { newAccount: url } = await this.#requests.directory(signal)
     const externalAccountBinding = externalAccount && (await this.#bind(url, externalAccount))
     const answer = await this.#requests.post({
@@ -79,6 +82,7 @@ export class AcmeClient {
         contact: contacts.map((contact) => (contact.includes(':') ? contact : `mailto:${contact}`)),
         termsOfServiceAgreed: acceptsTerms,
         externalAccountBinding,
+        onlyReturnExisting: mustExist,
       },
       showsKey: true,
       signal,

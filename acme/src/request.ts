@@ -39,7 +39,7 @@ export class Requests {
     this.#requestMs = requestMs
   }
 
-  /** Returns the answer whatever its status. Throws AcmeError where there is none, and the signal's reason once it is aborted. */
+  /** Returns the answer whatever its status; a redirection is not followed. Throws AcmeError where there is none, and the signal's reason once it is aborted. */
   async send(sent: Sent): Promise<Answer> {
     const { signal, url } = sent
     signal.throwIfAborted()
@@ -72,7 +72,6 @@ export class Requests {
     const status = response.statusCode ?? 0
     const text = await readText(response, url)
     const { location } = response.headers
-    if (status >= 300 && status < 400) throw malformed(url, `a redirection (${status}), which is not followed`, status)
     return {
       status,
       contentType: (response.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',

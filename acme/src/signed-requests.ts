@@ -104,7 +104,7 @@ export class SignedRequests {
     const { newNonce } = await this.directory(signal)
     const answer = await this.#send('HEAD', newNonce, signal)
     // HEAD brings no problem document; the status must do.
-    if (answer.status >= 400) succeed(newNonce, answer)
+    if (answer.status >= 300) succeed(newNonce, answer)
     if (answer.nonce === undefined) throw malformed(newNonce, 'no nonce in Replay-Nonce', answer.status)
     return answer.nonce
   }
@@ -130,13 +130,15 @@ const maxNonces = 16
 const maxAttempts = 25
 
 function isBadNonce({ status, text }: Answer): boolean {
-  return status === 400 && text.includes('urn:ietf:params:acme:error:badNonce')
+  return status >= 400 && text.includes('urn:ietf:params:acme:error:badNonce')
 }
 
 function succeed(url: string, answer: Answer): SuccessfulAnswer {
   const json = answer.contentType.endsWith('json') ? parseJson(answer.text) : undefined
-  if (answer.status >= 200 && answer.status < 300) return { ...answer, json }
-  throw refused(url, answer.status, json, answer.retryAfter)
+  const { status, retryAfter } = answer
+  if (status >= 200 && status < 300) return { ...answer, json }
+  if (status < 400) throw malformed(url, `a redirection (${status}), which is not followed`, status)
+  throw refused(url, status, json, retryAfter)
 }
 
 function parseJson(text: string): unknown {

@@ -97,11 +97,19 @@ describe('a URL as hook', () => {
     ])
   })
 
+  it('that is not there is no fault of the authority', async () => {
+    const error = await new HookRequest('http://127.0.0.1:1/?token=top-secret').publish(name, 'v', never).catch(String)
+    expect(error).toMatch(/^Error: The DNS hook failed: 127\.0\.0\.1:1 could not be reached: .*ECONNREFUSED.*\.$/)
+    expect(error).not.toContain('top-secret')
+  })
+
   it.each([500, 404, 302])('that answers %i has not published, and its URL stays secret', async (failing) => {
     status = failing
     const error = await new HookRequest(url).publish(name, 'value', never).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Error)
-    expect(String(error)).toMatch(new RegExp(`127\\.0\\.0\\.1:\\d+ answered .*${failing}`))
+    expect(String(error)).toMatch(
+      new RegExp(`The DNS hook at 127\\.0\\.0\\.1:\\d+ answered present with ${failing}\\.$`),
+    )
     expect(String(error)).not.toContain('top-secret')
   })
 })

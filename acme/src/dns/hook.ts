@@ -95,9 +95,13 @@ export class HookRequest implements DnsPublisher {
   async #post(action: Action, name: string, value: string, signal: AbortSignal): Promise<void> {
     const body = JSON.stringify({ action, name, value })
     const sent = { method: 'POST' as const, url: this.#url, body, contentType: 'application/json', signal }
-    const { status } = await this.#requests.send(sent)
+    const { status } = await this.#requests.send(sent).catch((error: unknown) => {
+      signal.throwIfAborted()
+      // No AcmeError, which would be taken for the authority's.
+      throw new Error(`The DNS hook failed: ${messageOf(error)}`, { cause: error })
+    })
+    if (status >= 200 && status < 300) return
     // The URL may hold a secret; its host does not.
-    if (status < 200 || status > 299)
-      throw new Error(`The DNS hook at ${hostOf(this.#url)} answered ${action} with ${status}.`)
+    throw new Error(`The DNS hook at ${hostOf(this.#url)} answered ${action} with ${status}.`)
   }
 }
