@@ -4,9 +4,19 @@
  * The edge talks to the API over GraphQL here as it does in production, so that there is one way of doing it, not two.
  */
 import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { loadApiConfig, startApi } from '@culvert/api'
 import { loadEdgeConfig, startEdgeThread, withHttpsPort } from '@culvert/edge'
-import { type Environment, messageOf, readEnvironment, waitForStop } from '@culvert/program'
+import {
+  completeServerSettings,
+  type Environment,
+  findServerUrl,
+  hasCode,
+  messageOf,
+  readEnvironment,
+  waitForStop,
+} from '@culvert/program'
 
 /** A running installation. */
 export interface Standalone {
@@ -26,7 +36,8 @@ export interface Standalone {
 
 /** Starts API, dashboard and edge together. Rejects, with nothing left running, when one of them cannot start. */
 export async function startStandalone(env: Environment): Promise<Standalone> {
-  const environment = readEnvironment(env)
+  const environment = completeServerSettings(readEnvironment(env))
+  const serverUrl = findServerUrl(environment)
   const port = environment.PORT ?? '4000'
   const edgePort = environment.EDGE_HTTP_PORT ?? '8080'
   const apiUrl = `http://localhost:${port}`
@@ -40,7 +51,8 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
     ...environment,
     PORT: port,
     EDGE_HTTP_PORT: edgePort,
-    EDGE_SECRET: environment.EDGE_SECRET ?? randomBytes(32).toString('hex'),
+    // What a server keeps on disk is sealed with it.
+    EDGE_SECRET: environment.EDGE_SECRET ?? (serverUrl === undefined ? makeSecret() : await keepSecret(environment)),
   })
   // Both configurations are read before anything starts, so that every fault of the environment shows at once.
   const apiConfig = loadApiConfig(shared)
@@ -48,9 +60,11 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
   const api = await startApi(apiConfig)
   try {
     const edge = await startEdgeThread(shared)
+    const atServer = serverUrl && { apiUrl: serverUrl.origin, tunnelUrl: shared.CULVERT_TUNNEL_URL ?? tunnelUrl }
     return {
       apiUrl,
       tunnelUrl,
+      ...atServer,
       secureTunnelUrl: edge.securePort === undefined ? undefined : `https://localhost:${edge.securePort}`,
       outboxUrl: api.outboxUrl,
       edgeEnded: edge.ended,
@@ -65,18 +79,42 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
   }
 }
 
-const banner = ({ apiUrl, tunnelUrl, secureTunnelUrl, outboxUrl }: Standalone, environment: Environment) => `
-  Culvert is running.
+function makeSecret(): string {
+  return randomBytes(32).toString('hex')
+}
 
+/** Returns the secret of an installation that was given none. It is made at the first start, readable to its owner alone. */
+async function keepSecret({ CULVERT_DATA = '.culvert' }: Environment): Promise<string> {
+  const path = join(CULVERT_DATA, 'edge-secret')
+  await mkdir(CULVERT_DATA, { recursive: true })
+  try {
+    await writeFile(path, makeSecret(), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  }
+  return await readFile(path, 'utf8')
+}
+
+/** What the banner of an installation with a public name says in place of the addresses of this machine. */
+const serverLines = ({ apiUrl, tunnelUrl }: Standalone, { ACME_EMAIL, CULVERT_DOMAIN }: Environment) => `
+    Dashboard and API   ${apiUrl}
+    Tunnels             https://NAME.${CULVERT_DOMAIN} (agents dial ${tunnelUrl})
+    Certificates        ordered for ${ACME_EMAIL}`
+
+const localLines = ({ apiUrl, tunnelUrl, secureTunnelUrl }: Standalone) => `
     Dashboard and API   ${apiUrl}
     Tunnels             ${tunnelUrl}
-    Tunnels by HTTPS    ${secureTunnelUrl ? `${secureTunnelUrl} (for browsers that trust ${tunnelUrl}/authority.crt)` : 'ended in front (EDGE_HTTPS_PORT=off)'}
-    Mails               ${outboxUrl ? `${outboxUrl} (kept on this machine: SMTP_URL is not set)` : 'sent by SMTP (SMTP_URL)'}
+    Tunnels by HTTPS    ${secureTunnelUrl ? `${secureTunnelUrl} (for browsers that trust ${tunnelUrl}/authority.crt)` : 'ended in front (EDGE_HTTPS_PORT=off)'}`
+
+const banner = (standalone: Standalone, environment: Environment) => `
+  Culvert is running.
+${findServerUrl(environment) ? serverLines(standalone, environment) : localLines(standalone)}
+    Mails               ${standalone.outboxUrl ? `${standalone.outboxUrl} (kept on this machine: SMTP_URL is not set)` : 'sent by SMTP (SMTP_URL)'}
     Data                ${environment.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : (environment.CULVERT_DATA ?? '.culvert')}
 
-  Next: open ${apiUrl}, sign up, and follow Getting Started. Then expose a local port:
+  Next: open ${standalone.apiUrl}, sign up, and follow Getting Started. Then expose a local port:
 
-    npx culvert http 3000 --authtoken pk_…${apiUrl === 'http://localhost:4000' ? '' : ` --server ${apiUrl}`}
+    npx culvert http 3000 --authtoken pk_…${standalone.apiUrl === 'http://localhost:4000' ? '' : ` --server ${standalone.apiUrl}`}
 
   Ctrl-C stops everything.
 `

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { loadEdgeConfig } from './config.ts'
 import { startEdge } from './edge.ts'
+import { listenOn } from './ingress/listen.ts'
 import { TestAgent, upgrade } from './testing/test-agent.ts'
 import { closeAll, closeLater } from './testing/queue.ts'
 import { describeEdge, edgeEnvironment } from './testing/test-edge.ts'
@@ -57,8 +58,30 @@ describeEdge('an edge', (startTestEdge) => {
     const { port } = taken.address() as AddressInfo
     const environment = { ...edgeEnvironment('http://127.0.0.1:1'), EDGE_HTTP_PORT: String(port) }
     await expect(startEdge(loadEdgeConfig(environment))).rejects.toThrow(
-      `Port ${port} is in use. Stop what listens there, or set EDGE_HTTP_PORT.`,
+      new RegExp(
+        `^Port ${port} is in use\\. Stop what listens there .* 'sport = :${port}'.* or set EDGE_HTTP_PORT\\.$`,
+      ),
     )
+  })
+
+  it('says what to do when its port needs a privilege', async () => {
+    await expect(listenOn('127.0.0.1', 443, 'EDGE_HTTPS_PORT', () => new FailingServer('EACCES'))).rejects.toThrow(
+      /^Port 443 may not be opened.*setcap cap_net_bind_service=\+ep .*AmbientCapabilities=CAP_NET_BIND_SERVICE.*EDGE_HTTPS_PORT/,
+    )
+  })
+
+  it('listens on all addresses of both families, and of IPv4 alone on a machine without IPv6', async () => {
+    const { port } = await startTestEdge({ environment: { EDGE_HOST: '::' } })
+    for (const host of ['127.0.0.1', '::1']) {
+      const socket = connect({ host, port })
+      await once(socket, 'connect')
+      socket.destroy()
+    }
+    for (const code of ['EAFNOSUPPORT', 'EADDRNOTAVAIL']) {
+      const [server] = await listenOn('::', 0, 'EDGE_HTTP_PORT', () => new FailingServer(code))
+      closeLater(() => server?.close())
+      expect(server?.address()).toMatchObject({ address: '0.0.0.0' })
+    }
   })
 })
 
@@ -128,3 +151,20 @@ describeEdge('an edge that is closed', (startTestEdge) => {
     await agent.closed
   })
 })
+
+/** A server on a machine that refuses it IPv6, or a port, with an error. */
+class FailingServer extends Server {
+  readonly #code: string
+
+  constructor(code: string) {
+    super()
+    this.#code = code
+  }
+
+  override listen(...args: unknown[]): this {
+    const [options, onListening] = args as [{ host: string; port: number }, () => void]
+    if (options.host === '0.0.0.0') return super.listen(options, onListening)
+    setImmediate(() => this.emit('error', Object.assign(new Error(`listen ${this.#code}`), { code: this.#code })))
+    return this
+  }
+}

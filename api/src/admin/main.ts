@@ -1,4 +1,4 @@
-import { readEnvironment } from '@culvert/program'
+import { completeServerSettings, readEnvironment } from '@culvert/program'
 import { pino } from 'pino'
 import { systemClock } from '../ground/clock.ts'
 import { type ApiConfig, loadApiConfig } from '../ground/config.ts'
@@ -46,9 +46,9 @@ async function execute(args: readonly string[], folder: string, work: Parameters
 
 /** The server's configuration. The command line speaks to no edge, so it does not need the edges' secret. */
 function loadConfig(): ApiConfig {
-  const environment = readEnvironment()
+  // As `npm start` does, here and below.
+  const environment = completeServerSettings(readEnvironment())
   return loadApiConfig({
-    // As `npm start` does.
     CULVERT_PUBLIC_URL: `http://localhost:${environment.PORT ?? '4000'}`,
     ...environment,
     EDGE_SECRET: 'nothing is signed or checked with this',

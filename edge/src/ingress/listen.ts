@@ -3,6 +3,10 @@ import { hasCode } from '@culvert/program'
 
 const loopbacks = ['127.0.0.1', '::1']
 
+/** All addresses of both families, and, on a machine without IPv6, those of the other. */
+const everywhere = '::'
+const everywhereByIpv4 = '0.0.0.0'
+
 /**
  * Listens with one server for each address that `host` means; `localhost` means both loopback families, because browsers
  * try either for names below it. Port 0 picks a port that is free on all of them.
@@ -20,11 +24,32 @@ export async function listenOn<T extends Server>(
     } catch (error) {
       const isTaken = hasCode(error, 'EADDRINUSE')
       if (isTaken && port === 0 && attempt < 10) continue
-      if (isTaken)
-        throw new Error(`Port ${port} is in use. Stop what listens there, or set ${setting}.`, { cause: error })
-      throw error
+      if (isTaken) throw new Error(describeTaken(port, setting), { cause: error })
+      if (hasCode(error, 'EACCES')) throw new Error(describeForbidden(port, setting), { cause: error })
+      if (host !== everywhere || !isFamilyMissing(error)) throw error
+      return await listenOn(everywhereByIpv4, port, setting, makeServer)
     }
   }
+}
+
+function isFamilyMissing(error: unknown): boolean {
+  return hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'EAFNOSUPPORT')
+}
+
+function describeTaken(port: number, setting: string): string {
+  return (
+    `Port ${port} is in use. Stop what listens there (as root, \`ss -ltnp 'sport = :${port}'\` shows it on Linux), ` +
+    `or set ${setting}.`
+  )
+}
+
+/** Systems keep ports below 1024 for programs that were granted them. */
+function describeForbidden(port: number, setting: string): string {
+  return (
+    `Port ${port} may not be opened by this program: it lacks CAP_NET_BIND_SERVICE. Grant it ` +
+    `(\`sudo setcap cap_net_bind_service=+ep ${process.execPath}\`, or AmbientCapabilities=CAP_NET_BIND_SERVICE in a unit of systemd), ` +
+    `or set ${setting} to a port from 1024 on and have port ${port} mapped to it.`
+  )
 }
 
 async function listenOnce<T extends Server>(addresses: string[], port: number, makeServer: () => T): Promise<T[]> {
@@ -38,8 +63,7 @@ async function listenOnce<T extends Server>(addresses: string[], port: number, m
         servers.push(server)
       } catch (error) {
         // A machine without IPv6 serves IPv4 alone.
-        const isMissing = hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'EAFNOSUPPORT')
-        if (!isMissing || servers.length === 0) throw error
+        if (!isFamilyMissing(error) || servers.length === 0) throw error
       }
     }
     return servers

@@ -166,5 +166,5 @@ it('an edge of several processes whose port is taken says so and ends', async ()
   const taken = (server.address() as AddressInfo).port
   const refused = await startEdgeProgram(api.url, { EDGE_PROCESSES: '2', EDGE_HTTP_PORT: String(taken) })
   expect(await refused.exited).toEqual([1, null])
-  expect(refused.errors.join('')).toBe(`Port ${taken} is in use. Stop what listens there, or set EDGE_HTTP_PORT.\n`)
+  expect(refused.errors.join('')).toMatch(`Port ${taken} is in use. Stop what listens there (`)
 }, 20_000)

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+import type { Environment } from './environment.ts'
+
+/** Settings that cannot be completed. */
+export class ServerSettingsError extends Error {
+  override readonly name = 'ServerSettingsError'
+}
+
+/**
+ * Completes the settings of an installation that serves a public name by itself and orders its certificates: CULVERT_PUBLIC_URL is https
+ * with such a name, and ACME_EMAIL is set. What the operator set stays, and without those two everything does.
+ */
+export function completeServerSettings(environment: Environment): Environment {
+  const publicUrl = findServerUrl(environment)
+  if (publicUrl === undefined) return environment
+  const { CULVERT_DOMAIN: domain, PORT = '4000' } = environment
+  if (domain === undefined) {
+    const example = publicUrl.hostname.split('.').slice(-2).join('.')
+    throw new ServerSettingsError(
+      `CULVERT_DOMAIN must be set when ACME_EMAIL is: tunnels get names below it, and tunnel.DOMAIN is where agents dial. ` +
+        `With CULVERT_DOMAIN=${example}, names are NAME.${example}; *.${example} must lead to this machine.`,
+    )
+  }
+  return {
+    CULVERT_TUNNEL_URL: `https://tunnel.${domain}${publicUrl.port === '' ? '' : `:${publicUrl.port}`}`,
+    CULVERT_API_URL: `http://localhost:${PORT}`,
+    // Visitors come through the edge, which says who they are.
+    TRUSTED_PROXIES: '1',
+    EDGE_HOST: '::',
+    EDGE_HTTP_PORT: '80',
+    EDGE_HTTPS_PORT: publicUrl.port === '' ? '443' : publicUrl.port,
+    EDGE_HTTPS_REDIRECT: 'true',
+    EDGE_DASHBOARD: 'on',
+    EDGE_CERTIFICATES: 'api',
+    ...environment,
+  }
+}
+
+/** Returns the public address of an installation that orders certificates for it; undefined for any other. */
+export function findServerUrl({ ACME_EMAIL, CULVERT_PUBLIC_URL = '' }: Environment): URL | undefined {
+  const url = URL.parse(CULVERT_PUBLIC_URL)
+  if (ACME_EMAIL === undefined || url?.protocol !== 'https:') return undefined
+  const { hostname } = url
+  // As a URL has it, an IPv6 address is in brackets.
+  const isName = hostname.includes('.') && isIP(hostname) === 0 && !/(^|\.)localhost$/.test(hostname)
+  return isName ? url : undefined
+}
