@@ -574,7 +574,8 @@ describe('an answer', () => {
     const opened = await open()
     authority.faults.truncatesChains = true
     expect(await failure(issue(opened, { identifiers: dns('a.example') }))).toMatchObject({ type: 'malformedAnswer' })
-    for (const body of ['', '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n', 'x'.repeat(1_000)]) {
+    const unreadable = '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n'
+    for (const body of ['', unreadable, 'x'.repeat(1_000), authority.issuerCertificate.repeat(11)]) {
       authority.faults.instead.set('certificate', { status: 200, body })
       const fault = await failure(issue(opened, { identifiers: dns('b.example') }))
       expect(fault).toMatchObject({ type: 'malformedAnswer' })
