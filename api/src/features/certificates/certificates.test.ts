@@ -358,6 +358,23 @@ describeApi(
         await untilReady(ada, domain)
       })
 
+      it('are waited for when none is there: a program that starts orders before it can show anything', async () => {
+        const ada = await owner()
+        await api.app.db.deleteFrom('certificateFollowers').execute()
+        const before = authority.counts.validations
+        const domain = await verified(ada)
+        for (let turn = 0; turn < 40; turn += 1) {
+          api.clock.advance(secondMs)
+          await api.runJobs()
+        }
+        expect(authority.counts.validations).toBe(before)
+        expect(await certificateOf(ada, domain)).toMatchObject({
+          stage: 'ORDERING',
+          lastError: expect.stringContaining('No edge'),
+        })
+        await untilReady(ada, domain)
+      })
+
       it('get certificates for hostnames, the exact one before a wildcard, and nothing for others', async () => {
         expect(await serve('nobody.example.com')).toEqual([])
         await expect(

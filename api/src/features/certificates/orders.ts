@@ -49,6 +49,8 @@ const pollMsMax = 30_000
 const lookMsMax = 10 * 60_000
 /** An edge that does not follow for so long is not waited for. */
 const showMsMax = 30_000
+const noEdge = 'No edge is there that could show the authority that the name leads here.'
+const noEdgeAdvice = 'Start an edge with EDGE_CERTIFICATES=api, or wait until it has started.'
 /** The challenges that edges show at a time. */
 const challengesMax = 500
 
@@ -117,7 +119,12 @@ export async function answer(work: Work, challenge: Challenge): Promise<Outcome>
   const { app, certificate, authority, signal } = work
   const now = app.clock.now()
   const isLate = certificate.shownAt !== null && addMs(certificate.shownAt, showMsMax) < now
-  if (!isLate && !(await isShown(work, challenge))) return { changes: {}, continueAt: addMs(now, soonMs) }
+  const shown = await isShown(work, challenge)
+  if (shown === 'nowhere') {
+    const changes = isLate ? { lastError: noEdge, advice: noEdgeAdvice } : {}
+    return { changes, continueAt: addMs(now, isLate ? pollMsMax : soonMs) }
+  }
+  if (shown === 'partly' && !isLate) return { changes: {}, continueAt: addMs(now, soonMs) }
   await authority.client.answerChallenge(challenge.url, signal)
   return { changes: { answeredAt: now }, continueAt: addMs(now, soonMs) }
 }
@@ -260,12 +267,17 @@ async function prepare(
   }
 }
 
-async function isShown({ app, acme, certificate, signal }: Work, challenge: Challenge): Promise<boolean> {
+async function isShown(
+  { app, acme, certificate, signal }: Work,
+  challenge: Challenge,
+): Promise<'everywhere' | 'partly' | 'nowhere'> {
   if (challenge.kind === 'dns-01') {
-    return await acme.isServed(challenge.record, challenge.value, signal)
+    return (await acme.isServed(challenge.record, challenge.value, signal)) ? 'everywhere' : 'partly'
   }
   const since = followersSince(app.clock.now())
-  return !(await repository.isAnyBehind(app.db, certificate.challengeVersion ?? 0, since))
+  const { count, behind } = await repository.countFollowers(app.db, certificate.challengeVersion ?? 0, since)
+  if (count === behind) return 'nowhere'
+  return behind === 0 ? 'everywhere' : 'partly'
 }
 
 /** Why the authority does not take the name for proven. */

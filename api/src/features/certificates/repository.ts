@@ -124,16 +124,16 @@ export async function upsertFollower(db: Db, edgeId: string, version: number, se
     .execute()
 }
 
-/** Whether an edge that asked since an instant has yet to reach a version. */
-export async function isAnyBehind(db: Db, version: number, since: Date): Promise<boolean> {
-  const behind = await db
+/** How many edges have asked since an instant, and how many of them have yet to reach a version. */
+export async function countFollowers(db: Db, version: number, since: Date): Promise<{ count: number; behind: number }> {
+  return await db
     .selectFrom('certificateFollowers')
-    .select('edgeId')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.countAll<number>().filterWhere('version', '<', version).as('behind'),
+    ])
     .where('seenAt', '>=', since)
-    .where('version', '<', version)
-    .limit(1)
-    .executeTakeFirst()
-  return behind !== undefined
+    .executeTakeFirstOrThrow()
 }
 
 export async function deleteFollowersBefore(db: Db, instant: Date): Promise<void> {
