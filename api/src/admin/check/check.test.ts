@@ -7,6 +7,7 @@ import { TestApi } from '../../testing/api.ts'
 import { type OpenTestDatabase, testDatabases } from '../../testing/databases.ts'
 import { type DnsServer, startDnsServer } from '../../testing/dns-server.ts'
 import { ReportTunnelsDocument } from '../../testing/generated/documents.ts'
+import { answerAsEdge } from '../../testing/probe-answers.ts'
 import { runAdmin } from '../program.ts'
 import { describeCertificate, describeClock, describeRoom, type Finding } from './findings.ts'
 
@@ -29,14 +30,17 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
   let mail: SMTPServer
   /** Stands for an edge, or for whatever else answers at a public address. */
   let server: HttpServer
-  let body = '{"status":"ok"}'
+  let isEdge = true
   /** Stands for the proxy in front of the API. */
   let proxy: Server
 
   beforeAll(async () => {
     dns = await startDnsServer()
     mail = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
-    server = createHttpServer((_request, response) => response.end(body)).listen(0, '127.0.0.1')
+    server = createHttpServer((request, response) => {
+      if (isEdge && 'culvert-probe' in request.headers) answerAsEdge()(request, response)
+      else response.end(isEdge ? '{"status":"ok"}' : 'Welcome to another server')
+    }).listen(0, '127.0.0.1')
     proxy = createServer((socket) => {
       const { port } = new URL(api.url)
       const onward = connect(Number(port), 'localhost')
@@ -72,7 +76,7 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
 
   it('finds nothing missing where names, ports, mails and edges are there', async () => {
     dns.zone = {}
-    body = '{"status":"ok"}'
+    isEdge = true
     const report = { edgeId: 'edge', complete: true, connected: [], held: [], disconnected: [] }
     await api.edge().run(ReportTunnelsDocument, { input: report })
     const { exitCode, findings } = await check(working())
@@ -109,12 +113,15 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
         expect(said).toContainEqual(expect.stringMatching(/^FAILED This machine's clock is (60|59)\.\d s ahead of/))
       expect(said).toContainEqual(expect.stringMatching(/^FAILED The mail server 127\.0\.0\.1:\d+ accepts none: /))
 
-      body = 'Welcome to another server'
+      isEdge = false
       const foreign = await check({ ...working(), publicUrl: `http://localhost:${portOf(server)}` })
       expect(foreign.findings.map(({ message }) => message)).toEqual(
         expect.arrayContaining([
           `http://localhost:${portOf(server)} answers, but not as the API of this installation.`,
           `http://localhost:${portOf(server)} answers, but not as an edge.`,
+          expect.stringMatching(
+            /^http:\/\/check-.*\.tunnels\.localhost:\d+ answers, but not as an edge of this installation\.$/,
+          ),
         ]),
       )
       for (const { state, fix } of foreign.findings) expect(fix === null).toBe(state === 'OK')

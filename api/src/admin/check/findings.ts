@@ -1,3 +1,5 @@
+import type { CertificateCounts } from '../../features/certificates/operator.ts'
+
 /** What was found of one thing that an installation needs. */
 export interface Finding {
   /** What was looked at, such as `dashboard` or the name of a host. */
@@ -63,6 +65,19 @@ export function describeCertificate(host: string, endsAt: Date, now: Date): Find
   const message = `The certificate of ${host} is good for it, until ${endsAt.toISOString().slice(0, 10)} (${days} days).`
   if (days >= 14) return fine(host, message)
   return doubtful(host, message, 'Renew it; visitors and agents are refused once it has ended.')
+}
+
+/** Judges the certificates that are ordered here by how many of them are served, and by those whose last attempt failed. */
+export function describeCertificates({ served, waiting, failing }: CertificateCounts, authority: string): Finding[] {
+  const count = `${served} ${served === 1 ? 'certificate of' : 'certificates of'} ${authority} ${served === 1 ? 'is' : 'are'} served`
+  if (failing.length === 0) {
+    return [fine('certificates', waiting === 0 ? `${count}.` : `${count}, ${waiting} on the way.`)]
+  }
+  return failing.map(({ name, lastError, stage }) => {
+    const message = lastError ?? `The certificate of ${name} could not be ordered.`
+    const fix = `Then \`certificates retry ${name}\`.`
+    return stage === 'served' ? doubtful(name, message, fix) : missing(name, message, fix)
+  })
 }
 
 /** Judges the edges by how many of them report. */

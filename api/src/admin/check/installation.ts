@@ -4,7 +4,10 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { messageOf } from '@culvert/program'
 import { listEdgeAuthorities } from '../../features/agents/tickets.ts'
+import { countCertificates } from '../../features/certificates/operator.ts'
+import { nameAuthority } from '../../features/certificates/service.ts'
 import { ask, connectTo, findEdgeAddresses } from '../../features/diagnostics/public-way.ts'
+import { askProbe } from '../../features/diagnostics/service.ts'
 import { explainConnection, explainLookUp } from '../../features/diagnostics/rules.ts'
 import { listEdges } from '../../features/edges/service.ts'
 import { listOfferedDomains } from '../../features/site/service.ts'
@@ -15,6 +18,7 @@ import { readServerFacts } from '../../platform/db/server-facts.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp.ts'
 import {
   describeCertificate,
+  describeCertificates,
   describeClock,
   describeEdges,
   describeRoom,
@@ -36,6 +40,7 @@ export async function checkInstallation(app: App): Promise<Finding[]> {
     checkEdges(app),
     checkDashboard(app),
     checkTunnels(app),
+    checkCertificates(app),
   ])
   return findings.flat()
 }
@@ -97,7 +102,9 @@ async function checkEdges(app: App): Promise<Finding[]> {
 async function checkDashboard(app: App): Promise<Finding[]> {
   const url = new URL(app.config.publicUrl)
   const fix = `Lead ${url.hostname} (CULVERT_PUBLIC_URL) to the API, or to the proxy in front of it, with a certificate that covers it.`
-  const { findings, answer } = await visit(app, url.hostname, url, '/.well-known/jwks.json', fix)
+  const { findings, answer } = await visit(app, url.hostname, url, fix, (socket) =>
+    ask(socket, url, '/.well-known/jwks.json'),
+  )
   if (answer === undefined) return findings
   const { keys } = await app.keyring.listPublicKeys()
   const isOurs = keys.some(({ kid }) => kid !== undefined && answer.includes(kid))
@@ -121,7 +128,7 @@ async function checkTunnels(app: App): Promise<Finding[]> {
 async function checkEdgeHost(app: App): Promise<Finding[]> {
   const url = new URL(app.config.tunnelUrl)
   const fix = `Lead ${url.hostname} (CULVERT_TUNNEL_URL) to the edges, with a certificate that covers it, and let nothing answer in their place.`
-  const { findings, answer } = await visit(app, url.hostname, url, '/healthz', fix)
+  const { findings, answer } = await visit(app, url.hostname, url, fix, (socket) => ask(socket, url, '/healthz'))
   if (answer === undefined) return findings
   const isEdge = answer.includes('"status":"ok"')
   return [
@@ -133,21 +140,40 @@ async function checkEdgeHost(app: App): Promise<Finding[]> {
 }
 
 async function checkDomain(app: App, domain: string): Promise<Finding[]> {
+  const about = `*.${domain}`
   const url = new URL(toPublicUrl(app.config.tunnelUrl, `check-${randomUUID().slice(0, 8)}.${domain}`))
-  const fix = `Lead *.${domain} to the edges, with a certificate that covers it; or withdraw the domain: \`site domains remove ${domain}\`.`
-  const { findings, answer } = await visit(app, `*.${domain}`, url, '/', fix)
-  return answer === undefined
-    ? findings
-    : [...findings, fine(`*.${domain}`, `Names below ${domain} lead to a server that answers.`)]
+  const { certificates } = app.config
+  const hasWildcard = certificates === undefined || certificates.dns !== undefined
+  // A name that no gateway has gets no certificate then: only plain HTTP leads to the edge.
+  if (!hasWildcard) Object.assign(url, { protocol: 'http:', port: '' })
+  const fix = `Lead ${about} to the edges${hasWildcard ? ', with a certificate that covers it' : ''}; or withdraw the domain: \`site domains remove ${domain}\`.`
+  const { findings, answer } = await visit(app, about, url, fix, (socket) => askProbe(app, socket, url))
+  if (answer === undefined) {
+    const message = `${url.origin} answers, but not as an edge of this installation.`
+    return findings.some(({ state }) => state === 'FAILED') ? findings : [...findings, missing(about, message, fix)]
+  }
+  return [...findings, fine(about, `Names below ${domain} lead to an edge of this installation.`)]
+}
+
+/** The certificates that are ordered at an authority. */
+async function checkCertificates(app: App): Promise<Finding[]> {
+  if (app.acme === undefined) return []
+  return describeCertificates(await countCertificates(app), nameAuthority(app.config) ?? '')
 }
 
 /** The result of a look at an address: its faults, its certificate, and the answer if there was one. */
-interface Visit {
+interface Visit<Answer> {
   findings: Finding[]
-  answer: string | undefined
+  answer: Answer | undefined
 }
 
-async function visit(app: App, about: string, url: URL, path: string, fix: string): Promise<Visit> {
+async function visit<Answer>(
+  app: App,
+  about: string,
+  url: URL,
+  fix: string,
+  look: (socket: Socket) => Promise<Answer>,
+): Promise<Visit<Answer>> {
   const place = { hostname: url.hostname, tunnelHost: new URL(app.config.tunnelUrl).hostname }
   const addresses = await findAddresses(app, url.hostname)
   if (!Array.isArray(addresses)) {
@@ -165,7 +191,7 @@ async function visit(app: App, about: string, url: URL, path: string, fix: strin
       ? [describeCertificate(about, new Date(socket.getPeerCertificate().valid_to), app.clock.now())]
       : []
   try {
-    return { findings, answer: await ask(socket, url, path) }
+    return { findings, answer: await look(socket) }
   } catch (error) {
     const message = `${url.origin} takes a connection and gives no answer: ${messageOf(error)}.`
     return {

@@ -13,7 +13,7 @@ import { ShowingEdge } from '../../testing/showing-edge.ts'
 import { settle } from './wanted.ts'
 
 const tunnelHost = 'tunnel.culvert.test'
-const accountsCount = Number(process.env.N ?? 20)
+const accountsCount = 20
 const domainsOfEach = 50
 
 const database = testDatabases.findLast(() => true)

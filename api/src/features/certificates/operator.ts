@@ -46,6 +46,21 @@ function stageOf(certificate: Certificate, now: Date): CertificateStatus['stage'
   return certificate.orderUrl === null ? 'waiting' : 'ordered'
 }
 
+/** The certificates that are ordered here. */
+export interface CertificateCounts {
+  served: number
+  waiting: number
+  /** Some of those whose last attempt failed. */
+  failing: CertificateStatus[]
+}
+
+const failingShown = 5
+
+export async function countCertificates(app: App): Promise<CertificateCounts> {
+  const counts = await repository.countCertificates(app.db, app.clock.now())
+  return { ...counts, failing: await listCertificates(app, { failing: true, limit: failingShown }) }
+}
+
 /** Has a certificate tried again now rather than when its next attempt is due. */
 export async function retryCertificate(app: App, name: string): Promise<void> {
   needAcme(app)

@@ -206,6 +206,17 @@ export async function listCertificates(
   return await (failing ? query.where('failures', '>', 0) : query).execute()
 }
 
+/** How many certificates are served, and how many names wait for their first. */
+export async function countCertificates(db: Db, now: Date): Promise<{ served: number; waiting: number }> {
+  return await db
+    .selectFrom('certificates')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('expiresAt', '>', now).as('served'),
+      eb.fn.countAll<number>().filterWhere('chain', 'is', null).as('waiting'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** Makes the next attempt at a name's certificate due. Returns the certificate's id; undefined when there is none. */
 export async function makeDue(trx: Trx, name: string, now: Date): Promise<string | undefined> {
   const row = await trx

@@ -90,8 +90,8 @@ async function findAddresses({ dns }: RequestContext, place: Place): Promise<str
 }
 
 /** Resolves with the server's answer to a probe; with undefined unless it is an edge of this installation. */
-async function askProbe(
-  { config, keyring, clock }: RequestContext,
+export async function askProbe(
+  { config, keyring, clock }: Pick<RequestContext, 'config' | 'keyring' | 'clock'>,
   socket: Socket,
   url: URL,
 ): Promise<ProbeAnswerClaims | undefined> {
