@@ -47,7 +47,7 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
     const { publicUrl, steps } = await check()
     expect(publicUrl).toBe(agent.publicUrl)
     expect(steps.map(({ hop, state, fix }) => [hop, state, fix])).toEqual(
-      ['NAME', 'SERVER', 'EDGE', 'AGENT', 'APP'].map((hop) => [hop, 'OK', null]),
+      ['NAME', 'SERVER', 'TLS', 'EDGE', 'AGENT', 'APP'].map((hop) => [hop, 'OK', null]),
     )
     expect(steps.every(({ durationMs }) => durationMs !== null && durationMs >= 0)).toBe(true)
   })
@@ -130,7 +130,7 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
       CULVERT_API_URL: 'http://localhost:1',
       CULVERT_DATA: join(await createTempFolder(cleanup), 'other'),
     })
-    expect(await findBroken()).toMatchObject({ hop: 'SERVER', code: 'CERTIFICATE_MISSING' })
+    expect(await findBroken()).toMatchObject({ hop: 'TLS', code: 'CERTIFICATE_MISSING' })
     await edge.close({ graceMs: 0 })
   })
 
@@ -141,7 +141,7 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
     await writeFile(join(folder, 'tunnels.crt'), chain)
     await writeFile(join(folder, 'tunnels.key'), key)
     await runEdge({ ...site.env, EDGE_TLS_FOLDER: folder })
-    expect(await findBroken()).toMatchObject({ hop: 'SERVER', code: 'CERTIFICATE_INVALID' })
+    expect(await findBroken()).toMatchObject({ hop: 'TLS', code: 'CERTIFICATE_UNTRUSTED' })
   })
 })
 

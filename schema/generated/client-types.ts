@@ -118,8 +118,10 @@ export type ConnectionHop =
   | 'EDGE'
   /** The hostname leads to an address. */
   | 'NAME'
-  /** A server answers at that address; over HTTPS with a certificate that is valid for the hostname. */
+  /** A server answers at that address. */
   | 'SERVER'
+  /** It shows a certificate that is valid for the hostname. Left out where the public address is one of plain HTTP. */
+  | 'TLS'
 
 /** What a check found at one hop. */
 export type ConnectionState =

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import type { Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
 import { messageOf } from '@culvert/program'
+import type { ConnectionStep } from '../../generated/schema.ts'
 import { listEdgeAuthorities } from '../../features/agents/tickets.ts'
 import { countCertificates } from '../../features/certificates/operator.ts'
 import { nameAuthority } from '../../features/certificates/service.ts'
-import { ask, connectTo, findEdgeAddresses } from '../../features/diagnostics/public-way.ts'
+import { explainCertificate, explainNoTls, readCertificate } from '../../features/diagnostics/certificate.ts'
+import { ask, connectTo, findEdgeAddresses, secure } from '../../features/diagnostics/public-way.ts'
 import { askProbe } from '../../features/diagnostics/service.ts'
 import { explainConnection, explainLookUp } from '../../features/diagnostics/rules.ts'
 import { listEdges } from '../../features/edges/service.ts'
@@ -179,17 +180,32 @@ async function visit<Answer>(
   if (!Array.isArray(addresses)) {
     return { findings: [missing(about, explainLookUp(addresses, place).message ?? '', fix)], answer: undefined }
   }
+  const failWith = (message: ConnectionStep['message']): Visit<Answer> => ({
+    findings: [missing(about, message ?? '', fix)],
+    answer: undefined,
+  })
   let socket: Socket
   try {
-    socket = await connectTo(url, addresses, await listEdgeAuthorities(app))
+    socket = await connectTo(url, addresses)
   } catch (error) {
-    const { message } = explainConnection(findErrorCode(error), messageOf(error), place, url)
-    return { findings: [missing(about, message ?? '', fix)], answer: undefined }
+    return failWith(explainConnection(findErrorCode(error), messageOf(error), place, url).message)
   }
-  const findings =
-    socket instanceof TLSSocket
-      ? [describeCertificate(about, new Date(socket.getPeerCertificate().valid_to), app.clock.now())]
-      : []
+  const findings: Finding[] = []
+  if (url.protocol === 'https:') {
+    const shown = { ...place, url, ordersCertificates: app.config.certificates !== undefined }
+    try {
+      const secured = await secure(socket, url, await listEdgeAuthorities(app))
+      socket = secured
+      const certificate = readCertificate(secured)
+      if (certificate.fault !== undefined) {
+        secured.destroy()
+        return failWith(explainCertificate(certificate, shown, app.clock.now()).message)
+      }
+      findings.push(describeCertificate(about, certificate.endsAt, app.clock.now()))
+    } catch (error) {
+      return failWith(explainNoTls(findErrorCode(error), messageOf(error), shown).message)
+    }
+  }
   try {
     return { findings, answer: await look(socket) }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { request } from 'node:http'
 import { connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
-import { connect as connectTls, rootCertificates } from 'node:tls'
+import { connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls'
 import { probeField, probeTarget } from '@culvert/schema/tokens'
 
 /** How long connecting may take, in milliseconds. */
@@ -16,36 +16,40 @@ export async function findEdgeAddresses(tunnelHost: string): Promise<string[]> {
   return found.map(({ address }) => address)
 }
 
-/**
- * Connects to the public address at one of the addresses given, and nowhere else: its name is not looked up again. `authorities`
- * (PEM) are trusted beside the public ones. Rejects with Node's errors.
- */
-export async function connectTo(
-  url: URL,
-  addresses: readonly string[],
-  authorities: readonly string[],
-): Promise<Socket> {
+/** Connects to the public address at one of the addresses given, and nowhere else: its name is not looked up again. Rejects with Node's errors. */
+export async function connectTo(url: URL, addresses: readonly string[]): Promise<Socket> {
   const fixed: LookupFunction = (_hostname, _options, callback) =>
     callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
-  const isSecure = url.protocol === 'https:'
-  const options = { host: url.hostname, port: Number(url.port) || (isSecure ? 443 : 80), lookup: fixed }
-  const socket = isSecure
-    ? connectTls({
-        ...options,
-        servername: url.hostname,
-        ca: [...rootCertificates, ...authorities],
-        ALPNProtocols: ['http/1.1'],
-      })
-    : connectTcp(options)
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  return await opened(connectTcp({ host: url.hostname, port, lookup: fixed }), 'connect')
+}
+
+/**
+ * Speaks TLS on a connection, whatever the certificate is: `findFault` tells whether it is good. `authorities` (PEM) are trusted beside the
+ * public ones. Rejects with Node's errors where no TLS comes about.
+ */
+export async function secure(socket: Socket, url: URL, authorities: readonly string[]): Promise<TLSSocket> {
+  const secured = connectTls({
+    socket,
+    servername: url.hostname,
+    ca: [...rootCertificates, ...authorities],
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: false,
+  })
+  return await opened(secured, 'secureConnect')
+}
+
+/** Resolves once a socket is open. Rejects, with the socket destroyed, when it is not in time. */
+async function opened<Opening extends Socket>(socket: Opening, event: 'connect' | 'secureConnect'): Promise<Opening> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(
     () => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
     connectTimeoutMs,
   )
-  socket.once(isSecure ? 'secureConnect' : 'connect', resolve)
+  socket.once(event, resolve)
   socket.on('error', reject)
   try {
     await promise

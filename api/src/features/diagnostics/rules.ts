@@ -11,12 +11,13 @@ export interface Place {
   tunnelHost: string
 }
 
-const hops: ConnectionHop[] = ['NAME', 'SERVER', 'EDGE', 'AGENT', 'APP']
+const hops: ConnectionHop[] = ['NAME', 'SERVER', 'TLS', 'EDGE', 'AGENT', 'APP']
 
 /** Adds the hops that were not reached. */
-export function completeSteps(steps: ConnectionStep[]): ConnectionStep[] {
+export function completeSteps(steps: ConnectionStep[], url: URL): ConnectionStep[] {
   const skipped = { state: 'SKIPPED', durationMs: null, code: null, message: null, fix: null } as const
-  return [...steps, ...hops.slice(steps.length).map((hop) => ({ hop, ...skipped }))]
+  const ofUrl = hops.filter((hop) => hop !== 'TLS' || url.protocol === 'https:')
+  return [...steps, ...ofUrl.slice(steps.length).map((hop) => ({ hop, ...skipped }))]
 }
 
 /** A hop that works. */
@@ -84,30 +85,11 @@ export function explainConnection(code: string | undefined, message: string, pla
       fix: `${fix} A firewall in front of it may drop connections.`,
     })
   }
-  if (code?.endsWith('UNRECOGNIZED_NAME')) {
-    return failed('SERVER', {
-      code: 'CERTIFICATE_MISSING',
-      message: `The server at ${url.host} has no certificate for it, and refuses it as a name that it does not know.`,
-      fix: `${fix} An edge that has just started knows it once it reaches the API; an installation's own certificates must cover it.`,
-    })
-  }
-  if (code !== undefined && isCertificateFault(code)) {
-    return failed('SERVER', {
-      code: 'CERTIFICATE_INVALID',
-      message: `The certificate of ${url.host} is not good for it: ${message}.`,
-      fix: `${fix} Its certificate must cover ${place.hostname}; until then visitors are warned, or refused.`,
-    })
-  }
   return failed('SERVER', {
     code: 'SERVER_FAILED',
     message: `No connection to ${url.host} comes about: ${message}.`,
     fix,
   })
-}
-
-/** OpenSSL's verification errors as Node names them, and Node's own for a name that does not match. */
-function isCertificateFault(code: string): boolean {
-  return code === 'ERR_TLS_CERT_ALTNAME_INVALID' || /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
 }
 
 /** A server answers that is not an edge of this installation. */

@@ -10,7 +10,8 @@ import { findAgent } from '../agents/service.ts'
 import { listEdgeAuthorities } from '../agents/tickets.ts'
 import { findGateway } from '../gateways/service.ts'
 import { readProbeAnswer } from './probe-answer.ts'
-import { askEdge, connectTo, findEdgeAddresses } from './public-way.ts'
+import { describeCertificate, explainCertificate, explainNoTls, readCertificate } from './certificate.ts'
+import { askEdge, connectTo, findEdgeAddresses, secure } from './public-way.ts'
 import {
   completeSteps,
   describeAnswer,
@@ -43,7 +44,7 @@ async function checkConnection(context: RequestContext, accountId: string, hostn
   const { config, clock } = context
   const url = new URL(toPublicUrl(config.tunnelUrl, hostname))
   const place = { hostname, tunnelHost: new URL(config.tunnelUrl).hostname }
-  const steps = completeSteps(await walk(context, place, url))
+  const steps = completeSteps(await walk(context, place, url), url)
   return {
     publicUrl: url.origin,
     checkedAt: clock.now(),
@@ -52,7 +53,7 @@ async function checkConnection(context: RequestContext, accountId: string, hostn
   }
 }
 
-/** Follows the path of a visitor as far as it goes. */
+/** Follows the path of a visitor as far as it goes. Only a server whose certificate is good is shown the probe. */
 async function walk(context: RequestContext, place: Place, url: URL): Promise<ConnectionStep[]> {
   const steps: ConnectionStep[] = []
   let startedMs = performance.now()
@@ -61,13 +62,25 @@ async function walk(context: RequestContext, place: Place, url: URL): Promise<Co
   steps.push(passed('NAME', performance.now() - startedMs, `${place.hostname} leads to ${addresses.join(', ')}.`))
 
   startedMs = performance.now()
-  const authorities = await listEdgeAuthorities(context)
-  const socket = await connectTo(url, addresses, authorities).catch(toError)
+  let socket = await connectTo(url, addresses).catch(toError)
   if (socket instanceof Error) {
     return [...steps, explainConnection(findErrorCode(socket), socket.message, place, url)]
   }
-  const secured = url.protocol === 'https:' ? ' Its certificate is good for the hostname.' : ''
-  steps.push(passed('SERVER', performance.now() - startedMs, `A server answers at ${url.host}.${secured}`))
+  steps.push(passed('SERVER', performance.now() - startedMs, `A server answers at ${url.host}.`))
+
+  if (url.protocol === 'https:') {
+    startedMs = performance.now()
+    const shown = { ...place, url, ordersCertificates: context.config.certificates !== undefined }
+    const secured = await secure(socket, url, await listEdgeAuthorities(context)).catch(toError)
+    if (secured instanceof Error) return [...steps, explainNoTls(findErrorCode(secured), secured.message, shown)]
+    const certificate = readCertificate(secured)
+    if (certificate.fault !== undefined) {
+      secured.destroy()
+      return [...steps, explainCertificate(certificate, shown, context.clock.now())]
+    }
+    steps.push(passed('TLS', performance.now() - startedMs, describeCertificate(certificate)))
+    socket = secured
+  }
 
   startedMs = performance.now()
   const answer = await askProbe(context, socket, url).finally(() => socket.destroy())

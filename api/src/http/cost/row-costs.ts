@@ -58,7 +58,7 @@ export const rowCosts: Record<string, RowCost> = {
   'ApiKey.scopes': 0,
   'AuditPage.nodes': 0,
   'AuditEntry.changes': 0,
-  'ConnectionCheck.steps': 5,
+  'ConnectionCheck.steps': 6,
   'Domain.dnsRecords': 0,
   'Domain.findings': 0,
   'Plan.features': 0,

@@ -14,6 +14,7 @@ const skipped = { state: 'SKIPPED', durationMs: null, code: null, message: null,
 const wayToAgent: ConnectionStep[] = [
   { hop: 'NAME', ...ok, durationMs: 0.4, message: 'It leads to 127.0.0.1.' },
   { hop: 'SERVER', ...ok, durationMs: 2, message: 'A server answers.' },
+  { hop: 'TLS', ...ok, durationMs: 1.6, message: 'The certificate is good until 1 January 2027.' },
   { hop: 'EDGE', ...ok, durationMs: 3.4, message: 'It is an edge of this installation.' },
 ]
 const offline: ConnectionStep = {
@@ -52,6 +53,7 @@ describe('a check of a connection', () => {
     expect(hops.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
       'Name look-upWorks< 1 msIt leads to 127.0.0.1.',
       'ServerWorks2 msA server answers.',
+      'CertificateWorks2 msThe certificate is good until 1 January 2027.',
       'EdgeWorks3 msIt is an edge of this installation.',
       'AgentFailsNo agent is connected for this hostname. Start your agent. CULVERT_TUNNEL_OFFLINE',
       'Your appNot reached',

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ConnectionState } from '../../graphql/generated/graphql.ts'
 import { HopList, type Hop, type HopState } from './HopList.tsx'
+import { useSite } from '../site/useSite.ts'
 import { IconRefresh } from '../../ui/icons.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { formatMilliseconds, hopNames } from './hops.ts'
@@ -18,6 +19,7 @@ const states: Record<ConnectionState, HopState> = { OK: 'ok', FAILED: 'failed', 
 /** Follows a visitor's request through every hop, and says where it ends. */
 export function ConnectionCheck({ target, immediate }: ConnectionCheckProps) {
   const { run, pending, errorText, check } = useConnectionCheck(target)
+  const isSecure = useSite()?.exampleUrl.startsWith('https:') ?? false
   const isBegun = useRef(false)
   useEffect(() => {
     if (!immediate || isBegun.current) return
@@ -27,7 +29,7 @@ export function ConnectionCheck({ target, immediate }: ConnectionCheckProps) {
 
   return (
     <Stack gap="md">
-      {pending && <HopList label="Hops from the public address to your app" hops={pendingHops} />}
+      {pending && <HopList label="Hops from the public address to your app" hops={listPending(isSecure)} />}
       {check && <HopList label="Hops from the public address to your app" hops={toHops(check)} />}
       <div aria-live="polite">
         {check?.passed && <Notice tone="positive">Every hop works: visitors reach your app.</Notice>}
@@ -48,7 +50,11 @@ export function ConnectionCheck({ target, immediate }: ConnectionCheckProps) {
   )
 }
 
-const pendingHops: Hop[] = Object.values(hopNames).map((name) => ({ name, state: 'pending' }))
+/** The hops that are looked at; by plain HTTP there is no certificate. */
+function listPending(isSecure: boolean): Hop[] {
+  const hops = Object.entries(hopNames).filter(([hop]) => isSecure || hop !== 'TLS')
+  return hops.map(([, name]) => ({ name, state: 'pending' }))
+}
 
 function toHops({ steps }: ConnectionCheckResult): Hop[] {
   return steps.map(({ hop, state, durationMs, code, message, fix }) => ({

@@ -4,6 +4,7 @@ import type { ConnectionHop } from '../../graphql/generated/graphql.ts'
 export const hopNames: Record<ConnectionHop, string> = {
   NAME: 'Name look-up',
   SERVER: 'Server',
+  TLS: 'Certificate',
   EDGE: 'Edge',
   AGENT: 'Agent',
   APP: 'Your app',

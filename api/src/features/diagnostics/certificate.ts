@@ -1,0 +1,136 @@
+import type { PeerCertificate, TLSSocket } from 'node:tls'
+import type { ConnectionStep } from '../../generated/schema.ts'
+import { formatDay } from '../../ground/clock.ts'
+import { shorten } from '../../platform/dns/printable.ts'
+import { failed, type Place } from './rules.ts'
+
+/** Where a certificate was shown. */
+interface Showing extends Place {
+  url: URL
+  /** Whether the installation orders certificates for custom domains by itself. */
+  ordersCertificates: boolean
+}
+
+/** A certificate that a server showed. */
+export interface ShownCertificate {
+  /** Why it is not good, by Node's code, for example `CERT_HAS_EXPIRED`; undefined when it is. */
+  fault: string | undefined
+  /** The names that it is for. */
+  names: string[]
+  /** Who issued it, who vouches for that one, and so on, as far as the server showed it. */
+  issuers: string[]
+  startsAt: Date
+  endsAt: Date
+}
+
+/** A chain that is longer leads nowhere. */
+const issuersMax = 5
+
+/** Reads the certificate that a server showed on a connection. */
+export function readCertificate(socket: TLSSocket): ShownCertificate {
+  const shown = socket.getPeerCertificate(true)
+  const issuers: string[] = []
+  for (let certificate = shown; issuers.length < issuersMax; certificate = certificate.issuerCertificate) {
+    issuers.push(nameIssuer(certificate))
+    const { issuerCertificate } = certificate
+    // The last one of the chain stands for itself, or is missing.
+    if (issuerCertificate === undefined || issuerCertificate.fingerprint256 === certificate.fingerprint256) break
+  }
+  return {
+    fault: socket.authorized ? undefined : String(socket.authorizationError),
+    names: (shown.subjectaltname ?? '')
+      .split(', ')
+      .flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []),
+    issuers: [...new Set(issuers)],
+    startsAt: new Date(shown.valid_from),
+    endsAt: new Date(shown.valid_to),
+  }
+}
+
+function nameIssuer({ issuer }: PeerCertificate): string {
+  const { O: organization, CN: name } = issuer
+  const words = [organization, name].flatMap((value) => value ?? []).map(shorten)
+  return [...new Set(words)].join(' ') || 'an authority without a name'
+}
+
+/** Describes a certificate that is good. */
+export function describeCertificate({ names, issuers, endsAt }: ShownCertificate): string {
+  const chain = issuers.join(', then ')
+  return `The certificate is for ${listNames(names)}, of ${chain}, and good until ${formatDay(endsAt)}.`
+}
+
+/** Explains why a certificate is not good, and what mends it. */
+export function explainCertificate(certificate: ShownCertificate, showing: Showing, now: Date): ConnectionStep {
+  const { fault = '', names, issuers, startsAt, endsAt } = certificate
+  const { hostname, url, tunnelHost } = showing
+  if (fault === 'CERT_HAS_EXPIRED') {
+    return failed('TLS', {
+      code: 'CERTIFICATE_EXPIRED',
+      message: `The certificate at ${url.host}, or one that vouches for it, has expired: it was good until ${formatDay(endsAt)}.`,
+      fix: `Renew it. ${adviseCertificate(showing)}`,
+    })
+  }
+  if (fault === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return failed('TLS', {
+      code: 'CERTIFICATE_NAME',
+      message: `The certificate at ${url.host} is for ${listNames(names)}, and not for ${hostname}.`,
+      fix: `Check that ${hostname} leads to ${tunnelHost} and not to another server. ${adviseCertificate(showing)}`,
+    })
+  }
+  if (fault === 'CERT_NOT_YET_VALID' && startsAt > now) {
+    return failed('TLS', {
+      code: 'CERTIFICATE_INVALID',
+      message: `The certificate at ${url.host} is good from ${formatDay(startsAt)} only.`,
+      fix: 'Check the clock of the machine that made it.',
+    })
+  }
+  if (/SELF_SIGNED|UNABLE_TO|UNTRUSTED|INVALID_CA/.test(fault)) {
+    return failed('TLS', {
+      code: 'CERTIFICATE_UNTRUSTED',
+      message: `The certificate at ${url.host} is of ${issuers.join(', then ')}, which nobody trusts: visitors are warned, or refused.`,
+      fix: `Check that ${hostname} leads to ${tunnelHost}, and that the server shows the certificates between its own and the root. ${adviseCertificate(showing)}`,
+    })
+  }
+  return failed('TLS', {
+    code: 'CERTIFICATE_INVALID',
+    message: `The certificate at ${url.host} is not good for ${hostname} (${shorten(fault)}).`,
+    fix: adviseCertificate(showing),
+  })
+}
+
+/** Explains why no TLS comes about, by the code of Node's error. */
+export function explainNoTls(code: string | undefined, message: string, showing: Showing): ConnectionStep {
+  const { hostname, tunnelHost, url } = showing
+  if (code?.endsWith('UNRECOGNIZED_NAME')) {
+    return failed('TLS', {
+      code: 'CERTIFICATE_MISSING',
+      message: `The server at ${url.host} has no certificate for it yet, and refuses it as a name that it does not know.`,
+      fix: `Check that ${hostname} leads to ${tunnelHost}. ${adviseCertificate(showing)}`,
+    })
+  }
+  return failed('TLS', {
+    code: 'TLS_FAILED',
+    message: `The server at ${url.host} takes connections, and no TLS comes about: ${shorten(reasonOf(message))}.`,
+    fix: `Check that ${hostname} leads to ${tunnelHost}, and that nothing between answers in its place.`,
+  })
+}
+
+/** OpenSSL's messages name a thread, a number, a library and a function before the reason. */
+function reasonOf(message: string): string {
+  return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message.trim()
+}
+
+/** Tells where the hostname's certificate comes from. */
+function adviseCertificate({ hostname, ordersCertificates }: Showing): string {
+  return ordersCertificates
+    ? `The Domains page shows how far the certificate of a domain of your own has come; any other is for whoever runs this installation.`
+    : `Whoever runs this installation has to give its edges a certificate that covers ${hostname}.`
+}
+
+const namesShown = 4
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, namesShown).map(shorten)
+  const rest = names.length - shown.length
+  return shown.length === 0 ? 'no name' : rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
+}

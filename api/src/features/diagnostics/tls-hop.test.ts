@@ -1,0 +1,217 @@
+// @peculiar/x509 finds its algorithms by decorators.
+import 'reflect-metadata'
+import { randomUUIDv7, webcrypto } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { createServer, type SecureContextOptions, type Server, createSecureContext } from 'node:tls'
+import {
+  BasicConstraintsExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  type X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeApiOnce } from '../../testing/api.ts'
+import { startDnsServer, type DnsServer } from '../../testing/dns-server.ts'
+import { CheckGatewayDocument, ReportTunnelsDocument } from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
+
+const dayMs = 24 * 60 * 60_000
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+
+/** An authority of a test, or a certificate of its. */
+interface Pair {
+  certificate: X509Certificate
+  keys: webcrypto.CryptoKeyPair
+}
+
+const makeRoot = async (name: string): Promise<Pair> => {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: [{ O: ['Test'] }, { CN: [name] }],
+    notBefore: new Date(Date.now() - dayMs),
+    notAfter: new Date(Date.now() + 365 * dayMs),
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [new BasicConstraintsExtension(true, undefined, true)],
+  })
+  return { certificate, keys }
+}
+
+/** A certificate that is good for some days from now on; for fewer than none, it has expired. */
+const issue = async (root: Pair, names: string[], days: number, daysBefore = 30): Promise<SecureContextOptions> => {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const certificate = await X509CertificateGenerator.create({
+    subject: [{ CN: [names[0] ?? ''] }],
+    issuer: root.certificate.subject,
+    notBefore: new Date(Date.now() - daysBefore * dayMs),
+    notAfter: new Date(Date.now() + days * dayMs),
+    publicKey: keys.publicKey,
+    signingKey: root.keys.privateKey,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns', value }))),
+    ],
+  })
+  const key = PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY')
+  return { cert: `${certificate.toString('pem')}\n${root.certificate.toString('pem')}\n`, key }
+}
+
+let known: Pair
+let names: DnsServer
+/** Shows the certificate of a test; none has it refuse the name. */
+let shown: SecureContextOptions | undefined
+let server: Server
+let port: number
+
+beforeAll(async () => {
+  ;[names, known] = await Promise.all([startDnsServer(), makeRoot('Known')])
+  server = createServer({
+    SNICallback: (_servername, onSelected) => onSelected(null, shown && createSecureContext(shown)),
+  })
+  server.on('tlsClientError', (_, socket) => socket.destroy())
+  server.on('secureConnection', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  server.close()
+  await names.close()
+})
+
+describeApiOnce(
+  'the certificate at a public address',
+  (api) => {
+    let ada: Member
+    let id: string
+    const hostname = 'shop.example.com'
+
+    beforeAll(async () => {
+      ada = await (await api.seed.owner('Ada')).withLimits({ maxSubpoints: -1 })
+      names.zone[`A ${hostname}`] = ['127.0.0.1']
+      id = randomUUIDv7()
+      const gateway = {
+        id,
+        accountId: ada.accountId,
+        name: 'shop',
+        subdomain: hostname,
+        domainId: null,
+        deletedAt: null,
+      }
+      await api.app.db
+        .insertInto('gateways')
+        .values({ ...gateway, createdAt: api.clock.now() })
+        .execute()
+      const report = { edgeId: 'edge', complete: true, connected: [], held: [], disconnected: [] }
+      const authority = `${known.certificate.toString('pem')}\n`
+      await api.edge().run(ReportTunnelsDocument, { input: { ...report, authority } })
+    })
+
+    const findSteps = async (certificate: SecureContextOptions | undefined) => {
+      shown = certificate
+      return (await ada.client.run(CheckGatewayDocument, { input: { id } })).checkGateway.check.steps
+    }
+    const findTls = async (certificate: SecureContextOptions | undefined) =>
+      (await findSteps(certificate)).find(({ hop }) => hop === 'TLS')
+
+    it('is told with its names, who vouches for it and its end, where an authority of an edge does', async () => {
+      const endsOn = new Date(Date.now() + 60 * dayMs)
+      const day = endsOn.toLocaleDateString('en-GB', {
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      })
+      const steps = await findSteps(await issue(known, ['*.example.com', 'example.com'], 60))
+      expect(steps.map(({ hop, state }) => [hop, state])).toEqual([
+        ['NAME', 'OK'],
+        ['SERVER', 'OK'],
+        ['TLS', 'OK'],
+        // It is none of ours.
+        ['EDGE', 'FAILED'],
+        ['AGENT', 'SKIPPED'],
+        ['APP', 'SKIPPED'],
+      ])
+      expect(steps[2]?.message).toBe(
+        `The certificate is for *.example.com, example.com, of Test Known, and good until ${day}.`,
+      )
+    })
+
+    it('ends the check when it has expired', async () => {
+      const steps = await findSteps(await issue(known, [hostname], -1))
+      expect(steps.at(2)).toMatchObject({
+        hop: 'TLS',
+        state: 'FAILED',
+        code: 'CERTIFICATE_EXPIRED',
+        message: expect.stringMatching(
+          /^The certificate at shop\.example\.com:\d+, .* has expired: it was good until /,
+        ),
+        fix: expect.stringContaining('Renew it. '),
+      })
+      expect(steps.at(3)).toMatchObject({ hop: 'EDGE', state: 'SKIPPED' })
+    })
+
+    it('ends it when it is for other names, which are told', async () => {
+      const others = ['a.example', 'b.example', 'c.example', 'd.example', 'e.example']
+      expect(await findTls(await issue(known, others, 60))).toMatchObject({
+        code: 'CERTIFICATE_NAME',
+        message: `The certificate at ${hostname}:${port} is for a.example, b.example, c.example, d.example and 1 more, and not for ${hostname}.`,
+        fix: expect.stringContaining('leads to localhost and not to another server'),
+      })
+    })
+
+    it('ends it when nobody trusts who issued it, who is told', async () => {
+      const stranger = await makeRoot('Stranger')
+      expect(await findTls(await issue(stranger, [hostname], 60))).toMatchObject({
+        code: 'CERTIFICATE_UNTRUSTED',
+        message: `The certificate at ${hostname}:${port} is of Test Stranger, which nobody trusts: visitors are warned, or refused.`,
+      })
+    })
+
+    it('ends it when it is not good yet', async () => {
+      expect(await findTls(await issue(known, [hostname], 60, -2))).toMatchObject({
+        code: 'CERTIFICATE_INVALID',
+        message: expect.stringContaining(' is good from '),
+      })
+    })
+
+    /** What a check says of a server that answers every handshake with some bytes. */
+    const findTlsWhere = async (bytes: Buffer) => {
+      const raw = createTcpServer((socket) => socket.once('data', () => socket.end(bytes)).on('error', () => {}))
+      await once(raw.listen(0, '127.0.0.1'), 'listening')
+      const { tunnelUrl } = api.app.config
+      const { port: rawPort } = raw.address() as AddressInfo
+      api.app.config.tunnelUrl = `https://localhost:${rawPort}`
+      try {
+        return { rawPort, step: await findTls(undefined) }
+      } finally {
+        api.app.config.tunnelUrl = tunnelUrl
+        raw.close()
+      }
+    }
+
+    it('ends it when there is none yet, with who gives it one', async () => {
+      // The alert `unrecognized_name`, as edges send it (RFC 6066, section 3).
+      const { rawPort, step } = await findTlsWhere(Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 112]))
+      expect(step).toMatchObject({
+        code: 'CERTIFICATE_MISSING',
+        message: `The server at ${hostname}:${rawPort} has no certificate for it yet, and refuses it as a name that it does not know.`,
+        fix: `Check that ${hostname} leads to localhost. Whoever runs this installation has to give its edges a certificate that covers ${hostname}.`,
+      })
+    })
+
+    it.each([
+      ['plain HTTP', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'wrong version number'],
+      ['another alert', Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 40]), 'ssl/tls alert handshake failure'],
+    ])('ends it where the server speaks %s', async (_, bytes, reason) => {
+      const { rawPort, step } = await findTlsWhere(bytes)
+      expect(step).toMatchObject({
+        code: 'TLS_FAILED',
+        message: `The server at ${hostname}:${rawPort} takes connections, and no TLS comes about: ${reason}.`,
+      })
+    })
+  },
+  () => ({ tunnelUrl: `https://localhost:${port}`, dnsResolvers: [names.address] }),
+)
