@@ -4,7 +4,6 @@
  * The edge talks to the API over GraphQL here as it does in production, so that there is one way of doing it, not two.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadApiConfig, startApi } from '@culvert/api'
 import { loadEdgeConfig, startEdgeThread, withHttpsPort } from '@culvert/edge'
@@ -12,7 +11,7 @@ import {
   completeServerSettings,
   type Environment,
   findServerUrl,
-  hasCode,
+  keepSecret,
   messageOf,
   readEnvironment,
   waitForStop,
@@ -52,7 +51,8 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
     PORT: port,
     EDGE_HTTP_PORT: edgePort,
     // What a server keeps on disk is sealed with it.
-    EDGE_SECRET: environment.EDGE_SECRET ?? (serverUrl === undefined ? makeSecret() : await keepSecret(environment)),
+    EDGE_SECRET:
+      environment.EDGE_SECRET ?? (serverUrl === undefined ? makeSecret() : await keepSecret(secretFile(environment))),
   })
   // Both configurations are read before anything starts, so that every fault of the environment shows at once.
   const apiConfig = loadApiConfig(shared)
@@ -79,20 +79,13 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
   }
 }
 
-function makeSecret(): string {
-  return randomBytes(32).toString('hex')
+/** Where the secret of an installation is that was given none. */
+function secretFile({ CULVERT_DATA = '.culvert' }: Environment): string {
+  return join(CULVERT_DATA, 'edge-secret')
 }
 
-/** Returns the secret of an installation that was given none. It is made at the first start, readable to its owner alone. */
-async function keepSecret({ CULVERT_DATA = '.culvert' }: Environment): Promise<string> {
-  const path = join(CULVERT_DATA, 'edge-secret')
-  await mkdir(CULVERT_DATA, { recursive: true })
-  try {
-    await writeFile(path, makeSecret(), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
-  }
-  return await readFile(path, 'utf8')
+function makeSecret(): string {
+  return randomBytes(32).toString('hex')
 }
 
 /** What the banner of an installation with a public name says in place of the addresses of this machine. */

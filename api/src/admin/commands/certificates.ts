@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import {
+  forgetCertificates,
   listCertificates,
   resealKeys,
   retryCertificate,
@@ -58,6 +59,22 @@ export function addCertificateCommands(program: Command, perform: Perform): void
         const resealed = await resealKeys(app)
         const text = `${resealed === 1 ? '1 key was' : `${resealed} keys were`} sealed anew. SEALING_SECRET_PREVIOUS is no longer needed.`
         return { data: { resealed }, text }
+      }),
+    )
+
+  certificates
+    .command('forget')
+    .requiredOption('--all', 'every certificate, and every account at an authority')
+    .description('Forget all certificates and order them anew, for when the SEALING_SECRET of their keys is lost.')
+    .addHelpText(
+      'after',
+      `
+Edges serve what they hold until the new ones are there. Authorities limit how many certificates a domain gets in a week.`,
+    )
+    .action(() =>
+      perform(async (app) => {
+        const forgotten = await forgetCertificates(app)
+        return { data: { forgotten }, text: `${forgotten} certificates are ordered anew, from within a minute on.` }
       }),
     )
 

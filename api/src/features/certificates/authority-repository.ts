@@ -61,3 +61,7 @@ export async function listAcmeAccounts(db: Db): Promise<AcmeAccount[]> {
 export async function lockBudgets(trx: Trx): Promise<void> {
   await trx.selectFrom('certificateCounter').select('version').forUpdate().execute()
 }
+
+export async function deleteAcmeAccounts(trx: Trx): Promise<void> {
+  await trx.deleteFrom('acmeAccounts').execute()
+}

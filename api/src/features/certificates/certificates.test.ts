@@ -430,6 +430,24 @@ describeApi(
         }
       })
 
+      it('has all of them ordered anew when the secret of their keys is lost', async () => {
+        const ada = await owner()
+        const domain = await verified(ada)
+        await untilReady(ada, domain)
+        const { acme } = api.app
+        if (acme === undefined) throw new Error('The tests order certificates.')
+        try {
+          api.app.acme = { ...acme, sealing: createSealing('a secret that sealed none of these keys, and is new') }
+          await admin('certificates', 'forget', '--all')
+          await settle(api.app)
+          await untilReady(ada, domain)
+          expect(await serve(domain)).toHaveLength(1)
+          await admin('certificates', 'forget', '--all')
+        } finally {
+          api.app.acme = acme
+        }
+      })
+
       it('gives the accounts at authorities new keys, with which orders go on', async () => {
         const ada = await owner()
         await untilReady(ada, await verified(ada))

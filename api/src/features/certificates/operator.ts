@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { openAuthority, purposeOf } from './authorities.ts'
-import { listAcmeAccounts, updateAcmeAccount } from './authority-repository.ts'
+import { deleteAcmeAccounts, listAcmeAccounts, updateAcmeAccount } from './authority-repository.ts'
 import { authorityName } from './explain.ts'
 import { advanceJob } from './job-kinds.ts'
 import { keyPurpose } from './orders.ts'
@@ -108,6 +108,23 @@ export async function resealKeys(app: App): Promise<number> {
     if (last === undefined) return count
     after = last.id
   }
+}
+
+/** Forgets every certificate and account at an authority, for when the secret that sealed their keys is lost: all are ordered anew. */
+export async function forgetCertificates(app: App): Promise<number> {
+  needAcme(app)
+  return await app.change(async (trx, tell) => {
+    const names = await repository.deleteAll(trx)
+    await deleteAcmeAccounts(trx)
+    await recordAudit(trx, asOperator(app), {
+      action: 'certificates.forgotten',
+      accountId: null,
+      objectType: 'certificates',
+      objectId: 'all',
+    })
+    tell('certificatesChanged', 'edges', { version: await repository.raiseVersion(trx) })
+    return names
+  })
 }
 
 /** Gives the installation's account at each authority another key (RFC 8555, section 7.3.5). Returns the names of these authorities. */

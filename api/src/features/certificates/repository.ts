@@ -247,3 +247,9 @@ export async function setSealed(
 ): Promise<void> {
   await trx.updateTable('certificates').set(keys).where('id', '=', id).execute()
 }
+
+/** Deletes every certificate. Returns how many there were. */
+export async function deleteAll(trx: Trx): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('certificates').executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,7 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { link, readFile, unlink, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { hasCode, openPrivateFolder } from '@culvert/program'
+import { keepSecret } from '@culvert/program'
 import type { SealingConfig } from '../../ground/config.ts'
 import { InstallationFault } from '../../ground/errors.ts'
 
@@ -68,38 +66,10 @@ export function createSealing(secret: string, previous?: string): Sealing {
 
 /** Opens the sealing of an installation. Without a secret of the operator's, one is made, and kept in a file beside the database. */
 export async function openSealing({ secret, file, previous }: SealingConfig): Promise<Sealing> {
-  return createSealing(secret ?? (await readSecret(file)) ?? (await makeSecret(file)), previous)
+  return createSealing(secret ?? (await keepSecret(file)), previous)
 }
 
 function deriveKey(secret: string): Key {
   const derive = (info: string, length: number) => Buffer.from(hkdfSync('sha256', secret, '', info, length))
   return { id: derive('culvert sealing key id', 6).toString('base64url'), bytes: derive('culvert sealing', 32) }
-}
-
-async function readSecret(file: string): Promise<string | undefined> {
-  try {
-    const secret = (await readFile(file, 'utf8')).trim()
-    if (secret.length >= 32) return secret
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-  throw new InstallationFault(`${file} should hold a secret of at least 32 characters. Restore it from a backup.`)
-}
-
-/** Of several programs that make it at once, the first one wins. */
-async function makeSecret(file: string): Promise<string> {
-  await openPrivateFolder(dirname(file))
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-  try {
-    await link(draft, file)
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
-  } finally {
-    await unlink(draft)
-  }
-  const secret = await readSecret(file)
-  if (secret === undefined) throw new Error(`${file} was removed while it was made.`)
-  return secret
 }
