@@ -1,4 +1,5 @@
 import { runApiBench } from './api/command.ts'
+import { runCertificatesBench } from './certificates/command.ts'
 import { runFairnessBench } from './fairness/command.ts'
 import { runFramesBench } from './frames/command.ts'
 import { runIdleBench } from './idle/command.ts'
@@ -10,6 +11,7 @@ import { runWebBench } from './web/command.ts'
 
 const benches: Record<string, (args: readonly string[], signal: AbortSignal) => Promise<boolean>> = {
   api: runApiBench,
+  certificates: runCertificatesBench,
   fairness: runFairnessBench,
   frames: runFramesBench,
   idle: runIdleBench,

@@ -17,7 +17,7 @@ export interface ServedCertificatesOptions {
   /** The edge's own hostname. */
   ownHostname: string
   edgeSecret: string
-  /** How many certificates are kept in memory; each takes about 40 kB. */
+  /** How many certificates are kept in memory; each takes about 50 KiB. */
   contextsMax: number
   disk: DiskCopy
   lookUp: LookUp
