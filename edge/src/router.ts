@@ -77,12 +77,21 @@ export class Router {
   }
 
   #route(visitor: Visitor): void {
-    const { registry, errorPages, config } = this.#options
+    const { config, certificates } = this.#options
     const { hostname, origin } = visitor.request
-    const tunnel = registry.find(hostname)
     const isRedirected = config.secure?.redirects === true && origin.scheme === 'http' && !this.isOwn(hostname)
-    if (isRedirected) sendAnswer(visitor, redirectToHttps(visitor.request, config))
-    else if (tunnel !== undefined) this.#carry(visitor, tunnel)
+    const redirect = () => sendAnswer(visitor, redirectToHttps(visitor.request, config))
+    if (!isRedirected) this.#serve(visitor)
+    else if (config.secure?.source !== 'api' || certificates === undefined) redirect()
+    // A name that the API has no certificate for, or none yet, is reached by HTTP alone.
+    else void this.#hold(visitor, certificates.select(hostname), (found) => (found ? redirect() : this.#serve(visitor)))
+  }
+
+  #serve(visitor: Visitor): void {
+    const { registry, errorPages } = this.#options
+    const { hostname } = visitor.request
+    const tunnel = registry.find(hostname)
+    if (tunnel !== undefined) this.#carry(visitor, tunnel)
     else if (this.isOwn(hostname)) this.#serveOwn(visitor)
     else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
     else this.#explainAbsence(visitor)

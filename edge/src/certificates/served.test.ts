@@ -255,6 +255,17 @@ describe('certificates of the operator', () => {
   })
 })
 
+it('a visitor of plain HTTP is sent to HTTPS once its name has a certificate, and served by HTTP before', async () => {
+  const { put, startEdge } = await openServing()
+  const { port, connectAgent } = await startEdge({ environment: { EDGE_HTTPS_REDIRECT: 'true' } })
+  const agent = await connectAgent()
+  agent.serve((stream) => stream.respond(200, [], 'by HTTP'))
+  expect(await visit(port)).toMatchObject({ status: 200, body: 'by HTTP' })
+  expect(await visit(port, { headers: { host: 'nobody.test' } })).toMatchObject({ status: 404 })
+  await put('demo.test')
+  await until(async () => (await visit(port)).status === 308)
+})
+
 it('a visitor goes on with the certificate that it saw while another takes its place', async () => {
   const { api, put, startEdge } = await openServing()
   await put('demo.test')
