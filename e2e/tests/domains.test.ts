@@ -102,6 +102,13 @@ describe('a plan with them', () => {
       await list.getByText('Domain Verified').waitFor(soon)
       await list.getByText('Verified', { exact: true }).waitFor()
 
+      const problems = list.getByRole('list', { name: 'What needs a look at dev.ada-example.com' })
+      await problems.getByText('They come with the CNAME record at dev.ada-example.com.').waitFor()
+      names.zone['A dev.ada-example.com'] = ['127.0.0.1']
+      await list.getByRole('button', { name: 'Recheck now' }).click()
+      await list.getByText('5 checks found everything fine').waitFor(soon)
+      expect(await problems.count()).toBe(0)
+
       await page.getByRole('link', { name: 'Gateway', exact: true }).click()
       await page.getByRole('button', { name: 'Create Gateway' }).click()
       await page.getByLabel('On a custom domain').check()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isResolverAddress } from '../../ground/resolver-address.ts'
 import { type DnsServer, startDnsServer, type Zone } from '../../testing/dns-server.ts'
+import { boundLookUps } from './bounds.ts'
 import { challengeName, checkDomain, type DomainCheck, type DomainProof } from './domain-check.ts'
 import { createDnsClient, type DnsClient } from './look-up.ts'
 
@@ -216,6 +217,38 @@ describe('domain look-ups', () => {
     const closed = once(deaf, 'close')
     deaf.close()
     await closed
+  })
+
+  it('asks a zone’s own name server at public addresses only', () => {
+    const client = createDnsClient({ resolvers: [server.address] })
+    for (const address of ['127.0.0.1', '::1', '10.0.0.5', '169.254.169.254', 'fd00::1', '::ffff:10.0.0.5']) {
+      expect(client.askZoneServer(address)).toBeUndefined()
+    }
+    expect(client.askZoneServer('198.51.100.1')).toBeUndefined()
+    expect(client.askZoneServer('9.9.9.9')?.listServers()).toEqual(['9.9.9.9'])
+    expect(client.askZoneServer('2620:fe::fe')?.listServers()).toEqual(['2620:fe::fe'])
+  })
+
+  describe('of one check', () => {
+    it('are so many at most, and each is asked once of each server', async () => {
+      const bounded = boundLookUps(dns, { lookUpsMax: 3, timeMs: 5_000 })
+      await Promise.all([bounded.lookUpTxt('a.example'), bounded.lookUpTxt('a.example')])
+      await bounded.askServer(server.address).lookUpTxt('a.example')
+      expect(await bounded.lookUpCname('b.example')).toEqual({ outcome: 'no-name' })
+      const beyond = { outcome: 'unanswered', reason: 'the check needed too many look-ups' }
+      expect(await bounded.lookUpCname('c.example')).toEqual(beyond)
+      expect(await bounded.askServer(server.address).lookUpCname('c.example')).toEqual(beyond)
+      expect(server.asked).toEqual(['TXT a.example', 'TXT a.example', 'CNAME b.example'])
+    })
+
+    it('take so long at most, all of them together', async () => {
+      server.zone = { 'TXT a.example': 'silence' }
+      const patient = createDnsClient({ resolvers: [server.address], timeoutMs: 60_000 })
+      const bounded = boundLookUps(patient, { lookUpsMax: 3, timeMs: 50 })
+      const late = { outcome: 'unanswered', reason: 'the check took too long' }
+      expect(await bounded.lookUpTxt('a.example')).toEqual(late)
+      expect(await bounded.lookUpTxt('b.example')).toEqual(late)
+    })
   })
 
   it('names the place of the challenge', () => {

@@ -122,8 +122,9 @@ function explainsProof({ findings }: Domain): boolean {
   return findings.some(({ aspect, outcome }) => outcome !== 'OK' && (aspect === 'CNAME' || aspect === 'TXT'))
 }
 
-/** Whether a record of a verified domain is to be set, so that visitors come here. */
-function lacksRecord({ findings }: Domain): boolean {
+/** Whether a record of a verified domain may have to be set, so that visitors and the authority of its certificate come here. */
+function lacksRecord({ findings, certificate }: Domain): boolean {
+  if (certificate !== null && certificate.lastError !== null) return true
   const ofRecords = new Set<DomainAspect>(['CNAME', 'TXT', 'APEX', 'ADDRESSES'])
   return findings.some(({ aspect, outcome }) => outcome === 'PROBLEM' && ofRecords.has(aspect))
 }
