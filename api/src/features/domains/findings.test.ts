@@ -380,6 +380,13 @@ describeApiOnce(
         })
       })
 
+      it('are at one where the zone’s own only point into another zone', async () => {
+        const added = await add()
+        say({ ...delegation, ...proveByTxt(added), [`A ${added.domain}`]: ['192.0.2.1'] }, [first, second])
+        say({ [`TXT _culvert-challenge.${added.domain}`]: [], [`A ${added.domain}`]: [] }, [ns1, ns2])
+        expect(await find('RESOLVERS', added.id)).toMatchObject({ status: 'verified', outcome: 'OK' })
+      })
+
       it('find the zone’s own to disagree', async () => {
         const { id, domain } = await add()
         say(delegation, [first, second])
