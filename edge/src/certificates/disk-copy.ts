@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hasCode, openPrivateFolder } from '@culvert/program'
 import type { Logger } from 'pino'
@@ -26,6 +26,20 @@ const fileShape = z.object({
   sealedKey: z.string(),
 })
 
+/** A file is written anew at each renewal, and no public certificate is valid for longer than 398 days. */
+const keptMs = 400 * 24 * 60 * 60 * 1_000
+
+/** Removes the files that were written before a time, one after the other. */
+async function removeOld(folder: string, beforeMs: number): Promise<void> {
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    // Another process of the edge may be removing it too.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (mtimeMs < beforeMs) await rm(path, { force: true })
+  }
+}
+
 /** Certificates on this machine's disk, a file for each, for the time when the API is away. Their keys stay sealed. */
 export class DiskCopy {
   readonly #folder: string
@@ -37,10 +51,11 @@ export class DiskCopy {
     this.#log = log
   }
 
-  /** Opens the copy in a folder, which it makes private. */
+  /** Opens the copy in a folder, which it makes private, and frees it of what is of no use any more. */
   static async open(folder: string, log: Logger): Promise<DiskCopy> {
     const { mended } = await openPrivateFolder(folder)
     if (mended !== undefined) log.warn(mended)
+    await removeOld(folder, Date.now() - keptMs)
     return new DiskCopy(folder, log)
   }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeAll, closeLater } from '../testing/queue.ts'
@@ -107,6 +107,20 @@ describe('a certificate of the API', () => {
     expect(path).not.toMatch('demo')
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await stat(join(data, 'tls', 'served'))).mode & 0o777).toBe(0o700)
+  })
+
+  it('is removed from disk when it has not been renewed for longer than any is valid', async () => {
+    const { data, put, startEdge } = await openServing()
+    for (const name of ['old.test', 'demo.test']) await put(name)
+    const first = await startEdge()
+    for (const name of ['old.test', 'demo.test']) await first.shake(name)
+    await until(async () => (await listCopies(data)).length === 2)
+    await first.edge.close({ graceMs: 0 })
+    const [path = '', other] = await listCopies(data)
+    const longAgo = new Date(Date.now() - 401 * 24 * 60 * 60 * 1_000)
+    await utimes(path, longAgo, longAgo)
+    await startEdge()
+    expect(await listCopies(data)).toEqual([other])
   })
 
   it('is served from disk while the API is away, also after a restart, and names without one are refused', async () => {

@@ -39,7 +39,9 @@ interface Ready {
 type Asked = Ready | 'none' | 'unknown' | 'unusable'
 
 const chainLengthMax = 64 * 1024
-const namesMax = 10_000
+const withoutMax = 10_000
+/** Gateways on offered domains, each with some hundred bytes. */
+const underWildcardMax = 100_000
 /** How many certificates that have left memory need no new look at the API when they come back from disk. */
 const confirmedMax = 100_000
 /** How long the API is not asked again about a hostname that has no certificate, or none that is valid. */
@@ -60,9 +62,9 @@ export class ServedCertificates implements Certificates {
   readonly #ready: BoundedMap<string, Ready>
   readonly #confirmed = new BoundedMap<string, number>(confirmedMax)
   /** Until when hostnames are known to have no valid certificate; milliseconds of the monotonic clock. */
-  readonly #without = new BoundedMap<string, number>(namesMax)
+  readonly #without = new BoundedMap<string, number>(withoutMax)
   /** Hostnames of which the API said that a wildcard is the best that they have. */
-  readonly #underWildcard = new BoundedMap<string, true>(namesMax)
+  readonly #underWildcard = new BoundedMap<string, true>(underWildcardMax)
   readonly #asking = new Map<string, { isStale: boolean; answer: Promise<Asked> }>()
   readonly #reading = new Map<string, Promise<Ready | undefined>>()
   readonly #followers: UseOwn[] = []
@@ -160,7 +162,9 @@ export class ServedCertificates implements Certificates {
   async #readCopy(name: string): Promise<Ready | undefined> {
     try {
       const copy = await this.#options.disk.read(name)
-      if (copy === undefined) return undefined
+      // Another question may have brought a newer one meanwhile.
+      const ready = this.#ready.get(name)
+      if (copy === undefined || ready !== undefined) return ready
       return this.#open(copy, this.#confirmed.get(name) !== copy.version)
     } finally {
       this.#reading.delete(name)
@@ -201,6 +205,7 @@ export class ServedCertificates implements Certificates {
       this.#underWildcard.set(hostname, true)
     } else if (answer.name !== hostname) {
       this.#options.log.error({ hostname, name: answer.name }, 'the API gave a certificate for another name')
+      this.#settle(hostname)
       return 'unusable'
     }
     const known = this.#ready.get(answer.name)
@@ -208,7 +213,12 @@ export class ServedCertificates implements Certificates {
     if (known !== undefined && known.id === answer.id && known.version === answer.version) known.isDoubtful = false
     const isOlder = known !== undefined && !known.isDoubtful && known.version >= answer.version
     const ready = isOlder ? known : this.#open(answer, false)
-    if (ready === undefined) return 'unusable'
+    if (ready === undefined) {
+      // The next one that the API tells of may be better; until then, neither is asked for at each handshake.
+      this.#settle(hostname)
+      if (known !== undefined) known.isDoubtful = false
+      return 'unusable'
+    }
     if (ready !== known) void this.#options.disk.write(answer)
     if (ready.expiresAtMs <= Date.now()) this.#settle(hostname)
     return ready

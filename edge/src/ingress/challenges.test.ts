@@ -7,6 +7,8 @@ import type { OpenChallenge } from '../certificates/challenges.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { namesOf, openServing, shakeHands, temporaryFolder } from '../testing/served-edge.ts'
 import { openLocalAuthority } from '../certificates/authority.ts'
+import { forwardedHeader } from '../testing/proxy-header.ts'
+import { makePlaces } from '../testing/test-edge.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 import { parseClientHello } from './client-hello.ts'
 
@@ -53,6 +55,23 @@ describe('a challenge by a text (HTTP-01)', () => {
     expect(await visit(port, { path })).not.toMatchObject(fromApp)
     await api.certificates.setChallenges([])
     expect(await visit(port, { path })).toMatchObject(fromApp)
+  })
+
+  it('is shown by each process of an edge, whichever owns the hostname', async () => {
+    const { api, startEdge } = await openServing()
+    const places = await makePlaces(2)
+    const edges = []
+    for (const place of places) edges.push(await startEdge({ place }))
+    await api.certificates.setChallenges([textChallenge('demo.test')])
+    // Both have said so by their second answer at this version.
+    const { version } = api.certificates.state
+    const told = new Set<string>()
+    while (told.size < 2) {
+      const follow = await api.certificates.follows.next()
+      if (follow.version === version) told.add(follow.edgeId)
+    }
+    for (const { port } of edges)
+      expect(await visit(port, { path })).toMatchObject({ status: 200, body: 'a-token.thumbprint' })
   })
 
   it('goes on while the API is away', async () => {
@@ -102,6 +121,24 @@ describe('a challenge by a certificate (TLS-ALPN-01)', () => {
     await expect(shakeHands({ ...options, ...asAuthority, servername: 'other.test' })).rejects.toThrow()
     await api.certificates.setChallenges([])
     await expect(shakeHands({ ...options, ...asAuthority })).rejects.toThrow()
+  })
+
+  it('is shown behind a proxy that names its client, and visitors see the certificate of the name', async () => {
+    const { api, authority, put, startEdge } = await openServing()
+    await put('demo.test')
+    const { edge } = await startEdge({
+      environment: { EDGE_PROXY_PROTOCOL: 'true', EDGE_TRUSTED_PROXIES: '127.0.0.1' },
+    })
+    const { challenge, fingerprint } = await certificateChallenge('demo.test')
+    await api.certificates.setChallenges([challenge])
+    const dial = () => {
+      const { socket } = dialRaw(edge.securePort ?? 0)
+      socket.removeAllListeners('data').write(forwardedHeader)
+      return { socket, servername: 'demo.test', ca: authority.certificate }
+    }
+    const seen = await shakeHands({ ...dial(), ...asAuthority })
+    expect(seen.getPeerCertificate().fingerprint256).toBe(fingerprint)
+    expect(namesOf(await shakeHands(dial()))).toBe('DNS:demo.test')
   })
 
   it('leaves the others open when one of them is not usable', async () => {
