@@ -10,8 +10,10 @@ export const accountHandlers: Partial<Record<Route, Handler>> = {
   newAccount: async ({ state, externalAccount, urlOf }, { url, jws, payload = {} }) => {
     const { jwk } = jws
     if (jwk === undefined) return refuseMalformed('A new account shows its key (jwk).')
-    const known = state.findAccount(await thumbprint(jwk))
-    if (known !== undefined) return { ...showAccount(known), headers: { location: urlOf('account', known.id) } }
+    const ownThumbprint = await thumbprint(jwk)
+    const showKnown = (known: Account) => ({ ...showAccount(known), headers: { location: urlOf('account', known.id) } })
+    const known = state.findAccount(ownThumbprint)
+    if (known !== undefined) return showKnown(known)
     if (payload.onlyReturnExisting === true) return refuse(400, 'accountDoesNotExist', 'No account has this key.')
     if (payload.termsOfServiceAgreed !== true) refuse(403, 'userActionRequired', 'The terms are not agreed to.')
     const contacts = readContacts(payload.contact)
@@ -21,7 +23,10 @@ export const accountHandlers: Partial<Record<Route, Handler>> = {
       }
       await verifyBinding(payload.externalAccountBinding, url, jwk, externalAccount)
     }
-    const account: Account = { id: newId(), key: jwk, thumbprint: await thumbprint(jwk), contacts, status: 'valid' }
+    // Another request with the same key may have been faster.
+    const faster = state.findAccount(ownThumbprint)
+    if (faster !== undefined) return showKnown(faster)
+    const account: Account = { id: newId(), key: jwk, thumbprint: ownThumbprint, contacts, status: 'valid' }
     state.accounts.set(account.id, account)
     return { ...showAccount(account), status: 201, headers: { location: urlOf('account', account.id) } }
   },

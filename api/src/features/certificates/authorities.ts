@@ -40,8 +40,9 @@ export async function openAuthority(
   }
   const { email, acceptsTerms, authorities } = acme.config
   const externalAccount = authorities.find((authority) => authority.directoryUrl === directoryUrl)?.externalAccount
-  const url = await open(null).openAccount({ contacts: [email], acceptsTerms, externalAccount }, signal)
-  await app.change((trx) => repository.updateAcmeAccount(trx, directoryUrl, { url }))
+  const opened = await open(null).openAccount({ contacts: [email], acceptsTerms, externalAccount }, signal)
+  // Orders that begin together open it together: that of the first counts for all, should the authority have made several.
+  const url = await app.change((trx) => repository.setAcmeAccountUrl(trx, directoryUrl, opened))
   return { directoryUrl, name, account: { ...account, url }, client: open(url) }
 }
 

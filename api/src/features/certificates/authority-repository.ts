@@ -65,3 +65,14 @@ export async function lockBudgets(trx: Trx): Promise<void> {
 export async function deleteAcmeAccounts(trx: Trx): Promise<void> {
   await trx.deleteFrom('acmeAccounts').execute()
 }
+
+/** Notes where an account is, unless that is known already. Returns where it is. */
+export async function setAcmeAccountUrl(trx: Trx, authority: string, url: string): Promise<string> {
+  const { url: known } = await trx
+    .updateTable('acmeAccounts')
+    .set((eb) => ({ url: eb.fn.coalesce('url', eb.val(url)) }))
+    .where('authority', '=', authority)
+    .returning('url')
+    .executeTakeFirstOrThrow()
+  return known ?? url
+}

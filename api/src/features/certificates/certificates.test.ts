@@ -209,6 +209,17 @@ describeApi(
         expect(authority.counts.orders - before).toBe(1)
       })
 
+      it('shares one account at the authority with others that are ordered at the same moment, also at the very first', async () => {
+        const ada = await owner()
+        await api.app.db.deleteFrom('acmeAccounts').execute()
+        // Both come to the account before the authority has opened it.
+        const domains = await Promise.all([verified(ada), verified(ada), verified(ada)])
+        for (const domain of domains) {
+          expect(await untilReady(ada, domain)).toMatchObject({ lastError: null })
+          expect(authority.counts.certificates.get(domain)).toBe(1)
+        }
+      })
+
       it('is proven by TLS-ALPN-01 when port 80 does not lead here', async () => {
         const ada = await owner()
         const place = edge.place

@@ -276,7 +276,7 @@ async function isShown(
   }
   const since = followersSince(app.clock.now())
   const { count, behind } = await repository.countFollowers(app.db, certificate.challengeVersion ?? 0, since)
-  if (count === behind) return 'nowhere'
+  if (count === 0) return 'nowhere'
   return behind === 0 ? 'everywhere' : 'partly'
 }
 

@@ -2,14 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { probeAnswerToken, type ProbedHop } from '@culvert/schema/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decodeJwt, SignJWT } from 'jose'
 import { describeApiOnce } from '../../testing/api.ts'
 import { startDnsServer, type DnsServer } from '../../testing/dns-server.ts'
 import { CheckAgentDocument, CheckGatewayDocument, StopAgentDocument } from '../../testing/generated/documents.ts'
+import { answerAsEdge } from '../../testing/probe-answers.ts'
 import type { Member } from '../../testing/seed.ts'
-import { edgeSecret } from '../../testing/service-token.ts'
 import { mayConnect } from './rules.ts'
 
 /** What the server at the tunnels' address does with a request. */
@@ -27,23 +25,6 @@ afterAll(async () => {
   server.close()
   await names.close()
 })
-
-const fine: ProbedHop = { durationMs: 1, failure: null, status: null }
-const ok = { ...fine, status: 200 }
-
-/** Answers as an edge does, but for what a test makes different. */
-function answerAsEdge({ secret = edgeSecret, probeId }: { secret?: string; probeId?: string } = {}): RequestListener {
-  return (request, response) => {
-    const { jti = '', iat = 0 } = decodeJwt(String(request.headers['culvert-probe']))
-    const answer = new SignJWT({ agent: fine, app: ok })
-      .setProtectedHeader({ alg: 'HS256', typ: probeAnswerToken.typ })
-      .setAudience(probeAnswerToken.audience)
-      .setSubject(probeId ?? jti)
-      .setIssuedAt(iat)
-      .setExpirationTime(iat + 30)
-    void answer.sign(new TextEncoder().encode(secret)).then((text) => response.end(text))
-  }
-}
 
 describeApiOnce(
   'checks of a connection',
