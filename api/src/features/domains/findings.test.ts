@@ -298,6 +298,15 @@ describeApiOnce(
         })
       })
 
+      it('are right as well where the account’s own name has others than the tunnel host', async () => {
+        const added = await add()
+        say({ ...proveByTxt(added), [`A ${target}`]: ['192.0.2.9'], [`A ${added.domain}`]: ['192.0.2.9'] })
+        expect(await find('ADDRESSES', added.id)).toMatchObject({
+          outcome: 'OK',
+          expected: '192.0.2.1, 2001:db8::1 or 192.0.2.9',
+        })
+      })
+
       it('tell the operator’s fault from the owner’s', async () => {
         const { id, domain } = await add()
         say({ [`CNAME ${domain}`]: [target] })

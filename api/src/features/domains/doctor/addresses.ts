@@ -6,13 +6,16 @@ import { fine, list, listAddressRecords, unknown, wrong } from './finding.ts'
 import { isProxy } from './proxies.ts'
 import { adviseLead, isApex, type Subject } from './subject.ts'
 
-/** Resolves with the addresses of the installation's edges: those of the tunnel host. */
-export async function findOwnAddresses(dns: DnsClient, tunnelHost: string): Promise<string[]> {
+/** Resolves with the addresses of the installation's edges: those of the tunnel host, and of the account's name below it. */
+export async function findOwnAddresses(
+  dns: DnsClient,
+  { tunnelHost, target }: Pick<Subject, 'tunnelHost' | 'target'>,
+): Promise<string[]> {
   const host = tunnelHost.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return [host]
   if (isLocalName(host)) return ['127.0.0.1', '::1']
-  const found = await dns.lookUpAddresses(host)
-  return found.outcome === 'found' ? found.values : []
+  const answers = await Promise.all([host, target].map((name) => dns.lookUpAddresses(name)))
+  return [...new Set(answers.flatMap((answer) => (answer.outcome === 'found' ? answer.values : [])))]
 }
 
 /** The addresses of a domain, and whether the installation's are among them. */

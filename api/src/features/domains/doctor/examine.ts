@@ -9,8 +9,8 @@ import { isApex, type Subject } from './subject.ts'
 
 /** Looks at every aspect of a domain that decides whether visitors reach it and certificates are issued for it. */
 export async function examine(dns: DnsClient, subject: Subject): Promise<DomainFinding[]> {
-  const { domain, tunnelHost, issuer } = subject
-  const ownAddresses = await findOwnAddresses(dns, tunnelHost)
+  const { domain, issuer } = subject
+  const ownAddresses = await findOwnAddresses(dns, subject)
   const [{ addresses, leadHere, finding }, txt, caa, servers] = await Promise.all([
     judgeAddresses(dns, subject, ownAddresses),
     judgeTxt(dns, subject),
