@@ -53,12 +53,16 @@ export interface DnsClientOptions {
   zoneServerPort?: number
 }
 
+/** How long to wait for the first answer of a zone's own name server, in milliseconds. */
+const zoneServerMs = 1_000
+
 export function createDnsClient({ resolvers, timeoutMs = 2_500, zoneServerPort }: DnsClientOptions): DnsClient {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
   if (resolvers.length > 0) resolver.setServers(resolvers)
   // Later on, those that failed come last.
   const servers = resolver.getServers()
-  const askServer = (server: string) => createDnsClient({ resolvers: [server], timeoutMs, zoneServerPort })
+  const askServer = (server: string, waitMs = timeoutMs) =>
+    createDnsClient({ resolvers: [server], timeoutMs: waitMs, zoneServerPort })
   return withAddresses({
     lookUpIpv4: (name) => lookUp(() => resolver.resolve4(name)),
     lookUpIpv6: (name) => lookUp(() => resolver.resolve6(name)),
@@ -67,10 +71,12 @@ export function createDnsClient({ resolvers, timeoutMs = 2_500, zoneServerPort }
     lookUpNs: (name) => lookUp(() => resolver.resolveNs(name)),
     lookUpTxt: (name) => lookUp(async () => (await resolver.resolveTxt(name)).map((strings) => strings.join(''))),
     listServers: () => servers,
-    askServer,
+    askServer: (server) => askServer(server),
     askZoneServer: (address) => {
       if (zoneServerPort === undefined && !isPublicAddress(address)) return undefined
-      return askServer(`${isIPv6(address) ? `[${address}]` : address}:${zoneServerPort ?? 53}`)
+      const server = `${isIPv6(address) ? `[${address}]` : address}:${zoneServerPort ?? 53}`
+      // It knows its answer; and where a firewall lets nothing out to it, a check must not wait long.
+      return askServer(server, Math.min(timeoutMs, zoneServerMs))
     },
   })
 }
