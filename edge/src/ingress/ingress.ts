@@ -135,6 +135,7 @@ class SocketIngress implements Ingress, ConnectionHost {
           socket.destroy()
           return
         }
+        socket.allowHalfOpen = true
         this.#shaking.delete(found.tcp)
         const { peer, share } = found.arrival
         const arrival = { peer: this.#destinations.withCertificate(peer, socket), share }
@@ -163,6 +164,8 @@ class SocketIngress implements Ingress, ConnectionHost {
           this.#shaking.delete(tcp)
         }
         tcp.once('close', guard('ingress.handshake-close', bearerOf(tcp, this.reportFault, forget), forget))
+        // A client that leaves during the handshake is let go at once; after it, the connection's own rules hold.
+        tcp.allowHalfOpen = false
         // Which protocols a client offers is known too late in a handshake: by TLS 1.2, after its certificate was chosen.
         if (challenges?.hasCertificates !== true) server.emit('connection', tcp)
         else

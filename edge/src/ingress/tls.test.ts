@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
 import { askH2, connectH2, readH2 } from '../testing/test-h2-visitor.ts'
-import { visit } from '../testing/test-visitor.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
@@ -79,6 +79,11 @@ describe('a visitor that comes by HTTPS', () => {
     expect(String(await stream.chunks.next())).toBe('from visitor')
     stream.stream.write(Buffer.from('from app'))
     expect(String((await once(socket, 'data'))[0])).toBe('from app')
+    // Each side ends by itself.
+    socket.end()
+    await stream.ended
+    stream.stream.write(Buffer.from('still from app'))
+    expect(String((await once(socket, 'data'))[0])).toBe('still from app')
   })
 
   it('does not get a whole answer when the app breaks off', async () => {
@@ -106,6 +111,24 @@ describe('a visitor that comes by HTTPS', () => {
     const [error] = await once(socket, 'error')
     expect(error.code).toMatch(/ALERT|PROTOCOL|HANDSHAKE/)
   })
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'takes no place any more once it left in its handshake, by %s',
+    async (version) => {
+      const { visitor } = await startSecureEdge({ EDGE_INCOMPLETE_PER_ADDRESS: '4' })
+      const options = { ...visitor, servername: 'edge.test', minVersion: version, maxVersion: version }
+      for (let count = 0; count < 10; count += 1) {
+        const left = dialRaw(visitor.port ?? 0)
+        await once(left.socket, 'connect')
+        // The first bytes of a handshake, or what a client leaves whose own part is done.
+        if (count % 2 === 0) left.socket.write(Buffer.from([22, 3, 1, 2, 0, 1]))
+        else (await shake(options)).destroy()
+        left.socket.end()
+        await left.readAll()
+      }
+      expect((await shake(options)).getProtocol()).toBe(version)
+    },
+  )
 
   it('cannot begin another handshake on its connection', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
