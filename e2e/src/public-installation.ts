@@ -7,8 +7,8 @@ import { findSparePorts } from './ports.ts'
 import { projectFolder, type RunningProcess, startNode } from './processes.ts'
 import { type Answer, visit } from './visit.ts'
 
-/** The address that every name has, as far as DNS tells; curl and the agents here connect to this machine. */
-export const publicAddress = '192.0.2.1'
+/** The address that every name has. */
+export const publicAddress = '127.0.0.1'
 
 /** Every name is this machine, for a program that asks the system. */
 export const everythingIsHere = `data:text/javascript,${encodeURIComponent(`

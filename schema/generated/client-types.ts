@@ -87,6 +87,15 @@ export type ApiKeyScope =
   /** Read usage. */
   | 'READ_USAGE'
 
+/** How far a certificate has come. */
+export type CertificateStage =
+  /** An authority was asked for it, and looks whether the name points here. */
+  | 'ORDERING'
+  /** It is served. */
+  | 'READY'
+  /** It waits for its turn, or for the next attempt. */
+  | 'WAITING'
+
 /** How an authority looks whether a name is the installation's (RFC 8555, section 8). */
 export type ChallengeType =
   /** A text under `/.well-known/acme-challenge/` on port 80 of the name (RFC 8555, section 8.3). */

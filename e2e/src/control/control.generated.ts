@@ -241,6 +241,30 @@ export type CustomDomainsQuery = {
   account: { domains: Array<{ status: Types.DomainStatus; verifying: boolean; lastCheckMessage: string | null }> }
 }
 
+export type CreateCustomGatewayMutationVariables = Exact<{
+  input: Types.CreateGatewayInput
+}>
+
+export type CreateCustomGatewayMutation = { createGateway: { gateway: { id: string } } }
+
+export type DomainCertificateQueryVariables = Exact<{
+  accountId: string
+}>
+
+export type DomainCertificateQuery = {
+  account: {
+    domains: Array<{
+      certificate: {
+        stage: Types.CertificateStage
+        expiresAt: string | null
+        renewsAt: string | null
+        lastError: string | null
+        advice: string | null
+      } | null
+    }>
+  }
+}
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -587,3 +611,27 @@ export const CustomDomainsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CustomDomainsQuery, CustomDomainsQueryVariables>
+export const CreateCustomGatewayDocument = new TypedDocumentString(`
+    mutation CreateCustomGateway($input: CreateGatewayInput!) {
+  createGateway(input: $input) {
+    gateway {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateCustomGatewayMutation, CreateCustomGatewayMutationVariables>
+export const DomainCertificateDocument = new TypedDocumentString(`
+    query DomainCertificate($accountId: ID!) {
+  account(id: $accountId) {
+    domains {
+      certificate {
+        stage
+        expiresAt
+        renewsAt
+        lastError
+        advice
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DomainCertificateQuery, DomainCertificateQueryVariables>
