@@ -198,6 +198,23 @@ export type DnsRecordType =
   /** A text. */
   | 'TXT'
 
+/** What a check of a domain looks at. */
+export type DomainAspect =
+  /** The A and AAAA records: the addresses to which the domain leads. */
+  | 'ADDRESSES'
+  /** How a registered name, which can have no CNAME record, is led here (RFC 1034, section 3.6.2). */
+  | 'APEX'
+  /** Whether CAA records let the installation's authority issue a certificate (RFC 8659). */
+  | 'CAA'
+  /** The CNAME record that proves the domain and leads visitors here. */
+  | 'CNAME'
+  /** A content delivery network in front of the domain. */
+  | 'PROXY'
+  /** Whether all name servers say the same. */
+  | 'RESOLVERS'
+  /** The TXT record that proves the domain. */
+  | 'TXT'
+
 /** The state of a custom domain. */
 export type DomainStatus =
   /** The last check did not find the records. */
@@ -206,6 +223,17 @@ export type DomainStatus =
   | 'pending'
   /** Belongs to the account: gateways may use it. */
   | 'verified'
+
+/** How an aspect of a domain is. */
+export type FindingOutcome =
+  /** As it should be, or nothing that matters. */
+  | 'OK'
+  /** Visitors or certificates fail by it. */
+  | 'PROBLEM'
+  /** It could not be found out. */
+  | 'UNKNOWN'
+  /** It works, and may stop working. */
+  | 'WARNING'
 
 /** How far an edge has come with certificates and challenges. */
 export type FollowCertificatesInput = {

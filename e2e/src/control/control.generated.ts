@@ -238,7 +238,21 @@ export type CustomDomainsQueryVariables = Exact<{
 }>
 
 export type CustomDomainsQuery = {
-  account: { domains: Array<{ status: Types.DomainStatus; verifying: boolean; lastCheckMessage: string | null }> }
+  account: {
+    domains: Array<{
+      status: Types.DomainStatus
+      verifying: boolean
+      lastCheckMessage: string | null
+      findings: Array<{ aspect: Types.DomainAspect; outcome: Types.FindingOutcome; advice: string | null }>
+      certificate: {
+        stage: Types.CertificateStage
+        issuedAt: string | null
+        expiresAt: string | null
+        renewsAt: string | null
+        lastError: string | null
+      } | null
+    }>
+  }
 }
 
 export type CreateCustomGatewayMutationVariables = Exact<{
@@ -607,6 +621,18 @@ export const CustomDomainsDocument = new TypedDocumentString(`
       status
       verifying
       lastCheckMessage
+      findings {
+        aspect
+        outcome
+        advice
+      }
+      certificate {
+        stage
+        issuedAt
+        expiresAt
+        renewsAt
+        lastError
+      }
     }
   }
 }

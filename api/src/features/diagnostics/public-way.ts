@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { request } from 'node:http'
 import { connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
-import { connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls'
+import { connect as connectTls, getCACertificates, type TLSSocket } from 'node:tls'
 import { probeField, probeTarget } from '@culvert/schema/tokens'
 
 /** How long connecting may take, in milliseconds. */
@@ -28,14 +28,15 @@ export async function connectTo(url: URL, addresses: readonly string[]): Promise
 }
 
 /**
- * Speaks TLS on a connection, whatever the certificate is: `findFault` tells whether it is good. `authorities` (PEM) are trusted beside the
- * public ones. Rejects with Node's errors where no TLS comes about.
+ * Speaks TLS on a connection, whatever the certificate is: `readCertificate` tells whether it is good. `authorities` (PEM) are trusted beside
+ * those that this program trusts anyway. Rejects with Node's errors where no TLS comes about.
  */
 export async function secure(socket: Socket, url: URL, authorities: readonly string[]): Promise<TLSSocket> {
   const secured = connectTls({
     socket,
     servername: url.hostname,
-    ca: [...rootCertificates, ...authorities],
+    // Those of NODE_EXTRA_CA_CERTS among them.
+    ca: [...getCACertificates(), ...authorities],
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: false,
   })

@@ -49,8 +49,8 @@ const shownBy: Record<keyof typeof claims, [file: string, test: string]> = {
     'takes a domain from pending over failed to verified, and then gateways on it',
   ],
   freeCertificates: [
-    'api/src/features/certificates/certificates.test.ts',
-    'gets a certificate from the authority, which edges serve with its key',
+    'e2e/tests/domain-certificate.test.ts',
+    'gets its certificate once that is mended, and the screen shows it',
   ],
   ownDomainCertificates: [
     'edge/src/certificates/certificates.test.ts',
