@@ -1013,7 +1013,7 @@ export type DomainAspect =
   /** The TXT record that proves the domain. */
   | 'TXT'
 
-/** The certificate of a custom domain. */
+/** The certificate of a hostname, and how far it has come. */
 export type DomainCertificate = {
   __typename?: 'DomainCertificate'
   /** What to do about that; null when there is nothing to do but wait. */
@@ -1166,6 +1166,8 @@ export type Gateway = {
   __typename?: 'Gateway'
   /** When the bound agent's tunnel was lost, as in `Agent.lostAt`: until it comes back, visitors are told that it is away. Null while no agent is bound. */
   agentLostAt?: Maybe<Scalars['DateTime']['output']>
+  /** Its certificate; null where another one covers it, and where the installation orders none. */
+  certificate?: Maybe<DomainCertificate>
   /** When it was reserved. */
   createdAt: Scalars['DateTime']['output']
   /** When it was deleted; null while it lives. */
@@ -3820,6 +3822,7 @@ export type GatewayResolvers<
   ParentType extends ResolversParentTypes['Gateway'] = ResolversParentTypes['Gateway'],
 > = {
   agentLostAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  certificate?: Resolver<Maybe<ResolversTypes['DomainCertificate']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>

@@ -58,3 +58,15 @@ export function toPublicUrl(tunnelUrl: string, hostname: string): string {
   url.hostname = hostname
   return url.origin
 }
+
+/**
+ * The public address of a random hostname. Where certificates are ordered for names that are known beforehand, and none covers a whole
+ * domain, it is reached by plain HTTP.
+ */
+export function toRandomUrl(
+  { tunnelUrl, certificates }: { tunnelUrl: string; certificates: { dns: unknown } | undefined },
+  hostname: string,
+): string {
+  const hasCertificate = certificates === undefined || certificates.dns !== undefined
+  return hasCertificate ? toPublicUrl(tunnelUrl, hostname) : `http://${hostname}`
+}

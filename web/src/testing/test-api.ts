@@ -205,6 +205,7 @@ export function aGateway(more: Partial<Gateway> = {}): Gateway {
     publicUrl: `http://${subdomain}:8080`,
     tunnelBinding: null,
     agentLostAt: null,
+    certificate: null,
     createdAt: '2026-11-21T09:30:00.000Z',
     ...more,
   }

@@ -13,7 +13,7 @@ import { explainConnection, explainLookUp } from '../../features/diagnostics/rul
 import { listEdges } from '../../features/edges/service.ts'
 import { listOfferedDomains } from '../../features/site/service.ts'
 import { findErrorCode } from '../../ground/errors.ts'
-import { isLocalName, toPublicUrl } from '../../ground/hostnames.ts'
+import { isLocalName, toRandomUrl } from '../../ground/hostnames.ts'
 import type { App } from '../../platform/app.ts'
 import { readServerFacts } from '../../platform/db/server-facts.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp.ts'
@@ -142,12 +142,9 @@ async function checkEdgeHost(app: App): Promise<Finding[]> {
 
 async function checkDomain(app: App, domain: string): Promise<Finding[]> {
   const about = `*.${domain}`
-  const url = new URL(toPublicUrl(app.config.tunnelUrl, `check-${randomUUID().slice(0, 8)}.${domain}`))
-  const { certificates } = app.config
-  const hasWildcard = certificates === undefined || certificates.dns !== undefined
-  // A name that no gateway has gets no certificate then: only plain HTTP leads to the edge.
-  if (!hasWildcard) Object.assign(url, { protocol: 'http:', port: '' })
-  const fix = `Lead ${about} to the edges${hasWildcard ? ', with a certificate that covers it' : ''}; or withdraw the domain: \`site domains remove ${domain}\`.`
+  const url = new URL(toRandomUrl(app.config, `check-${randomUUID().slice(0, 8)}.${domain}`))
+  const certificate = url.protocol === 'https:' ? ', with a certificate that covers it' : ''
+  const fix = `Lead ${about} to the edges${certificate}; or withdraw the domain: \`site domains remove ${domain}\`.`
   const { findings, answer } = await visit(app, about, url, fix, (socket) => askProbe(app, socket, url))
   if (answer === undefined) {
     const message = `${url.origin} answers, but not as an edge of this installation.`

@@ -1,9 +1,8 @@
 import type { TunnelFailure } from '../../generated/schema.ts'
-import { toPublicUrl } from '../../ground/hostnames.ts'
 import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { explain } from './explanations.ts'
-import { type Agent, findLoss, judgeHealth } from './rules.ts'
+import { type Agent, findLoss, judgeHealth, getPublicUrl } from './rules.ts'
 import {
   canStopAgent,
   listAgents,
@@ -49,7 +48,7 @@ export const agentResolvers = partial({
     lastFailure: (agent) => describeFailure(agent),
     lostAt: (agent) => findLoss(agent),
     connected: ({ edgeId }) => edgeId !== null,
-    publicUrl: ({ assignedDomain }, _args, { config }) => toPublicUrl(config.tunnelUrl, assignedDomain),
+    publicUrl: (agent, _args, { config }) => getPublicUrl(config, agent),
     gateway: ({ gatewayId }, _args, { loaders }) => loadOrNull(loaders.gateway, gatewayId),
     startedBy: ({ userId }, _args, { loaders }) => loadOrNull(loaders.user, userId),
     viewerCanStop: (agent, _args, context) => canStopAgent(context, agent),

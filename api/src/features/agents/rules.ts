@@ -8,7 +8,9 @@ import type {
 } from '../../generated/schema.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
 import { checkDays } from '../../ground/days.ts'
+import type { ApiConfig } from '../../ground/config.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
+import { toPublicUrl, toRandomUrl } from '../../ground/hostnames.ts'
 import { checkPage, type PageQuery } from '../../ground/pages.ts'
 import type { User } from '../users/rules.ts'
 import type { AgentTable } from './table.ts'
@@ -214,4 +216,12 @@ export function edgeTrustedSince(now: Date): Date {
 /** Returns how the audit log names an agent. */
 export function describeObject({ accountId, id, assignedDomain }: Agent) {
   return { accountId, objectType: 'agent', objectId: id, objectName: assignedDomain }
+}
+
+/** Returns the public address that an agent serves. */
+export function getPublicUrl(
+  config: ApiConfig,
+  { assignedDomain, gatewayId }: Pick<Agent, 'assignedDomain' | 'gatewayId'>,
+) {
+  return gatewayId === null ? toRandomUrl(config, assignedDomain) : toPublicUrl(config.tunnelUrl, assignedDomain)
 }

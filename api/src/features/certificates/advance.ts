@@ -100,6 +100,9 @@ async function finish(
       for (const domainId of await repository.listDomainIds(trx, accountId, name)) {
         tell('domainChanged', accountId, { domainId })
       }
+      for (const gatewayId of await repository.listGatewayIds(trx, accountId, name)) {
+        tell('gatewayChanged', accountId, { gatewayId })
+      }
     }
     if (continueAt) {
       await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, runAt: continueAt, key: id })

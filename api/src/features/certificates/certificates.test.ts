@@ -467,6 +467,21 @@ describeApi(
       })
     })
 
+    it('are for gateways too; random hostnames have none, and are reached by HTTP', async () => {
+      const ada = await owner()
+      const gateway = await ada.gateway('demo')
+      names.zone[`A ${gateway.subdomain}`] = ['192.0.2.1']
+      await api.runJobs()
+      while ((await serve(gateway.subdomain)).length === 0) await pass()
+      const random = await ada.agent()
+      expect(random.publicUrl).toBe(`http://${random.assignedDomain}`)
+      expect(gateway.publicUrl).toBe(`https://${gateway.subdomain}`)
+      await settle(api.app)
+      expect(await admin('certificates', 'list')).not.toContainEqual(
+        expect.objectContaining({ name: random.assignedDomain }),
+      )
+    })
+
     it('come from the authority that pages name', async () => {
       const { site } = await api.client().run(SiteAuthorityDocument, {})
       expect(site.certificateAuthority).toBe('127.0.0.1')

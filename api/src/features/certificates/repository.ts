@@ -197,6 +197,18 @@ export async function listDomainIds(db: Db, accountId: string, name: string): Pr
   return rows.map(({ id }) => id)
 }
 
+/** The ids of an account's live gateways at a hostname. */
+export async function listGatewayIds(db: Db, accountId: string, name: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gateways')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('subdomain', '=', name)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Certificates by name, at most so many. */
 export async function listCertificates(
   db: Db,

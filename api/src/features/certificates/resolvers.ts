@@ -1,6 +1,6 @@
 import { partial } from '../../ground/resolver-types.ts'
 import {
-  describeDomainCertificate,
+  describeCertificateOf,
   followCertificates,
   listServedCertificates,
   nameAuthority,
@@ -21,7 +21,12 @@ export const certificateResolvers = partial({
     },
   },
   Domain: {
-    certificate: (domain, _args, context) => describeDomainCertificate(context, domain),
+    certificate: async ({ domain, accountId, status }, _args, context) =>
+      status === 'verified' ? await describeCertificateOf(context, { name: domain, accountId }) : null,
+  },
+  Gateway: {
+    certificate: ({ subdomain, accountId }, _args, context) =>
+      describeCertificateOf(context, { name: subdomain, accountId }),
   },
   Site: {
     certificateAuthority: (_site, _args, { config }) => nameAuthority(config),

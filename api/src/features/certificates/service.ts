@@ -82,13 +82,13 @@ export function subscribeToCertificates(context: RequestContext): AsyncIterableI
   return context.events.subscribe('certificatesChanged', 'edges')
 }
 
-/** Returns the state of a domain's certificate; null while there is none, and where none are ordered. */
-export async function describeDomainCertificate(
+/** Returns the state of the certificate that an account has for a name; null while none is wanted, and where none are ordered. */
+export async function describeCertificateOf(
   { acme, clock, loaders }: RequestContext,
-  { domain, accountId, status }: { domain: string; accountId: string; status: string },
+  { name, accountId }: { name: string; accountId: string },
 ): Promise<DomainCertificate | null> {
-  if (acme === undefined || status !== 'verified') return null
-  const certificate = await loaders.certificate.load(domain)
+  if (acme === undefined) return null
+  const certificate = await loaders.certificate.load(name)
   if (certificate?.accountId !== accountId) return null
   const { issuedAt, expiresAt, renewsAt, nextAttemptAt, lastError, advice, authority } = certificate
   return {

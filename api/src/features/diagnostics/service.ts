@@ -6,6 +6,7 @@ import { findErrorCode, notFound } from '../../ground/errors.ts'
 import { isLocalName, toPublicUrl } from '../../ground/hostnames.ts'
 import { authorizeOn } from '../../platform/access/authorize.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { getPublicUrl } from '../agents/rules.ts'
 import { findAgent } from '../agents/service.ts'
 import { listEdgeAuthorities } from '../agents/tickets.ts'
 import { findGateway } from '../gateways/service.ts'
@@ -28,7 +29,8 @@ import {
 export async function checkGateway(context: RequestContext, id: string): Promise<ConnectionCheck> {
   const gateway = await authorizeOn(context, 'viewAccount', 'gateway', () => findGateway(context.db, id))
   if (gateway.deletedAt !== null) throw notFound('gateway')
-  return await checkConnection(context, gateway.accountId, gateway.subdomain)
+  const { accountId, subdomain } = gateway
+  return await checkConnection(context, accountId, subdomain, toPublicUrl(context.config.tunnelUrl, subdomain))
 }
 
 /** Checks the path to the app of a running agent. */
@@ -36,13 +38,19 @@ export async function checkAgent(context: RequestContext, id: string): Promise<C
   const agent = await authorizeOn(context, 'viewAccount', 'agent', () => findAgent(context.db, id))
   // The hostname of an agent that has ended may be somebody else's by now.
   if (agent.status !== 'active') throw notFound('running agent')
-  return await checkConnection(context, agent.accountId, agent.assignedDomain)
+  const { accountId, assignedDomain } = agent
+  return await checkConnection(context, accountId, assignedDomain, getPublicUrl(context.config, agent))
 }
 
-async function checkConnection(context: RequestContext, accountId: string, hostname: string): Promise<ConnectionCheck> {
+async function checkConnection(
+  context: RequestContext,
+  accountId: string,
+  hostname: string,
+  publicUrl: string,
+): Promise<ConnectionCheck> {
   await context.rateLimiter.check('checkConnectionOfAccount', accountId)
   const { config, clock } = context
-  const url = new URL(toPublicUrl(config.tunnelUrl, hostname))
+  const url = new URL(publicUrl)
   const place = { hostname, tunnelHost: new URL(config.tunnelUrl).hostname }
   const steps = completeSteps(await walk(context, place, url), url)
   return {

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { explain } from '../agents/explanations.ts'
 import type { Agent } from '../agents/rules.ts'
+import { getPublicUrl } from '../agents/rules.ts'
 import { findAgent } from '../agents/service.ts'
 import type { Gateway } from '../gateways/rules.ts'
 import { findGateway, findLiveGateway } from '../gateways/service.ts'
@@ -29,7 +30,15 @@ export async function getTunnelError(context: RequestContext, reportText: string
   return await authorizeOn(context, 'viewAccount', 'error', async () => {
     const report = await readErrorReport(reportText, { edgeSecret: config.edgeSecret, now: clock.now() })
     const owner = report && (await findOwner(db, report))
-    return owner && { ...describe(report, config.tunnelUrl), ...owner }
+    return (
+      owner && {
+        ...describe(
+          report,
+          owner.agent ? getPublicUrl(config, owner.agent) : toPublicUrl(config.tunnelUrl, report.hostname),
+        ),
+        ...owner,
+      }
+    )
   })
 }
 
@@ -47,8 +56,8 @@ async function findOwner(
   return { accountId: agent.accountId, agent, gateway: gateway ?? null }
 }
 
-function describe({ sub, iat, code, hostname, method, path, detail }: ErrorReport, tunnelUrl: string) {
+function describe({ sub, iat, code, hostname, method, path, detail }: ErrorReport, publicUrl: string) {
   const { hop, cause, fix } = explain(code)
   const failure: TunnelFailure = { requestId: sub, code, cause, fix, detail, occurredAt: new Date(iat * 1_000) }
-  return { failure, hop, hostname, url: toPublicUrl(tunnelUrl, hostname) + path, method, path }
+  return { failure, hop, hostname, url: publicUrl + path, method, path }
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { IconDelete, IconLive } from '../../ui/icons.ts'
@@ -28,16 +28,38 @@ const factColumns: GatewayColumn[] = [
     title: 'Domain',
     wide: true,
     cell: (gateway) => (
-      <CopyableValue
-        value={gateway.subdomain}
-        label="hostname"
-        href={isServed(gateway) ? gateway.publicUrl : undefined}
-      />
+      <>
+        <CopyableValue
+          value={gateway.subdomain}
+          label="hostname"
+          href={isServed(gateway) ? gateway.publicUrl : undefined}
+        />
+        {gateway.certificate && <CertificateNote certificate={gateway.certificate} />}
+      </>
     ),
   },
   { title: 'Status', cell: (gateway) => <GatewayStatusBadge gateway={gateway} /> },
   { title: 'Created', cell: ({ createdAt }) => <When iso={createdAt} /> },
 ]
+
+/** Says why a hostname is not reached by HTTPS yet, or might soon not be. */
+function CertificateNote({ certificate }: { certificate: NonNullable<Gateway['certificate']> }) {
+  const { stage, lastError, advice } = certificate
+  if (lastError !== null) {
+    return (
+      <Text size="xs" c="dimmed">
+        {stage === 'READY' ? 'HTTPS works, but the certificate could not be renewed.' : 'No HTTPS yet.'} {lastError}{' '}
+        {advice}
+      </Text>
+    )
+  }
+  if (stage === 'READY') return null
+  return (
+    <Text size="xs" c="dimmed">
+      HTTPS works in a moment: its certificate is on the way.
+    </Text>
+  )
+}
 
 type Actions = Omit<GatewayTableProps, 'gateways'>
 

@@ -36,6 +36,26 @@ describe('the gateway screen', () => {
     expect(within(table).queryByRole('link')).not.toBeInTheDocument()
   })
 
+  it('says of each hostname whether HTTPS works yet, and why not', async () => {
+    const api = new TestApi()
+    const certificate = { stage: 'WAITING' as const, lastError: null, advice: null }
+    const failed = { lastError: 'A CAA record forbids it.', advice: 'Remove it.' }
+    api.gateways = [
+      aGateway({ name: 'new', certificate }),
+      aGateway({ name: 'failing', certificate: { ...certificate, ...failed } }),
+      aGateway({ name: 'old', certificate: { ...certificate, stage: 'READY', ...failed } }),
+      aGateway({ name: 'fine', certificate: { ...certificate, stage: 'READY' } }),
+    ]
+    renderAdminScreen(<GatewaysPage />, api)
+    const table = await screen.findByRole('table', { name: 'Gateways' })
+    const row = async (name: string) => (await within(table).findByText(name)).closest('tr')
+    expect(await row('new')).toHaveTextContent('HTTPS works in a moment: its certificate is on the way.')
+    expect(await row('failing')).toHaveTextContent('No HTTPS yet. A CAA record forbids it. Remove it.')
+    expect(await row('old')).toHaveTextContent('HTTPS works, but the certificate could not be renewed.')
+    expect(await row('fine')).not.toHaveTextContent('HTTPS')
+    expect(screen.getByText(/which visitors reach by HTTP alone/)).toBeVisible()
+  })
+
   it('wants a prefix', async () => {
     const user = userEvent.setup()
     renderAdminScreen(<GatewaysPage />, new TestApi())

@@ -13,6 +13,7 @@ import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { UsageCard } from '../../ui/UsageCard.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
+import type { Gateway } from './gateway.ts'
 import { CreateGatewayForm } from './CreateGatewayForm.tsx'
 import { GatewayList } from './GatewayList.tsx'
 
@@ -64,7 +65,7 @@ export function GatewaysPage() {
         )
       }
     >
-      <Columns aside={<AboutGateways />}>
+      <Columns aside={<AboutGateways certificates={hasOwnCertificates(account?.gateways)} />}>
         {failure ?? (
           <>
             <UsageCard title="Gateway Usage" used={account?.gateways.length} limit={account?.plan.maxSubpoints} />
@@ -92,7 +93,10 @@ export function GatewaysPage() {
 
 const isVerified = ({ status }: { status: DomainStatus }) => status === 'verified'
 
-function AboutGateways() {
+/** Whether each gateway has a certificate of its own, rather than one for all names of a domain. */
+const hasOwnCertificates = (gateways: Gateway[] = []) => gateways.some(({ certificate }) => certificate !== null)
+
+function AboutGateways({ certificates }: { certificates: boolean }) {
   return (
     <Panel title="About Gateways">
       <Text size="sm" mb="sm">
@@ -105,7 +109,16 @@ function AboutGateways() {
           Start an agent on it with <code>--gateway</code> and its name.
         </List.Item>
         <List.Item>One agent at a time serves a gateway.</List.Item>
-        <List.Item>Without a gateway, an agent gets a random hostname for that session.</List.Item>
+        <List.Item>
+          Without a gateway, an agent gets a random hostname for that session
+          {certificates && ', which visitors reach by HTTP alone'}.
+        </List.Item>
+        {certificates && (
+          <List.Item>
+            Each gateway has a certificate of its own, ordered when you reserve it. Its authority limits how many a
+            domain gets in a week, so the last ones may wait.
+          </List.Item>
+        )}
         <List.Item>
           <Anchor component={Link} to={webPaths.gatewayMetrics}>
             Gateway Metrics

@@ -9,6 +9,11 @@ const gatewayFragment = graphql(`
     publicUrl
     tunnelBinding
     agentLostAt
+    certificate {
+      stage
+      lastError
+      advice
+    }
     createdAt
   }
 `)
