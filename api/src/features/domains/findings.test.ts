@@ -272,13 +272,13 @@ describeApiOnce(
           'an AAAA record beside the right ones',
           ['192.0.2.1'],
           ['2001:db8::bad'],
-          'Remove the AAAA record 2001:db8::bad at DOMAIN: who takes it does not come here.',
+          'Remove the AAAA record 2001:db8::bad at DOMAIN: visitors who take it do not come here.',
         ],
         [
           'more than one stray record',
           ['192.0.2.1', '198.51.100.7'],
           ['2001:db8::bad'],
-          'Remove the A record 198.51.100.7 and AAAA record 2001:db8::bad at DOMAIN: who takes one of them does not come here.',
+          'Remove the A record 198.51.100.7 and AAAA record 2001:db8::bad at DOMAIN: visitors who take one of them do not come here.',
         ],
         ['none at all', [], [], 'They come with the CNAME record at DOMAIN.'],
         [
@@ -340,6 +340,10 @@ describeApiOnce(
         const advice = `In Cloudflare's DNS settings, switch the record of ${domain} from “Proxied” to “DNS only”.`
         const found = '104.16.132.229 and 2606:4700::6810:84e5, which are of Cloudflare'
         expect(await find('PROXY', id)).toMatchObject({ status: 'failed', outcome: 'PROBLEM', found, advice })
+        expect(await find('CNAME', id)).toMatchObject({
+          outcome: 'PROBLEM',
+          advice: `Switch the proxy in front off, which hides a CNAME record; if there is none, set one at ${domain} to ${target}.`,
+        })
         say(proveByTxt(added))
         const { status, findings } = await check(id)
         expect(status).toBe('verified')

@@ -23,6 +23,8 @@ export interface Addresses {
   addresses: string[]
   /** Undefined when that could not be told. */
   leadHere: boolean | undefined
+  /** Whether they are a proxy's, which hides CNAME records and where it leads. */
+  areOfProxy: boolean
   finding: DomainFinding
 }
 
@@ -35,7 +37,12 @@ export async function judgeAddresses(
   const { domain, target, tunnelHost, check } = subject
   const answers = await Promise.all([dns.lookUpIpv4(domain), dns.lookUpIpv6(domain)])
   const addresses = answers.flatMap((answer) => (answer.outcome === 'found' ? answer.values : []))
-  const judge = (leadHere: boolean | undefined, finding: DomainFinding): Addresses => ({ addresses, leadHere, finding })
+  const judge = (leadHere: boolean | undefined, finding: DomainFinding, areOfProxy = false): Addresses => ({
+    addresses,
+    leadHere,
+    areOfProxy,
+    finding,
+  })
   const expected = ownAddresses.length > 0 ? list(ownAddresses, 'or') : `the addresses of ${tunnelHost}`
 
   const silent = answers.find((answer) => answer.outcome === 'unanswered')
@@ -63,12 +70,12 @@ export async function judgeAddresses(
   if (stray.length === 0) return judge(true, fine('ADDRESSES', { expected, found }))
   if (stray.every(isProxy)) {
     // Behind it, the domain may lead here, but nobody can see that.
-    return judge(undefined, unknown('ADDRESSES', { expected, found: `${found}, of a proxy in front` }))
+    return judge(undefined, unknown('ADDRESSES', { expected, found: `${found}, of a proxy in front` }), true)
   }
   if (stray.length === addresses.length) {
     return judge(false, wrong('ADDRESSES', { expected, found, advice: adviseLead(subject, ownAddresses) }))
   }
-  const advice = `Remove the ${listAddressRecords(stray)} at ${domain}: who takes ${stray.length === 1 ? 'it' : 'one of them'} does not come here.`
+  const advice = `Remove the ${listAddressRecords(stray)} at ${domain}: visitors who take ${stray.length === 1 ? 'it' : 'one of them'} do not come here.`
   return judge(true, wrong('ADDRESSES', { expected, found, advice }))
 }
 

@@ -11,17 +11,17 @@ import { isApex, type Subject } from './subject.ts'
 export async function examine(dns: DnsClient, subject: Subject): Promise<DomainFinding[]> {
   const { domain, issuer } = subject
   const ownAddresses = await findOwnAddresses(dns, subject)
-  const [{ addresses, leadHere, finding }, txt, caa, servers] = await Promise.all([
+  const [found, txt, caa, servers] = await Promise.all([
     judgeAddresses(dns, subject, ownAddresses),
     judgeTxt(dns, subject),
     issuer && judgeCaa(dns, domain, issuer),
     judgeServers(dns, subject, ownAddresses),
   ])
   return [
-    isApex(subject) ? judgeApex(subject) : await judgeCname(dns, subject, leadHere),
+    isApex(subject) ? judgeApex(subject) : await judgeCname(dns, subject, found),
     txt,
-    finding,
-    judgeProxy(subject, addresses, ownAddresses),
+    found.finding,
+    judgeProxy(subject, found.addresses, ownAddresses),
     ...(caa ? [caa] : []),
     servers,
   ]

@@ -1,15 +1,16 @@
 import type { DomainFinding } from '../../../generated/schema.ts'
 import type { DnsClient } from '../../../platform/dns/look-up.ts'
+import type { Addresses } from './addresses.ts'
 import { doubtful, fine, unknown, wrong } from './finding.ts'
 import { isApex, type Subject } from './subject.ts'
 
 const waitAdvice = 'Recheck in a few minutes; if it persists, look at the name servers of'
 
-/** Says how the CNAME record is. `leadsHere` tells whether the domain's addresses are the installation's; undefined when nobody knows. */
+/** Says how the CNAME record is, which depends on where the domain's addresses lead. */
 export async function judgeCname(
   dns: DnsClient,
   subject: Subject,
-  leadsHere: boolean | undefined,
+  { leadHere, areOfProxy }: Pick<Addresses, 'leadHere' | 'areOfProxy'>,
 ): Promise<DomainFinding> {
   const { domain, target, tunnelHost, registered, heldAbove, check } = subject
   const [cname, txt] = check.records
@@ -19,16 +20,20 @@ export async function judgeCname(
     const advice = `Change the CNAME record at ${domain} to ${target}: the one to ${tunnelHost} will not count any more.`
     return doubtful('CNAME', { ...words, advice })
   }
-  if (txt.result === 'right' && (check.leadsToBare || leadsHere === true)) {
+  if (txt.result === 'right' && (check.leadsToBare || leadHere === true)) {
     return fine('CNAME', { found: `${cname.found}; the TXT record proves the domain, and visitors come here` })
   }
   if (cname.result === 'unknown') return unknown('CNAME', { ...words, advice: `${waitAdvice} ${registered}.` })
   // Behind a proxy the CNAME record is not to be seen.
-  if (txt.result === 'right' && leadsHere === undefined) {
+  if (txt.result === 'right' && leadHere === undefined) {
     return fine('CNAME', { found: `${cname.found}; the TXT record proves the domain` })
   }
   if (heldAbove !== undefined) {
     const advice = `Set the TXT record: inside ${heldAbove}, which another account holds verified, it alone counts.`
+    return wrong('CNAME', { ...words, advice })
+  }
+  if (areOfProxy) {
+    const advice = `Switch the proxy in front off, which hides a CNAME record; if there is none, set one at ${domain} to ${target}.`
     return wrong('CNAME', { ...words, advice })
   }
   const doubled = `${domain}.${registered}`
