@@ -50,6 +50,7 @@ export async function openCertificates(
     contextsMax: secure.contextsMax,
     disk: await DiskCopy.open(secure.servedFolder, log),
     lookUp: createCertificateLookUp(surroundings.client, log),
+    lookUpChanged: createCertificateLookUp(surroundings.client, log),
     log,
   })
   const certificates = folder ? serveFirst(folder, hostname, served) : served

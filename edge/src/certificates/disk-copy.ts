@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hasCode, openPrivateFolder } from '@culvert/program'
 import type { Logger } from 'pino'
@@ -68,13 +68,6 @@ export class DiskCopy {
       if (!hasCode(error, 'ENOENT')) this.#log.warn({ name }, 'a copy of a certificate on disk is not readable')
       return undefined
     }
-  }
-
-  async has(name: string): Promise<boolean> {
-    return await access(this.#pathOf(name)).then(
-      () => true,
-      () => false,
-    )
   }
 
   /** Writes a certificate whole or not at all. A full disk costs the copy, not the certificate. */

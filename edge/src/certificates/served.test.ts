@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { namesOf, openServing, shakeHands, temporaryFolder } from '../testing/served-edge.ts'
@@ -46,19 +47,22 @@ describe('a certificate of the API', () => {
     await put('demo.test')
     const { version } = api.certificates.state
     while ((await api.certificates.follows.next()).version !== version) continue
+    // It is here before the first visitor, whatever becomes of the API.
+    await api.close()
     expect(namesOf(await shake('demo.test'))).toBe('DNS:demo.test')
+    await api.reopen()
   })
 
   it('is served though it was issued while the API was asked, and its answer still said that there is none', async () => {
     const { api, put, startEdge } = await openServing()
     const { shake } = await startEdge()
     const answers = Promise.withResolvers<void>()
-    api.certificates.state.held = answers.promise
+    api.certificates.state.hold = () => answers.promise
     const shaken = shake('demo.test')
-    await until(async () => api.certificates.state.questions.flat().includes('demo.test'))
+    const countQuestions = () => api.certificates.state.questions.flat().filter((name) => name === 'demo.test').length
+    await until(async () => countQuestions() === 1)
     await put('demo.test')
-    const { version } = api.certificates.state
-    while ((await api.certificates.follows.next()).version !== version) continue
+    await until(async () => countQuestions() === 2)
     answers.resolve()
     expect(namesOf(await shaken)).toBe('DNS:demo.test')
   })
@@ -223,6 +227,34 @@ describe('the certificates in memory', () => {
         .toSorted(),
     ).toEqual(names.toSorted())
     expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(100)
+  })
+
+  it('follow the API though strangers make up more names than may wait for it', async () => {
+    const { api, put, startEdge } = await openServing()
+    await put('demo.test')
+    const { shake, visitor } = await startEdge({
+      environment: { EDGE_INCOMPLETE_PER_ADDRESS: '5000' },
+      timing: { certificatesMs: 600_000, secondLookMs: 600_000 },
+    })
+    const before = (await shake('demo.test')).getPeerCertificate().serialNumber
+    const answers = Promise.withResolvers<void>()
+    const { state, follows } = api.certificates
+    state.hold = (hostnames) => (hostnames.includes('demo.test') ? Promise.resolve() : answers.promise)
+    // Of these, 1,000 may wait.
+    const opened = Array.from({ length: 1_200 }, (_, index) => {
+      const socket = connect({ ...visitor, servername: `made-up-${index}.test` }).on('error', () => {})
+      closeLater(() => socket.destroy())
+      return once(socket, 'connect')
+    })
+    await Promise.all(opened)
+    await until(async () => state.questions.some(([name = '']) => name.startsWith('made-up')))
+    for (let turn = 0; turn < 300; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    const since = state.version
+    follows.unread.splice(0)
+    await put('demo.test')
+    expect([(await follows.next()).version, (await follows.next()).version]).toEqual([since, state.version])
+    expect((await shake('demo.test')).getPeerCertificate().serialNumber).not.toBe(before)
+    answers.resolve()
   })
 
   it.each(['nodots', 'spaced out.test', 'ümlaut.test', `${'a'.repeat(250)}.test`])(

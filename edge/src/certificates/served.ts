@@ -21,6 +21,8 @@ export interface ServedCertificatesOptions {
   contextsMax: number
   disk: DiskCopy
   lookUp: LookUp
+  /** The same for names that changed, which must not wait behind those that strangers make up. */
+  lookUpChanged: LookUp
   log: Logger
 }
 
@@ -51,7 +53,7 @@ const ownRetryMs = 5_000
 const attemptsMax = 4
 
 /**
- * The certificates that the API has from an authority. Those that visitors ask for most lately are in memory, all that were ever asked for on disk; the
+ * The certificates that the API has from an authority. Those that visitors asked for last are in memory, all that the edge has seen on disk; the
  * API is asked about others. While it is away, what is known is served.
  */
 export class ServedCertificates implements Certificates {
@@ -96,8 +98,8 @@ export class ServedCertificates implements Certificates {
   }
 
   /**
-   * Asks anew about names whose certificates were issued, renewed or ended. What is known of them is served until the answer.
-   * Rejects when the API does not say.
+   * Asks about names whose certificates were issued, renewed or ended, so that what is new is here before the first visitor, and on disk.
+   * What is known is served until the answer. Rejects when the API does not say.
    */
   async renew(names: readonly string[]): Promise<void> {
     if (names.some((name) => name.startsWith('*.'))) {
@@ -131,16 +133,16 @@ export class ServedCertificates implements Certificates {
     clearTimeout(this.#ownTimer)
   }
 
-  async #find(hostname: string): Promise<Ready | undefined> {
+  async #find(hostname: string, lookUp = this.#options.lookUp): Promise<Ready | undefined> {
     const known = (await this.#findKnown(hostname)) ?? (await this.#findKnown(wildcardOf(hostname)))
     const isValid = known !== undefined && known.expiresAtMs > Date.now()
     if (isValid) {
       const isBest = known.name === hostname || this.#underWildcard.get(hostname) === true
-      if (known.isDoubtful || !isBest) void this.#ask(hostname)
+      if (known.isDoubtful || !isBest) void this.#ask(hostname, lookUp)
       return known
     }
     if (performance.now() < (this.#without.get(hostname) ?? 0)) return known
-    const asked = await this.#ask(hostname)
+    const asked = await this.#ask(hostname, lookUp)
     if (asked === 'none') return undefined
     return typeof asked === 'string' ? known : asked
   }
@@ -172,19 +174,19 @@ export class ServedCertificates implements Certificates {
   }
 
   /** Asks the API about a hostname, and takes its answer over. Never rejects. */
-  #ask(hostname: string): Promise<Asked> {
+  #ask(hostname: string, lookUp: LookUp): Promise<Asked> {
     const asked = this.#asking.get(hostname)
     if (asked !== undefined) return asked.answer
     const asking = { isStale: false, answer: Promise.resolve<Asked>('unknown') }
-    asking.answer = this.#askUntilFresh(hostname, asking).finally(() => this.#asking.delete(hostname))
+    asking.answer = this.#askUntilFresh(hostname, asking, lookUp).finally(() => this.#asking.delete(hostname))
     this.#asking.set(hostname, asking)
     return asking.answer
   }
 
-  async #askUntilFresh(hostname: string, asking: { isStale: boolean }): Promise<Asked> {
+  async #askUntilFresh(hostname: string, asking: { isStale: boolean }, lookUp: LookUp): Promise<Asked> {
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
       asking.isStale = false
-      const answer = await this.#options.lookUp(hostname)
+      const answer = await lookUp(hostname)
       if (answer === undefined) return 'unknown'
       // An answer that was under way while the certificate changed may be older than the change.
       if (!asking.isStale) return this.#take(hostname, answer)
@@ -252,13 +254,14 @@ export class ServedCertificates implements Certificates {
     void this.#options.disk.remove(name)
   }
 
+  /** Asks by itself: a question of a stranger's about the same name may wait for long. */
   async #renew(name: string): Promise<void> {
-    const { ownHostname, disk } = this.#options
+    const { ownHostname, lookUpChanged } = this.#options
     const isOwn = name === ownHostname || name === wildcardOf(ownHostname)
-    if (!isOwn && this.#ready.get(name) === undefined && !(await disk.has(name))) return
     const hostname = isOwn ? ownHostname : name.replace(/^\*/, anyLabel)
-    if ((await this.#ask(hostname)) === 'unknown')
-      throw new Error(`The API does not say which certificate ${name} has now.`)
+    const answer = await lookUpChanged(hostname)
+    if (answer === undefined) throw new Error(`The API does not say which certificate ${name} has now.`)
+    this.#take(hostname, answer)
   }
 
   /** Has the edge's own certificate taken into use if this is it. */
@@ -273,7 +276,8 @@ export class ServedCertificates implements Certificates {
 
   /** Asks for the edge's own certificate until there is one; later ones come by `renew`. */
   async #seekOwn(): Promise<void> {
-    const own = this.#own ?? (await this.#find(this.#options.ownHostname))
+    const { ownHostname, lookUpChanged } = this.#options
+    const own = this.#own ?? (await this.#find(ownHostname, lookUpChanged))
     if (own !== undefined || this.#isClosed) return
     this.#ownTimer = setTimeout(() => void this.#seekOwn(), ownRetryMs).unref()
   }

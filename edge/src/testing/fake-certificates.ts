@@ -18,8 +18,8 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
     questions: [] as string[][],
     /** Whether changes are told at once; if not, edges learn of them by asking. */
     tellsChanges: true,
-    /** What answers to questions about hostnames wait for, once it is known what they say. */
-    held: Promise.resolve(),
+    /** What the answer to a question waits for, once it is known what it says. */
+    hold: async (_hostnames: string[]): Promise<void> => {},
   }
   const changedNames: [name: string, version: number][] = []
   const change = (...names: string[]): number => {
@@ -37,7 +37,7 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
         fail()
         const { certificates } = state
         const found = hostnames.map((name) => certificates.get(name) ?? certificates.get(name.replace(/^[^.]+/, '*')))
-        await state.held
+        await state.hold(hostnames)
         return [...new Set(found)].filter((certificate) => certificate !== undefined)
       },
       followCertificates({ input }: { input: FollowCertificatesInput }) {
