@@ -92,7 +92,7 @@ export class PublicInstallation {
     return `http://localhost:${this.env.PORT}`
   }
 
-  /** Starts it, and resolves when API and edge answer. */
+  /** Starts it, and resolves when API and edge answer, by HTTPS too. */
   async start(): Promise<RunningProcess> {
     const { HTTPS_PORT: _, ...env } = this.env
     const program = startNode(join(projectFolder, 'standalone.ts'), [], { env })
@@ -101,6 +101,7 @@ export class PublicInstallation {
       untilHealthy(program, this.apiUrl),
       untilHealthy(program, `http://localhost:${this.env.EDGE_HTTP_PORT}`),
     ])
+    await program.waitForOutput(/Ctrl-C stops everything/)
     return program
   }
 

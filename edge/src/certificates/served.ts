@@ -94,7 +94,11 @@ export class ServedCertificates implements Certificates {
 
   readonly followOwn = async (use: UseOwn): Promise<void> => {
     this.#followers.push(use)
-    await this.#seekOwn()
+    if (this.#own !== undefined) use(this.#own)
+    const { ownHostname } = this.#options
+    // The port opens with the copy on disk, or without any: it does not wait for the API.
+    if ((await this.#findKnown(ownHostname)) === undefined) await this.#findKnown(wildcardOf(ownHostname))
+    void this.#seekOwn()
   }
 
   /**
@@ -277,7 +281,7 @@ export class ServedCertificates implements Certificates {
   /** Asks for the edge's own certificate until there is one; later ones come by `renew`. */
   async #seekOwn(): Promise<void> {
     const { ownHostname, lookUpChanged } = this.#options
-    const own = this.#own ?? (await this.#find(ownHostname, lookUpChanged))
+    const own = await this.#find(ownHostname, lookUpChanged)
     if (own !== undefined || this.#isClosed) return
     this.#ownTimer = setTimeout(() => void this.#seekOwn(), ownRetryMs).unref()
   }
