@@ -24,8 +24,8 @@ export interface Person {
   control: ControlClient
   /** Creates or replaces the person's AuthID. */
   createAuthToken(): Promise<{ id: string; secret: string }>
-  /** Reserves {name}-{namespace}.{domain}. */
-  createGateway(name: string): Promise<CreateGatewayMutation['createGateway']['gateway']>
+  /** Reserves {name}-{namespace}.{domain}, on the domain of these tests if no other is given. */
+  createGateway(name: string, on?: string): Promise<CreateGatewayMutation['createGateway']['gateway']>
   /** What the account's agents and gateways look like now. */
   look(): Promise<AgentsQuery['account']>
 }
@@ -68,8 +68,8 @@ export async function meet(
       const { createAuthToken } = await control.request(CreateAuthTokenDocument, { input: { accountId: account.id } })
       return { id: createAuthToken.authToken.id, secret: createAuthToken.secret }
     },
-    async createGateway(name) {
-      const input = { accountId: account.id, name, domain }
+    async createGateway(name, on = domain) {
+      const input = { accountId: account.id, name, domain: on }
       return (await control.request(CreateGatewayDocument, { input })).createGateway.gateway
     },
     look: async () => (await control.request(AgentsDocument, { accountId: account.id })).account,

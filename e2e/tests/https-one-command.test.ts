@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runCulvert } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
-import { CreateGatewayDocument } from '../src/control/control.generated.ts'
 import { type Person, signUp } from '../src/people.ts'
 import type { RunningProcess } from '../src/processes.ts'
 import { publicAddress, PublicInstallation } from '../src/public-installation.ts'
@@ -48,8 +47,7 @@ describe('an installation with a public name, started by one command', () => {
   it('connects an agent, whose gateway has a certificate of its own', async () => {
     ada = await signUp(site, 'Ada')
     const { secret } = await ada.createAuthToken()
-    const input = { accountId: ada.accountId, name: 'safe', domain: site.domain }
-    await ada.control.request(CreateGatewayDocument, { input })
+    await ada.createGateway('safe', site.domain)
     const app = await startApp(cleanup, (request, response) => {
       response.end(`${String(request.headers['x-forwarded-proto'])} ${request.url}`)
     })

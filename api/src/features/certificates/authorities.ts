@@ -32,7 +32,7 @@ export async function openAuthority(
 ): Promise<Authority> {
   const account =
     (await repository.findAcmeAccount(app.db, directoryUrl)) ?? (await addAccount(app, acme, directoryUrl))
-  const key: JWK = JSON.parse(acme.sealing.open(account.sealedKey, purposeOf(directoryUrl)))
+  const key = openAccountKey(acme, account)
   const name = authorityName(directoryUrl)
   const open = (url: string | null) => acme.clientFor({ directoryUrl, key, url: url ?? undefined })
   if (account.url !== null || isPaused(account, app.clock.now())) {
@@ -55,6 +55,11 @@ async function addAccount(app: App, acme: AcmeAccess, authority: string): Promis
     if (account === undefined) throw new Error('The account at the authority was removed while it was added.')
     return account
   })
+}
+
+/** Returns the private key of an account at an authority. Throws an InstallationFault when its seal does not open. */
+export function openAccountKey({ sealing }: AcmeAccess, { authority, sealedKey }: AcmeAccount): JWK {
+  return JSON.parse(sealing.open(sealedKey, purposeOf(authority)))
 }
 
 /** What the key of an account is sealed for. */

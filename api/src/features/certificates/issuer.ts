@@ -1,8 +1,7 @@
-import type { JWK } from 'jose'
 import type { Clock } from '../../ground/clock.ts'
 import type { AcmeAccess } from '../../platform/acme/access.ts'
 import type { App } from '../../platform/app.ts'
-import { purposeOf } from './authorities.ts'
+import { openAccountKey } from './authorities.ts'
 import { findAcmeAccount } from './authority-repository.ts'
 import { authorityName } from './explain.ts'
 
@@ -34,16 +33,16 @@ export async function findIssuer({ acme, db, clock }: Pick<App, 'acme' | 'db' | 
   const [{ directoryUrl }] = acme.config.authorities
   const account = await findAcmeAccount(db, directoryUrl)
   if (account === undefined || account.url === null) return undefined
-  const key: JWK = JSON.parse(acme.sealing.open(account.sealedKey, purposeOf(directoryUrl)))
-  const client = acme.clientFor({ directoryUrl, key, url: account.url })
+  const { url } = account
   const identities = await readIdentities(acme, clock, async () => {
+    const client = acme.clientFor({ directoryUrl, key: openAccountKey(acme, account), url })
     const { caaIdentities } = await client.readDirectory(AbortSignal.timeout(answerMs))
     return caaIdentities
   })
   if (identities === undefined) return undefined
   // The zones of custom domains are their owners': nothing is set there.
   const methods = acme.config.challenges.filter((kind) => kind !== 'dns-01')
-  return { name: authorityName(directoryUrl), identities, accountUri: account.url, methods }
+  return { name: authorityName(directoryUrl), identities, accountUri: url, methods }
 }
 
 async function readIdentities(

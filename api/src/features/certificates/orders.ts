@@ -12,12 +12,11 @@ import {
   type AcmeChallenge,
   type AcmeOrder,
 } from '@culvert/acme'
-import type { JWK } from 'jose'
 import type { Updateable } from 'kysely'
 import { addMs } from '../../ground/clock.ts'
 import type { AcmeAccess } from '../../platform/acme/access.ts'
 import type { App } from '../../platform/app.ts'
-import { isPaused, purposeOf, takeBudget, type Authority } from './authorities.ts'
+import { isPaused, openAccountKey, takeBudget, type Authority } from './authorities.ts'
 import { explainProblem, NameFault } from './explain.ts'
 import { checkBeforeOrder } from './preconditions.ts'
 import * as repository from './repository.ts'
@@ -248,8 +247,7 @@ async function prepare(
   { url, token }: AcmeChallenge,
   authorizationUrl: string,
 ): Promise<Challenge> {
-  const accountKey: JWK = JSON.parse(acme.sealing.open(authority.account.sealedKey, purposeOf(authority.directoryUrl)))
-  const answerText = await keyAuthorization(token, accountKey)
+  const answerText = await keyAuthorization(token, openAccountKey(acme, authority.account))
   const shared = { url, authorizationUrl }
   switch (kind) {
     case 'http-01':

@@ -19,7 +19,8 @@ export async function checkBeforeOrder(
   const { name, failures } = certificate
   const isWildcard = name.startsWith('*.')
   const hostname = name.replace(/^\*\./, '')
-  const caa = await checkCaa(dns, hostname, { identities, isWildcard })
+  const accountUri = authority.account.url ?? undefined
+  const caa = await checkCaa(dns, hostname, { identities, isWildcard, accountUri })
   if (caa.allowed === false) {
     throw new NameFault({
       error: `The CAA record “${caa.record}” at ${caa.at} forbids ${authority.name} to issue a certificate for ${name}.`,
