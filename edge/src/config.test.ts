@@ -48,6 +48,9 @@ describe('loadEdgeConfig', () => {
       EDGE_INCOMPLETE_PER_ADDRESS: 'none',
       EDGE_SHARE_PER_ADDRESS: '0',
       EDGE_KEPT_MEGABYTES: '0',
+      EDGE_CERTIFICATES: 'acme',
+      EDGE_CERTIFICATES_MAX: '0',
+      EDGE_DASHBOARD: 'true',
     }
     expect(() => loadEdgeConfig(environment)).toThrow(
       `The edge cannot start with this environment:
@@ -57,8 +60,11 @@ describe('loadEdgeConfig', () => {
   EDGE_SECRET: expected 32 characters or more, the same as the API's, found 16.
   CULVERT_TUNNEL_URL: expected an http:// or https:// address, found "ftp://edge.test".
   CULVERT_PUBLIC_URL: expected an http:// or https:// address, found "http://".
+  EDGE_DASHBOARD: expected one of on, off, found "true".
   LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, found "loud".
   EDGE_HTTPS_PORT: expected a port from 0 to 65535, or off, found "none".
+  EDGE_CERTIFICATES: expected one of local, api, found "acme".
+  EDGE_CERTIFICATES_MAX: expected a number of certificates from 1 to 1000000, found "0".
   EDGE_TRUSTED_PROXIES: expected an address or a range such as 10.0.0.0/8, found "10.0.0.0/33".
   EDGE_HEAD_SECONDS: expected a number of seconds from 1 to 86400, found "0".
   EDGE_INCOMPLETE_PER_ADDRESS: expected a whole number from 1 to 999999999, found "none".

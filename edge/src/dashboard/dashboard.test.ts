@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Writable } from 'node:stream'
@@ -10,6 +10,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { loadEdgeConfig } from '../config.ts'
 import { edgeSecret } from '../testing/fake-api.ts'
+import { probeCallbacks } from '@culvert/program/guard'
+import { catchLog, causeFault, victimAddress } from '../testing/fault-log.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
 import { askH2, connectH2, readH2 } from '../testing/test-h2-visitor.ts'
@@ -236,6 +238,53 @@ describe('a request for the dashboard', () => {
     expect(body).not.toBe('from the app')
     expect(await visit(port)).toMatchObject({ body: 'from the app' })
     expect(await visit(port, { headers: { host: 'nobody.test' } })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('many requests for the dashboard', () => {
+  it('of one network have its share of what may be open, and others the rest', async () => {
+    const held: ServerResponse[] = []
+    const { port } = await startWithApi((_, response) => void held.push(response), {
+      environment: { EDGE_SHARE_PER_ADDRESS: '1' },
+    })
+    const ask = (address: string) => dialRaw(port, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`, address)
+    // 1 of 100 parts of 8,192.
+    const share = 82
+    const greedy = Array.from({ length: share + 1 }, () => ask('127.0.0.1'))
+    const refused = await Promise.race(greedy.map((visitor) => visitor.readUntil('\r\n\r\n')))
+    expect(refused).toMatch(/^HTTP\/1\.1 429 .*CULVERT_TOO_MANY_CONNECTIONS/s)
+    const modest = ask('127.0.1.1')
+    await settle(() => held.length)
+    expect(held.length).toBe(share + 1)
+    for (const response of held) response.end('ok')
+    expect(await modest.readUntil('\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+    const again = ask('127.0.0.1')
+    await settle(() => held.length)
+    expect(again.received).toBe('')
+  })
+})
+
+describe('a fault while the dashboard is carried', () => {
+  it.each(['response', 'data', 'end', 'drain', 'idle'])('ends that request alone: in dashboard.%s', async (name) => {
+    const lines = catchLog()
+    const { port } = await startWithApi(
+      (incoming, response) => {
+        if (name === 'idle') return
+        incoming.resume().on('end', () => response.end('x'.repeat(1_000_000)))
+      },
+      { environment: { LOG_LEVEL: 'error' }, timing: { apiIdleMs: 200 } },
+    )
+    const { caused } = causeFault(`dashboard.${name}`, (_, bearer) => bearer === victimAddress)
+    closeLater(() => probeCallbacks(undefined))
+    const body = 'y'.repeat(name === 'drain' ? 8_000_000 : 10)
+    const head = `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${body.length}\r\n\r\n`
+    const victim = dialRaw(port, head + body, victimAddress)
+    await Promise.all([caused, victim.readAll()])
+    let line = await lines.next()
+    while (line.place !== `dashboard.${name}`) line = await lines.next()
+    expect(line.requestIds).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)])
+    const { status } = await visit(port, { method: 'POST', body, headers: { host } })
+    expect(status).toBe(name === 'idle' ? 503 : 200)
   })
 })
 

@@ -61,8 +61,7 @@ export class Metrics {
   /** Adds the figures that other parts of the edge keep. */
   observe({ registry, accounts, meter, usageReports, journal, keptBytes, served }: MetricsSources): void {
     collectDefaultMetrics({ register: this.#register })
-    if (served !== undefined)
-      this.#gauge('culvert_edge_certificates', 'Certificates of the API that are in memory.', () => served.size)
+    this.#gauge('culvert_edge_certificates', 'Certificates of the API that are in memory.', () => served?.size ?? 0)
     this.#gauge('culvert_edge_tunnels', 'Tunnels with a connected agent.', () => registry.listConnected().length)
     this.#gauge('culvert_edge_open_requests', 'Requests and upgraded connections that are open.', () =>
       accounts.list().reduce((sum, { openRequests }) => sum + openRequests, 0),
