@@ -3,6 +3,7 @@ import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startEdgeProgram } from '../testing/edge-program.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { namesOf, openServing, shakeHands, temporaryFolder } from '../testing/served-edge.ts'
 import { visit } from '../testing/test-visitor.ts'
@@ -283,6 +284,27 @@ describe("the edge's own certificate", () => {
     await until(isServed)
     await put('edge.test')
     expect(namesOf(await shakeHands({ ...visitor, servername: 'edge.test' }))).toBe('DNS:edge.test')
+  })
+})
+
+describe('the processes of an edge', () => {
+  it('follow the API each for itself, and serve the same from one disk', async () => {
+    const { api, authority, data, put } = await openServing()
+    for (const name of ['edge.test', 'demo.test']) await put(name)
+    const program = await startEdgeProgram(api.url, {
+      EDGE_PROCESSES: '2',
+      EDGE_HTTPS_PORT: '0',
+      EDGE_CERTIFICATES: 'api',
+      CULVERT_DATA: data,
+    })
+    const { securePort = 0 } = await program.waitForLine(
+      ({ msg, process }) => msg === 'edge started' && process === undefined,
+    )
+    const options = { host: '127.0.0.1', port: securePort, ca: authority.certificate, servername: 'demo.test' }
+    for (let count = 0; count < 20; count += 1) expect(namesOf(await shakeHands(options))).toBe('DNS:demo.test')
+    const edgeIds = new Set<string>()
+    while (edgeIds.size < 2) edgeIds.add((await api.certificates.follows.next()).edgeId)
+    await until(async () => (await listCopies(data)).length === 2)
   })
 })
 
