@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
@@ -57,4 +57,15 @@ export async function shakeHands(options: ConnectionOptions): Promise<TLSSocket>
 /** The names in the certificate that a handshake showed. */
 export function namesOf(socket: TLSSocket): string | undefined {
   return socket.getPeerCertificate().subjectaltname
+}
+
+/** Resolves once something holds. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** The files of the copy of certificates below an edge's folder. */
+export async function listCopies(data: string): Promise<string[]> {
+  const files = await readdir(join(data, 'tls', 'served'), { recursive: true })
+  return files.filter((file) => file.endsWith('.json')).map((file) => join(data, 'tls', 'served', file))
 }
