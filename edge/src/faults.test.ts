@@ -244,8 +244,8 @@ const known = [
 /** Where a callback may be registered bare: it calls nothing of ours, or what it calls is guarded. */
 const bare: Record<string, RegExp> = {
   'ingress/ingress.ts': /tlsClientError|cut\(\)\), graceMs|#checkTimes\(\)/,
-  'ingress/hello-reader.ts': /'readable', onReadable|^.on\('end', onEnd|^.on\('close', forget/,
-  'ingress/proxy-reader.ts': /'readable', onReadable|^.on\('end', onEnd|^.on\('close', forget/,
+  'ingress/proxy-reader.ts': /^.on\('close', forget/,
+  'ingress/read-ahead.ts': /'readable', onReadable|^.on\('end', onEnd|^.on\('close', forget/,
   'http1/read-straight.ts': /'data', receive/,
   'http/end-of-turn.ts': /setImmediate\(flushAll\)/,
   'ingress/listen.ts': /'error', reject/,

@@ -7,7 +7,8 @@ import type { AddressRanges } from '../addresses.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { Challenges } from '../certificates/challenges.ts'
 import { Destinations } from './destinations.ts'
-import { HelloReader } from './hello-reader.ts'
+import { parseClientHello } from './client-hello.ts'
+import { readAhead } from './read-ahead.ts'
 import type { FaultReport } from '../reporting.ts'
 import { listenOn } from './listen.ts'
 import { ConnectionCounts } from '../http/connection-counts.ts'
@@ -117,7 +118,6 @@ class SocketIngress implements Ingress, ConnectionHost {
     const { port, certificates, challenges } = secure
     const servers: TlsServer[] = []
     const challengeServer = challenges && this.#createChallengeServer(challenges)
-    const helloReader = new HelloReader(this.timing.requestHeadMs)
     // Empty until there is one: handshakes that name no host fail.
     let own: { cert?: string; key?: string } = {}
     const createSecureServer = () => {
@@ -169,9 +169,16 @@ class SocketIngress implements Ingress, ConnectionHost {
         // Which protocols a client offers is known too late in a handshake: by TLS 1.2, after its certificate was chosen.
         if (challenges?.hasCertificates !== true) server.emit('connection', tcp)
         else
-          helloReader.read(tcp, bearerOf(tcp, this.reportFault, forget), (hello) => {
-            const isAuthority = isForChallenge(hello, challenges)
-            ;(isAuthority ? challengeServer : server)?.emit('connection', tcp)
+          readAhead(tcp, {
+            place: 'client-hello',
+            withinMs: this.timing.requestHeadMs,
+            bearer: bearerOf(tcp, this.reportFault, forget),
+            parse: parseClientHello,
+            onFound: (hello, received) => {
+              tcp.unshift(received)
+              const isAuthority = isForChallenge(hello, challenges)
+              ;(isAuthority ? challengeServer : server)?.emit('connection', tcp)
+            },
           })
       })
     }

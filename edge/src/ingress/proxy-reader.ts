@@ -4,6 +4,7 @@ import type { FaultBearer } from '@culvert/program/guard'
 import type { AddressRanges } from '../addresses.ts'
 import { plainAddress } from '../addresses.ts'
 import { parseProxyHeader } from './proxy-header.ts'
+import { readAhead } from './read-ahead.ts'
 
 /** Called with the socket once its header has been read, and with the address of the proxy's client. */
 export type OnForwarded = (socket: Socket, address: string) => void
@@ -22,37 +23,33 @@ export class ProxyReader {
 
   read(socket: Socket, onForwarded: OnForwarded, bearer: FaultBearer): void {
     const ownAddress = socket.remoteAddress ?? ''
-    socket.on('error', () => {})
     if (this.#trustedProxies?.has(plainAddress(ownAddress)) === false) {
+      socket.on('error', () => {})
       socket.destroy()
       return
     }
     this.#reading.add(socket)
-    const end = () => socket.destroy()
-    const deadline = setTimeout(guard('proxy-header.timeout', bearer, end), this.#headMs).unref()
-    const forget = guard('proxy-header.close', bearer, () => {
-      clearTimeout(deadline)
+    const forget = guard('proxy-header.forget', bearer, () => {
       this.#reading.delete(socket)
-      socket.off('readable', onReadable).off('end', onEnd).off('close', forget)
+      socket.off('close', forget)
     })
-    const onEnd = guard('proxy-header.end', bearer, end)
-    let received = Buffer.alloc(0)
-    const onReadable = guard('proxy-header.data', bearer, () => {
-      const chunk: Buffer | null = socket.read()
-      if (chunk === null) return
-      received = Buffer.concat([received, chunk])
-      const header = parseProxyHeader(received)
-      if (header === 'incomplete') return
-      if (header === 'malformed') {
-        socket.destroy()
-        return
-      }
-      forget()
-      const rest = received.subarray(header.length)
-      if (rest.length > 0) socket.unshift(rest)
-      onForwarded(socket, header.address ?? ownAddress)
+    socket.on('close', forget)
+    readAhead(socket, {
+      place: 'proxy-header',
+      withinMs: this.#headMs,
+      bearer,
+      parse: parseProxyHeader,
+      onFound: (header, received) => {
+        forget()
+        if (header === 'malformed') {
+          socket.destroy()
+          return
+        }
+        const rest = received.subarray(header.length)
+        if (rest.length > 0) socket.unshift(rest)
+        onForwarded(socket, header.address ?? ownAddress)
+      },
     })
-    socket.on('readable', onReadable).on('end', onEnd).on('close', forget)
   }
 
   /** Closes the connections whose header has not come. */

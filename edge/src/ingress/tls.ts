@@ -56,8 +56,8 @@ export function challengeOptions(challenges: Challenges) {
 }
 
 /** Returns whether a connection is an authority's, for a challenge that is open: it offers that protocol alone (RFC 8737, section 3). */
-export function isForChallenge(hello: ClientHello | undefined, challenges: Challenges): boolean {
-  if (hello?.serverName === undefined || hello.protocols.length !== 1) return false
+export function isForChallenge(hello: ClientHello | 'other', challenges: Challenges): boolean {
+  if (hello === 'other' || hello.serverName === undefined || hello.protocols.length !== 1) return false
   return hello.protocols[0] === challengeProtocol && challenges.findContext(hello.serverName) !== undefined
 }
 
