@@ -74,7 +74,10 @@ Edges serve what they hold until the new ones are there. Authorities limit how m
     .action(() =>
       perform(async (app) => {
         const forgotten = await forgetCertificates(app)
-        return { data: { forgotten }, text: `${forgotten} certificates are ordered anew, from within a minute on.` }
+        return {
+          data: { forgotten },
+          text: `${forgotten} certificates are forgotten, and ordered anew by a running server.`,
+        }
       }),
     )
 

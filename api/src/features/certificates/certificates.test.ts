@@ -450,7 +450,6 @@ describeApi(
         try {
           api.app.acme = { ...acme, sealing: createSealing('a secret that sealed none of these keys, and is new') }
           await admin('certificates', 'forget', '--all')
-          await settle(api.app)
           await untilReady(ada, domain)
           expect(await serve(domain)).toHaveLength(1)
           await admin('certificates', 'forget', '--all')

@@ -8,6 +8,8 @@ export const advanceJob = defineJob({ name: 'certificates.advance', payload: z.o
 export const settleJob = defineJob({
   name: 'certificates.settle',
   payload: z.object({
+    /** Whether all names are looked at. */
+    all: z.boolean().optional(),
     names: z.array(z.string()).optional(),
     domainIds: z.array(z.string()).optional(),
     gatewayId: z.string().optional(),

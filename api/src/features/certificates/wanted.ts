@@ -67,7 +67,8 @@ export async function enqueueDue({ db, change, clock }: App): Promise<void> {
 
 const duePerRun = 1_000
 
-async function getWishes({ db, config }: { db: Db; config: App['config'] }): Promise<Wishes> {
+/** Returns what decides which names are to have certificates. */
+export async function getWishes({ db, config }: { db: Db; config: App['config'] }): Promise<Wishes> {
   const hasWildcards = config.certificates?.dns !== undefined
   const offered = hasWildcards ? await listOfferedDomains(db) : []
   return { ownNames: [...listOwnNames(config), ...offered.map(({ domain }) => `*.${domain}`)], hasWildcards }
