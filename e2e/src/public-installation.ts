@@ -105,6 +105,31 @@ export class PublicInstallation {
     return program
   }
 
+  /** Starts API and edge as two programs, the edge with several processes, and resolves when both answer. */
+  async startApart(): Promise<void> {
+    const { HTTPS_PORT: httpsPort = '', ...env } = this.env
+    const shared = {
+      ...env,
+      CULVERT_TUNNEL_URL: this.secure(this.tunnelHost),
+      EDGE_SECRET: 'only for tests, the same for the API and the edge',
+    }
+    const edgeOnly = {
+      CULVERT_API_URL: this.apiUrl,
+      EDGE_HTTPS_PORT: httpsPort,
+      EDGE_HTTPS_REDIRECT: 'true',
+      EDGE_DASHBOARD: 'on',
+      EDGE_CERTIFICATES: 'api',
+      EDGE_PROCESSES: '2',
+    }
+    const start = async (main: string, environment: Record<string, string>, url: string) => {
+      const program = startNode(join(projectFolder, main), [], { env: environment })
+      this.#cleanup.defer(() => program.stop())
+      await untilHealthy(program, url)
+    }
+    await start('api/src/main.ts', { ...shared, TRUSTED_PROXIES: '1' }, this.apiUrl)
+    await start('edge/src/main.ts', { ...shared, ...edgeOnly }, `http://localhost:${env.EDGE_HTTP_PORT}`)
+  }
+
   /** Returns the HTTPS address of a hostname. */
   secure(hostname: string, path = ''): string {
     return `https://${hostname}:${this.env.HTTPS_PORT}${path}`

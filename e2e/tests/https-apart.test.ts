@@ -1,0 +1,31 @@
+import { startAuthority } from '@culvert/acme/authority'
+import { expect, it } from 'vitest'
+import { createCleanup } from '../src/cleanup.ts'
+import { signUp } from '../src/people.ts'
+import { publicAddress, PublicInstallation } from '../src/public-installation.ts'
+import { until } from '../src/until.ts'
+
+const cleanup = createCleanup()
+
+it.each(['http-01', 'tls-alpn-01'])(
+  'an API and an edge of several processes get their certificates by %s alone',
+  async (challenge) => {
+    const site = await PublicInstallation.plan(cleanup, (place) => startAuthority({ resolve: () => place }))
+    site.env.ACME_CHALLENGES = challenge
+    await site.startApart()
+    await until(
+      'the dashboard has its certificate',
+      async () => (await site.visit(`${site.publicUrl}/healthz`)).status === 200,
+    )
+    const ada = await signUp(site, 'Ada')
+    const hostname = `shop-ada.${site.domain}`
+    site.names.zone[`A ${hostname}`] = [publicAddress]
+    await ada.createGateway('shop', site.domain)
+    await until('the gateway has its certificate', async () => (await site.visit(site.secure(hostname))).status === 503)
+    // Whichever process takes a connection has it.
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async () => (await site.visit(site.secure(hostname))).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([503]))
+  },
+)
