@@ -77,10 +77,9 @@ describe('a certificate of the API', () => {
     await put('demo.test')
     const { shake } = await startEdge({ timing: { certificatesMs: 20 } })
     await shake('demo.test')
-    const { state, follows } = api.certificates
+    const { state, follows, restore } = api.certificates
     while ((await follows.next()).version !== state.version) continue
-    state.certificates.clear()
-    state.version = 1
+    restore()
     while ((await follows.next()).version !== 1) continue
     await until(() =>
       shake('demo.test').then(

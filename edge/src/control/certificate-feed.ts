@@ -1,4 +1,3 @@
-import { ControlError } from '@culvert/control-client'
 import type { ControlClient } from '@culvert/control-client'
 import type { Logger } from 'pino'
 import type { Challenges } from '../certificates/challenges.ts'
@@ -76,19 +75,11 @@ export class CertificateFeed {
     const { client, edgeId, certificates, challenges } = this.#options
     for (let isReached = false; !isReached;) {
       const since = this.#version
-      const input = { edgeId, version: since }
-      const followed = await client
-        .request(FollowCertificatesDocument, { input }, { signal })
-        .catch((error: unknown) => {
-          // A database that was restored from a backup never was at this version: everything is asked for anew.
-          if (error instanceof ControlError && error.code === 'BAD_USER_INPUT') {
-            this.#version = null
-            certificates.doubt()
-          }
-          throw error
-        })
-      const { names, version, hasMore } = followed.followCertificates
-      challenges.set(followed.followCertificates.challenges)
+      const answer = await client.request(FollowCertificatesDocument, { input: { edgeId, version: since } }, { signal })
+      const { names, version, hasMore } = answer.followCertificates
+      challenges.set(answer.followCertificates.challenges)
+      // Another database, or one that was restored from a backup, counts on from there: everything is asked for anew.
+      if (since !== null && version < since) certificates.doubt()
       await certificates.renew(names)
       isReached = version === since && !hasMore
       this.#version = version

@@ -1,6 +1,5 @@
 import type { FollowCertificatesInput } from '@culvert/schema/client-types'
 import { sealCertificateKey } from '@culvert/schema/sealed-keys'
-import { GraphQLError } from 'graphql'
 import type { OpenChallenge } from '../certificates/challenges.ts'
 import type { ServedCertificate } from '../certificates/disk-copy.ts'
 import { Queue } from './queue.ts'
@@ -44,7 +43,6 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
         fail()
         follows.push(input)
         const { version, challenges } = state
-        if ((input.version ?? 0) > version) throw new GraphQLError('No.', { extensions: { code: 'BAD_USER_INPUT' } })
         const names = changedNames.filter(([, at]) => at > (input.version ?? version)).map(([name]) => name)
         return { names, version, hasMore: false, challenges }
       },
@@ -61,6 +59,12 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
     end: (name: string): void => {
       state.certificates.delete(name)
       change(name)
+    },
+    /** Goes back to a backup that knew of nothing yet. */
+    restore: (): void => {
+      state.certificates.clear()
+      state.version = 1
+      changedNames.length = 0
     },
     /** Opens these challenges and closes all others. Resolves once an edge says that it shows them. */
     setChallenges: async (challenges: OpenChallenge[]): Promise<void> => {
