@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { buildImage, type Image, readProject, unprivileged } from '../src/image.
 import { type Person, signUp } from '../src/people.ts'
 import { findSparePorts } from '../src/ports.ts'
 import { projectFolder, type RunningProcess, startProcess } from '../src/processes.ts'
+import { until } from '../src/until.ts'
 import { visit } from '../src/visit.ts'
 
 /** What these tests read of a service in docker-compose.yml. */
@@ -33,6 +35,8 @@ let edgeEnv: Record<string, string>
 let api: RunningProcess
 let edge: RunningProcess
 let ada: Person
+/** Where the tunnel of Ada's agent answers. */
+let publicUrl: string
 
 /** Runs a command in the image's folder as a container would, where it may write nothing. */
 function run(command: string[], env: Record<string, string>, folder = image.folder): RunningProcess {
@@ -101,7 +105,7 @@ describe('the image, with the commands of the compose file', () => {
       'docs',
     ]
     expect(others.filter((path) => existsSync(join(image.folder, path)))).toEqual([])
-    expect(globSync('{api,edge,agent,wire,program}/src/**/{*.test.ts,testing}', { cwd: image.folder })).toEqual([])
+    expect(globSync('{api,edge,agent,wire,program,acme}/src/**/{*.test.ts,testing}', { cwd: image.folder })).toEqual([])
     expect((await run(['touch', 'package.json', 'new'], {}).waitForExit()).code).toBe(1)
   })
 
@@ -127,13 +131,37 @@ describe('the image, with the commands of the compose file', () => {
     })
     const command = commandOf('agent').map((word) => (word === '3000' ? String(app.port) : word))
     const agent = run(command, { CULVERT_SERVER: site.apiUrl, CULVERT_AUTHTOKEN: secret })
-    const [publicUrl] = await agent.waitForOutput(publicUrlPattern)
+    ;[publicUrl] = await agent.waitForOutput(publicUrlPattern)
     expect((await visit(`${publicUrl}/hello`)).text).toBe('http /hello')
 
     const authority = join(await createTempFolder(cleanup), 'authority.crt')
     await writeFile(authority, (await visit(`${site.tunnelUrl}/authority.crt`)).body)
     const secureUrl = `https://${new URL(publicUrl).hostname}:${securePort}/hello`
     expect((await visit(secureUrl, { curl: ['--cacert', authority] })).text).toBe('https /hello')
+  })
+
+  it('is upgraded as the guide says: the tunnel answers while the API is replaced, and again after the edge is', async () => {
+    const folder = await createTempFolder(cleanup)
+    const [link, next] = [join(folder, 'culvert'), join(folder, 'culvert-2')]
+    execFileSync('ln', ['-sfn', image.folder, link])
+    const backup = join(await createTempFolder(cleanup), 'culvert.backup')
+    const admin = [...commandOf('api').slice(0, -1), 'api/src/admin/main.ts']
+    expect((await run([...admin, 'backup', backup], apiEnv).waitForExit()).code).toBe(0)
+    execFileSync('cp', ['-a', image.folder, next])
+    cleanup.defer(() => execFileSync('chmod', ['-R', 'u+w', next]))
+    execFileSync('ln', ['-sfn', next, link])
+
+    expect(await api.stop()).toEqual({ code: 0, signal: null })
+    expect((await visit(`${publicUrl}/meanwhile`)).text).toBe('http /meanwhile')
+    api = run(commandOf('api'), apiEnv, link)
+    await untilHealthy(api, site.apiUrl)
+    expect((await visit(`${publicUrl}/after`)).text).toBe('http /after')
+
+    expect(await edge.stop()).toEqual({ code: 0, signal: null })
+    edge = run(commandOf('edge'), edgeEnv, link)
+    await untilHealthy(edge, site.tunnelUrl)
+    await until('the agent is back', async () => (await visit(`${publicUrl}/again`)).text === 'http /again')
+    expect((await ada.look()).agents.nodes).toMatchObject([{ status: 'active' }])
   })
 
   it('is healthy by the checks of Dockerfile and compose file while it runs, and ends when it is told', async () => {

@@ -124,7 +124,10 @@ export async function answer(work: Work, challenge: Challenge): Promise<Outcome>
     return { changes, continueAt: addMs(now, isLate ? pollMsMax : soonMs) }
   }
   if (shown === 'partly' && !isLate) return { changes: {}, continueAt: addMs(now, soonMs) }
-  await authority.client.answerChallenge(challenge.url, signal)
+  await authority.client.answerChallenge(challenge.url, signal).catch((error: unknown) => {
+    // It was told before, by a program that died before it could note that: the authorization says what came of it.
+    if (!(error instanceof AcmeError && error.type === 'malformed')) throw error
+  })
   return { changes: { answeredAt: now }, continueAt: addMs(now, soonMs) }
 }
 
