@@ -268,9 +268,9 @@ describeApi(
     describe('an authority that fails', () => {
       it('is left alone for as long as it asks for, with every order', async () => {
         const ada = await owner()
-        const [one, other] = [await verified(ada), await verified(ada)]
-        void other
-        await untilReady(ada, one)
+        await untilReady(ada, await verified(ada))
+        // What is due for other names happens now.
+        await pass()
         authority.faults.orderLimit = { retryAfter: '7200' }
         const third = await verified(ada)
         await pass()
@@ -464,6 +464,38 @@ describeApi(
         await admin('certificates', 'rotate-account-keys')
         await untilReady(ada, await verified(ada))
       })
+    })
+
+    it('wait when 45 were ordered for one registered domain in a week, and renewals never', async () => {
+      const ada = await owner()
+      const renewed = await verified(ada)
+      await untilReady(ada, renewed)
+      const orderedAt = api.clock.now()
+      const earlier = Array.from({ length: 44 }, (_, index) => ({
+        id: `earlier-${index}`,
+        accountId: null,
+        registeredDomain: 'example.com',
+        isRenewal: false,
+        orderedAt,
+      }))
+      await api.app.db.insertInto('certificateOrders').values(earlier).execute()
+      const next = await verified(ada)
+      await pass()
+      expect(await certificateOf(ada, next)).toMatchObject({
+        stage: 'WAITING',
+        lastError: 'So many certificates were ordered for example.com that the next must wait.',
+      })
+      const { id } = await api.app.db
+        .selectFrom('certificates')
+        .select('id')
+        .where('name', '=', renewed)
+        .executeTakeFirstOrThrow()
+      await api.app.db.updateTable('certificates').set({ renewsAt: orderedAt }).where('id', '=', id).execute()
+      await admin('certificates', 'retry', renewed)
+      for (let turn = 0; turn < 12; turn += 1) await pass()
+      expect(authority.counts.certificates.get(renewed)).toBe(2)
+      await pass(7 * dayMs)
+      await untilReady(ada, next)
     })
 
     it('are for gateways too; random hostnames have none, and are reached by HTTP', async () => {
