@@ -44,14 +44,15 @@ async function execute(args: readonly string[], folder: string, work: Parameters
   }
 }
 
-/** The server's configuration. The command line speaks to no edge, so it does not need the edges' secret. */
+/** The server's configuration. */
 function loadConfig(): ApiConfig {
   // As `npm start` does, here and below.
   const environment = completeServerSettings(readEnvironment())
   return loadApiConfig({
     CULVERT_PUBLIC_URL: `http://localhost:${environment.PORT ?? '4000'}`,
+    // Only `check` needs it, to know its edges.
+    EDGE_SECRET: 'without it, no edge is known as one of this installation',
     ...environment,
-    EDGE_SECRET: 'nothing is signed or checked with this',
   })
 }
 

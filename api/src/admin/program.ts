@@ -79,7 +79,7 @@ function createProgram(print: (text: string) => void): Command {
 
 In scripts, keep npm quiet:  npm run -s admin -- site show --json
 
-It needs the environment of the server: DATABASE_URL or CULVERT_DATA, REDIS_URL, SMTP_URL, CULVERT_PUBLIC_URL.
+It needs the environment of the server: DATABASE_URL or CULVERT_DATA, REDIS_URL, SMTP_URL, CULVERT_PUBLIC_URL, and for the command "check" EDGE_SECRET.
 A server that runs on an embedded database carries the command out itself.
 
 Exit codes:
