@@ -10,7 +10,7 @@ import { listOfferedDomains } from '../site/service.ts'
 import { chooseDirectory, forgetAccount, openAuthority, pauseAfter } from './authorities.ts'
 import { authorityName, explain, isOfName, NameFault } from './explain.ts'
 import { advanceJob } from './job-kinds.ts'
-import { answer, askRenewal, follow, order, prove, type Outcome, type Work } from './orders.ts'
+import { answer, askRenewal, follow, order, prove, withdraw, type Outcome, type Work } from './orders.ts'
 import * as repository from './repository.ts'
 import {
   backoffMs,
@@ -53,6 +53,7 @@ export async function advance(app: App, acme: AcmeAccess, id: string, signal: Ab
       return
     }
     outcome = await settleFailure(app, acme, certificate, error)
+    if (outcome.changes.orderUrl === null) await withdraw(acme, certificate.challenge, signal)
   }
   await finish(app, certificate, outcome)
 }

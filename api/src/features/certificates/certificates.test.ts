@@ -541,7 +541,21 @@ describeApi(
       names.zone[`A ${tunnelHost}`] = ['192.0.2.1']
       const ada = await api.seed.owner('Ada')
       const { subdomain } = await ada.gateway('demo')
+      const working = { ...zone }
+      zone.publish = () => Promise.reject(new Error('the name server refuses the key'))
       await settle(api.app)
+      await api.runJobs()
+      await api.runJobs()
+      const { stdout } = await runAdmin(['certificates', 'list', '--failing', '--json'], (work) => work(api.app))
+      expect(JSON.parse(stdout)).toMatchObject([
+        {
+          name: '*.culvert.localhost',
+          failures: 1,
+          lastError: expect.stringContaining('the name server refuses the key'),
+        },
+      ])
+      Object.assign(zone, working)
+      api.clock.advance(2 * 60 * secondMs)
       const serve = async (...hostnames: string[]) =>
         (await api.edge().run(ServedCertificatesDocument, { hostnames })).certificates
       while ((await serve(subdomain)).length === 0) {

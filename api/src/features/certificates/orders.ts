@@ -12,6 +12,7 @@ import {
   type AcmeChallenge,
   type AcmeOrder,
 } from '@culvert/acme'
+import { messageOf } from '@culvert/program'
 import type { Updateable } from 'kysely'
 import { addMs } from '../../ground/clock.ts'
 import type { AcmeAccess } from '../../platform/acme/access.ts'
@@ -186,8 +187,7 @@ async function download({ app, acme, certificate, authority, signal }: Work, cur
   const { names, notBefore, notAfter } = readCertificate(chain)
   const key = createPrivateKey(acme.sealing.open(orderKey, keyPurpose(certificate)))
   if (!names.includes(name) || !new X509Certificate(chain).checkPrivateKey(key)) throw lostKey(authority, name)
-  if (challenge?.kind === 'dns-01')
-    await acme.config.dns?.withdraw(challenge.record, challenge.value, signal).catch(() => undefined)
+  await withdraw(acme, challenge, signal)
   const { hasRenewalInfo } = await authority.client.readDirectory(signal)
   return {
     changes: {
@@ -227,6 +227,16 @@ export async function askRenewal({ app, certificate, authority, signal }: Work):
   }
 }
 
+/** Removes the TXT record of a challenge that is over. One that stays does no harm. */
+export async function withdraw(
+  { config }: AcmeAccess,
+  challenge: Challenge | null,
+  signal: AbortSignal,
+): Promise<void> {
+  if (challenge?.kind !== 'dns-01') return
+  await config.dns?.withdraw(challenge.record, challenge.value, signal).catch(() => undefined)
+}
+
 /** What the private key of a certificate is sealed for. */
 export function keyPurpose({ id }: Pick<Certificate, 'id'>): string {
   return `key of certificate ${id}`
@@ -260,7 +270,13 @@ async function prepare(
     case 'dns-01': {
       const record = `_acme-challenge.${certificate.name.replace(/^\*\./, '')}`
       const value = dnsChallengeValue(answerText)
-      await acme.config.dns?.publish(record, value, signal)
+      await acme.config.dns?.publish(record, value, signal).catch((error: unknown) => {
+        signal.throwIfAborted()
+        throw new NameFault({
+          error: `The TXT record of ${record} could not be set: ${messageOf(error)}`,
+          advice: 'Look at RFC2136_NAMESERVER and its key, or at ACME_DNS_HOOK.',
+        })
+      })
       return { ...shared, kind, record, value }
     }
     default:
