@@ -40,8 +40,11 @@ export function completeServerSettings(environment: Environment): Environment {
 export function findServerUrl({ ACME_EMAIL, CULVERT_PUBLIC_URL = '' }: Environment): URL | undefined {
   const url = URL.parse(CULVERT_PUBLIC_URL)
   if (ACME_EMAIL === undefined || url?.protocol !== 'https:') return undefined
-  const { hostname } = url
+  return isPublicName(url.hostname) ? url : undefined
+}
+
+/** Whether a public authority could issue for the host of a URL: a name of several labels, no address, and none that is reserved for this machine. */
+export function isPublicName(hostname: string): boolean {
   // As a URL has it, an IPv6 address is in brackets.
-  const isName = hostname.includes('.') && isIP(hostname) === 0 && !/(^|\.)localhost$/.test(hostname)
-  return isName ? url : undefined
+  return hostname.includes('.') && isIP(hostname) === 0 && !/(^|\.)localhost$/.test(hostname)
 }

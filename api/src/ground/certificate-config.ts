@@ -1,6 +1,5 @@
-import { isIP } from 'node:net'
 import { type DnsPublisher, readDnsPublisher } from '@culvert/acme'
-import { type Environment, messageOf } from '@culvert/program'
+import { type Environment, isPublicName, messageOf } from '@culvert/program'
 import { z } from 'zod'
 import { resolverList } from './resolver-address.ts'
 
@@ -142,11 +141,6 @@ export function checkCertificateSettings(given: Environment): { dns: DnsPublishe
   } catch (error) {
     return { dns: undefined, faults: [...faults, messageOf(error)] }
   }
-}
-
-/** Whether a public authority could issue for a host: a name of several labels, no address, and none that is reserved for this machine. */
-export function isPublicName(hostname: string): boolean {
-  return hostname.includes('.') && isIP(hostname) === 0 && !/(^|\.)localhost$/.test(hostname)
 }
 
 function isLoopback(hostname: string): boolean {
