@@ -6,7 +6,7 @@ export interface AcmeDirectory {
   /** Where its terms stand; undefined where it has none. */
   termsOfService?: string
   website?: string
-  /** What a CAA record must name for it to issue (RFC 8659). */
+  /** The domain names by which CAA records allow it to issue (RFC 8659). */
   caaIdentities: string[]
   /** Whether an account here needs one at the authority's website first. */
   externalAccountRequired: boolean

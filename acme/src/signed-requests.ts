@@ -8,7 +8,7 @@ export interface SuccessfulAnswer extends Answer {
   json: unknown
 }
 
-/** What a signed request says and how. */
+/** A request to sign. */
 export interface SignedRequest {
   url: string
   /** Undefined asks for the resource itself (POST-as-GET; RFC 8555, section 6.3). */

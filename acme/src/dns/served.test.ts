@@ -34,7 +34,7 @@ describe('waitUntilServed', () => {
     const over = new AbortController()
     const servers = [one!.address, other!.address]
     const wait = waitUntilServed(name, 'value', servers, over.signal, { intervalMs: 1 })
-    // Who is asked a third time has answered twice.
+    // A server that is asked for the third time has answered twice.
     const isAsked = (server?: TestNameServer) => server!.asked.filter((asked) => asked.endsWith(name)).length > 2
     while (!isAsked(one) || !isAsked(other)) await waitUntilServed('a.example', 'there', [one!.address], never)
     over.abort()

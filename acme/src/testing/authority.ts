@@ -21,7 +21,7 @@ export interface AuthorityOptions {
   dnsServer?: string
   /** The only external account; undefined lets everybody open one. */
   externalAccount?: { kid: string; /** Base64url. */ hmacKey: string }
-  /** Whether a name that was shown once stays so for other orders; true by default. */
+  /** Whether a proven name needs no new proof in later orders; true by default. */
   reusesAuthorizations?: boolean
   /** Its clock; the machine's by default. */
   clock?: { now(): Date }

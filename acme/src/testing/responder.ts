@@ -30,7 +30,7 @@ export async function startResponder(): Promise<Responder> {
       done(null, createSecureContext({ cert: shown.chain, key: shown.key }))
     },
   })
-  // Whoever looked may break off.
+  // A client may break off once it has looked.
   tls.on('secureConnection', (socket) => socket.on('error', () => socket.destroy()))
   tls.on('tlsClientError', () => {})
   const [httpPort, tlsPort] = [await listen(http), await listen(tls)]
