@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { createAccountKey, type AcmeClient, type AcmeError } from '@culvert/acme'
 import type { JWK } from 'jose'
 import { addMs, dayMs, hourMs } from '../../ground/clock.ts'
@@ -106,7 +107,6 @@ const budgets = { domain: { count: 45, windowMs: 7 * dayMs }, account: { count: 
 export async function takeBudget(
   app: App,
   { name, accountId, chain }: Certificate,
-  newId: string,
 ): Promise<{ freeAt: Date; registeredDomain: string } | undefined> {
   const now = app.clock.now()
   const registeredDomain = registeredDomainOf(name)
@@ -126,7 +126,7 @@ export async function takeBudget(
       }
     }
     await repository.insertOrder(trx, {
-      id: newId,
+      id: randomUUIDv7(),
       accountId,
       registeredDomain,
       isRenewal: chain !== null,

@@ -1,4 +1,4 @@
-import { X509Certificate, createPrivateKey, randomUUID } from 'node:crypto'
+import { X509Certificate, createPrivateKey } from 'node:crypto'
 import {
   AcmeError,
   certificateId,
@@ -64,7 +64,7 @@ export async function order(work: Work): Promise<Outcome> {
   }
   const directory = await authority.client.readDirectory(signal)
   await checkBeforeOrder(app, certificate, { authority, identities: directory.caaIdentities })
-  const used = await takeBudget(app, certificate, randomUUID())
+  const used = await takeBudget(app, certificate)
   if (used !== undefined) {
     const lastError = `So many certificates were ordered for ${used.registeredDomain} that the next must wait.`
     return { changes: { lastError, advice: null, nextAttemptAt: used.freeAt }, continueAt: used.freeAt }
@@ -92,7 +92,7 @@ export async function prove(work: Work, kinds: readonly Challenge['kind'][]): Pr
   const now = app.clock.now()
   const current = await readOrder(work)
   if (current.status !== 'pending') return await proceed(work, current)
-  const { authorization, url: authorizationUrl } = await readAuthorization(work, current)
+  const authorization = await readAuthorization(work, current)
   if (authorization.status === 'valid') return { changes: {}, continueAt: addMs(now, pollMsMin) }
   if (authorization.status !== 'pending') throw refusal(work, current, authorization)
   if ((await repository.countChallenges(app.db)) >= challengesMax) {
@@ -101,7 +101,7 @@ export async function prove(work: Work, kinds: readonly Challenge['kind'][]): Pr
   for (const kind of kinds) {
     const offered = authorization.challenges.find(({ type, status }) => type === kind && status === 'pending')
     if (offered === undefined) continue
-    const challenge = await prepare(work, kind, offered, authorizationUrl)
+    const challenge = await prepare(work, kind, offered)
     return {
       changes: { challenge: JSON.stringify(challenge), shownAt: now },
       continueAt: now,
@@ -138,7 +138,7 @@ export async function follow(work: Work): Promise<Outcome> {
   const now = app.clock.now()
   const current = await readOrder(work)
   if (current.status !== 'pending') return await proceed(work, current)
-  const { authorization } = await readAuthorization(work, current)
+  const authorization = await readAuthorization(work, current)
   if (authorization.status !== 'pending' && authorization.status !== 'valid') {
     throw refusal(work, current, authorization)
   }
@@ -168,7 +168,7 @@ async function proceed(work: Work, current: AcmeOrder): Promise<Outcome> {
     case 'valid':
       return await download(work, current)
     case 'invalid': {
-      const { authorization } = await readAuthorization(work, current)
+      const authorization = await readAuthorization(work, current)
       throw refusal(work, current, authorization)
     }
     case 'pending':
@@ -250,23 +250,21 @@ async function readOrder({ certificate, authority, signal }: Work): Promise<Acme
 async function readAuthorization(
   { authority, signal }: Work,
   { authorizationUrls: [url = ''] }: AcmeOrder,
-): Promise<{ url: string; authorization: AcmeAuthorization }> {
-  return { url, authorization: await authority.client.readAuthorization(url, signal) }
+): Promise<AcmeAuthorization> {
+  return await authority.client.readAuthorization(url, signal)
 }
 
 async function prepare(
   { acme, certificate, authority, signal }: Work,
   kind: Challenge['kind'],
   { url, token }: AcmeChallenge,
-  authorizationUrl: string,
 ): Promise<Challenge> {
   const answerText = await keyAuthorization(token, openAccountKey(acme, authority.account))
-  const shared = { url, authorizationUrl }
   switch (kind) {
     case 'http-01':
-      return { ...shared, kind, token, keyAuthorization: answerText }
+      return { url, kind, token, keyAuthorization: answerText }
     case 'tls-alpn-01':
-      return { ...shared, kind, ...(await createTlsAlpnCertificate(certificate.name, answerText)) }
+      return { url, kind, ...(await createTlsAlpnCertificate(certificate.name, answerText)) }
     case 'dns-01': {
       const record = `_acme-challenge.${certificate.name.replace(/^\*\./, '')}`
       const value = dnsChallengeValue(answerText)
@@ -277,7 +275,7 @@ async function prepare(
           advice: 'Look at RFC2136_NAMESERVER and its key, or at ACME_DNS_HOOK.',
         })
       })
-      return { ...shared, kind, record, value }
+      return { url, kind, record, value }
     }
     default:
       return kind satisfies never

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** How a name is proven in the order under way. */
-export type Challenge = { url: string; authorizationUrl: string } & (
+export type Challenge = { url: string } & (
   | { kind: 'http-01'; token: string; keyAuthorization: string }
   | { kind: 'tls-alpn-01'; chain: string; key: string }
   | { kind: 'dns-01'; record: string; value: string }
