@@ -11,6 +11,13 @@ export function parseCount(option: string, text: string, min = 1): number {
   throw new UsageError(`${option} takes whole numbers from ${min}, got ${text}.`)
 }
 
+/** The PostgreSQL server that --database names, or else TEST_DATABASE_URL. */
+export function findServerUrl(database: string | undefined, env = process.env): string {
+  const serverUrl = database ?? env.TEST_DATABASE_URL
+  if (!serverUrl) throw new UsageError('This needs a PostgreSQL server: name it with --database or TEST_DATABASE_URL.')
+  return serverUrl
+}
+
 /** What the options were given; an option that does not exist is a `UsageError`. */
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],

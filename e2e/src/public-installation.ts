@@ -105,8 +105,8 @@ export class PublicInstallation {
     return program
   }
 
-  /** Starts API and edge as two programs, the edge with several processes, and resolves when both answer. */
-  async startApart(): Promise<void> {
+  /** Starts API and edge as two programs, the edge with several processes, and resolves with the API when both answer. */
+  async startApart(): Promise<RunningProcess> {
     const { HTTPS_PORT: httpsPort = '', ...env } = this.env
     const shared = {
       ...env,
@@ -125,9 +125,11 @@ export class PublicInstallation {
       const program = startNode(join(projectFolder, main), [], { env: environment })
       this.#cleanup.defer(() => program.stop())
       await untilHealthy(program, url)
+      return program
     }
-    await start('api/src/main.ts', { ...shared, TRUSTED_PROXIES: '1' }, this.apiUrl)
+    const api = await start('api/src/main.ts', { ...shared, TRUSTED_PROXIES: '1' }, this.apiUrl)
     await start('edge/src/main.ts', { ...shared, ...edgeOnly }, `http://localhost:${env.EDGE_HTTP_PORT}`)
+    return api
   }
 
   /** Returns the HTTPS address of a hostname. */

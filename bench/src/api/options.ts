@@ -1,4 +1,4 @@
-import { parseCount, readOptions, UsageError } from '../options.ts'
+import { findServerUrl, parseCount, readOptions } from '../options.ts'
 
 /** How much to measure. */
 export interface Plan {
@@ -45,8 +45,7 @@ Makes a database of its own on the server, and drops it at the end.`
 export function parseOptions(args: readonly string[], env = process.env): ApiOptions | undefined {
   const values = parse(args)
   if (values.help) return undefined
-  const serverUrl = values.database ?? env.TEST_DATABASE_URL
-  if (!serverUrl) throw new UsageError('This needs a PostgreSQL server: name it with --database or TEST_DATABASE_URL.')
+  const serverUrl = findServerUrl(values.database, env)
   return {
     rounds: parseCount('--rounds', values.rounds),
     seconds: parseCount('--seconds', values.seconds),

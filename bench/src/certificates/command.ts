@@ -4,24 +4,25 @@ import { promisify } from 'node:util'
 import { readCpuSeconds } from '../cpu.ts'
 import { describeMachine, readMachine } from '../machine.ts'
 import { readMemoryBytes } from '../memory.ts'
-import { parseCount, readOptions } from '../options.ts'
+import { findServerUrl, parseCount, readOptions } from '../options.ts'
 import { findSparePort, type Program, Scope } from '../scope.ts'
 import { median, medianRatio } from '../statistics.ts'
 import { formatNumber, renderTable } from '../table.ts'
 import { isAnswering } from '../tunnel/probe.ts'
-import { measureOrders } from './orders.ts'
+import { measureOrders, ordersMin } from './orders.ts'
 import { type CertificatePlane, edgeSecret, startCertificatePlane } from './control-plane.ts'
 
 const usage = `npm run bench -- certificates [options]
 
 How many full TLS handshakes a second an edge does that has its certificates from the API: for one name, for many names in turn, and for one name while
-a challenge by a certificate is open, when each ClientHello is looked into; what the certificates in memory take; and what it takes to order some.
+a challenge by a certificate is open, when each ClientHello is looked into; what the certificates in memory take; and what it takes an API to order some.
 
   --names N     how many names (10000)
   --clients N   handshakes at a time (32)
   --rounds N    interleaved rounds, of which the medians count (5)
   --seconds N   length of each load (3)
-  --orders N    certificates to order, one after the other, at most 40 (20)`
+  --orders N    certificates to order, one after the other, at most 35 (35)
+  --database URL  a PostgreSQL server for the orders; TEST_DATABASE_URL when left out`
 
 const root = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
@@ -50,7 +51,8 @@ export async function runCertificatesBench(args: readonly string[], signal: Abor
     clients: { type: 'string', default: '32' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    orders: { type: 'string', default: '20' },
+    orders: { type: 'string', default: '35' },
+    database: { type: 'string' },
     help: { type: 'boolean', default: false },
   })
   if (values.help) {
@@ -61,7 +63,8 @@ export async function runCertificatesBench(args: readonly string[], signal: Abor
   const clients = parseCount('--clients', values.clients)
   const rounds = parseCount('--rounds', values.rounds)
   const seconds = parseCount('--seconds', values.seconds)
-  const orders = parseCount('--orders', values.orders)
+  const orders = parseCount('--orders', values.orders, ordersMin)
+  const serverUrl = findServerUrl(values.database)
   const machine = await readMachine()
   const scope = await Scope.open('certificates', signal)
   try {
@@ -93,7 +96,7 @@ export async function runCertificatesBench(args: readonly string[], signal: Abor
     console.log(`${renderTable(['full handshakes', 'a second', 'ratio', 'edge µs', 'failed'], rows)}\n`)
     console.log(`A certificate in memory: ${formatNumber((after - before) / names / 1_024)} KiB.\n`)
     await scope.close()
-    console.log(`${await measureOrders(orders, signal)}\n`)
+    console.log(`${await measureOrders(orders, serverUrl, signal)}\n`)
     return [first, ...Object.values(samples).flat()].every(({ failed }) => failed === 0)
   } finally {
     await scope.close()

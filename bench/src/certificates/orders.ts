@@ -1,63 +1,90 @@
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { startAuthority } from '@culvert/acme/authority'
-import { signUp } from '@culvert/e2e/people'
 import { operate } from '@culvert/e2e/operator'
+import { signUp } from '@culvert/e2e/people'
 import { publicAddress, PublicInstallation } from '@culvert/e2e/public-installation'
-import { setTimeout as delay } from 'node:timers/promises'
+import { readResources, reportingOptions } from '@culvert/e2e/resources'
+import { createDatabase } from '../api/database.ts'
 import { readCpuSeconds } from '../cpu.ts'
-import { readMemoryBytes } from '../memory.ts'
-import { median } from '../statistics.ts'
+import { findSlope, median } from '../statistics.ts'
 import { formatNumber, renderTable } from '../table.ts'
 
 /** First orders for one registered domain wait from here on. */
 const ordersMax = 40
+/** As many as it takes to say how sure a slope is. */
+export const ordersMin = 3
+/** Orders that are not counted: meanwhile Node compiles, and caches fill. */
+const warmUpOrders = 5
 const pollMs = 50
+/** How long the API is watched while nothing is ordered. */
+const idleMs = 15_000
 const kibibyte = 1_024
 
 interface Sample {
   /** From the answer that the gateway is reserved to the first handshake with its certificate. */
   seconds: number
-  cpuMillis: number
+  /** Of the API, in that time. */
+  cpuSeconds: number
+  /** What the API holds after it, garbage collected. */
+  memoryBytes: number
 }
 
 /**
- * Orders certificates for gateways, one after the other, at an authority of our own on this machine, with the whole of Culvert in one process. Returns a table with
- * the time until each was served, and with what that process took; the authority is not counted.
+ * Orders certificates for gateways, one after the other, at an authority of our own on this machine. API and edge run apart, on a PostgreSQL server. Returns a table
+ * with the time until each was served, and what each took of the API: CPU time beyond that of as many seconds without orders, and memory that it still holds after a
+ * garbage collection.
  */
-export async function measureOrders(count: number, signal: AbortSignal): Promise<string> {
+export async function measureOrders(count: number, serverUrl: string, signal: AbortSignal): Promise<string> {
   const ends: (() => unknown)[] = []
   try {
     const cleanup = { defer: (end: () => unknown) => void ends.push(end) }
+    const database = await createDatabase(serverUrl)
+    cleanup.defer(() => database.drop())
     const site = await PublicInstallation.plan(cleanup, (place) => startAuthority({ resolve: () => place }))
-    const program = await site.start()
+    site.env.DATABASE_URL = database.url
+    site.env.SEALING_SECRET = 'only for the benchmark, long enough to seal'
+    site.env.NODE_OPTIONS = reportingOptions
+    const api = await site.startApart()
+    const cpu = async () => (await readCpuSeconds([api.pid])) ?? Number.NaN
     const ada = await signUp(site, 'Ada')
     await operate(site, 'accounts', 'set-plan', ada.namespace, 'Custom')
     await untilServed(site, site.dashboard, signal)
-    const before = (await readMemoryBytes(program.pid)) ?? Number.NaN
-    const samples: Sample[] = []
-    for (let index = 0; index < Math.min(count, ordersMax); index += 1) {
-      const hostname = `n${index}-${ada.namespace}.${site.domain}`
+
+    const order = async (name: string): Promise<Sample> => {
+      const hostname = `${name}-${ada.namespace}.${site.domain}`
       site.names.zone[`A ${hostname}`] = [publicAddress]
-      const cpuBefore = await readCpuSeconds([program.pid])
-      await ada.createGateway(`n${index}`, site.domain)
+      const cpuBefore = await cpu()
+      await ada.createGateway(name, site.domain)
       const startedMs = performance.now()
       await untilServed(site, hostname, signal)
       const seconds = (performance.now() - startedMs) / 1_000
-      const cpuMillis = ((await readCpuSeconds([program.pid])) ?? Number.NaN) * 1e3 - (cpuBefore ?? Number.NaN) * 1e3
-      samples.push({ seconds, cpuMillis })
+      const cpuSeconds = (await cpu()) - cpuBefore
+      return { seconds, cpuSeconds, memoryBytes: (await readResources(api)).memoryBytes }
     }
-    const after = (await readMemoryBytes(program.pid)) ?? Number.NaN
+    for (let index = 0; index < warmUpOrders; index += 1) await order(`w${index}`)
+    const idleBefore = await cpu()
+    await delay(idleMs, undefined, { signal })
+    const idleShare = ((await cpu()) - idleBefore) / (idleMs / 1_000)
+    const samples: Sample[] = []
+    for (let index = 0; index < Math.min(count, ordersMax - warmUpOrders); index += 1) {
+      samples.push(await order(`n${index}`))
+    }
     const times = samples.map(({ seconds }) => seconds)
+    const ordering = samples.map(({ seconds, cpuSeconds }) => cpuSeconds - idleShare * seconds)
+    const { slope, error } = findSlope(samples.map(({ memoryBytes }) => memoryBytes / kibibyte))
     return renderTable(
-      ['orders', 'seconds until served', 'longest', 'CPU ms each', 'KiB each'],
+      ['orders', 'seconds until served', 'longest', 'API CPU ms each', 'API CPU ms a second idle', 'API KiB each', '±'],
       [
         [
           String(samples.length),
           formatNumber(median(times)),
           formatNumber(Math.max(...times)),
-          formatNumber(median(samples.map(({ cpuMillis }) => cpuMillis))),
-          formatNumber((after - before) / samples.length / kibibyte),
+          formatNumber((ordering.reduce((sum, each) => sum + each, 0) / samples.length) * 1e3),
+          formatNumber(idleShare * 1e3),
+          formatNumber(slope),
+          formatNumber(error),
         ],
       ],
     )

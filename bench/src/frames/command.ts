@@ -7,7 +7,7 @@ import type { ApiClient } from '../api/client.ts'
 import { type BenchDatabase, createDatabase } from '../api/database.ts'
 import { signPeopleUp } from '../api/people.ts'
 import { describeMachine, readMachine } from '../machine.ts'
-import { parseCount, readOptions, UsageError } from '../options.ts'
+import { findServerUrl, parseCount, readOptions } from '../options.ts'
 import { findSparePort } from '../scope.ts'
 import { renderTable } from '../table.ts'
 import { startAgents, startReports } from './crowd.ts'
@@ -109,8 +109,7 @@ async function watchFrames(page: Page, forMs: number): Promise<Smoothness> {
 function parse(args: readonly string[], env = process.env): Options | undefined {
   const values = readArguments(args)
   if (values.help) return undefined
-  const serverUrl = values.database ?? env.TEST_DATABASE_URL
-  if (!serverUrl) throw new UsageError('This needs a PostgreSQL server: name it with --database or TEST_DATABASE_URL.')
+  const serverUrl = findServerUrl(values.database, env)
   return {
     agents: parseCount('--agents', values.agents),
     updatesPerSecond: parseCount('--updates', values.updates) / 60,

@@ -1,4 +1,4 @@
-/** Preloaded into every program of the soak: at SIGUSR2 it collects garbage, and says what it still holds. */
+/** Preloaded into every program of the soak, and into an API that is measured: at SIGUSR2 it collects garbage, and says what it still holds. */
 import { readdirSync, readlinkSync } from 'node:fs'
 import type { Resources } from './resources.ts'
 
