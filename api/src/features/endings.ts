@@ -3,6 +3,7 @@ import { endAgents, endAgentsOf } from './agents/service.ts'
 import { revokeApiKeysBy, revokeApiKeysOf } from './api-keys/service.ts'
 import { closeAuthTokensOf, deleteAuthTokensOf } from './auth-tokens/service.ts'
 import { reviewEnded } from './certificates/wanted.ts'
+import { denyApprovedOf } from './command-line-sign-ins/service.ts'
 import { deleteDomainsOf } from './domains/service.ts'
 import { deleteGatewaysInside, deleteGatewaysOf, deleteGatewaysOn } from './gateways/service.ts'
 import { cancelInvoicesOf } from './invoices/service.ts'
@@ -16,6 +17,7 @@ import { endTeam } from './team/service.ts'
 export const endings: Endings = {
   account: [
     deleteAuthTokensOf,
+    denyApprovedOf,
     revokeApiKeysOf,
     deleteIpRestrictionsOf,
     endAgentsOf('ACCOUNT_DELETED'),
@@ -27,12 +29,13 @@ export const endings: Endings = {
     cancelInvoicesOf,
     endSubscriptionsOf,
   ],
-  membership: [deleteAuthTokensOf, endAgentsOf('MEMBER_REMOVED')],
-  user: [closeAuthTokensOf, endAgentsOf('USER_DISABLED')],
+  membership: [deleteAuthTokensOf, denyApprovedOf, endAgentsOf('MEMBER_REMOVED')],
+  user: [closeAuthTokensOf, denyApprovedOf, endAgentsOf('USER_DISABLED')],
   occupation: [
     async (ending, { userId, accountIds }) => {
       for (const accountId of accountIds) await deleteAuthTokensOf(ending, { accountId, userId })
     },
+    (ending, { userId }) => denyApprovedOf(ending, { userId }),
     (ending, { userId }) => endAgents(ending, { userId }, 'MEMBER_REMOVED'),
     revokeApiKeysBy,
     voidResetsOf,

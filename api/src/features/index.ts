@@ -4,6 +4,8 @@ import { createAgentRounds } from './agents/rounds.ts'
 import { apiKeyResolvers } from './api-keys/resolvers.ts'
 import { auditResolvers } from './audit-log/resolvers.ts'
 import { authTokenResolvers } from './auth-tokens/resolvers.ts'
+import { createCommandLineSignInJobs } from './command-line-sign-ins/jobs.ts'
+import { commandLineSignInResolvers } from './command-line-sign-ins/resolvers.ts'
 import { diagnosticResolvers } from './diagnostics/resolvers.ts'
 import { createCertificateJobs, createCertificateRounds } from './certificates/jobs.ts'
 import { certificateResolvers } from './certificates/resolvers.ts'
@@ -47,6 +49,11 @@ export const features = [
   { name: 'sessions', resolvers: sessionResolvers, createJobs: createSessionJobs },
   { name: 'email-addresses', resolvers: emailAddressResolvers, createJobs: createVerificationJobs },
   { name: 'auth-tokens', resolvers: authTokenResolvers },
+  {
+    name: 'command-line-sign-ins',
+    resolvers: commandLineSignInResolvers,
+    createJobs: createCommandLineSignInJobs,
+  },
   { name: 'api-keys', resolvers: apiKeyResolvers },
   { name: 'ip-restrictions', resolvers: ipRestrictionResolvers },
   { name: 'rate-limits', resolvers: rateLimitResolvers, createJobs: createRateJobs },

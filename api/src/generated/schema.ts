@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Account as AccountModel } from '../features/accounts/rules.ts'
 import type { ApiKey as ApiKeyModel } from '../features/api-keys/rules.ts'
 import type { Agent as AgentModel, GatewaySessions as GatewaySessionsModel } from '../features/agents/rules.ts'
+import type { AuthToken as AuthTokenModel } from '../features/auth-tokens/rules.ts'
 import type { AuthSession as AuthSessionModel } from '../features/sessions/rules.ts'
 import type { AuditEntry as AuditEntryModel } from '../platform/audit/rules.ts'
 import type { ContactRequest as ContactRequestModel } from '../features/support/rules.ts'
@@ -11,6 +12,7 @@ import type { Gateway as GatewayModel } from '../features/gateways/rules.ts'
 import type { InvoiceView as InvoiceViewModel } from '../features/invoices/service.ts'
 import type { IpRestriction as IpRestrictionModel } from '../features/ip-restrictions/rules.ts'
 import type { Invite as InviteModel, Member as MemberModel } from '../features/team/rules.ts'
+import type { SignIn as SignInModel } from '../features/command-line-sign-ins/rules.ts'
 import type { Plan as PlanModel } from '../features/plans/rules.ts'
 import type { Subscription as SubscriptionModel } from '../features/subscriptions/rules.ts'
 import type { Site as SiteModel } from '../features/site/service.ts'
@@ -88,6 +90,8 @@ export type Account = {
   invoices?: Maybe<Array<Invoice>>
   /** Addresses that the account's tunnels refuse, newest first. */
   ipRestrictions?: Maybe<Array<IpRestriction>>
+  /** The viewer's own machine tokens for this account, newest first. */
+  machineTokens?: Maybe<Array<MachineToken>>
   /** The account's members, oldest first. */
   members?: Maybe<Array<Member>>
   /** The account's name, as its members see it. */
@@ -455,13 +459,33 @@ export type ApiKeyScope =
   /** Read usage. */
   | 'READ_USAGE'
 
+/** A sign-in to approve. */
+export type ApproveCommandLineSignInInput = {
+  /** The account for which the machine is to act. */
+  accountId: Scalars['ID']['input']
+  /** The code that the program shows; case, spaces and hyphens do not matter. */
+  userCode: Scalars['String']['input']
+}
+
+/** What approving a sign-in returns. */
+export type ApproveCommandLineSignInPayload = {
+  __typename?: 'ApproveCommandLineSignInPayload'
+  /** The sign-in. */
+  commandLineSignIn: CommandLineSignIn
+  /**
+   * Where the browser goes next, `http://127.0.0.1:{port}/callback?code=…`, with a code that works once; the page appends `state`. Null without a
+   * loopback: the program then finds out by itself.
+   */
+  redirectUrl?: Maybe<Scalars['String']['output']>
+}
+
 /** How the actor behind a change was authenticated. */
 export type AuditActorKind =
   /** A request without a credential. */
   | 'ANONYMOUS'
   /** A program with an API key. */
   | 'API_KEY'
-  /** A user with an AuthID. */
+  /** A user with an AuthID or a machine token. */
   | 'AUTH_TOKEN'
   /** The operator's command line. */
   | 'OPERATOR'
@@ -558,6 +582,13 @@ export type AuthToken = {
   /** The token's name, for example `Ada's account CLI Token`. */
   name: Scalars['String']['output']
 }
+
+/** What kind of token a program shows. */
+export type AuthTokenKind =
+  /** The member's AuthID. */
+  | 'AUTH_ID'
+  /** A machine token. */
+  | 'MACHINE'
 
 /** What edges show an authority that is about to look at a name. */
 export type CertificateChallenge = {
@@ -669,6 +700,42 @@ export type CheckConnectionPayload = {
 export type CheckGatewayInput = {
   /** The gateway's id. */
   id: Scalars['ID']['input']
+}
+
+/** What came of an attempt to redeem a sign-in. */
+export type CommandLineRedemption =
+  /** It was approved: the payload has the token. */
+  | 'APPROVED'
+  /** It was denied, or whoever approved it is no longer in the account. It is over. */
+  | 'DENIED'
+  /** It was not redeemed in time. It is over. */
+  | 'EXPIRED'
+  /** Nobody has answered yet or, with a loopback, no code was given. Ask again after the interval. */
+  | 'PENDING'
+  /** As PENDING, but the program asked sooner than after the interval. */
+  | 'SLOW_DOWN'
+
+/**
+ * How a command line gets a machine token without seeing a password (RFC 8628, and RFC 8252 where the browser runs on the same machine).
+ * The program asks for a sign-in, a signed-in person approves it on the dashboard within 10 minutes, and the program redeems it.
+ */
+export type CommandLineSignIn = {
+  __typename?: 'CommandLineSignIn'
+  /** When it expires. */
+  expiresAt: Scalars['DateTime']['output']
+  /** How the machine calls itself. Anybody can claim any name. */
+  machineName: Scalars['String']['output']
+  /** When it was asked for. */
+  requestedAt: Scalars['DateTime']['output']
+  /** The network address that it was asked for from. */
+  requestedFrom: Scalars['String']['output']
+  /** The code that the program shows, as `XXXX-XXXX`. */
+  userCode: Scalars['String']['output']
+  /**
+   * Whether the approval is carried by the browser to a program on the same machine. Otherwise the program that asked gets the token, wherever
+   * it runs.
+   */
+  usesLoopback: Scalars['Boolean']['output']
 }
 
 /** The connection from the public address to the local app, as a check found it. */
@@ -870,6 +937,26 @@ export type CreateGatewayPayload = {
   gateway: Gateway
 }
 
+/** A machine token to create. */
+export type CreateMachineTokenInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /**
+   * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
+   * name, the new one is named with a number, for example `ci (2)`.
+   */
+  name: Scalars['String']['input']
+}
+
+/** A new machine token with its secret. */
+export type CreateMachineTokenPayload = {
+  __typename?: 'CreateMachineTokenPayload'
+  /** The token. */
+  machineToken: MachineToken
+  /** `pk_` and 64 hex characters. Returned this once: only its SHA-256 is kept. */
+  secret: Scalars['String']['output']
+}
+
 /** The invitation to decline. */
 export type DeclineInviteInput = {
   /** The secret of the invitation's link. */
@@ -935,6 +1022,34 @@ export type DeleteGatewayPayload = {
   __typename?: 'DeleteGatewayPayload'
   /** The gateway that was deleted. */
   gateway: Gateway
+}
+
+/** A machine token to delete. */
+export type DeleteMachineTokenInput = {
+  /** The token's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What deleting a machine token returns. */
+export type DeleteMachineTokenPayload = {
+  __typename?: 'DeleteMachineTokenPayload'
+  /** The token that was deleted. */
+  machineToken: MachineToken
+}
+
+/** A sign-in to deny. */
+export type DenyCommandLineSignInInput = {
+  /** The code that the program shows. */
+  userCode: Scalars['String']['input']
+}
+
+/** What denying a sign-in returns. */
+export type DenyCommandLineSignInPayload = {
+  __typename?: 'DenyCommandLineSignInPayload'
+  /** The sign-in. */
+  commandLineSignIn: CommandLineSignIn
+  /** Where the browser goes next, `http://127.0.0.1:{port}/callback?error=access_denied`; null without a loopback. */
+  redirectUrl?: Maybe<Scalars['String']['output']>
 }
 
 /** A DNS record to set. */
@@ -1077,6 +1192,13 @@ export type EmailVerificationState =
   | 'OPEN'
   /** The address is verified; nothing is left to do. */
   | 'VERIFIED'
+
+/** What deleting the token of the request returns. */
+export type EndOwnTokenPayload = {
+  __typename?: 'EndOwnTokenPayload'
+  /** The token that was deleted. */
+  machineToken: MachineToken
+}
 
 /** The session to end. */
 export type EndSessionInput = {
@@ -1366,6 +1488,24 @@ export type LeaveAccountPayload = {
   accountId: Scalars['ID']['output']
 }
 
+/**
+ * A token of one machine of a member: agents start with it exactly as with an AuthID. `culvert login` gets one for the machine that it
+ * runs on, and a member can create one by name, for CI. At most 50 for each member and account.
+ */
+export type MachineToken = {
+  __typename?: 'MachineToken'
+  /** The network address from which the member approved or created it. */
+  approvedFrom?: Maybe<Scalars['String']['output']>
+  /** When it was created. */
+  createdAt: Scalars['DateTime']['output']
+  /** The token's id. */
+  id: Scalars['ID']['output']
+  /** When an agent last started with it; null when never. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>
+  /** Which machine has it, for example `adas-laptop.local`; no two live tokens of a member and account have the same name. */
+  name: Scalars['String']['output']
+}
+
 /** The invoice to mark as paid. */
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
@@ -1420,6 +1560,8 @@ export type Mutation = {
   addDomain: AddDomainPayload
   /** Refuses visitors from an address or range, on every tunnel of the account within 2 seconds. */
   addIpRestriction: AddIpRestrictionPayload
+  /** Lets the machine act for the viewer in an account. */
+  approveCommandLineSignIn: ApproveCommandLineSignInPayload
   /** Makes a member a viewer or an admin; a super_admin stays one. */
   changeMemberRole: ChangeMemberRolePayload
   /** Sets a new password for the signed-in user, and ends all their other sessions. */
@@ -1441,6 +1583,8 @@ export type Mutation = {
   createAuthToken: CreateAuthTokenPayload
   /** Reserves a hostname on an offered domain, or on a verified domain of the account. */
   createGateway: CreateGatewayPayload
+  /** Creates a machine token of the viewer for an account. */
+  createMachineToken: CreateMachineTokenPayload
   /** Declines an invitation addressed to the viewer's e-mail. */
   declineInvite: DeclineInvitePayload
   /** Deletes the account for good: its tunnels, AuthIDs and API keys end, its hostnames and domains are free again. */
@@ -1451,6 +1595,12 @@ export type Mutation = {
   deleteDomain: DeleteDomainPayload
   /** Gives a hostname back; an agent bound to it ends within 2 seconds. */
   deleteGateway: DeleteGatewayPayload
+  /** Deletes one of the viewer's own machine tokens; its agents end within 2 seconds. */
+  deleteMachineToken: DeleteMachineTokenPayload
+  /** Refuses a sign-in. */
+  denyCommandLineSignIn: DenyCommandLineSignInPayload
+  /** Deletes the machine token that the request shows; its agents end within 2 seconds. An AuthID is deleted on the dashboard. */
+  endOwnToken: EndOwnTokenPayload
   /** Ends one of the user's own sessions, on any device. */
   endSession: EndSessionPayload
   /** Exports what is kept of the account, to be stored before it is deleted. At most 10 an hour for each account. */
@@ -1468,6 +1618,8 @@ export type Mutation = {
   markInvoicePaid: MarkInvoicePaidPayload
   /** Opens the payment provider's pages for the account's subscription. For super_admin. */
   openBillingPortal: OpenBillingPortalPayload
+  /** Exchanges an approved sign-in for a machine token, once. An attempt that was redeemed before fails with CONFLICT. */
+  redeemCommandLineSignIn: RedeemCommandLineSignInPayload
   /** Exchanges a refresh token for a new session; the old refresh token stops working. */
   refreshSession: SessionPayload
   /** Lets visitors from an address or range connect again. */
@@ -1490,6 +1642,8 @@ export type Mutation = {
   reportTunnels: ReportTunnelsPayload
   /** Adds a batch of usage, exactly once. */
   reportUsage: ReportUsagePayload
+  /** Asks for a sign-in of a command line. It waits for 10 minutes. */
+  requestCommandLineSignIn: RequestCommandLineSignInPayload
   /** Mails the viewer another link that verifies their address, for 3 days. At most 5 an hour. CONFLICT when it is verified already. */
   requestEmailVerification: RequestEmailVerificationPayload
   /** Sends a link for a new password. It works once, for 60 minutes, and proves the e-mail address. */
@@ -1551,6 +1705,11 @@ export type MutationAddIpRestrictionArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationApproveCommandLineSignInArgs = {
+  input: ApproveCommandLineSignInInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationChangeMemberRoleArgs = {
   input: ChangeMemberRoleInput
 }
@@ -1596,6 +1755,11 @@ export type MutationCreateGatewayArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCreateMachineTokenArgs = {
+  input: CreateMachineTokenInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationDeclineInviteArgs = {
   input: DeclineInviteInput
 }
@@ -1618,6 +1782,16 @@ export type MutationDeleteDomainArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteGatewayArgs = {
   input: DeleteGatewayInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationDeleteMachineTokenArgs = {
+  input: DeleteMachineTokenInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationDenyCommandLineSignInArgs = {
+  input: DenyCommandLineSignInInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1653,6 +1827,11 @@ export type MutationMarkInvoicePaidArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationOpenBillingPortalArgs = {
   input: OpenBillingPortalInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRedeemCommandLineSignInArgs = {
+  input: RedeemCommandLineSignInInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1698,6 +1877,11 @@ export type MutationReportTunnelsArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationReportUsageArgs = {
   input: ReportUsageInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRequestCommandLineSignInArgs = {
+  input: RequestCommandLineSignInInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1944,6 +2128,8 @@ export type Query = {
    * when a handshake names a hostname for which it holds none.
    */
   certificates?: Maybe<Array<ServedCertificate>>
+  /** The sign-in that waits with this code; for signed-in users, who may try 30 times in 15 minutes. */
+  commandLineSignIn?: Maybe<CommandLineSignIn>
   /** What a verification link is for, by its token; null for any that was not sent. Public: the token is the credential, and reading verifies nothing. */
   emailVerification?: Maybe<EmailVerification>
   /** A pending and unexpired invitation by the secret of its link; null for any other. Public. */
@@ -1962,6 +2148,8 @@ export type Query = {
   restrictions?: Maybe<RestrictionsPage>
   /** The installation's settings; public. */
   site: Site
+  /** For whom the AuthID or machine token of the request acts; for such tokens only. */
+  tokenHolder?: Maybe<TokenHolder>
   /**
    * What an edge knows of a request that it answered with an error page. The link on the page carries it, sealed, and only members
    * of the tunnel's account can open it, for 24 hours. For everybody else, it does not exist.
@@ -1979,6 +2167,11 @@ export type QueryAccountArgs = {
 /** What can be read. */
 export type QueryCertificatesArgs = {
   hostnames: Array<Scalars['String']['input']>
+}
+
+/** What can be read. */
+export type QueryCommandLineSignInArgs = {
+  userCode: Scalars['String']['input']
 }
 
 /** What can be read. */
@@ -2047,6 +2240,27 @@ export type ReceivedInvite = {
   role: Role
   /** The secret of the invitation's link. */
   token: Scalars['String']['output']
+}
+
+/** A sign-in to redeem. */
+export type RedeemCommandLineSignInInput = {
+  /** With a loopback: the code that the browser brought. */
+  code?: InputMaybe<Scalars['String']['input']>
+  /** With a loopback: the verifier of the challenge (RFC 7636), 43 to 128 characters. */
+  codeVerifier?: InputMaybe<Scalars['String']['input']>
+  /** The secret of the sign-in. */
+  deviceCode: Scalars['String']['input']
+}
+
+/** What redeeming a sign-in returns. */
+export type RedeemCommandLineSignInPayload = {
+  __typename?: 'RedeemCommandLineSignInPayload'
+  /** With APPROVED, for whom the token acts; null otherwise. */
+  holder?: Maybe<TokenHolder>
+  /** With APPROVED, the machine token: `pk_` and 64 hex characters. Returned this once: only its SHA-256 is kept. Null otherwise. */
+  secret?: Maybe<Scalars['String']['output']>
+  /** What came of it. */
+  status: CommandLineRedemption
 }
 
 /** The session to refresh. */
@@ -2202,6 +2416,39 @@ export type ReportUsagePayload = {
   __typename?: 'ReportUsagePayload'
   /** False when this batch had been counted before. */
   counted: Scalars['Boolean']['output']
+}
+
+/** A sign-in that a command line asks for. */
+export type RequestCommandLineSignInInput = {
+  /**
+   * Given together with `loopbackPort`: SHA-256 of a random verifier in base64url without padding, 43 characters (`S256` of RFC 7636). The sign-in
+   * is redeemed only with the verifier.
+   */
+  codeChallenge?: InputMaybe<Scalars['String']['input']>
+  /** The port, from 1024 to 65535, on which the program waits on 127.0.0.1 for the browser. Left out where no browser can reach it. */
+  loopbackPort?: InputMaybe<Scalars['Int']['input']>
+  /** How the machine calls itself: at most 64 characters, without control, text direction and zero-width characters. */
+  machineName: Scalars['String']['input']
+}
+
+/** A sign-in that waits for its approval. */
+export type RequestCommandLineSignInPayload = {
+  __typename?: 'RequestCommandLineSignInPayload'
+  /** The secret with which the program redeems the sign-in. */
+  deviceCode: Scalars['String']['output']
+  /** When the sign-in expires. */
+  expiresAt: Scalars['DateTime']['output']
+  /** How many seconds to wait from one attempt to redeem it to the next. */
+  intervalSeconds: Scalars['Int']['output']
+  /** The code that the program shows to people, as `XXXX-XXXX`. */
+  userCode: Scalars['String']['output']
+  /** The page of the dashboard that asks for the code. */
+  verificationUrl: Scalars['String']['output']
+  /**
+   * The page with the code filled in. A program with a loopback adds the query parameter `state`, of at most 200 letters, digits, `-`, `.`, `_` and
+   * `~`, and finds it again in the request of the browser.
+   */
+  verificationUrlComplete: Scalars['String']['output']
 }
 
 /** What asking for another verification link returns. */
@@ -2561,12 +2808,45 @@ export type SubscriptionStatus =
   /** In its trial period. */
   | 'trialing'
 
+/** The account for which a token acts. */
+export type TokenAccount = {
+  __typename?: 'TokenAccount'
+  /** The account's id. */
+  id: Scalars['ID']['output']
+  /** The account's name. */
+  name: Scalars['String']['output']
+  /** The account's namespace. */
+  namespace: Scalars['String']['output']
+}
+
 /** How the refresh token of a new session reaches the client. */
 export type TokenDelivery =
   /** In an HttpOnly cookie, for the browser; the response's refreshToken is then null. */
   | 'COOKIE'
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
+
+/** For whom a program acts that shows an AuthID or a machine token. */
+export type TokenHolder = {
+  __typename?: 'TokenHolder'
+  /** The account. */
+  account: TokenAccount
+  /** What kind of token it shows. */
+  kind: AuthTokenKind
+  /** The token's name. */
+  tokenName: Scalars['String']['output']
+  /** The member. */
+  user: TokenUser
+}
+
+/** The member for whom a token acts. */
+export type TokenUser = {
+  __typename?: 'TokenUser'
+  /** The e-mail address; null for a user who has only a phone number. */
+  email?: Maybe<Scalars['String']['output']>
+  /** Given and family name as one string. */
+  fullName: Scalars['String']['output']
+}
 
 /** The account to hand over, and its new owner. */
 export type TransferOwnershipInput = {
@@ -2947,12 +3227,19 @@ export type ResolversTypes = {
   AgentTicketPayload: ResolverTypeWrapper<Omit<AgentTicketPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
   ApiKey: ResolverTypeWrapper<ApiKeyModel>
   ApiKeyScope: ApiKeyScope
+  ApproveCommandLineSignInInput: ApproveCommandLineSignInInput
+  ApproveCommandLineSignInPayload: ResolverTypeWrapper<
+    Omit<ApproveCommandLineSignInPayload, 'commandLineSignIn'> & {
+      commandLineSignIn: ResolversTypes['CommandLineSignIn']
+    }
+  >
   AuditActorKind: AuditActorKind
   AuditChange: ResolverTypeWrapper<AuditChange>
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>
   AuditPage: ResolverTypeWrapper<Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversTypes['AuditEntry']> }>
   AuthSession: ResolverTypeWrapper<AuthSessionModel>
-  AuthToken: ResolverTypeWrapper<AuthToken>
+  AuthToken: ResolverTypeWrapper<AuthTokenModel>
+  AuthTokenKind: AuthTokenKind
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
   CertificateChallenge: ResolverTypeWrapper<CertificateChallenge>
   CertificateStage: CertificateStage
@@ -2974,6 +3261,8 @@ export type ResolversTypes = {
   CheckAgentInput: CheckAgentInput
   CheckConnectionPayload: ResolverTypeWrapper<CheckConnectionPayload>
   CheckGatewayInput: CheckGatewayInput
+  CommandLineRedemption: CommandLineRedemption
+  CommandLineSignIn: ResolverTypeWrapper<SignInModel>
   ConnectionCheck: ResolverTypeWrapper<ConnectionCheck>
   ConnectionHop: ConnectionHop
   ConnectionState: ConnectionState
@@ -2991,10 +3280,16 @@ export type ResolversTypes = {
   CreateApiKeyInput: CreateApiKeyInput
   CreateApiKeyPayload: ResolverTypeWrapper<Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
   CreateAuthTokenInput: CreateAuthTokenInput
-  CreateAuthTokenPayload: ResolverTypeWrapper<CreateAuthTokenPayload>
+  CreateAuthTokenPayload: ResolverTypeWrapper<
+    Omit<CreateAuthTokenPayload, 'authToken'> & { authToken: ResolversTypes['AuthToken'] }
+  >
   CreateGatewayInput: CreateGatewayInput
   CreateGatewayPayload: ResolverTypeWrapper<
     Omit<CreateGatewayPayload, 'gateway'> & { gateway: ResolversTypes['Gateway'] }
+  >
+  CreateMachineTokenInput: CreateMachineTokenInput
+  CreateMachineTokenPayload: ResolverTypeWrapper<
+    Omit<CreateMachineTokenPayload, 'machineToken'> & { machineToken: ResolversTypes['MachineToken'] }
   >
   Date: ResolverTypeWrapper<Scalars['Date']['output']>
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>
@@ -3003,12 +3298,22 @@ export type ResolversTypes = {
   DeleteAccountInput: DeleteAccountInput
   DeleteAccountPayload: ResolverTypeWrapper<DeleteAccountPayload>
   DeleteAuthTokenInput: DeleteAuthTokenInput
-  DeleteAuthTokenPayload: ResolverTypeWrapper<DeleteAuthTokenPayload>
+  DeleteAuthTokenPayload: ResolverTypeWrapper<
+    Omit<DeleteAuthTokenPayload, 'authToken'> & { authToken: ResolversTypes['AuthToken'] }
+  >
   DeleteDomainInput: DeleteDomainInput
   DeleteDomainPayload: ResolverTypeWrapper<Omit<DeleteDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
   DeleteGatewayInput: DeleteGatewayInput
   DeleteGatewayPayload: ResolverTypeWrapper<
     Omit<DeleteGatewayPayload, 'gateway'> & { gateway: ResolversTypes['Gateway'] }
+  >
+  DeleteMachineTokenInput: DeleteMachineTokenInput
+  DeleteMachineTokenPayload: ResolverTypeWrapper<
+    Omit<DeleteMachineTokenPayload, 'machineToken'> & { machineToken: ResolversTypes['MachineToken'] }
+  >
+  DenyCommandLineSignInInput: DenyCommandLineSignInInput
+  DenyCommandLineSignInPayload: ResolverTypeWrapper<
+    Omit<DenyCommandLineSignInPayload, 'commandLineSignIn'> & { commandLineSignIn: ResolversTypes['CommandLineSignIn'] }
   >
   DnsRecord: ResolverTypeWrapper<DnsRecord>
   DnsRecordType: DnsRecordType
@@ -3019,6 +3324,9 @@ export type ResolversTypes = {
   DomainStatus: DomainStatus
   EmailVerification: ResolverTypeWrapper<EmailVerification>
   EmailVerificationState: EmailVerificationState
+  EndOwnTokenPayload: ResolverTypeWrapper<
+    Omit<EndOwnTokenPayload, 'machineToken'> & { machineToken: ResolversTypes['MachineToken'] }
+  >
   EndSessionInput: EndSessionInput
   EndSessionPayload: ResolverTypeWrapper<
     Omit<EndSessionPayload, 'session'> & { session: ResolversTypes['AuthSession'] }
@@ -3046,6 +3354,7 @@ export type ResolversTypes = {
   IssueType: IssueType
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: ResolverTypeWrapper<LeaveAccountPayload>
+  MachineToken: ResolverTypeWrapper<AuthTokenModel>
   MarkInvoicePaidInput: MarkInvoicePaidInput
   MarkInvoicePaidPayload: ResolverTypeWrapper<
     Omit<MarkInvoicePaidPayload, 'invoice'> & { invoice: ResolversTypes['Invoice'] }
@@ -3070,6 +3379,8 @@ export type ResolversTypes = {
   RateLimit: ResolverTypeWrapper<RateLimit>
   RateLimitName: RateLimitName
   ReceivedInvite: ResolverTypeWrapper<ReceivedInvite>
+  RedeemCommandLineSignInInput: RedeemCommandLineSignInInput
+  RedeemCommandLineSignInPayload: ResolverTypeWrapper<RedeemCommandLineSignInPayload>
   RefreshSessionInput: RefreshSessionInput
   Refusal: ResolverTypeWrapper<Refusal>
   RefusalReason: RefusalReason
@@ -3090,6 +3401,8 @@ export type ResolversTypes = {
   ReportTunnelsPayload: ResolverTypeWrapper<ReportTunnelsPayload>
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ResolverTypeWrapper<ReportUsagePayload>
+  RequestCommandLineSignInInput: RequestCommandLineSignInInput
+  RequestCommandLineSignInPayload: ResolverTypeWrapper<RequestCommandLineSignInPayload>
   RequestEmailVerificationPayload: ResolverTypeWrapper<RequestEmailVerificationPayload>
   RequestPasswordResetInput: RequestPasswordResetInput
   RequestPasswordResetPayload: ResolverTypeWrapper<RequestPasswordResetPayload>
@@ -3124,7 +3437,10 @@ export type ResolversTypes = {
   SubpointDomain: ResolverTypeWrapper<SubpointDomain>
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>
   SubscriptionStatus: SubscriptionStatus
+  TokenAccount: ResolverTypeWrapper<TokenAccount>
   TokenDelivery: TokenDelivery
+  TokenHolder: ResolverTypeWrapper<TokenHolder>
+  TokenUser: ResolverTypeWrapper<TokenUser>
   TransferOwnershipInput: TransferOwnershipInput
   TransferOwnershipPayload: ResolverTypeWrapper<
     Omit<TransferOwnershipPayload, 'account'> & { account: ResolversTypes['Account'] }
@@ -3170,11 +3486,15 @@ export type ResolversParentTypes = {
   AgentPage: Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Agent']> }
   AgentTicketPayload: Omit<AgentTicketPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
   ApiKey: ApiKeyModel
+  ApproveCommandLineSignInInput: ApproveCommandLineSignInInput
+  ApproveCommandLineSignInPayload: Omit<ApproveCommandLineSignInPayload, 'commandLineSignIn'> & {
+    commandLineSignIn: ResolversParentTypes['CommandLineSignIn']
+  }
   AuditChange: AuditChange
   AuditEntry: AuditEntryModel
   AuditPage: Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversParentTypes['AuditEntry']> }
   AuthSession: AuthSessionModel
-  AuthToken: AuthToken
+  AuthToken: AuthTokenModel
   Boolean: Scalars['Boolean']['output']
   CertificateChallenge: CertificateChallenge
   CertificatesChange: CertificatesChange
@@ -3190,6 +3510,7 @@ export type ResolversParentTypes = {
   CheckAgentInput: CheckAgentInput
   CheckConnectionPayload: CheckConnectionPayload
   CheckGatewayInput: CheckGatewayInput
+  CommandLineSignIn: SignInModel
   ConnectionCheck: ConnectionCheck
   ConnectionStep: ConnectionStep
   ContactDetails: ContactDetails
@@ -3200,9 +3521,13 @@ export type ResolversParentTypes = {
   CreateApiKeyInput: CreateApiKeyInput
   CreateApiKeyPayload: Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
   CreateAuthTokenInput: CreateAuthTokenInput
-  CreateAuthTokenPayload: CreateAuthTokenPayload
+  CreateAuthTokenPayload: Omit<CreateAuthTokenPayload, 'authToken'> & { authToken: ResolversParentTypes['AuthToken'] }
   CreateGatewayInput: CreateGatewayInput
   CreateGatewayPayload: Omit<CreateGatewayPayload, 'gateway'> & { gateway: ResolversParentTypes['Gateway'] }
+  CreateMachineTokenInput: CreateMachineTokenInput
+  CreateMachineTokenPayload: Omit<CreateMachineTokenPayload, 'machineToken'> & {
+    machineToken: ResolversParentTypes['MachineToken']
+  }
   Date: Scalars['Date']['output']
   DateTime: Scalars['DateTime']['output']
   DeclineInviteInput: DeclineInviteInput
@@ -3210,16 +3535,25 @@ export type ResolversParentTypes = {
   DeleteAccountInput: DeleteAccountInput
   DeleteAccountPayload: DeleteAccountPayload
   DeleteAuthTokenInput: DeleteAuthTokenInput
-  DeleteAuthTokenPayload: DeleteAuthTokenPayload
+  DeleteAuthTokenPayload: Omit<DeleteAuthTokenPayload, 'authToken'> & { authToken: ResolversParentTypes['AuthToken'] }
   DeleteDomainInput: DeleteDomainInput
   DeleteDomainPayload: Omit<DeleteDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
   DeleteGatewayInput: DeleteGatewayInput
   DeleteGatewayPayload: Omit<DeleteGatewayPayload, 'gateway'> & { gateway: ResolversParentTypes['Gateway'] }
+  DeleteMachineTokenInput: DeleteMachineTokenInput
+  DeleteMachineTokenPayload: Omit<DeleteMachineTokenPayload, 'machineToken'> & {
+    machineToken: ResolversParentTypes['MachineToken']
+  }
+  DenyCommandLineSignInInput: DenyCommandLineSignInInput
+  DenyCommandLineSignInPayload: Omit<DenyCommandLineSignInPayload, 'commandLineSignIn'> & {
+    commandLineSignIn: ResolversParentTypes['CommandLineSignIn']
+  }
   DnsRecord: DnsRecord
   Domain: DomainModel
   DomainCertificate: DomainCertificate
   DomainFinding: DomainFinding
   EmailVerification: EmailVerification
+  EndOwnTokenPayload: Omit<EndOwnTokenPayload, 'machineToken'> & { machineToken: ResolversParentTypes['MachineToken'] }
   EndSessionInput: EndSessionInput
   EndSessionPayload: Omit<EndSessionPayload, 'session'> & { session: ResolversParentTypes['AuthSession'] }
   EndedTunnel: EndedTunnel
@@ -3240,6 +3574,7 @@ export type ResolversParentTypes = {
   IssueFormInput: IssueFormInput
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: LeaveAccountPayload
+  MachineToken: AuthTokenModel
   MarkInvoicePaidInput: MarkInvoicePaidInput
   MarkInvoicePaidPayload: Omit<MarkInvoicePaidPayload, 'invoice'> & { invoice: ResolversParentTypes['Invoice'] }
   Member: MemberModel
@@ -3256,6 +3591,8 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>
   RateLimit: RateLimit
   ReceivedInvite: ReceivedInvite
+  RedeemCommandLineSignInInput: RedeemCommandLineSignInInput
+  RedeemCommandLineSignInPayload: RedeemCommandLineSignInPayload
   RefreshSessionInput: RefreshSessionInput
   Refusal: Refusal
   RemoveIpRestrictionInput: RemoveIpRestrictionInput
@@ -3275,6 +3612,8 @@ export type ResolversParentTypes = {
   ReportTunnelsPayload: ReportTunnelsPayload
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ReportUsagePayload
+  RequestCommandLineSignInInput: RequestCommandLineSignInInput
+  RequestCommandLineSignInPayload: RequestCommandLineSignInPayload
   RequestEmailVerificationPayload: RequestEmailVerificationPayload
   RequestPasswordResetInput: RequestPasswordResetInput
   RequestPasswordResetPayload: RequestPasswordResetPayload
@@ -3305,6 +3644,9 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output']
   SubpointDomain: SubpointDomain
   Subscription: Record<PropertyKey, never>
+  TokenAccount: TokenAccount
+  TokenHolder: TokenHolder
+  TokenUser: TokenUser
   TransferOwnershipInput: TransferOwnershipInput
   TransferOwnershipPayload: Omit<TransferOwnershipPayload, 'account'> & { account: ResolversParentTypes['Account'] }
   TunnelError: TunnelErrorModel
@@ -3363,6 +3705,7 @@ export type AccountResolvers<
   invites?: Resolver<Array<ResolversTypes['Invite']>, ParentType, ContextType, Partial<AccountInvitesArgs>>
   invoices?: Resolver<Array<ResolversTypes['Invoice']>, ParentType, ContextType>
   ipRestrictions?: Resolver<Array<ResolversTypes['IpRestriction']>, ParentType, ContextType>
+  machineTokens?: Resolver<Array<ResolversTypes['MachineToken']>, ParentType, ContextType>
   members?: Resolver<Array<ResolversTypes['Member']>, ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>
@@ -3490,6 +3833,15 @@ export type ApiKeyResolvers<
   scopes?: Resolver<Array<ResolversTypes['ApiKeyScope']>, ParentType, ContextType>
 }
 
+export type ApproveCommandLineSignInPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ApproveCommandLineSignInPayload'] =
+    ResolversParentTypes['ApproveCommandLineSignInPayload'],
+> = {
+  commandLineSignIn?: Resolver<ResolversTypes['CommandLineSignIn'], ParentType, ContextType>
+  redirectUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
 export type AuditChangeResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['AuditChange'] = ResolversParentTypes['AuditChange'],
@@ -3602,6 +3954,18 @@ export type CheckConnectionPayloadResolvers<
   check?: Resolver<ResolversTypes['ConnectionCheck'], ParentType, ContextType>
 }
 
+export type CommandLineSignInResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CommandLineSignIn'] = ResolversParentTypes['CommandLineSignIn'],
+> = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  machineName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  requestedFrom?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  userCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  usesLoopback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
 export type ConnectionCheckResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ConnectionCheck'] = ResolversParentTypes['ConnectionCheck'],
@@ -3674,6 +4038,15 @@ export type CreateGatewayPayloadResolvers<
   gateway?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>
 }
 
+export type CreateMachineTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CreateMachineTokenPayload'] =
+    ResolversParentTypes['CreateMachineTokenPayload'],
+> = {
+  machineToken?: Resolver<ResolversTypes['MachineToken'], ParentType, ContextType>
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
   name: 'Date'
 }
@@ -3715,6 +4088,23 @@ export type DeleteGatewayPayloadResolvers<
   ParentType extends ResolversParentTypes['DeleteGatewayPayload'] = ResolversParentTypes['DeleteGatewayPayload'],
 > = {
   gateway?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>
+}
+
+export type DeleteMachineTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeleteMachineTokenPayload'] =
+    ResolversParentTypes['DeleteMachineTokenPayload'],
+> = {
+  machineToken?: Resolver<ResolversTypes['MachineToken'], ParentType, ContextType>
+}
+
+export type DenyCommandLineSignInPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DenyCommandLineSignInPayload'] =
+    ResolversParentTypes['DenyCommandLineSignInPayload'],
+> = {
+  commandLineSignIn?: Resolver<ResolversTypes['CommandLineSignIn'], ParentType, ContextType>
+  redirectUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
 }
 
 export type DnsRecordResolvers<
@@ -3779,6 +4169,13 @@ export type EmailVerificationResolvers<
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   fullName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   state?: Resolver<ResolversTypes['EmailVerificationState'], ParentType, ContextType>
+}
+
+export type EndOwnTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['EndOwnTokenPayload'] = ResolversParentTypes['EndOwnTokenPayload'],
+> = {
+  machineToken?: Resolver<ResolversTypes['MachineToken'], ParentType, ContextType>
 }
 
 export type EndSessionPayloadResolvers<
@@ -3899,6 +4296,17 @@ export type LeaveAccountPayloadResolvers<
   accountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
 }
 
+export type MachineTokenResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MachineToken'] = ResolversParentTypes['MachineToken'],
+> = {
+  approvedFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export type MarkInvoicePaidPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['MarkInvoicePaidPayload'] = ResolversParentTypes['MarkInvoicePaidPayload'],
@@ -3950,6 +4358,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationAddIpRestrictionArgs, 'input'>
+  >
+  approveCommandLineSignIn?: Resolver<
+    ResolversTypes['ApproveCommandLineSignInPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationApproveCommandLineSignInArgs, 'input'>
   >
   changeMemberRole?: Resolver<
     ResolversTypes['ChangeMemberRolePayload'],
@@ -4005,6 +4419,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationCreateGatewayArgs, 'input'>
   >
+  createMachineToken?: Resolver<
+    ResolversTypes['CreateMachineTokenPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateMachineTokenArgs, 'input'>
+  >
   declineInvite?: Resolver<
     ResolversTypes['DeclineInvitePayload'],
     ParentType,
@@ -4035,6 +4455,19 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationDeleteGatewayArgs, 'input'>
   >
+  deleteMachineToken?: Resolver<
+    ResolversTypes['DeleteMachineTokenPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteMachineTokenArgs, 'input'>
+  >
+  denyCommandLineSignIn?: Resolver<
+    ResolversTypes['DenyCommandLineSignInPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDenyCommandLineSignInArgs, 'input'>
+  >
+  endOwnToken?: Resolver<ResolversTypes['EndOwnTokenPayload'], ParentType, ContextType>
   endSession?: Resolver<
     ResolversTypes['EndSessionPayload'],
     ParentType,
@@ -4076,6 +4509,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationOpenBillingPortalArgs, 'input'>
+  >
+  redeemCommandLineSignIn?: Resolver<
+    ResolversTypes['RedeemCommandLineSignInPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRedeemCommandLineSignInArgs, 'input'>
   >
   refreshSession?: Resolver<
     ResolversTypes['SessionPayload'],
@@ -4130,6 +4569,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationReportUsageArgs, 'input'>
+  >
+  requestCommandLineSignIn?: Resolver<
+    ResolversTypes['RequestCommandLineSignInPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRequestCommandLineSignInArgs, 'input'>
   >
   requestEmailVerification?: Resolver<ResolversTypes['RequestEmailVerificationPayload'], ParentType, ContextType>
   requestPasswordReset?: Resolver<
@@ -4310,6 +4755,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryCertificatesArgs, 'hostnames'>
   >
+  commandLineSignIn?: Resolver<
+    ResolversTypes['CommandLineSignIn'],
+    ParentType,
+    ContextType,
+    RequireFields<QueryCommandLineSignInArgs, 'userCode'>
+  >
   emailVerification?: Resolver<
     Maybe<ResolversTypes['EmailVerification']>,
     ParentType,
@@ -4336,6 +4787,7 @@ export type QueryResolvers<
     RequireFields<QueryRestrictionsArgs, 'since'>
   >
   site?: Resolver<ResolversTypes['Site'], ParentType, ContextType>
+  tokenHolder?: Resolver<ResolversTypes['TokenHolder'], ParentType, ContextType>
   tunnelError?: Resolver<
     ResolversTypes['TunnelError'],
     ParentType,
@@ -4368,6 +4820,16 @@ export type ReceivedInviteResolvers<
   invitedByName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type RedeemCommandLineSignInPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RedeemCommandLineSignInPayload'] =
+    ResolversParentTypes['RedeemCommandLineSignInPayload'],
+> = {
+  holder?: Resolver<Maybe<ResolversTypes['TokenHolder']>, ParentType, ContextType>
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  status?: Resolver<ResolversTypes['CommandLineRedemption'], ParentType, ContextType>
 }
 
 export type RefusalResolvers<
@@ -4429,6 +4891,19 @@ export type ReportUsagePayloadResolvers<
   ParentType extends ResolversParentTypes['ReportUsagePayload'] = ResolversParentTypes['ReportUsagePayload'],
 > = {
   counted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type RequestCommandLineSignInPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestCommandLineSignInPayload'] =
+    ResolversParentTypes['RequestCommandLineSignInPayload'],
+> = {
+  deviceCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  intervalSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  userCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  verificationUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  verificationUrlComplete?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type RequestEmailVerificationPayloadResolvers<
@@ -4620,6 +5095,33 @@ export type SubscriptionResolvers<
   viewerChanged?: SubscriptionResolver<ResolversTypes['Viewer'], 'viewerChanged', ParentType, ContextType>
 }
 
+export type TokenAccountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TokenAccount'] = ResolversParentTypes['TokenAccount'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type TokenHolderResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TokenHolder'] = ResolversParentTypes['TokenHolder'],
+> = {
+  account?: Resolver<ResolversTypes['TokenAccount'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['AuthTokenKind'], ParentType, ContextType>
+  tokenName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  user?: Resolver<ResolversTypes['TokenUser'], ParentType, ContextType>
+}
+
+export type TokenUserResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TokenUser'] = ResolversParentTypes['TokenUser'],
+> = {
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  fullName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export type TransferOwnershipPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['TransferOwnershipPayload'] =
@@ -4772,6 +5274,7 @@ export type Resolvers<ContextType = RequestContext> = {
   AgentPage?: AgentPageResolvers<ContextType>
   AgentTicketPayload?: AgentTicketPayloadResolvers<ContextType>
   ApiKey?: ApiKeyResolvers<ContextType>
+  ApproveCommandLineSignInPayload?: ApproveCommandLineSignInPayloadResolvers<ContextType>
   AuditChange?: AuditChangeResolvers<ContextType>
   AuditEntry?: AuditEntryResolvers<ContextType>
   AuditPage?: AuditPageResolvers<ContextType>
@@ -4783,6 +5286,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ChangePasswordPayload?: ChangePasswordPayloadResolvers<ContextType>
   ChangePlanPayload?: ChangePlanPayloadResolvers<ContextType>
   CheckConnectionPayload?: CheckConnectionPayloadResolvers<ContextType>
+  CommandLineSignIn?: CommandLineSignInResolvers<ContextType>
   ConnectionCheck?: ConnectionCheckResolvers<ContextType>
   ConnectionStep?: ConnectionStepResolvers<ContextType>
   ContactDetails?: ContactDetailsResolvers<ContextType>
@@ -4791,6 +5295,7 @@ export type Resolvers<ContextType = RequestContext> = {
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>
   CreateAuthTokenPayload?: CreateAuthTokenPayloadResolvers<ContextType>
   CreateGatewayPayload?: CreateGatewayPayloadResolvers<ContextType>
+  CreateMachineTokenPayload?: CreateMachineTokenPayloadResolvers<ContextType>
   Date?: GraphQLScalarType
   DateTime?: GraphQLScalarType
   DeclineInvitePayload?: DeclineInvitePayloadResolvers<ContextType>
@@ -4798,11 +5303,14 @@ export type Resolvers<ContextType = RequestContext> = {
   DeleteAuthTokenPayload?: DeleteAuthTokenPayloadResolvers<ContextType>
   DeleteDomainPayload?: DeleteDomainPayloadResolvers<ContextType>
   DeleteGatewayPayload?: DeleteGatewayPayloadResolvers<ContextType>
+  DeleteMachineTokenPayload?: DeleteMachineTokenPayloadResolvers<ContextType>
+  DenyCommandLineSignInPayload?: DenyCommandLineSignInPayloadResolvers<ContextType>
   DnsRecord?: DnsRecordResolvers<ContextType>
   Domain?: DomainResolvers<ContextType>
   DomainCertificate?: DomainCertificateResolvers<ContextType>
   DomainFinding?: DomainFindingResolvers<ContextType>
   EmailVerification?: EmailVerificationResolvers<ContextType>
+  EndOwnTokenPayload?: EndOwnTokenPayloadResolvers<ContextType>
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>
   EndedTunnel?: EndedTunnelResolvers<ContextType>
   ExportAccountPayload?: ExportAccountPayloadResolvers<ContextType>
@@ -4814,6 +5322,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Invoice?: InvoiceResolvers<ContextType>
   IpRestriction?: IpRestrictionResolvers<ContextType>
   LeaveAccountPayload?: LeaveAccountPayloadResolvers<ContextType>
+  MachineToken?: MachineTokenResolvers<ContextType>
   MarkInvoicePaidPayload?: MarkInvoicePaidPayloadResolvers<ContextType>
   Member?: MemberResolvers<ContextType>
   Membership?: MembershipResolvers<ContextType>
@@ -4828,6 +5337,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Query?: QueryResolvers<ContextType>
   RateLimit?: RateLimitResolvers<ContextType>
   ReceivedInvite?: ReceivedInviteResolvers<ContextType>
+  RedeemCommandLineSignInPayload?: RedeemCommandLineSignInPayloadResolvers<ContextType>
   Refusal?: RefusalResolvers<ContextType>
   RemoveIpRestrictionPayload?: RemoveIpRestrictionPayloadResolvers<ContextType>
   RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>
@@ -4836,6 +5346,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ReportRatesPayload?: ReportRatesPayloadResolvers<ContextType>
   ReportTunnelsPayload?: ReportTunnelsPayloadResolvers<ContextType>
   ReportUsagePayload?: ReportUsagePayloadResolvers<ContextType>
+  RequestCommandLineSignInPayload?: RequestCommandLineSignInPayloadResolvers<ContextType>
   RequestEmailVerificationPayload?: RequestEmailVerificationPayloadResolvers<ContextType>
   RequestPasswordResetPayload?: RequestPasswordResetPayloadResolvers<ContextType>
   ResetPasswordPayload?: ResetPasswordPayloadResolvers<ContextType>
@@ -4853,6 +5364,9 @@ export type Resolvers<ContextType = RequestContext> = {
   StopAgentPayload?: StopAgentPayloadResolvers<ContextType>
   SubpointDomain?: SubpointDomainResolvers<ContextType>
   Subscription?: SubscriptionResolvers<ContextType>
+  TokenAccount?: TokenAccountResolvers<ContextType>
+  TokenHolder?: TokenHolderResolvers<ContextType>
+  TokenUser?: TokenUserResolvers<ContextType>
   TransferOwnershipPayload?: TransferOwnershipPayloadResolvers<ContextType>
   TunnelError?: TunnelErrorResolvers<ContextType>
   TunnelFailure?: TunnelFailureResolvers<ContextType>

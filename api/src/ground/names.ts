@@ -1,7 +1,7 @@
 import { parse } from 'tldts'
 import { badInput } from './errors.ts'
 
-const lengthMax = 100
+const nameLengthMax = 100
 
 /**
  * Matches characters that are invisible or reverse the text around them: control and format characters (zero-width and bidi ones among
@@ -20,18 +20,24 @@ const specialEnds = new Set(['example', 'test', 'invalid', 'localhost', 'local',
  * which no mail program finds an address to link. `label` begins the sentence that refuses it.
  */
 export function parseName(field: string, label: string, text: string): string {
-  const name = text.trim().normalize('NFC')
-  if (name === '') throw badInput(field, `${label} is required`)
-  if (name.length > lengthMax) throw badInput(field, `${label} must be at most ${lengthMax} characters long`)
-  // `search`, unlike `test`, has no memory of the last call.
-  if (name.search(invisible) >= 0) {
-    throw badInput(field, `${label} must not contain control, text direction or zero-width characters`)
-  }
+  const name = parseLine(field, label, text, nameLengthMax)
   const link = findLink(name)
   if (link !== undefined) {
     throw badInput(field, `${label} must not contain a web address: "${link}" reads as one. Write it without its dots.`)
   }
   return name
+}
+
+/** One line of visible text. `label` begins the sentence that refuses it. */
+export function parseLine(field: string, label: string, text: string, lengthMax: number): string {
+  const line = text.trim().normalize('NFC')
+  if (line === '') throw badInput(field, `${label} is required`)
+  if (line.length > lengthMax) throw badInput(field, `${label} must be at most ${lengthMax} characters long`)
+  // `search`, unlike `test`, has no memory of the last call.
+  if (line.search(invisible) >= 0) {
+    throw badInput(field, `${label} must not contain control, text direction or zero-width characters`)
+  }
+  return line
 }
 
 /** Makes a name from before these rules safe for a mail: removes invisible characters and breaks up addresses. */

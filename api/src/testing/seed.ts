@@ -14,6 +14,7 @@ import {
   type AgentFieldsFragment,
   CreateAuthTokenDocument,
   CreateGatewayDocument,
+  CreateMachineTokenDocument,
   type GatewayFieldsFragment,
   StartAgentDocument,
 } from './generated/documents.ts'
@@ -40,6 +41,8 @@ export interface Member {
   gateway: (name: string) => Promise<GatewayFieldsFragment>
   /** Creates the member's AuthID, and a client that uses it. */
   authToken: () => Promise<{ id: string; secret: string; client: TestClient }>
+  /** Creates a machine token of the member, and a client that uses it. */
+  machineToken: (name?: string) => Promise<{ id: string; name: string; secret: string; client: TestClient }>
   /** Starts an agent with the member's access token. */
   agent: (gateway?: string) => Promise<AgentFieldsFragment>
 }
@@ -139,6 +142,14 @@ export class Seed {
         const { createAuthToken } = await client.run(CreateAuthTokenDocument, { input: { accountId } })
         const { authToken, secret } = createAuthToken
         return { id: authToken.id, secret, client: this.#api.client(`Bearer ${secret}`) }
+      },
+      machineToken: async (machineName = 'laptop') => {
+        const { createMachineToken } = await client.run(CreateMachineTokenDocument, {
+          input: { accountId, name: machineName },
+        })
+        const { machineToken, secret } = createMachineToken
+        const { id, name } = machineToken
+        return { id, name, secret, client: this.#api.client(`Bearer ${secret}`) }
       },
       agent: async (gateway) => {
         const input = { accountId, gateway, forwardingTo: 'http://localhost:3000' }

@@ -197,7 +197,10 @@ const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping. Dial again
 const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = {
   STOPPED: { code: 'STOPPED', message: 'This agent was stopped from the dashboard.' },
   GATEWAY_DELETED: { code: 'GATEWAY_DELETED', message: 'The gateway was deleted.' },
-  AUTH_TOKEN_DELETED: { code: 'AUTH_TOKEN_DELETED', message: 'The AuthID of this agent was deleted or replaced.' },
+  AUTH_TOKEN_DELETED: {
+    code: 'AUTH_TOKEN_DELETED',
+    message: 'The AuthID or machine token of this agent was deleted or replaced.',
+  },
   MEMBER_REMOVED: { code: 'STOPPED', message: 'The member who started this agent is no longer in the account.' },
   USER_DISABLED: { code: 'STOPPED', message: 'The operator has disabled the user who started this agent.' },
   ACCOUNT_DELETED: { code: 'STOPPED', message: 'The account of this agent was deleted.' },

@@ -37,6 +37,7 @@ export const exportedLists: readonly ExportedList[] = [
   { name: 'providerSubscriptions', orderBy: [column('createdAt'), column('id')] },
   { name: 'teamInvites', orderBy: byId, secrets: ['token', 'mailTokenHash'] },
   { name: 'authTokens', orderBy: byId, secrets: ['tokenHash'] },
+  { name: 'commandLineSignIns', orderBy: byId, secrets: ['deviceCodeHash', 'userCode', 'codeChallenge', 'codeHash'] },
   { name: 'apiKeys', orderBy: byId, secrets: ['keyHash'] },
   { name: 'gateways', orderBy: byId },
   { name: 'domains', orderBy: byId },

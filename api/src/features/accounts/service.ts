@@ -92,7 +92,14 @@ export async function lockAccountFor(
   action: Action,
   accountId: string,
 ): Promise<Locked<Account>> {
-  const { userId } = getPerson(context)
+  return await lockAccountForMember(trx, { userId: getPerson(context).userId, action, accountId })
+}
+
+/** The same for a person who asked for the action in an earlier request. */
+export async function lockAccountForMember(
+  trx: Trx,
+  { userId, action, accountId }: { userId: string; action: Action; accountId: string },
+): Promise<Locked<Account>> {
   const account = await lockAccount(trx, accountId)
   const [held] = await repository.findRoles(trx, [userId], [accountId])
   checkRole(held?.role, action, 'account')

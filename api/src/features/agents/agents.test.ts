@@ -232,7 +232,7 @@ describeApi('agents', (api) => {
       await expect(client.run(StartAgentDocument, { input: { forwardingTo } })).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
         message:
-          "This AuthID is not valid: it is mistyped, or it was deleted or replaced. Find or create yours on the dashboard's AuthID page.",
+          "This AuthID or machine token is not valid: it is mistyped, or it was deleted or replaced. Run `culvert login`, or find or create one on the dashboard's AuthID page.",
       })
     })
 

@@ -187,7 +187,7 @@ function describeEnd(reason: TunnelEndReason | null): string {
     case 'GATEWAY_DELETED':
       return 'its gateway was deleted.'
     case 'AUTH_TOKEN_DELETED':
-      return 'the AuthID that started it was deleted or replaced.'
+      return 'the AuthID or machine token that started it was deleted or replaced.'
     case 'MEMBER_REMOVED':
       return 'the member who started it is no longer in the account.'
     case 'USER_DISABLED':

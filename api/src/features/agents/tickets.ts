@@ -96,7 +96,7 @@ function getAccountId(person: PersonActor, given: string | null | undefined): st
     if (given && given !== person.accountId) {
       throw badInput(
         'accountId',
-        'This AuthID belongs to another account. Leave accountId out, or use an AuthID of that account.',
+        'This AuthID or machine token belongs to another account. Leave accountId out, or use one of that account.',
       )
     }
     return person.accountId

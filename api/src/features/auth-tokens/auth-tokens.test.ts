@@ -13,7 +13,10 @@ import {
 } from '../../testing/generated/documents.ts'
 
 describeApi('auth tokens', (api) => {
-  const refused = { code: 'UNAUTHENTICATED', message: expect.stringContaining('This AuthID is not valid') }
+  const refused = {
+    code: 'UNAUTHENTICATED',
+    message: expect.stringContaining('This AuthID or machine token is not valid'),
+  }
 
   describe('createAuthToken', () => {
     it('shows the secret once, and keeps its SHA-256 only', async () => {

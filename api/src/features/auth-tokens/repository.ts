@@ -1,3 +1,4 @@
+import type { AuthTokenKind } from '../../generated/schema.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { AuthToken } from './rules.ts'
 import { authTokenColumns } from './table.ts'
@@ -6,12 +7,12 @@ function selectLive(db: Db) {
   return db.selectFrom('authTokens').where('deletedAt', 'is', null)
 }
 
-/** Live AuthIDs of users who are not shut out. */
+/** Live tokens of users who are not shut out. */
 function selectInForce(db: Db) {
   return selectLive(db).innerJoin('users', 'users.id', 'authTokens.userId').where('disabledAt', 'is', null)
 }
 
-/** Deletes the live AuthIDs that the caller's conditions select. */
+/** Deletes the live tokens that the caller's conditions select. */
 function deleteLive(trx: Trx, now: Date) {
   return trx
     .updateTable('authTokens')
@@ -24,7 +25,7 @@ export async function findAuthToken(db: Db, id: string): Promise<AuthToken | und
   return await selectLive(db).select(authTokenColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The AuthID with this secret, of a user who is not shut out. */
+/** The token with this secret, of a user who is not shut out. */
 export async function findAuthTokenByHash(db: Db, tokenHash: string): Promise<AuthToken | undefined> {
   return await selectInForce(db)
     .select(authTokenColumns.map((column) => `authTokens.${column}` as const))
@@ -32,7 +33,7 @@ export async function findAuthTokenByHash(db: Db, tokenHash: string): Promise<Au
     .executeTakeFirst()
 }
 
-/** Those of the AuthIDs that were not deleted, of users who are not shut out. */
+/** Those of the tokens that were not deleted, of users who are not shut out. */
 export async function findLiveAuthTokens(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await selectInForce(db).select('authTokens.id').where('authTokens.id', 'in', ids).execute()
   return rows.map(({ id }) => id)
@@ -48,8 +49,26 @@ export async function findAuthTokensOf(
     .select(authTokenColumns)
     .where('userId', '=', userId)
     .where('accountId', 'in', accountIds)
+    .where('kind', '=', 'AUTH_ID')
     .execute()
   return new Map(tokens.map((token) => [token.accountId, token]))
+}
+
+/** A user's machine tokens in each of these accounts that has any, newest first. */
+export async function findMachineTokensOf(
+  db: Db,
+  userId: string,
+  accountIds: readonly string[],
+): Promise<Map<string, AuthToken[]>> {
+  const tokens = await selectLive(db)
+    .select(authTokenColumns)
+    .where('userId', '=', userId)
+    .where('accountId', 'in', accountIds)
+    .where('kind', '=', 'MACHINE')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return Map.groupBy(tokens, ({ accountId }) => accountId)
 }
 
 export async function insertAuthToken(trx: Trx, token: AuthToken & { tokenHash: string }): Promise<void> {
@@ -59,12 +78,16 @@ export async function insertAuthToken(trx: Trx, token: AuthToken & { tokenHash: 
     .execute()
 }
 
-/** Deletes an AuthID. Undefined when it was gone before. */
-export async function deleteAuthToken(trx: Trx, id: string, now: Date): Promise<AuthToken | undefined> {
-  return await deleteLive(trx, now).where('id', '=', id).executeTakeFirst()
+/** Deletes a token of this kind. Undefined when it was gone before. */
+export async function deleteAuthToken(
+  trx: Trx,
+  { id, kind }: { id: string; kind: AuthTokenKind },
+  now: Date,
+): Promise<AuthToken | undefined> {
+  return await deleteLive(trx, now).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
 }
 
-/** Deletes the live AuthIDs of an account, or of one of its members. */
+/** Deletes the live tokens of an account, or of one of its members. */
 export async function deleteAuthTokensOf(
   trx: Trx,
   { accountId, userId }: { accountId: string; userId?: string },
@@ -74,7 +97,7 @@ export async function deleteAuthTokensOf(
   return await (userId === undefined ? ofAccount : ofAccount.where('userId', '=', userId)).execute()
 }
 
-/** The ids of a user's live AuthIDs, in all accounts. */
+/** The ids of a user's live tokens, in all accounts. */
 export async function listAuthTokenIds(db: Db, userId: string): Promise<string[]> {
   const rows = await selectLive(db).select('id').where('userId', '=', userId).execute()
   return rows.map(({ id }) => id)

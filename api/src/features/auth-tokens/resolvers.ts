@@ -1,13 +1,25 @@
 import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
-import { createAuthToken, deleteAuthToken } from './service.ts'
+import { createMachineToken, endOwnToken, findTokenHolder } from './machines.ts'
+import { createAuthToken, deleteOwnToken } from './service.ts'
 
 export const authTokenResolvers = partial({
+  Query: {
+    tokenHolder: (_root, _args, context) => findTokenHolder(context),
+  },
   Mutation: {
     createAuthToken: (_root, { input }, context) => createAuthToken(context, input.accountId),
-    deleteAuthToken: async (_root, { input }, context) => ({ authToken: await deleteAuthToken(context, input.id) }),
+    deleteAuthToken: async (_root, { input }, context) => ({
+      authToken: await deleteOwnToken(context, 'AUTH_ID', input.id),
+    }),
+    createMachineToken: (_root, { input }, context) => createMachineToken(context, input),
+    deleteMachineToken: async (_root, { input }, context) => ({
+      machineToken: await deleteOwnToken(context, 'MACHINE', input.id),
+    }),
+    endOwnToken: async (_root, _args, context) => ({ machineToken: await endOwnToken(context) }),
   },
   Account: {
     authToken: ({ id }, _args, { loaders }) => loadOrNull(loaders.viewerAuthToken, id),
+    machineTokens: async ({ id }, _args, { loaders }) => (await loaders.viewerMachineTokens.load(id)) ?? [],
   },
 })

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { AuthTokenKind } from '../../generated/schema.ts'
+import { AppError } from '../../ground/errors.ts'
+import { parseLine } from '../../ground/names.ts'
 import type { authTokenColumns, AuthTokenTable } from './table.ts'
 
-/** An AuthID without its secret. */
+/** An AuthID or a machine token, without its secret. */
 export type AuthToken = Pick<Selectable<AuthTokenTable>, (typeof authTokenColumns)[number]>
 
 /** A new secret: `pk_` and 32 random bytes as 64 hex characters. */
@@ -15,6 +18,38 @@ export function isSecret(text: string): boolean {
   return /^pk_[0-9a-f]{64}$/.test(text)
 }
 
-/** The message for an AuthID that is not valid. */
+/** How errors name a token of each kind. */
+export const tokenSubjects: Record<AuthTokenKind, string> = { AUTH_ID: 'AuthID', MACHINE: 'machine token' }
+
+/** How the audit log names a token of each kind as an object. */
+export const auditObjects: Record<AuthTokenKind, string> = { AUTH_ID: 'auth_token', MACHINE: 'machine_token' }
+
+/** The message for an AuthID or a machine token that is not valid. */
 export const invalidAuthToken =
-  "This AuthID is not valid: it is mistyped, or it was deleted or replaced. Find or create yours on the dashboard's AuthID page."
+  "This AuthID or machine token is not valid: it is mistyped, or it was deleted or replaced. Run `culvert login`, or find or create one on the dashboard's AuthID page."
+
+/** How many machine tokens a member may have in an account, so that they fit one list. */
+export const machineTokensMax = 50
+
+/** Throws when a member has as many machine tokens in an account as allowed. */
+export function checkMachineCount(used: number): void {
+  if (used < machineTokensMax) return
+  throw new AppError(
+    'CONFLICT',
+    `You have ${machineTokensMax} machine tokens in this account, which is the most. Delete one that is not used any more on the dashboard's AuthID page.`,
+  )
+}
+
+const machineNameLengthMax = 64
+
+/** Validates the name of a machine, which may be a hostname. */
+export function parseMachineName(field: string, text: string): string {
+  return parseLine(field, 'The name of the machine', text, machineNameLengthMax)
+}
+
+/** Returns the name, or the first of `name (2)`, `name (3)` and so on that is not taken. */
+export function chooseName(name: string, taken: ReadonlySet<string>): string {
+  let chosen = name
+  for (let number = 2; taken.has(chosen); number += 1) chosen = `${name} (${number})`
+  return chosen
+}

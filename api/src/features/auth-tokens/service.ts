@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { AuthTokenKind } from '../../generated/schema.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { authorize, getUser } from '../../platform/access/authorize.ts'
@@ -10,7 +11,7 @@ import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import * as repository from './repository.ts'
-import { invalidAuthToken, isSecret, makeSecret, type AuthToken } from './rules.ts'
+import { auditObjects, invalidAuthToken, isSecret, makeSecret, tokenSubjects, type AuthToken } from './rules.ts'
 
 /** A new AuthID with the secret that is shown this once. */
 export interface CreatedAuthToken {
@@ -28,15 +29,17 @@ export async function createAuthToken(context: RequestContext, accountId: string
     // Without the lock, two requests at once would both find nothing to replace.
     const account = await lockAccountFor(trx, context, 'manageOwnAuthToken', accountId)
     const older = (await repository.findAuthTokensOf(trx, userId, [accountId])).get(accountId)
-    const created = {
+    const created: AuthToken = {
       id: randomUUIDv7(),
+      kind: 'AUTH_ID',
       accountId,
       userId,
       name: `${account.name} CLI Token`,
+      approvedFrom: null,
       createdAt: now,
       lastUsedAt: null,
     }
-    if (older) await removeAuthToken(context, { trx, tell, source: context }, older.id)
+    if (older) await removeAuthToken(context, { trx, tell, source: context }, older)
     await repository.insertAuthToken(trx, { ...created, tokenHash: sha256Hex(secret) })
     await recordAudit(trx, context, { action: 'auth_token.created', ...describeObject(created) })
     tell('accountChanged', accountId, { accountId })
@@ -45,25 +48,30 @@ export async function createAuthToken(context: RequestContext, accountId: string
   return { authToken, secret }
 }
 
-/** Deletes one's own AuthID and ends its agents. Another member's does not exist for the viewer. */
-export async function deleteAuthToken(context: RequestContext, id: string): Promise<AuthToken> {
+/** Deletes one's own token of this kind and ends its agents. Another member's does not exist for the viewer. */
+export async function deleteOwnToken(context: RequestContext, kind: AuthTokenKind, id: string): Promise<AuthToken> {
+  const subject = tokenSubjects[kind]
   const { userId } = getUser(context)
   const authToken = await repository.findAuthToken(context.db, id)
-  if (!authToken || authToken.userId !== userId) throw notFound('AuthID')
-  await authorize(context, 'manageOwnAuthToken', authToken.accountId, 'AuthID')
-
+  if (!authToken || authToken.userId !== userId || authToken.kind !== kind) throw notFound(subject)
+  await authorize(context, 'manageOwnAuthToken', authToken.accountId, subject)
   return await context.change(async (trx, tell) => {
-    const { accountId } = authToken
-    // An agent that starts with this AuthID holds the same lock: it is ended here, or finds no AuthID.
-    await lockAccountFor(trx, context, 'manageOwnAuthToken', accountId)
-    const removed = await removeAuthToken(context, { trx, tell, source: context }, id)
-    if (!removed) throw notFound('AuthID')
-    tell('accountChanged', accountId, { accountId })
-    return removed
+    // An agent that starts with this token holds the same lock: it is ended here, or finds no token.
+    await lockAccountFor(trx, context, 'manageOwnAuthToken', authToken.accountId)
+    return await removeOwnToken(context, { trx, tell, source: context }, authToken)
   })
 }
 
-/** Deletes the AuthIDs of an account, or of one of its members. Their agents end with the account or the member. */
+/** Deletes a token whose account is locked, and tells the account. Throws NOT_FOUND when it was gone before. */
+export async function removeOwnToken(app: App, ending: Ending, authToken: AuthToken): Promise<AuthToken> {
+  const removed = await removeAuthToken(app, ending, authToken)
+  if (!removed) throw notFound(tokenSubjects[authToken.kind])
+  const { accountId } = removed
+  ending.tell('accountChanged', accountId, { accountId })
+  return removed
+}
+
+/** Deletes the tokens of an account, or of one of its members. Their agents end with the account or the member. */
 export async function deleteAuthTokensOf(
   { trx, tell, source }: Ending,
   of: { accountId: string; userId?: string },
@@ -71,46 +79,47 @@ export async function deleteAuthTokensOf(
   for (const { id } of await repository.deleteAuthTokensOf(trx, of, source.clock.now())) tellOfEnd(tell, id)
 }
 
-/** Closes the connections of a user's AuthIDs, in all accounts. The AuthIDs stay. */
+/** Closes the connections of a user's tokens, in all accounts. The tokens stay. */
 export async function closeAuthTokensOf({ trx, tell }: Ending, { userId }: { userId: string }): Promise<void> {
   for (const id of await repository.listAuthTokenIds(trx, userId)) tellOfEnd(tell, id)
 }
 
-/** Finds the AuthID of a secret. */
+/** Finds the AuthID or machine token of a secret. */
 export async function findAuthTokenBySecret({ db }: App, secret: string): Promise<AuthToken | undefined> {
   return isSecret(secret) ? await repository.findAuthTokenByHash(db, sha256Hex(secret)) : undefined
 }
 
-/** Returns those of the AuthIDs that are still valid. */
+/** Returns those of the tokens that are still valid. */
 export async function findLiveAuthTokens({ db }: App, ids: readonly string[]): Promise<string[]> {
   return await repository.findLiveAuthTokens(db, ids)
 }
 
-/** Throws unless the AuthID still exists. With the account locked, it stays so. */
+/** Throws unless the token still exists. With the account locked, it stays so. */
 export async function checkAuthToken(trx: Trx, id: string): Promise<void> {
   if (!(await repository.findAuthToken(trx, id))) throw new AppError('UNAUTHENTICATED', invalidAuthToken)
 }
 
-/** Notes that an agent started with an AuthID. */
+/** Notes that an agent started with a token. */
 export async function noteAuthTokenUse({ db, clock }: App, id: string): Promise<void> {
   await repository.touchAuthToken(db, id, clock.now())
 }
 
-async function removeAuthToken(app: App, ending: Ending, id: string): Promise<AuthToken | undefined> {
+async function removeAuthToken(app: App, ending: Ending, token: AuthToken): Promise<AuthToken | undefined> {
   const { trx, tell, source } = ending
-  const authToken = await repository.deleteAuthToken(trx, id, source.clock.now())
-  if (!authToken) return undefined
-  await recordAudit(trx, source, { action: 'auth_token.deleted', ...describeObject(authToken) })
-  tellOfEnd(tell, id)
-  await app.endWith(ending, 'authToken', { authTokenId: id })
-  return authToken
+  const removed = await repository.deleteAuthToken(trx, token, source.clock.now())
+  if (!removed) return undefined
+  await recordAudit(trx, source, { action: `${auditObjects[removed.kind]}.deleted`, ...describeObject(removed) })
+  tellOfEnd(tell, removed.id)
+  await app.endWith(ending, 'authToken', { authTokenId: removed.id })
+  return removed
 }
 
-/** Tells every node that an AuthID is no longer valid. */
+/** Tells every node that a token is no longer valid. */
 function tellOfEnd(tell: Tell, authTokenId: string): void {
   tell('credentialEnded', 'all', { credentialId: authTokenId })
 }
 
-function describeObject({ accountId, id, name }: AuthToken) {
-  return { accountId, objectType: 'auth_token', objectId: id, objectName: name }
+/** Returns how the audit log names a token. */
+export function describeObject({ accountId, id, kind, name }: AuthToken) {
+  return { accountId, objectType: auditObjects[kind], objectId: id, objectName: name }
 }

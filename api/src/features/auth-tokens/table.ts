@@ -1,22 +1,30 @@
+import type { AuthTokenKind } from '../../generated/schema.ts'
+
+/** The secrets with which agents start: AuthIDs and machine tokens. */
 export interface AuthTokenTable {
   id: string
+  kind: AuthTokenKind
   accountId: string
   userId: string
   /** SHA-256 of the secret in hex; the secret itself is not stored. */
   tokenHash: string
   name: string
+  /** The address from which its owner approved or created it; null for AuthIDs. */
+  approvedFrom: string | null
   createdAt: Date
   lastUsedAt: Date | null
   updatedAt: Date
   deletedAt: Date | null
 }
 
-/** What the API reads of an AuthID: nothing of its secret. */
+/** What the API reads of a token: nothing of its secret. */
 export const authTokenColumns = [
   'id',
+  'kind',
   'accountId',
   'userId',
   'name',
+  'approvedFrom',
   'createdAt',
   'lastUsedAt',
 ] as const satisfies readonly (keyof AuthTokenTable)[]

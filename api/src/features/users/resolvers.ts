@@ -1,5 +1,6 @@
 import { partial } from '../../ground/resolver-types.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { nameFully } from './rules.ts'
 import { getViewer, subscribeToViewer } from './service.ts'
 
 export const userResolvers = partial({
@@ -13,6 +14,6 @@ export const userResolvers = partial({
     },
   },
   User: {
-    fullName: (user) => `${user.firstName} ${user.lastName}`,
+    fullName: nameFully,
   },
 })

@@ -30,6 +30,11 @@ export function nameUser({ email, phone }: User): string {
   return email ?? phone ?? ''
 }
 
+/** Returns a user's given and family name as one string. */
+export function nameFully({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`
+}
+
 /** Returns how the audit log names a user, as the object of what belongs to no account. */
 export function describeUser(id: string, name: string | null = null) {
   return { accountId: null, objectType: 'user', objectId: id, objectName: name }

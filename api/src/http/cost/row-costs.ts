@@ -46,6 +46,7 @@ export const rowCosts: Record<string, RowCost> = {
   'Account.invites': 200,
   'Account.invoices': 200,
   'Account.ipRestrictions': 50,
+  'Account.machineTokens': 20,
   'Account.members': 50,
   // A row for each limit of a plan.
   'Account.planUsage': 10,

@@ -17,7 +17,7 @@ export type Actor =
     }
   | { kind: 'edge' }
 
-/** A person, signed in or by AuthID. */
+/** A person, signed in, or by AuthID or machine token. */
 export type PersonActor = Extract<Actor, { userId: string }>
 
 /** A program of an account. */
@@ -25,3 +25,6 @@ export type ApiKeyActor = Extract<Actor, { kind: 'api-key' }>
 
 /** A person with an access token. */
 export type UserActor = Extract<Actor, { kind: 'user' }>
+
+/** A person by AuthID or machine token. */
+export type TokenActor = Extract<Actor, { kind: 'auth-token' }>

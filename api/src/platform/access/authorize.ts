@@ -1,7 +1,7 @@
 import type { Role } from '../../generated/schema.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import type { RequestContext } from '../context.ts'
-import type { ApiKeyActor, PersonActor, UserActor } from './actor.ts'
+import type { ApiKeyActor, PersonActor, TokenActor, UserActor } from './actor.ts'
 import { listScopes, permissions, roleAllows, type Action, type ScopedAction } from './permissions.ts'
 
 /** Returns the person who acts, signed in or by AuthID. Throws UNAUTHENTICATED for anybody else. */
@@ -29,6 +29,16 @@ export function getUser(context: RequestContext): UserActor {
   const person = getPerson(context)
   if (person.kind === 'user') return person
   throw new AppError('FORBIDDEN', 'An AuthID starts and stops its own tunnels, nothing else. Sign in to do this.')
+}
+
+/** Returns the person who acts by AuthID or machine token. Throws UNAUTHENTICATED without a credential, FORBIDDEN for any other. */
+export function getTokenActor(context: RequestContext): TokenActor {
+  const person = getPerson(context)
+  if (person.kind === 'auth-token') return person
+  throw new AppError(
+    'FORBIDDEN',
+    'This is for programs that show an AuthID or a machine token. Whoever is signed in is told of themselves by `viewer`.',
+  )
 }
 
 /** Throws FORBIDDEN unless the actor is an edge with a service token. */

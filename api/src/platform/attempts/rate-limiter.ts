@@ -24,6 +24,14 @@ export const credentialLimits = {
   verifyEmailFromClient: { points: 60, duration: 15 * 60 },
   /** Key: the user's id: a stolen access token is no way to guess the password. */
   changePassword: { points: 10, duration: 15 * 60 },
+  /** Key: client. Asking for the sign-in of a command line. */
+  commandLineSignInFromClient: { points: 100, duration: 15 * 60 },
+  /** Key: client. Fifty machines of an office poll 12 times a minute each. */
+  redeemSignInFromClient: { points: 10_000, duration: 15 * 60 },
+  /** Key: the user's id. Codes of command lines that they look at, approve or deny. */
+  userCode: { points: 30, duration: 15 * 60 },
+  /** Key: client. The same of all users there. */
+  userCodeFromClient: { points: 100, duration: 15 * 60 },
   /** Key: client. Each request is a mail to the operator. */
   contactFromClient: { points: 10, duration: 60 * 60 },
   /** Key: account. Each check asks name servers that somebody else runs. */

@@ -28,6 +28,7 @@ const byAge = [
   '0040-write-probes',
   '0041-certificates',
   '0050-domain-findings',
+  '0051-machine-tokens',
 ]
 
 let database: OpenTestDatabase

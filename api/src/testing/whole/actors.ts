@@ -21,6 +21,8 @@ export const actorNames = [
   'ended',
   /** The viewer, by AuthID. */
   'authId',
+  /** The viewer, by a machine token. */
+  'machine',
   /** The outsider, by an AuthID for the other account. */
   'foreignAuthId',
   /** An API key of the account with the scope READ_ACCOUNT. */
@@ -68,6 +70,7 @@ export async function createWorld(api: TestApi): Promise<World> {
       expired: await expiredClient(api, owner),
       ended: await endedClient(api, owner),
       authId: (await viewer.authToken()).client,
+      machine: (await viewer.machineToken()).client,
       foreignAuthId: (await outsider.authToken()).client,
       accountKey: await keyClient(api, owner, ['READ_ACCOUNT']),
       usageKey: await keyClient(api, owner, ['READ_USAGE']),

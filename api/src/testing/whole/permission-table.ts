@@ -23,6 +23,7 @@ import {
   newPlan,
   newRefreshToken,
   newRestriction,
+  newUserCode,
   ofAccount,
   ownerAsMember,
   revokedInvite,
@@ -68,6 +69,7 @@ const signedIn: Who = {
   expired: 'UNAUTHENTICATED',
   ended: 'UNAUTHENTICATED',
   authId: 'FORBIDDEN',
+  machine: 'FORBIDDEN',
   foreignAuthId: 'FORBIDDEN',
   accountKey: 'FORBIDDEN',
   usageKey: 'FORBIDDEN',
@@ -79,8 +81,8 @@ const members: Who = { ...signedIn, outsider: 'NOT_FOUND' }
 const managers: Who = { ...members, viewer: 'FORBIDDEN' }
 const owners: Who = { ...managers, admin: 'FORBIDDEN' }
 
-/** The actors who run agents: members, also by AuthID. */
-const runners: Who = { ...members, authId: 'OK', foreignAuthId: 'NOT_FOUND' }
+/** The actors who run agents: members, also by AuthID or machine token. */
+const runners: Who = { ...members, authId: 'OK', machine: 'OK', foreignAuthId: 'NOT_FOUND' }
 /** The member who started the agent, the viewer here. */
 const starter: Who = { ...runners, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN' }
 
@@ -101,6 +103,9 @@ const signedInGets = (code: Outcome): Who => ({
 /** The invitation is the outsider's. */
 const invited: Who = { ...signedIn, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN', viewer: 'FORBIDDEN' }
 
+/** Programs with an AuthID or a machine token, whichever account it is for. */
+const tokens: Who = { ...signedInGets('FORBIDDEN'), authId: 'OK', machine: 'OK', foreignAuthId: 'OK' }
+
 const edges: Who = {
   ...signedInGets('FORBIDDEN'),
   anonymous: 'FORBIDDEN',
@@ -117,6 +122,8 @@ const queries: Row[] = [
     who: { ...readers, usageKey: 'OK' },
     args: ({ accountId }) => ({ id: accountId }),
   },
+  { operation: 'Query.tokenHolder', who: tokens },
+  { operation: 'Query.commandLineSignIn', who: signedIn, args: newUserCode },
   { operation: 'Query.plans', who: everybody },
   { operation: 'Query.site', who: everybody },
   { operation: 'Query.invite', who: everybody, args: () => ({ token: 'inv_nothing' }) },
@@ -173,7 +180,7 @@ const mutations: Row[] = [
   {
     operation: 'Mutation.stopAgent',
     when: 'started by the owner',
-    who: { ...runners, viewer: 'FORBIDDEN', authId: 'FORBIDDEN' },
+    who: { ...runners, viewer: 'FORBIDDEN', authId: 'FORBIDDEN', machine: 'FORBIDDEN' },
     args: async ({ owner }) => ({ input: { id: (await owner.agent()).id } }),
   },
   {
@@ -188,6 +195,43 @@ const mutations: Row[] = [
     when: "the admin's own",
     who: { ...members, super_admin: 'NOT_FOUND', viewer: 'NOT_FOUND' },
     args: async ({ admin }) => ({ input: { id: (await admin.authToken()).id } }),
+  },
+  {
+    operation: 'Mutation.createMachineToken',
+    who: members,
+    args: ({ accountId }) => ({ input: { accountId, name: 'ci' } }),
+  },
+  {
+    operation: 'Mutation.deleteMachineToken',
+    when: "the admin's own",
+    who: { ...members, super_admin: 'NOT_FOUND', viewer: 'NOT_FOUND' },
+    args: async ({ admin }) => ({ input: { id: (await admin.machineToken()).id } }),
+  },
+  {
+    operation: 'Mutation.endOwnToken',
+    who: { ...tokens, authId: 'FORBIDDEN', foreignAuthId: 'FORBIDDEN' },
+    endsWorld: true,
+  },
+  {
+    operation: 'Mutation.requestCommandLineSignIn',
+    who: everybody,
+    args: () => ({ input: { machineName: 'laptop' } }),
+  },
+  {
+    operation: 'Mutation.approveCommandLineSignIn',
+    who: members,
+    args: async (world) => ({ input: { accountId: world.accountId, ...(await newUserCode(world)) } }),
+  },
+  {
+    operation: 'Mutation.denyCommandLineSignIn',
+    who: signedIn,
+    args: async (world) => ({ input: await newUserCode(world) }),
+  },
+  {
+    operation: 'Mutation.redeemCommandLineSignIn',
+    when: 'that is not known',
+    who: all('NOT_FOUND'),
+    args: () => ({ input: { deviceCode: 'none' } }),
   },
   { operation: 'Mutation.addDomain', who: managers, args: newDomainName },
   { operation: 'Mutation.verifyDomain', who: managers, args: newDomain },
@@ -344,6 +388,7 @@ const fields: Row[] = [
     'invites',
     'ipRestrictions',
     'authToken',
+    'machineTokens',
     'viewerCanManageGateways',
     'viewerCanCreateGateway',
     'viewerCanManageDomains',

@@ -5,6 +5,7 @@ import { getFreePlan, getPlan } from '../../features/plans/service.ts'
 import type { PlanChangeMode } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
 import { asOperator } from '../../platform/audit/service.ts'
+import { askToSignIn } from '../command-line-sign-in.ts'
 import { sealErrorReport } from '../error-report.ts'
 import {
   AddDomainDocument,
@@ -26,6 +27,8 @@ export const aMonth = () => ({ from: '2026-01-01', to: '2026-01-31' })
 export const ofAccount = ({ accountId }: World) => ({ input: { accountId } })
 
 export const newGateway = async ({ owner }: World) => ({ input: { id: (await owner.gateway(`g-${unique()}`)).id } })
+
+export const newUserCode = async ({ api }: World) => ({ userCode: (await askToSignIn(api)).userCode })
 
 export const newErrorReport = async ({ api, owner }: World) => {
   const { subdomain: hostname } = await owner.gateway(`g-${unique()}`)

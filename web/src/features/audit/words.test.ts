@@ -6,6 +6,8 @@ describe('an action in words', () => {
     ['gateway.created', 'Gateway created'],
     ['api_key.revoked', 'API key revoked'],
     ['auth_token.deleted', 'AuthID deleted'],
+    ['machine_token.created', 'Machine token created'],
+    ['command_line_sign_in.approved', 'Command-line sign-in approved'],
     ['domain.verification_requested', 'Domain verification requested'],
     ['something_new.happened', 'Something new happened'],
   ])('%s is %s', (action, words) => {

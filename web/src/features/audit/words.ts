@@ -6,6 +6,7 @@ import type { AuditEntry } from './audit-entry.ts'
 const names: Record<string, string> = {
   api_key: 'API key',
   auth_token: 'AuthID',
+  command_line_sign_in: 'command-line sign-in',
   ip_restriction: 'IP restriction',
   invite: 'invitation',
 }
@@ -25,7 +26,7 @@ export function describeAction(action: string): string {
 /** Names for actors that are no person. */
 export const actorKinds: Record<AuditActorKind, string> = {
   SESSION: 'A former user',
-  AUTH_TOKEN: 'An AuthID',
+  AUTH_TOKEN: 'An AuthID or machine token',
   API_KEY: 'An API key',
   SERVICE: 'The service',
   OPERATOR: 'The operator',

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { addMs } from '../../ground/clock.ts'
+import { describeApi } from '../../testing/api.ts'
+import { ApiError, type TestClient } from '../../testing/client.ts'
+import { approve, askToSignIn, deny } from '../../testing/command-line-sign-in.ts'
+import { CommandLineSignInDocument, RequestCommandLineSignInDocument } from '../../testing/generated/documents.ts'
+import { lifetimeMs, openMax } from './rules.ts'
+
+describeApi(
+  'the bounds of signing in from the command line',
+  (api) => {
+    describe('guesses of codes', () => {
+      it('are 30 in 15 minutes for a user, approving and denying among them', async () => {
+        const ada = await api.seed.owner('Ada')
+        const { userCode } = await askToSignIn(api)
+        const outcomes = []
+        for (let index = 0; index < 28; index += 1) outcomes.push(await guess(ada, 'BBBB-BBBB', `203.0.113.${index}`))
+        expect(new Set(outcomes)).toEqual(new Set(['NOT_FOUND']))
+        expect(await guess(ada, 'no code at all', '203.0.113.99')).toBe('NOT_FOUND')
+        await expect(deny(ada, 'BBBB-BBBB')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+        expect(await guess(ada, userCode, '203.0.113.100')).toBe('RATE_LIMITED')
+        await expect(approve(ada, userCode)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+      })
+
+      it('are 100 in 15 minutes for all users of a network', async () => {
+        const users = []
+        for (let index = 0; index < 4; index += 1) users.push(await api.seed.owner('Ada'))
+        const outcomes = []
+        for (let index = 0; index < 101; index += 1) {
+          outcomes.push(await guess(users[index % 4]!, 'BBBB-BBBB', '198.51.100.7'))
+        }
+        expect(outcomes.indexOf('RATE_LIMITED')).toBe(100)
+      })
+    })
+
+    it('lets 50 wait from one network, and as many more once these are over', async () => {
+      const asking = async (address: string) =>
+        await postFrom(api.client(), address, RequestCommandLineSignInDocument, { input: { machineName: 'laptop' } })
+      const outcomes = []
+      for (let index = 0; index < openMax.ofClient; index += 1) outcomes.push(await asking('192.0.2.1'))
+      expect(new Set(outcomes)).toEqual(new Set(['OK']))
+      expect(await asking('192.0.2.1')).toBe('RATE_LIMITED')
+      expect(await asking('192.0.2.2')).toBe('OK')
+      api.clock.advance(lifetimeMs)
+      expect(await asking('192.0.2.1')).toBe('OK')
+    })
+
+    it('lets 5,000 wait in total', async () => {
+      const now = api.clock.now()
+      const waiting = Array.from({ length: openMax.total }, (_, index) => ({
+        id: `waiting ${index}`,
+        deviceCodeHash: `waiting ${index}`,
+        userCode: `waiting ${index}`,
+        machineName: 'laptop',
+        status: 'pending' as const,
+        requestedFrom: '192.0.2.9',
+        requestedNetwork: '192.0.2.9',
+        createdAt: now,
+        expiresAt: addMs(now, lifetimeMs),
+      }))
+      const chunk = 1_000
+      for (let from = 0; from < waiting.length; from += chunk) {
+        await api.app.db
+          .insertInto('commandLineSignIns')
+          .values(waiting.slice(from, from + chunk))
+          .execute()
+      }
+      await expect(askToSignIn(api)).rejects.toMatchObject({
+        code: 'RATE_LIMITED',
+        message: expect.stringContaining('Try again in 10 minutes'),
+      })
+      await api.app.db.deleteFrom('commandLineSignIns').where('id', 'like', 'waiting %').execute()
+      await askToSignIn(api)
+    })
+  },
+  () => ({ trustedProxies: 1 }),
+)
+
+function guess({ client }: { client: TestClient }, userCode: string, address: string): Promise<unknown> {
+  return postFrom(client, address, CommandLineSignInDocument, { userCode })
+}
+
+/** Sends an operation from an address, and returns the code of its error, or OK. */
+async function postFrom(
+  client: TestClient,
+  address: string,
+  document: { toString(): string },
+  variables: object,
+): Promise<unknown> {
+  const { body } = await client.post({ query: document.toString(), variables }, { 'x-forwarded-for': address })
+  const [error] = body.errors ?? []
+  return error ? new ApiError(error).code : 'OK'
+}

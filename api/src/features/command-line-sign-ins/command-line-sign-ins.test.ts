@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { RequestCommandLineSignInInput } from '../../generated/schema.ts'
+import { hourMs } from '../../ground/clock.ts'
+import { describeApi } from '../../testing/api.ts'
+import { approve, askToSignIn, deny, look } from '../../testing/command-line-sign-in.ts'
+import {
+  AccountChangedDocument,
+  AuditLogDocument,
+  MachineTokensDocument,
+  RedeemCommandLineSignInDocument,
+  RemoveMemberDocument,
+  StartAgentDocument,
+} from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
+import { disableUser } from '../user-administration/service.ts'
+import { lifetimeMs, toChallenge } from './rules.ts'
+
+describeApi('signing in from the command line', (api) => {
+  const wrongCode = { code: 'NOT_FOUND', field: 'userCode', message: expect.stringContaining('mistyped') }
+  const answered = { code: 'CONFLICT', message: expect.stringContaining('approved or denied before') }
+
+  const ask = (input?: Partial<RequestCommandLineSignInInput>) => askToSignIn(api, input)
+  const redeem = async (
+    { deviceCode }: { deviceCode: string },
+    proof: { code?: string | null; codeVerifier?: string } = {},
+  ) =>
+    (await api.client().run(RedeemCommandLineSignInDocument, { input: { deviceCode, ...proof } }))
+      .redeemCommandLineSignIn
+  const askByLoopback = async (port = 45_678) => {
+    const codeVerifier = randomBytes(32).toString('base64url')
+    return { codeVerifier, ...(await ask({ loopbackPort: port, codeChallenge: toChallenge(codeVerifier) })) }
+  }
+  describe('by a code', () => {
+    it('gives the machine a token once a member has approved it', async () => {
+      const ada = await api.seed.owner('Ada')
+      const asked = await ask({ machineName: 'adas-laptop.local' })
+      expect(asked).toEqual({
+        deviceCode: expect.stringMatching(/^[\w-]{43}$/),
+        userCode: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
+        verificationUrl: 'http://localhost:4000/admin/connect',
+        verificationUrlComplete: `http://localhost:4000/admin/connect?code=${asked.userCode}`,
+        expiresAt: expect.any(String),
+        intervalSeconds: 5,
+      })
+      expect(await look(ada, asked.userCode)).toMatchObject({
+        userCode: asked.userCode,
+        machineName: 'adas-laptop.local',
+        requestedFrom: '127.0.0.1',
+        usesLoopback: false,
+        expiresAt: asked.expiresAt,
+      })
+      expect(await redeem(asked)).toEqual({ status: 'PENDING', secret: null, holder: null })
+
+      const changes = await ada.client.subscribe(AccountChangedDocument, { accountId: ada.accountId })
+      expect((await approve(ada, asked.userCode)).redirectUrl).toBeNull()
+      const { status, secret, holder } = await redeem(asked)
+      expect(status).toBe('APPROVED')
+      expect(holder).toEqual({
+        kind: 'MACHINE',
+        tokenName: 'adas-laptop.local',
+        account: { id: ada.accountId, name: "Ada's account", namespace: ada.namespace },
+        user: { fullName: 'Ada Example', email: ada.user.email },
+      })
+      expect(await changes.next()).toBeDefined()
+      await changes.close()
+      const machine = api.client(`Bearer ${secret}`)
+      const { startAgent } = await machine.run(StartAgentDocument, {
+        input: { forwardingTo: 'http://localhost:3000' },
+      })
+      expect(startAgent.agent.status).toBe('active')
+      expect(await listTokens(ada)).toMatchObject([{ name: 'adas-laptop.local', approvedFrom: '127.0.0.1' }])
+    })
+
+    it('takes the code as people type it', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { userCode } = await ask()
+      expect((await look(ada, ` ${userCode.toLowerCase().replace('-', ' ')} `)).userCode).toBe(userCode)
+    })
+
+    it('keeps hashes of what it hands out, and neither secret nor code', async () => {
+      const ada = await api.seed.owner('Ada')
+      const asked = await askByLoopback()
+      const code = findCode(await approve(ada, asked.userCode))
+      const { secret } = await redeem(asked, { code, codeVerifier: asked.codeVerifier })
+      const rows = [
+        await api.app.db.selectFrom('commandLineSignIns').selectAll().execute(),
+        await api.app.db.selectFrom('authTokens').selectAll().execute(),
+        await api.app.db.selectFrom('auditEntries').selectAll().execute(),
+      ]
+      for (const hidden of [asked.deviceCode, code, secret]) expect(JSON.stringify(rows)).not.toContain(hidden)
+    })
+
+    it('returns the token once', async () => {
+      const ada = await api.seed.owner('Ada')
+      const asked = await ask()
+      await approve(ada, asked.userCode)
+      await redeem(asked)
+      const again = { code: 'CONFLICT', message: expect.stringContaining('redeemed before') }
+      await expect(redeem(asked)).rejects.toMatchObject(again)
+      api.clock.advance(lifetimeMs)
+      await expect(redeem(asked)).rejects.toMatchObject(again)
+      expect(await listTokens(ada)).toHaveLength(1)
+    })
+
+    it('tells a program that asks too soon to slow down, and gives it its token all the same', async () => {
+      const ada = await api.seed.owner('Ada')
+      const asked = await ask()
+      expect((await redeem(asked)).status).toBe('PENDING')
+      expect((await redeem(asked)).status).toBe('SLOW_DOWN')
+      api.clock.advance(5_000)
+      expect((await redeem(asked)).status).toBe('PENDING')
+      await approve(ada, asked.userCode)
+      expect((await redeem(asked)).status).toBe('APPROVED')
+    })
+
+    it('is over once it is denied', async () => {
+      const ada = await api.seed.owner('Ada')
+      const asked = await ask()
+      expect((await deny(ada, asked.userCode)).redirectUrl).toBeNull()
+      expect(await redeem(asked)).toEqual({ status: 'DENIED', secret: null, holder: null })
+      await expect(approve(ada, asked.userCode)).rejects.toMatchObject(answered)
+      await expect(deny(ada, asked.userCode)).rejects.toMatchObject(answered)
+      await expect(look(ada, asked.userCode)).rejects.toMatchObject(answered)
+      expect(await listTokens(ada)).toEqual([])
+    })
+
+    it('expires after 10 minutes, approved or not', async () => {
+      const ada = await api.seed.owner('Ada')
+      const [waiting, approved] = [await ask(), await ask()]
+      await approve(ada, approved.userCode)
+      api.clock.advance(lifetimeMs)
+      for (const asked of [waiting, approved]) expect((await redeem(asked)).status).toBe('EXPIRED')
+      const later = await api.seed.owner('Bea')
+      await expect(approve(later, waiting.userCode)).rejects.toMatchObject(wrongCode)
+      await expect(look(later, waiting.userCode)).rejects.toMatchObject(wrongCode)
+    })
+
+    it('is forgotten an hour later', async () => {
+      const asked = await ask()
+      api.clock.advance(lifetimeMs + hourMs + 60_000)
+      await api.runJobs()
+      await expect(redeem(asked)).rejects.toMatchObject({ code: 'NOT_FOUND', field: 'deviceCode' })
+      const rows = await api.app.db.selectFrom('commandLineSignIns').select('id').execute()
+      expect(rows).toEqual([])
+    })
+
+    it('is for an account of the approver only', async () => {
+      const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
+      const { userCode } = await ask()
+      await expect(approve({ client: sam.client, accountId: ada.accountId }, userCode)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+      await approve(await ada.invite('Vera', 'viewer'), userCode)
+    })
+
+    it('says who approved which machine, and whose token came of it', async () => {
+      const ada = await api.seed.owner('Ada')
+      const asked = await ask({ machineName: 'build-7' })
+      await approve(ada, asked.userCode)
+      await redeem(asked)
+      const { account } = await ada.client.run(AuditLogDocument, { accountId: ada.accountId })
+      expect(account.auditLog.nodes).toMatchObject([
+        { action: 'machine_token.created', objectName: 'build-7', actor: { email: ada.user.email } },
+        {
+          action: 'command_line_sign_in.approved',
+          objectName: 'build-7',
+          actor: { email: ada.user.email },
+          changes: [{ field: 'requestedFrom', to: '"127.0.0.1"' }],
+        },
+      ])
+    })
+
+    it('gives nothing to a machine whose approver has left the account, or is shut out, meanwhile', async () => {
+      const ada = await api.seed.owner('Ada')
+      const [vera, dora] = [await ada.invite('Vera', 'viewer'), await ada.invite('Dora', 'viewer')]
+      const [ofVera, ofDora] = [await ask(), await ask()]
+      await approve(vera, ofVera.userCode)
+      await approve(dora, ofDora.userCode)
+      await ada.client.run(RemoveMemberDocument, { input: { id: vera.membershipId } })
+      await disableUser(api.app, dora.user.email!)
+      for (const asked of [ofVera, ofDora]) expect((await redeem(asked)).status).toBe('DENIED')
+    })
+  })
+
+  describe('by a loopback', () => {
+    it('gives the token for the code that the browser brings and the verifier', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { userCode, deviceCode, codeVerifier } = await askByLoopback(51_234)
+      expect(await look(ada, userCode)).toMatchObject({ usesLoopback: true })
+      const { redirectUrl } = await approve(ada, userCode)
+      expect(redirectUrl).toMatch(/^http:\/\/127\.0\.0\.1:51234\/callback\?code=[\w-]{43}$/)
+      const code = findCode({ redirectUrl })
+      const redeemed = await redeem({ deviceCode }, { code, codeVerifier })
+      expect(redeemed).toMatchObject({ status: 'APPROVED', secret: expect.stringMatching(/^pk_[0-9a-f]{64}$/) })
+      await expect(redeem({ deviceCode }, { code, codeVerifier })).rejects.toMatchObject({ code: 'CONFLICT' })
+    })
+
+    it('gives nothing to a stranger who has it approved under a pretext: the code is in the browser of the approver', async () => {
+      const victim = await api.seed.owner('Ada')
+      const { userCode, deviceCode, codeVerifier } = await askByLoopback()
+      await approve(victim, userCode)
+      expect((await redeem({ deviceCode })).status).toBe('PENDING')
+      expect((await redeem({ deviceCode }, { codeVerifier })).status).toBe('SLOW_DOWN')
+      const guess = { codeVerifier, code: randomBytes(32).toString('base64url') }
+      await expect(redeem({ deviceCode }, guess)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
+      expect(await listTokens(victim)).toEqual([])
+    })
+
+    it('gives nothing for the code without the verifier, and still gives the token to who has it', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { userCode, deviceCode, codeVerifier } = await askByLoopback()
+      const code = findCode(await approve(ada, userCode))
+      const wrong = [
+        undefined,
+        '',
+        codeVerifier.slice(1),
+        randomBytes(32).toString('base64url'),
+        toChallenge(codeVerifier),
+      ]
+      for (const given of wrong) {
+        await expect(redeem({ deviceCode }, { code, codeVerifier: given })).rejects.toMatchObject({
+          code: 'BAD_USER_INPUT',
+          field: 'codeVerifier',
+        })
+      }
+      expect((await redeem({ deviceCode }, { code, codeVerifier })).status).toBe('APPROVED')
+    })
+
+    it('takes the code of no other sign-in', async () => {
+      const ada = await api.seed.owner('Ada')
+      const [one, other] = [await askByLoopback(), await askByLoopback()]
+      await approve(ada, one.userCode)
+      const code = findCode(await approve(ada, other.userCode))
+      const { codeVerifier } = one
+      await expect(redeem(one, { codeVerifier, code })).rejects.toMatchObject({ field: 'code' })
+    })
+
+    it('tells the program of a denial through the browser too', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { userCode, deviceCode } = await askByLoopback(51_234)
+      expect((await deny(ada, userCode)).redirectUrl).toBe('http://127.0.0.1:51234/callback?error=access_denied')
+      expect((await redeem({ deviceCode })).status).toBe('DENIED')
+    })
+
+    it.each([
+      ['a challenge that is no SHA-256', { codeChallenge: 'x'.repeat(64), loopbackPort: 5_000 }, 'codeChallenge'],
+      ['a port without a challenge', { loopbackPort: 5_000 }, 'codeChallenge'],
+      ['a challenge without a port', { codeChallenge: 'x'.repeat(43) }, 'loopbackPort'],
+      ['a port of the system', { codeChallenge: 'x'.repeat(43), loopbackPort: 80 }, 'loopbackPort'],
+      ['a port that is none', { codeChallenge: 'x'.repeat(43), loopbackPort: 65_536 }, 'loopbackPort'],
+    ])('refuses %s', async (_what, input, field) => {
+      await expect(ask(input)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field })
+    })
+  })
+
+  it.each(['', 'a\0b', 'a\u202Eb', 'a\u200Bb', 'a\nb', 'x'.repeat(65)])(
+    'refuses the name %j of a machine',
+    async (machineName) => {
+      await expect(ask({ machineName })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
+    },
+  )
+})
+
+function findCode({ redirectUrl }: { redirectUrl: string | null }): string | null {
+  return URL.parse(redirectUrl ?? '')?.searchParams.get('code') ?? null
+}
+
+async function listTokens({ client, accountId }: Member) {
+  return (await client.run(MachineTokensDocument, { accountId })).account.machineTokens
+}

@@ -1,0 +1,90 @@
+import { sql, type Updateable } from 'kysely'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { SignIn } from './rules.ts'
+import type { CommandLineSignInTable } from './table.ts'
+
+/** Serializes requests for sign-ins, so that no two count the same place; another number than that of `namespacesLock`. */
+const requestsLock = 7_246_002
+
+/** Lets one after the other ask for a sign-in, until the transaction ends. */
+export async function lockRequests(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${requestsLock})`.execute(trx)
+}
+
+/** How many sign-ins wait to be answered, of a network and in total. */
+export async function countOpen(trx: Trx, network: string, now: Date): Promise<{ ofClient: number; total: number }> {
+  return await trx
+    .selectFrom('commandLineSignIns')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('requestedNetwork', '=', network).as('ofClient'),
+    ])
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow()
+}
+
+/** Adds a sign-in. False when another one has its user code. */
+export async function insertSignIn(trx: Trx, signIn: SignIn): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('commandLineSignIns')
+    .values(signIn)
+    .onConflict((conflict) => conflict.column('userCode').doNothing())
+    .executeTakeFirst()
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function findByUserCode(db: Db, userCode: string): Promise<SignIn | undefined> {
+  return await db.selectFrom('commandLineSignIns').selectAll().where('userCode', '=', userCode).executeTakeFirst()
+}
+
+export async function findByDeviceCode(db: Db, deviceCodeHash: string): Promise<SignIn | undefined> {
+  return await db
+    .selectFrom('commandLineSignIns')
+    .selectAll()
+    .where('deviceCodeHash', '=', deviceCodeHash)
+    .executeTakeFirst()
+}
+
+/** Moves a sign-in that has not expired from one status to another. Undefined when it was answered or redeemed meanwhile. */
+export async function moveSignIn(
+  trx: Trx,
+  { id, status }: Pick<SignIn, 'id' | 'status'>,
+  change: Updateable<CommandLineSignInTable>,
+  now: Date,
+): Promise<SignIn | undefined> {
+  return await trx
+    .updateTable('commandLineSignIns')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Notes that a program asks. False when it last asked after the instant. */
+export async function notePoll(db: Db, id: string, since: Date, now: Date): Promise<boolean> {
+  const noted = await db
+    .updateTable('commandLineSignIns')
+    .set({ polledAt: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('polledAt', 'is', null), eb('polledAt', '<=', since)]))
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
+}
+
+/** Denies what was approved and not yet redeemed, for an account, by a user, or both. */
+export async function denyApproved(
+  trx: Trx,
+  { accountId, userId }: { accountId?: string; userId?: string },
+): Promise<void> {
+  let approved = trx.updateTable('commandLineSignIns').set({ status: 'denied' }).where('status', '=', 'approved')
+  if (accountId !== undefined) approved = approved.where('accountId', '=', accountId)
+  if (userId !== undefined) approved = approved.where('userId', '=', userId)
+  await approved.execute()
+}
+
+export async function deleteExpiredBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('commandLineSignIns').where('expiresAt', '<', instant).execute()
+}
