@@ -29,7 +29,7 @@ const builds: Build[] = [
     folder: 'agent/dist',
     sources: [
       '{agent,wire,control-client,program}/{src/**/*.ts,package.json}',
-      'agent/{README.md,build.ts}',
+      'agent/{README.md,build.ts,packaging/bundle.ts}',
       'LICENSE',
       'schema/tokens.ts',
       'package.json',

@@ -387,6 +387,28 @@ export type AgentHealthInput = {
   roundTripMs: Scalars['Float']['input']
 }
 
+/** A package of the agent for one system. */
+export type AgentPackage = {
+  __typename?: 'AgentPackage'
+  /** The SHA-256 of the file, in hexadecimal digits. */
+  sha256: Scalars['String']['output']
+  /** How many bytes that are. */
+  sizeBytes: Scalars['SafeInt']['output']
+  /** The system as Node names it: `linux-x64`, `linux-arm64`, `win32-x64`, `darwin-x64` or `darwin-arm64`. */
+  target: Scalars['String']['output']
+  /** Where it is downloaded. */
+  url: Scalars['String']['output']
+}
+
+/** Packages of the agent for systems without Node. */
+export type AgentPackages = {
+  __typename?: 'AgentPackages'
+  /** A package each system. */
+  packages: Array<AgentPackage>
+  /** The SHA-256 of the Ed25519 key that signed them, in hexadecimal digits; null when they are not signed. */
+  signingKey?: Maybe<Scalars['String']['output']>
+}
+
 /** One page of an account's agents. */
 export type AgentPage = {
   __typename?: 'AgentPage'
@@ -2663,6 +2685,8 @@ export type SignUpInput = {
 /** What the operator set for the whole installation. */
 export type Site = {
   __typename?: 'Site'
+  /** The agent for systems without Node; null where this installation has it for Node only. */
+  agentPackages?: Maybe<AgentPackages>
   /** Domains on which gateways are offered. */
   availableSubpointDomains: Array<SubpointDomain>
   /** The product's name. */
@@ -3222,6 +3246,8 @@ export type ResolversTypes = {
   AgentFailureInput: AgentFailureInput
   AgentHealth: AgentHealth
   AgentHealthInput: AgentHealthInput
+  AgentPackage: ResolverTypeWrapper<AgentPackage>
+  AgentPackages: ResolverTypeWrapper<AgentPackages>
   AgentPage: ResolverTypeWrapper<Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversTypes['Agent']> }>
   AgentStatus: AgentStatus
   AgentTicketPayload: ResolverTypeWrapper<Omit<AgentTicketPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
@@ -3483,6 +3509,8 @@ export type ResolversParentTypes = {
   Agent: AgentModel
   AgentFailureInput: AgentFailureInput
   AgentHealthInput: AgentHealthInput
+  AgentPackage: AgentPackage
+  AgentPackages: AgentPackages
   AgentPage: Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Agent']> }
   AgentTicketPayload: Omit<AgentTicketPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
   ApiKey: ApiKeyModel
@@ -3794,6 +3822,24 @@ export type AgentResolvers<
   status?: Resolver<ResolversTypes['AgentStatus'], ParentType, ContextType>
   stoppedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   viewerCanStop?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type AgentPackageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentPackage'] = ResolversParentTypes['AgentPackage'],
+> = {
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  sizeBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  target?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type AgentPackagesResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentPackages'] = ResolversParentTypes['AgentPackages'],
+> = {
+  packages?: Resolver<Array<ResolversTypes['AgentPackage']>, ParentType, ContextType>
+  signingKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
 }
 
 export type AgentPageResolvers<
@@ -5006,6 +5052,7 @@ export type SiteResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Site'] = ResolversParentTypes['Site'],
 > = {
+  agentPackages?: Resolver<Maybe<ResolversTypes['AgentPackages']>, ParentType, ContextType>
   availableSubpointDomains?: Resolver<Array<ResolversTypes['SubpointDomain']>, ParentType, ContextType>
   brandName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   certificateAuthority?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -5271,6 +5318,8 @@ export type Resolvers<ContextType = RequestContext> = {
   AddDomainPayload?: AddDomainPayloadResolvers<ContextType>
   AddIpRestrictionPayload?: AddIpRestrictionPayloadResolvers<ContextType>
   Agent?: AgentResolvers<ContextType>
+  AgentPackage?: AgentPackageResolvers<ContextType>
+  AgentPackages?: AgentPackagesResolvers<ContextType>
   AgentPage?: AgentPageResolvers<ContextType>
   AgentTicketPayload?: AgentTicketPayloadResolvers<ContextType>
   ApiKey?: ApiKeyResolvers<ContextType>

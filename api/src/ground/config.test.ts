@@ -17,6 +17,7 @@ describe('loadApiConfig', () => {
       logLevel: 'info',
       webFolder: expect.stringMatching(/web[/\\]dist$/),
       agentFolder: expect.stringMatching(/agent[/\\]dist$/),
+      packagesFolder: expect.stringMatching(/agent[/\\]packages$/),
       trustedProxies: 0,
       readPointsPerMinute: 6_000,
       operationMs: 10_000,
@@ -39,6 +40,7 @@ describe('loadApiConfig', () => {
       DATABASE_URL: 'postgres://culvert:secret@db/culvert',
       REDIS_URL: 'redis://redis:6379',
       CULVERT_DATA: '',
+      CULVERT_PACKAGES: '/srv/packages',
       CULVERT_PUBLIC_URL: 'https://culvert.example.com/',
       CULVERT_TUNNEL_URL: 'https://tunnels.example.com:8443',
       CULVERT_DOMAIN: 'tunnels.example.com',
@@ -57,6 +59,7 @@ describe('loadApiConfig', () => {
       logLevel: 'debug',
       webFolder: expect.stringMatching(/web[/\\]dist$/),
       agentFolder: expect.stringMatching(/agent[/\\]dist$/),
+      packagesFolder: '/srv/packages',
       trustedProxies: 1,
     })
   })

@@ -87,6 +87,8 @@ export interface ApiConfig {
   webFolder: string
   /** The built package of the agent; not served while the folder does not exist. */
   agentFolder: string
+  /** Packages of the agent for systems without Node, a folder each version; none are served where there are none. */
+  packagesFolder: string
   /** What all tunnels of an account together may carry on an edge. */
   tunnelLimits: TicketLimits
   /** What one credential may read: a point for each query, and one more for every 100 rows. */
@@ -162,6 +164,7 @@ export function loadApiConfig(env: Environment): ApiConfig {
     logLevel: data.LOG_LEVEL,
     webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     agentFolder: fileURLToPath(new URL('../../../agent/dist', import.meta.url)),
+    packagesFolder: data.CULVERT_PACKAGES,
     readPointsPerMinute: data.API_READ_POINTS_PER_MINUTE,
     operationMs,
     tunnelLimits: {
@@ -237,6 +240,7 @@ const environment = z.object({
   PORT: integer(0, 65_535, 4000),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
   CULVERT_DATA: z.string().default('.culvert'),
+  CULVERT_PACKAGES: z.string().default(fileURLToPath(new URL('../../../agent/packages', import.meta.url))),
   REDIS_URL: address('redis:', 'rediss:').optional(),
   CULVERT_PUBLIC_URL: origin('http://localhost:4000'),
   CULVERT_TUNNEL_URL: origin('http://localhost:8080'),

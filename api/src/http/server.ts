@@ -12,6 +12,7 @@ import { BodyTooLarge } from './body.ts'
 import { ConnectionBounds, refusalFields, withinOpenFiles } from './connection-bounds.ts'
 import type { Bounding } from './context.ts'
 import { createLargeReads } from './cost/large-reads.ts'
+import { version } from '../features/site/service.ts'
 import { createDownloadHandler, isDownload } from './downloads.ts'
 import { startGraphql } from './graphql.ts'
 import { listAddresses, listen } from './listen.ts'
@@ -31,11 +32,11 @@ export interface HttpServer {
 }
 
 /**
- * Serves GraphQL, its subscriptions, the contract as SDL, the public keys, a health check, webhooks, exports, the agent's package and the
+ * Serves GraphQL, its subscriptions, the contract as SDL, the public keys, a health check, webhooks, exports, the agent's packages and the
  * web app.
  */
 export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServer> {
-  const { host, port, publicUrl, webFolder, agentFolder, socketTiming, connectionLimits, trustedProxies } = app.config
+  const { host, port, publicUrl, webFolder, socketTiming, connectionLimits, trustedProxies } = app.config
   const addresses = listAddresses(host)
   const servers = addresses.map(() => createServer())
   const bounding: Bounding = {
@@ -46,7 +47,7 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
   const graphql = await startGraphql(app, bounding, servers, subscriptions.close)
   const bounds = new ConnectionBounds(withinOpenFiles(connectionLimits), trustedProxies, app.log)
   const serveWebApp = createWebAppHandler(webFolder)
-  const serveDownload = createDownloadHandler(agentFolder)
+  const serveDownload = createDownloadHandler({ ...app.config, version })
   const isHttps = publicUrl.startsWith('https:')
 
   const route = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {

@@ -9,6 +9,7 @@ import type { AuthToken } from '../features/auth-tokens/AuthTokenPanel.tsx'
 import type { Permission } from '../features/plans/permission.ts'
 import type { Plan } from '../features/plans/plan.ts'
 import type { Gateway } from '../features/gateways/gateway.ts'
+import type { AgentPackages } from '../features/install/useAgentPackages.ts'
 import type { PlanChangeMode, RefusalReason } from '../graphql/generated/graphql.ts'
 import type { Invitation } from '../features/sessions/useInvitation.ts'
 import type { SitewideAlert } from '../features/site/alert-rules.ts'
@@ -34,6 +35,8 @@ export class TestApi {
   viewerCanManageGateways = true
   sitewideAlert: SitewideAlert | null = null
   planChanges: PlanChangeMode = 'coming_soon'
+  /** The agent for systems without Node. */
+  agentPackages: Omit<AgentPackages, 'serverUrl'> | null = null
   /** Who issues certificates for custom domains. */
   certificateAuthority: string | null = null
   /** Where the operator's chat is. */
@@ -85,6 +88,7 @@ export class TestApi {
       planChanges: this.planChanges,
       certificateAuthority: this.certificateAuthority,
       sitewideAlert: this.sitewideAlert,
+      agentPackages: this.agentPackages,
       contact: { email: 'help@example.com', phone: null, address: null, chatUrl: this.chatUrl },
       availableSubpointDomains: [
         { domain: 'other.example', isDefault: false },

@@ -73,6 +73,6 @@ export async function seedSite({ db, config, log }: App): Promise<void> {
 }
 
 /** Every place that shows the version reads it from the project's package.json. */
-const { version }: { version: string } = JSON.parse(
+export const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
 )

@@ -28,6 +28,7 @@ export const rowCosts: Record<string, RowCost> = {
   'Query.certificates': 100,
   'FollowCertificatesPayload.names': 0,
   'FollowCertificatesPayload.challenges': 0,
+  'AgentPackages.packages': 0,
   'Query.plans': 20,
   'Query.reservedHostnames': 200,
   'Query.restrictions': 500,

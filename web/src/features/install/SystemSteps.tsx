@@ -3,9 +3,11 @@ import { AgentCommand } from './AgentCommand.tsx'
 import { CodeBlock } from '../../ui/CodeBlock.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { IconDownload } from '../../ui/icons.ts'
+import { PackageSteps } from './PackageSteps.tsx'
 import { SetAuthIdCommand } from './SetAuthIdCommand.tsx'
 import classes from './SystemSteps.module.css'
 import type { SystemGuide } from './systems.ts'
+import { useAgentPackages } from './useAgentPackages.ts'
 import { useInstallation } from './useInstallation.ts'
 
 interface SystemStepsProps {
@@ -17,10 +19,12 @@ interface SystemStepsProps {
 /** The steps for one system: install, check, continue, and what to do when something fails. */
 export function SystemSteps({ guide, brief }: SystemStepsProps) {
   const { packageName, packageUrl, installCommand } = useInstallation()
+  const packages = useAgentPackages()
   return (
     <div className={classes.root}>
+      {packages && <PackageSteps guide={guide} packages={packages} />}
       <section>
-        <Title order={3}>Install</Title>
+        <Title order={3}>{packages ? 'Or install with Node.js' : 'Install'}</Title>
         <p>
           {guide.requirement} <Anchor href="https://nodejs.org/en/download">Get Node.js</Anchor>
         </p>

@@ -13,11 +13,18 @@ export interface SystemGuide {
   value: System
   name: string
   requirement: string
+  /** How the names of its packages begin. */
+  platform: 'win32' | 'darwin' | 'linux'
+  /** What the packages without Node need. */
+  packageRequirement: string
+  /** Installs such a package from a server. */
+  installPackage: (serverUrl: string) => string
   /** Sets the AuthID for the terminal at hand. */
   setAuthId: (authId: string) => string
   troubles: (packageUrl: string) => Trouble[]
 }
 
+const installByShell = (serverUrl: string) => `curl -fsSL ${serverUrl}/install.sh | sh`
 const exportAuthId = (authId: string) => `export CULVERT_AUTHTOKEN=${authId}`
 
 const unreachable: Trouble = {
@@ -31,6 +38,9 @@ export const systems: SystemGuide[] = [
   {
     value: 'windows',
     name: 'Windows',
+    platform: 'win32',
+    packageRequirement: 'Windows 10 or later, on an x64 processor. Run the command in PowerShell.',
+    installPackage: (serverUrl) => `irm ${serverUrl}/install.ps1 | iex`,
     requirement: 'Windows 10 or later, with Node.js 20 or later. Run the commands in PowerShell.',
     setAuthId: (authId) => `$env:CULVERT_AUTHTOKEN = "${authId}"`,
     troubles: () => [
@@ -50,6 +60,9 @@ export const systems: SystemGuide[] = [
   {
     value: 'macos',
     name: 'macOS',
+    platform: 'darwin',
+    packageRequirement: 'macOS 13.5 or later.',
+    installPackage: installByShell,
     requirement: 'macOS 10.15 or later, with Node.js 20 or later. On macOS 10.15, take Node.js 20.',
     setAuthId: exportAuthId,
     troubles: (packageUrl) => [
@@ -69,6 +82,10 @@ export const systems: SystemGuide[] = [
   {
     value: 'linux',
     name: 'Linux',
+    platform: 'linux',
+    packageRequirement:
+      'A distribution with glibc 2.28 or later, such as Debian 10, Ubuntu 20.04 or Fedora 29, and libatomic (the package libatomic1 on Debian and Ubuntu).',
+    installPackage: installByShell,
     requirement: 'Ubuntu 18.04 or later, or another distribution of its time, with Node.js 20 or later.',
     setAuthId: exportAuthId,
     troubles: (packageUrl) => [

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'rolldown'
+
+interface BundleOptions {
+  input: string
+  /** The script to write. */
+  file: string
+  format: 'esm' | 'cjs'
+  /** The oldest Node that runs it. */
+  target: string
+  banner?: string
+  minify?: boolean
+  /** What is put in place of names. */
+  define?: Record<string, string>
+}
+
+/** Writes the command with all that it needs as one script. Returns the licenses of the libraries in it, which ask to be passed on with it. */
+export async function bundleCommand({ input, target, define, ...output }: BundleOptions): Promise<string> {
+  const bundle = await build({
+    input,
+    platform: 'node',
+    transform: { target, define },
+    // Native helpers of ws that nobody installs: it does without.
+    external: ['bufferutil', 'utf-8-validate'],
+    output: { ...output, codeSplitting: false },
+  })
+  const folders = new Set<string>()
+  for (const chunk of bundle.output) {
+    for (const id of chunk.type === 'chunk' ? chunk.moduleIds : []) {
+      const folder = /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(id)?.[0]
+      if (folder) folders.add(folder)
+    }
+  }
+  return joinLicenses(
+    [...folders]
+      .toSorted()
+      .flatMap((folder) => globSync(join(folder, 'LICENSE*')))
+      .map((file) => {
+        return { name: file.split(/[/\\]/).at(-2) ?? '', text: readFileSync(file, 'utf8') }
+      }),
+  )
+}
+
+/** Joins licenses to one text. */
+export function joinLicenses(licenses: readonly { name: string; text: string }[]): string {
+  return licenses.map(({ name, text }) => `${name}\n\n${text}`).join(`\n${'='.repeat(80)}\n\n`)
+}
