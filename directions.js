@@ -65,6 +65,7 @@ const orders = {
       'support',
       'audit',
       'auth-tokens',
+      'command-line-sign-ins',
       'plans',
       'legal',
       'api-keys',

@@ -33,6 +33,7 @@ export const webPaths = {
   gatewayMetrics: '/admin/gateway-metrics',
   rateLimits: '/admin/rate-limits',
   authId: '/admin/auth-id',
+  connect: '/admin/connect',
 } as const
 
 /** Whether a path is a screen's, as the dashboard's router matches it: the server answers any other with 404. */

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { OperationTypeNode } from 'graphql'
 import { getFreePlan } from './features/plans/service.ts'
 import { describeApi, type TestApi } from './testing/api.ts'
+import { askToSignIn } from './testing/command-line-sign-in.ts'
 import { sealErrorReport } from './testing/error-report.ts'
 import {
   AddDomainDocument,
@@ -23,9 +24,10 @@ const screens: Record<string, number> = {
   ActiveAccount_Viewer: 5,
   AgentsPage_Query: 12,
   AuditLogPage_Query: 7,
-  AuthIdPage_Query: 4,
+  AuthIdPage_Query: 5,
   BillingPage_Query: 11,
   ChangePlanDialog_Query: 11,
+  ConnectPage_Query: 2,
   DomainsPage_Query: 7,
   GatewayMetricsPage_Query: 10,
   GatewaysPage_Query: 8,
@@ -98,6 +100,7 @@ describeApi('SQL statements', (api) => {
   let ada: Member
   let report: string
   let planId: string
+  let userCode: string
   const ask = async (name: string) => {
     const query = screenQueries.get(name) ?? listQueries.get(name)
     // Each query takes of these what it knows.
@@ -112,6 +115,7 @@ describeApi('SQL statements', (api) => {
       token: 'inv_nothing',
       managesKeys: true,
       report,
+      userCode,
       ...range,
     }
     const { body } = await ada.client.post({ query, variables })
@@ -134,6 +138,7 @@ describeApi('SQL statements', (api) => {
 
   beforeAll(async () => {
     planId = (await getFreePlan(api.app.db)).id
+    userCode = (await askToSignIn(api)).userCode
     const limits = {
       type: 'pro' as const,
       maxSubpoints: -1,

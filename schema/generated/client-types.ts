@@ -117,6 +117,19 @@ export type CheckGatewayInput = {
   id: string
 }
 
+/** What came of an attempt to redeem a sign-in. */
+export type CommandLineRedemption =
+  /** It was approved: the payload has the token. */
+  | 'APPROVED'
+  /** It was denied, or whoever approved it is no longer in the account. It is over. */
+  | 'DENIED'
+  /** It was not redeemed in time. It is over. */
+  | 'EXPIRED'
+  /** Nobody has answered yet or, with a loopback, no code was given. Ask again after the interval. */
+  | 'PENDING'
+  /** As PENDING, but the program asked sooner than after the interval. */
+  | 'SLOW_DOWN'
+
 /** A hop between a visitor and the local app, from the outside in. */
 export type ConnectionHop =
   /** An agent is connected to the edge for this hostname, and answers it. */
@@ -176,6 +189,17 @@ export type CreateGatewayInput = {
   /** One of the offered subpoint domains; left out for a custom domain. */
   domain?: string | null | undefined
   /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
+  name: string
+}
+
+/** A machine token to create. */
+export type CreateMachineTokenInput = {
+  /** The account. */
+  accountId: string
+  /**
+   * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
+   * name, the new one is named with a number, for example `ci (2)`.
+   */
   name: string
 }
 
@@ -259,6 +283,16 @@ export type MarkInvoicePaidInput = {
   id: string
 }
 
+/** A sign-in to redeem. */
+export type RedeemCommandLineSignInInput = {
+  /** With a loopback: the code that the browser brought. */
+  code?: string | null | undefined
+  /** With a loopback: the verifier of the challenge (RFC 7636), 43 to 128 characters. */
+  codeVerifier?: string | null | undefined
+  /** The secret of the sign-in. */
+  deviceCode: string
+}
+
 /** A restriction to lift. */
 export type RemoveIpRestrictionInput = {
   /** The restriction's id. */
@@ -335,6 +369,19 @@ export type ReportUsageInput = {
   reportId: string
   /** What was carried since the batch before. */
   rows: Array<UsageRowInput>
+}
+
+/** A sign-in that a command line asks for. */
+export type RequestCommandLineSignInInput = {
+  /**
+   * Given together with `loopbackPort`: SHA-256 of a random verifier in base64url without padding, 43 characters (`S256` of RFC 7636). The sign-in
+   * is redeemed only with the verifier.
+   */
+  codeChallenge?: string | null | undefined
+  /** The port, from 1024 to 65535, on which the program waits on 127.0.0.1 for the browser. Left out where no browser can reach it. */
+  loopbackPort?: number | null | undefined
+  /** How the machine calls itself: at most 64 characters, without control, text direction and zero-width characters. */
+  machineName: string
 }
 
 /** What a member may do in an account. */

@@ -279,6 +279,31 @@ export type DomainCertificateQuery = {
   }
 }
 
+export type RequestCommandLineSignInMutationVariables = Exact<{
+  input: Types.RequestCommandLineSignInInput
+}>
+
+export type RequestCommandLineSignInMutation = {
+  requestCommandLineSignIn: {
+    deviceCode: string
+    userCode: string
+    verificationUrl: string
+    verificationUrlComplete: string
+  }
+}
+
+export type RedeemCommandLineSignInMutationVariables = Exact<{
+  input: Types.RedeemCommandLineSignInInput
+}>
+
+export type RedeemCommandLineSignInMutation = {
+  redeemCommandLineSignIn: {
+    status: Types.CommandLineRedemption
+    secret: string | null
+    holder: { tokenName: string; account: { id: string } } | null
+  }
+}
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -661,3 +686,27 @@ export const DomainCertificateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DomainCertificateQuery, DomainCertificateQueryVariables>
+export const RequestCommandLineSignInDocument = new TypedDocumentString(`
+    mutation RequestCommandLineSignIn($input: RequestCommandLineSignInInput!) {
+  requestCommandLineSignIn(input: $input) {
+    deviceCode
+    userCode
+    verificationUrl
+    verificationUrlComplete
+  }
+}
+    `) as unknown as TypedDocumentString<RequestCommandLineSignInMutation, RequestCommandLineSignInMutationVariables>
+export const RedeemCommandLineSignInDocument = new TypedDocumentString(`
+    mutation RedeemCommandLineSignIn($input: RedeemCommandLineSignInInput!) {
+  redeemCommandLineSignIn(input: $input) {
+    status
+    secret
+    holder {
+      tokenName
+      account {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RedeemCommandLineSignInMutation, RedeemCommandLineSignInMutationVariables>

@@ -35,12 +35,12 @@ const check = (name: string) => async (page: Page) => {
 }
 
 /** What scenes need of the world. */
-type SceneWorld = Pick<World, 'inviteToken' | 'errorPath' | 'verifyPath' | 'loseAgent'>
+type SceneWorld = Pick<World, 'inviteToken' | 'errorPath' | 'verifyPath' | 'askToConnect' | 'loseAgent'>
 
 const enterAddress = (address: string) => (page: Page) => page.getByLabel('IP address or CIDR range').fill(address)
 
 /** Everything that there is to see. Each route is here at least once. */
-export const listScenes = ({ inviteToken, errorPath, verifyPath, loseAgent }: SceneWorld): Scene[] => [
+export const listScenes = ({ inviteToken, errorPath, verifyPath, askToConnect, loseAgent }: SceneWorld): Scene[] => [
   ...pages('visitor', {
     landing: '/',
     pricing: '/pricing',
@@ -94,6 +94,7 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, loseAgent }: Sc
   { name: 'gateway-create', path: '/admin/gateway', as: 'ada', steps: press('Create Gateway') },
   { name: 'team-invite', path: '/admin/team', as: 'ada', steps: press('Invite Member') },
   { name: 'team-all-invites', path: '/admin/team', as: 'ada', steps: press('Show All Invitations') },
+  { name: 'auth-id-create', path: '/admin/auth-id', as: 'ada', steps: press('Create Token') },
   { name: 'identity-create', path: '/admin/identity', as: 'ada', steps: press('Create API Key') },
   ...dialogs('ada', {
     palette: ['/admin/agents', 'Find or do something'],
@@ -107,6 +108,7 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, loseAgent }: Sc
     'dialog-account-delete': ['/admin/settings', 'Delete account'],
     'dialog-plan-change': ['/admin/billing', 'Downgrade to Early Access'],
     'dialog-token-regenerate': ['/admin/auth-id', 'Regenerate'],
+    'dialog-machine-disconnect': ['/admin/auth-id', /^Disconnect /],
     'dialog-key-revoke': ['/admin/identity', 'Revoke Status page'],
     'dialog-restriction-remove': ['/admin/ip-restrictions', /^Remove the restriction/],
     'dialog-sessions': ['/admin/profile', /^Sign out everywhere/],
@@ -126,6 +128,17 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, loseAgent }: Sc
     after: (page) => page.context().setOffline(false),
   },
   ...pages('grace', { 'two-accounts': '/admin/team' }),
+  ...(['ada', 'grace'] as const).map((as): Scene => ({
+    name: `connect-code-${as}`,
+    path: '/admin/connect',
+    as,
+    steps: async (page) => {
+      await page.getByLabel('Code', { exact: true }).fill(await askToConnect())
+      await press('Continue')(page)
+      await page.getByRole('button', { name: 'Approve' }).waitFor()
+    },
+  })),
+  ...pages('ada', { connect: '/admin/connect', 'connect-wrong': '/admin/connect?code=BBBB-BBBB' }),
   ...(['agents', 'gateway', 'gateway-metrics', 'getting-started'] as const).map((screen): Scene => ({
     name: `lost-${screen}`,
     path: `/admin/${screen}`,

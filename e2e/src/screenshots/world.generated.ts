@@ -51,6 +51,12 @@ export type ReportUsageMutationVariables = Exact<{
 
 export type ReportUsageMutation = { reportUsage: { counted: boolean } }
 
+export type CreateMachineTokenMutationVariables = Exact<{
+  input: Types.CreateMachineTokenInput
+}>
+
+export type CreateMachineTokenMutation = { createMachineToken: { machineToken: { id: string } } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -140,3 +146,12 @@ export const ReportUsageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReportUsageMutation, ReportUsageMutationVariables>
+export const CreateMachineTokenDocument = new TypedDocumentString(`
+    mutation CreateMachineToken($input: CreateMachineTokenInput!) {
+  createMachineToken(input: $input) {
+    machineToken {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateMachineTokenMutation, CreateMachineTokenMutationVariables>

@@ -2,7 +2,12 @@ import { type Zone, startDnsServer } from '@culvert/api/dns-server'
 import { startAgent } from '../agent.ts'
 import { startApp } from '../apps.ts'
 import type { Cleanup } from '../cleanup.ts'
-import { AcceptInviteDocument, AddIpRestrictionDocument, InviteMemberDocument } from '../control/control.generated.ts'
+import {
+  AcceptInviteDocument,
+  AddIpRestrictionDocument,
+  InviteMemberDocument,
+  RequestCommandLineSignInDocument,
+} from '../control/control.generated.ts'
 import { type Site, domain, planSite, startStandalone } from '../culvert.ts'
 import { operate } from '../operator.ts'
 import { type Person, findVerificationLink, signUp, verifyEmail } from '../people.ts'
@@ -13,6 +18,7 @@ import {
   AddDomainDocument,
   ChangePlanDocument,
   CreateApiKeyDocument,
+  CreateMachineTokenDocument,
   DomainStatesDocument,
   MarkInvoicePaidDocument,
   PlansDocument,
@@ -34,6 +40,8 @@ export interface World {
   errorPath: string
   /** Where whoever signed up as the newcomer verifies the address. */
   verifyPath: string
+  /** Asks for the sign-in of a machine, and returns its code. It waits for 10 minutes. */
+  askToConnect(): Promise<string>
   /** Starts an agent of Grace's on a gateway and kills it: for 45 seconds it counts as reconnecting. */
   loseAgent(): Promise<void>
 }
@@ -61,8 +69,32 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
   await useApiKey(site, ada)
   const errorPath = await carryTraffic(cleanup, site, ada)
   const link = new URL(await findVerificationLink(site, newcomer))
+  await connectMachines(ada)
   const loseAgent = await prepareLoss(cleanup, site, grace)
-  return { site, ada, grace, newcomer, inviteToken, errorPath, verifyPath: link.pathname + link.search, loseAgent }
+  const verifyPath = link.pathname + link.search
+  return {
+    site,
+    ada,
+    grace,
+    newcomer,
+    inviteToken,
+    errorPath,
+    verifyPath,
+    askToConnect: () => askToConnect(ada),
+    loseAgent,
+  }
+}
+
+/** A laptop that Ada approved, and a token for CI. */
+async function connectMachines({ control, accountId }: Person): Promise<void> {
+  for (const name of ['adas-macbook-pro.local', 'github-actions']) {
+    await control.request(CreateMachineTokenDocument, { input: { accountId, name } })
+  }
+}
+
+async function askToConnect({ control }: Person): Promise<string> {
+  const asked = await control.request(RequestCommandLineSignInDocument, { input: { machineName: 'build-server-7' } })
+  return asked.requestCommandLineSignIn.userCode
 }
 
 async function prepareLoss(cleanup: Cleanup, site: Site, grace: Person): Promise<World['loseAgent']> {

@@ -52,6 +52,7 @@ export const routes: RouteObject[] = [
     screen(webPaths.gatewayMetrics, () => import('../features/usage/GatewayMetricsPage.tsx'), 'GatewayMetricsPage'),
     screen(webPaths.rateLimits, () => import('../features/rate-limits/RateLimitsPage.tsx'), 'RateLimitsPage'),
     screen(webPaths.authId, () => import('../features/auth-tokens/AuthIdPage.tsx'), 'AuthIdPage'),
+    screen(webPaths.connect, () => import('../features/command-line-sign-ins/ConnectPage.tsx'), 'ConnectPage'),
     screen(`${webPaths.admin}/*`, () => import('../features/site/NotFoundPage.tsx'), 'NotFoundPage'),
   ]),
 ]

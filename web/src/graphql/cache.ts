@@ -24,7 +24,7 @@ export function createCache(): InMemoryCache {
 }
 
 /** The lists of an account that new objects join, newest first. */
-type AccountList = 'gateways' | 'domains' | 'ipRestrictions' | 'apiKeys' | 'invites'
+type AccountList = 'gateways' | 'domains' | 'ipRestrictions' | 'apiKeys' | 'machineTokens' | 'invites'
 
 /** Adds a new object at the head of one of the account's lists, unless it is there already. */
 export function addToAccount(
@@ -38,7 +38,8 @@ export function addToAccount(
     fields: (before: unknown, { fieldName, toReference, readField }) => {
       if (fieldName !== list || !Array.isArray(before)) return before
       const known = before.some((other: Reference) => readField('id', other) === added.id)
-      const reference = toReference(added)
+      // Written too: an answer with a secret is kept out of the cache.
+      const reference = toReference(added, true)
       return reference && !known ? [reference, ...before] : before
     },
   })

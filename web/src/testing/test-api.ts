@@ -49,6 +49,8 @@ export class TestApi {
   readonly viewer: Record<string, unknown> = {}
   /** Errors by the report that their link carries. */
   readonly tunnelErrors: Record<string, unknown> = {}
+  /** Sign-ins of command lines that wait, by their codes. */
+  readonly commandLineSignIns: Record<string, unknown> = {}
   /** The invitation whose link is open; null when the link is void. */
   invite: Invitation | null = null
   /** Why the account and the viewer's own things cannot be read at this moment; they can when it is undefined. */
@@ -110,6 +112,8 @@ export class TestApi {
       plans: () => this.plans,
       tunnelError: ({ report }: { report: string }) =>
         this.tunnelErrors[report] ?? refuse('NOT_FOUND', 'No such error.'),
+      commandLineSignIn: ({ userCode }: { userCode: string }) =>
+        this.commandLineSignIns[userCode] ?? refuse('NOT_FOUND', 'No sign-in waits with this code.', 'userCode'),
       account: () => {
         if (this.failure) throw this.failure
         return this.#account()
@@ -150,6 +154,7 @@ export class TestApi {
       subscription: null,
       invoices: [],
       domains: [],
+      machineTokens: [],
       ...this.account,
       agents: ({ status, page, pageSize }: { status: string[]; page: number; pageSize: number }) => {
         const all = this.agents.filter((agent) => status.includes(agent.status))

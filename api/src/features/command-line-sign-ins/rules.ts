@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { webPaths } from '@culvert/schema/web-paths'
 import type { Selectable } from 'kysely'
 import type { CommandLineRedemption, RequestCommandLineSignInInput } from '../../generated/schema.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
@@ -99,11 +100,9 @@ export function parseRequest(
   return { machineName, codeChallenge, loopbackPort }
 }
 
-const connectPath = '/admin/connect'
-
 /** Returns the page of the dashboard that asks for a user code, and the page with the code filled in. */
 export function toVerificationUrls(publicUrl: string, userCode: string) {
-  const url = new URL(connectPath, publicUrl)
+  const url = new URL(webPaths.connect, publicUrl)
   const complete = new URL(url)
   complete.searchParams.set('code', formatUserCode(userCode))
   return { verificationUrl: url.href, verificationUrlComplete: complete.href }
@@ -158,7 +157,7 @@ export function toChallenge(codeVerifier: string): string {
 export function wrongUserCode(): AppError {
   return new AppError(
     'NOT_FOUND',
-    'No sign-in waits with this code: it is mistyped, or older than 10 minutes. Check it, or run `culvert login` again.',
+    'No sign-in waits with this code: it is mistyped, or older than 10 minutes. Check it, or run "culvert login" again.',
     { field: 'userCode' },
   )
 }
@@ -167,7 +166,7 @@ export function wrongUserCode(): AppError {
 export function alreadyAnswered(): AppError {
   return new AppError(
     'CONFLICT',
-    'This sign-in was approved or denied before. To connect a machine, run `culvert login` on it again.',
+    'This sign-in was approved or denied before. To connect a machine, run "culvert login" on it again.',
     { field: 'userCode' },
   )
 }
@@ -176,7 +175,7 @@ export function alreadyAnswered(): AppError {
 export function unknownDeviceCode(): AppError {
   return new AppError(
     'NOT_FOUND',
-    'No sign-in has this deviceCode: it is mistyped, or over for long. Run `culvert login` again.',
+    'No sign-in has this deviceCode: it is mistyped, or expired long ago. Run "culvert login" again.',
     { field: 'deviceCode' },
   )
 }
@@ -185,7 +184,7 @@ export function unknownDeviceCode(): AppError {
 export function alreadyRedeemed(): AppError {
   return new AppError(
     'CONFLICT',
-    'This sign-in was redeemed before, and its token is returned once only. Run `culvert login` again.',
+    'This sign-in was redeemed before, and its token is returned once only. Run "culvert login" again.',
     { field: 'deviceCode' },
   )
 }

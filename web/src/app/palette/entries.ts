@@ -89,6 +89,7 @@ export function listPages(account: Membership['account']): Entry[] {
   const others = [
     { label: 'Gateway Metrics', to: webPaths.gatewayMetrics },
     { label: 'Rate Limits', to: webPaths.rateLimits },
+    { label: 'Connect a Machine', to: webPaths.connect },
     { label: 'Your Profile', to: webPaths.profile },
     { label: 'Documentation', to: webPaths.docs },
   ]

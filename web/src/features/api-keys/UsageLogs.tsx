@@ -14,7 +14,15 @@ const logsQuery = graphql(`
   fragment UsageLogs_Account on Account {
     id
     auditLog(
-      action: ["api_key.created", "api_key.revoked", "auth_token.created", "auth_token.deleted", "agent.started"]
+      action: [
+        "api_key.created"
+        "api_key.revoked"
+        "auth_token.created"
+        "auth_token.deleted"
+        "machine_token.created"
+        "machine_token.deleted"
+        "agent.started"
+      ]
       pageSize: 10
     ) {
       ...AuditEntry_AuditPage
@@ -30,7 +38,7 @@ export function UsageLogs() {
   return (
     <Panel
       title="Usage Logs"
-      description="The latest uses and changes of AuthIDs and API keys."
+      description="The latest uses and changes of AuthIDs, machine tokens and API keys."
       flush={entries?.length !== 0}
     >
       {entries?.length === 0 ? (

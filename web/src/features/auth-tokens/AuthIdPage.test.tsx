@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { TestApi } from '../../testing/test-api.ts'
@@ -63,8 +63,76 @@ describe('the AuthID screen', () => {
     expect(await screen.findByText('No AuthID yet')).toBeVisible()
     api.authToken = aToken('elsewhere')
     await act(async () =>
-      api.emit('accountChanged', { id: 'account', ...api.account, authToken: api.authToken, plan: api.plan }),
+      api.emit('accountChanged', {
+        id: 'account',
+        ...api.account,
+        authToken: api.authToken,
+        machineTokens: [],
+        plan: api.plan,
+      }),
     )
     expect(await screen.findByText('The secret is not in this browser')).toBeVisible()
+  })
+})
+
+const aMachine = (name: string) => ({
+  id: `machine ${name}`,
+  name,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  lastUsedAt: null,
+  approvedFrom: '203.0.113.7',
+})
+
+describe('the machines on the AuthID screen', () => {
+  it('are listed with where they were approved from, and disconnected after a confirmation', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.account['machineTokens'] = [aMachine('laptop'), aMachine('ci')]
+    api.mutations['deleteMachineToken'] = () => ({ machineToken: aMachine('ci') })
+    renderAdminScreen(<AuthIdPage />, api)
+
+    const table = await screen.findByRole('table', { name: 'Machines' })
+    expect(within(table).getAllByText('Approved from 203.0.113.7')).toHaveLength(2)
+    await user.click(within(table).getByRole('button', { name: 'Disconnect ci' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Disconnect Machine' })
+    expect(dialog).toHaveTextContent('the agents that run with it end within 2 seconds')
+    await user.click(within(dialog).getByRole('button', { name: 'Disconnect machine' }))
+    await waitFor(() => expect(within(table).queryByText('ci')).not.toBeInTheDocument())
+    expect(within(table).getByText('laptop')).toBeVisible()
+  })
+
+  it('get tokens by name, whose secret is shown once, under the name that they got', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.mutations['createMachineToken'] = () => ({ machineToken: aMachine('ci (2)'), secret: newSecret })
+    const { container } = renderAdminScreen(<AuthIdPage />, api)
+
+    await user.click(await screen.findByRole('button', { name: 'Create Token' }))
+    await user.type(await screen.findByLabelText('Name'), 'ci')
+    await user.click(screen.getByRole('button', { name: 'Create Token' }))
+    expect(await screen.findByRole('heading', { name: 'The token of ci (2)' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Copy machine token' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show machine token' }))
+    expect(container).toHaveTextContent(newSecret)
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    expect(container).not.toHaveTextContent(newSecret)
+    expect(screen.getByRole('button', { name: 'Disconnect ci (2)' })).toBeVisible()
+    expect(JSON.stringify(localStorage)).not.toContain(newSecret)
+  })
+
+  it('show at once when one is connected elsewhere', async () => {
+    const api = new TestApi()
+    renderAdminScreen(<AuthIdPage />, api)
+    expect(await screen.findByText('No machines')).toBeVisible()
+    await act(async () =>
+      api.emit('accountChanged', {
+        id: 'account',
+        ...api.account,
+        authToken: null,
+        machineTokens: [aMachine('laptop')],
+        plan: api.plan,
+      }),
+    )
+    expect(await screen.findByRole('button', { name: 'Disconnect laptop' })).toBeVisible()
   })
 })

@@ -10,6 +10,7 @@ import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { AuthTokenPanel } from './AuthTokenPanel.tsx'
+import { MachineTokenPanel } from './MachineTokenPanel.tsx'
 import { useCreateAuthToken } from './useAuthTokenActions.ts'
 
 const pageQuery = graphql(`
@@ -24,10 +25,13 @@ const pageQuery = graphql(`
     authToken {
       ...AuthToken_AuthToken
     }
+    machineTokens {
+      ...MachineTokenTable_MachineToken
+    }
   }
 `)
 
-/** The viewer's AuthID for the account: create, show, copy, regenerate, delete. */
+/** The viewer's AuthID for the account: create, show, copy, regenerate, delete. Below it, the viewer's machines. */
 export function AuthIdPage() {
   const { account } = useActiveAccount().membership
   const { data, failure } = useAccountQuery(pageQuery, 'your AuthID', { live: true })
@@ -56,6 +60,7 @@ export function AuthIdPage() {
             </EmptyState>
           </Panel>
         )}
+        {data && <MachineTokenPanel accountId={account.id} tokens={data.account.machineTokens} />}
       </Columns>
     </Screen>
   )
@@ -74,6 +79,9 @@ function AboutAuthId() {
         </List.Item>
         <List.Item>The server stores only a SHA-256 hash of it, so nobody can show it to you again.</List.Item>
         <List.Item>If it may have leaked, regenerate it. The old one stops working at once.</List.Item>
+        <List.Item>
+          A machine with a token of its own needs no AuthID: <code>culvert login</code> gets it one.
+        </List.Item>
       </List>
     </Panel>
   )

@@ -93,7 +93,7 @@ export function SignInPage() {
       </Form>
       <Text size="sm" c="dimmed">
         No account yet?{' '}
-        <Anchor component={Link} to={`${webPaths.signUp}${search}`}>
+        <Anchor component={Link} to={`${webPaths.signUp}${search}`} state={navigation}>
           Sign up
         </Anchor>
       </Text>

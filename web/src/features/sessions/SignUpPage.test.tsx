@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route, Routes } from 'react-router-dom'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { SessionStore } from '../../auth/session-store.ts'
 import { ada, aSession, noSession, oneTab } from '../../testing/people.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { refuse, TestApi } from '../../testing/test-api.ts'
 import { SignUpPage } from './SignUpPage.tsx'
 
-function renderSignUp(api = new TestApi()) {
+function renderSignUp(api = new TestApi(), state: unknown = null) {
   const session = new SessionStore(noSession, oneTab)
   renderScreen(
     <Routes>
       <Route path="/signup" element={<SignUpPage />} />
       <Route path="/admin/getting-started" element={<p>Dashboard</p>} />
+      <Route path="/admin/connect" element={<ConnectedAt />} />
     </Routes>,
-    { api, session, at: '/signup' },
+    { api, session, at: { pathname: '/signup', state } },
   )
   return session
+}
+
+function ConnectedAt() {
+  return <p>Came back with {useLocation().search}</p>
 }
 
 const signUpAnswer = () => ({
@@ -103,5 +108,17 @@ describe('signing up', () => {
     expect(session.getState()).toMatchObject({ status: 'signed-in', user: ada })
     expect(inputs).toMatchObject([{ email: ada.email, acceptTerms: true, tokenDelivery: 'COOKIE' }])
     expect(await screen.findByText('Dashboard', undefined, { timeout: 3000 })).toBeVisible()
+  })
+
+  it('leads back to where one came from, with its query', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.mutations['signUp'] = signUpAnswer
+    renderSignUp(api, { from: '/admin/connect?code=WDJB-MJHT&state=s', ended: false })
+    await fillIn(user)
+    await submit(user)
+    expect(
+      await screen.findByText('Came back with ?code=WDJB-MJHT&state=s', undefined, { timeout: 3000 }),
+    ).toBeVisible()
   })
 })

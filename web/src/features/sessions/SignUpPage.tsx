@@ -3,10 +3,11 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, matchesField, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useSession, useSessionState } from '../../auth/SessionProvider.tsx'
+import { findOrigin } from '../../auth/origin.ts'
 import { useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -26,11 +27,13 @@ const signUpMutation = graphql(`
   }
 `)
 
-/** Creates a user with an account, and signs in. */
+/** Creates a user with an account, and signs in. The reader then gets to the page that they came from. */
 export function SignUpPage() {
   useTitle('Sign up')
   const session = useSession()
   const { status } = useSessionState()
+  const { state: navigation } = useLocation()
+  const origin = findOrigin(navigation) ?? webPaths.gettingStarted
   const { invitation, loading, errorText: invitationError, search } = useInvitation()
   const [signedUp, setSignedUp] = useState(false)
   const form = useForm({
@@ -52,7 +55,7 @@ export function SignUpPage() {
 
   if (signedUp) {
     return (
-      <Confirmation title={`Welcome, ${form.values.firstName}`} to={webPaths.gettingStarted} afterMs={2000}>
+      <Confirmation title={`Welcome, ${form.values.firstName}`} to={origin} afterMs={2000}>
         Your account is ready.{' '}
         {invitation &&
           `The invitation to ${invitation.accountName} waits under Identity & Access, where it shows once your e-mail is verified. `}
@@ -60,8 +63,7 @@ export function SignUpPage() {
       </Confirmation>
     )
   }
-  if (status === 'signed-in')
-    return <Navigate to={search ? `${webPaths.signIn}${search}` : webPaths.gettingStarted} replace />
+  if (status === 'signed-in') return <Navigate to={search ? `${webPaths.signIn}${search}` : origin} replace />
   if (loading) return <LoadingScreen label="Loading your invitation" />
 
   const submit = form.onSubmit(async ({ firstName, lastName, email, password, acceptTerms }) => {
@@ -114,7 +116,7 @@ export function SignUpPage() {
       </Form>
       <Text size="sm" c="dimmed">
         Already have an account?{' '}
-        <Anchor component={Link} to={`${webPaths.signIn}${search}`}>
+        <Anchor component={Link} to={`${webPaths.signIn}${search}`} state={navigation}>
           Sign in
         </Anchor>
       </Text>

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { addToAccount } from '../../graphql/cache.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useFormAction } from '../../graphql/useFormAction.ts'
+import { useDraft } from '../../auth/useDraft.ts'
+import { Form } from '../../ui/Form.tsx'
+
+const createMachineTokenMutation = graphql(`
+  mutation CreateMachineTokenForm_CreateMachineToken($input: CreateMachineTokenInput!) {
+    createMachineToken(input: $input) {
+      machineToken {
+        ...MachineTokenTable_MachineToken
+      }
+      secret
+    }
+  }
+`)
+
+interface CreateMachineTokenFormProps {
+  accountId: string
+  onCreated: (created: { name: string; secret: string }) => void
+  onCancel: () => void
+}
+
+/** Creates a token for a machine that nobody sits at. */
+export function CreateMachineTokenForm({ accountId, onCreated, onCancel }: CreateMachineTokenFormProps) {
+  const form = useForm({ initialValues: { name: '' }, validate: { name: isNotEmpty('Name is required') } })
+  useDraft(`machine-token ${accountId}`, form)
+  const create = useFormAction(form, createMachineTokenMutation, {
+    // The secret is shown once and kept nowhere.
+    fetchPolicy: 'no-cache',
+    update: (cache, { data }) => {
+      if (data) addToAccount(cache, accountId, 'machineTokens', data.createMachineToken.machineToken)
+    },
+  })
+  const submit = form.onSubmit(async ({ name }) => {
+    const answer = await create.run({ input: { accountId, name } })
+    if (!answer) return
+    const { machineToken, secret } = answer.createMachineToken
+    onCreated({ name: machineToken.name, secret })
+  })
+
+  return (
+    <Form onSubmit={submit} action={create} submitLabel="Create Token" onCancel={onCancel} requested>
+      <TextInput
+        label="Name"
+        description="Where it will be used."
+        placeholder="github-actions"
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,130 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useAction } from '../../graphql/useAction.ts'
+import { FactList } from '../../ui/FactList.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { formatAge } from '../../ui/format.ts'
+import { useNow } from '../../ui/useNow.ts'
+
+const signInFragment = graphql(`
+  fragment ApprovalPanel_CommandLineSignIn on CommandLineSignIn {
+    userCode
+    machineName
+    requestedFrom
+    requestedAt
+    usesLoopback
+  }
+`)
+
+const approveMutation = graphql(`
+  mutation ApprovalPanel_ApproveCommandLineSignIn($input: ApproveCommandLineSignInInput!) {
+    approveCommandLineSignIn(input: $input) {
+      redirectUrl
+    }
+  }
+`)
+
+const denyMutation = graphql(`
+  mutation ApprovalPanel_DenyCommandLineSignIn($input: DenyCommandLineSignInInput!) {
+    denyCommandLineSignIn(input: $input) {
+      redirectUrl
+    }
+  }
+`)
+
+/** What the viewer said to a sign-in. */
+export interface Answer {
+  approved: boolean
+  machineName: string
+  /** Where the browser goes next; null where the program finds out by itself. */
+  redirectUrl: string | null
+}
+
+interface ApprovalPanelProps {
+  signIn: ResultOf<typeof signInFragment>
+  onAnswered: (answer: Answer) => void
+}
+
+/** Says who asks for what, and lets the viewer approve or deny it. */
+export function ApprovalPanel({ signIn, onAnswered }: ApprovalPanelProps) {
+  const { userCode, machineName, requestedFrom, requestedAt, usesLoopback } = signIn
+  const { membership, memberships } = useActiveAccount()
+  const [accountId, setAccountId] = useState(membership.account.id)
+  // The code is for one look: an answer of the API is kept nowhere.
+  const approval = useAction(approveMutation, { fetchPolicy: 'no-cache' })
+  const denial = useAction(denyMutation, { fetchPolicy: 'no-cache' })
+  const pending = approval.pending || denial.pending
+
+  const approve = async () => {
+    denial.reset()
+    const done = await approval.run({ input: { userCode, accountId } })
+    if (done) onAnswered({ approved: true, machineName, ...done.approveCommandLineSignIn })
+  }
+  const deny = async () => {
+    approval.reset()
+    const done = await denial.run({ input: { userCode } })
+    if (done) onAnswered({ approved: false, machineName, ...done.denyCommandLineSignIn })
+  }
+
+  return (
+    <Panel title={`Connect ${machineName}?`}>
+      <Stack gap="lg">
+        <FactList
+          facts={[
+            { name: 'Code', value: <code>{userCode}</code> },
+            { name: 'Asked from', value: <code>{requestedFrom}</code> },
+            { name: 'Asked', value: <Ago iso={requestedAt} /> },
+            ...(memberships.length > 1 ? [] : [{ name: 'Account', value: membership.account.name }]),
+          ]}
+        />
+        {memberships.length > 1 && (
+          <NativeSelect
+            label="Account"
+            description="Tunnels of this machine belong to it."
+            value={accountId}
+            onChange={(event) => setAccountId(event.currentTarget.value)}
+            data={memberships.map(({ account }) => ({
+              value: account.id,
+              label: `${account.name} (@${account.namespace})`,
+            }))}
+            maw="24rem"
+          />
+        )}
+        <Notice tone="warning" title="Approve only if you started this yourself just now">
+          {usesLoopback ? (
+            'The machine will open tunnels in your name. If a message or a page sent you here, deny it.'
+          ) : (
+            <>
+              Whoever runs the command at {requestedFrom} will open tunnels in your name. Check that your machine shows
+              the code{' '}
+              <Text component="strong" inherit style={{ whiteSpace: 'nowrap' }}>
+                {userCode}
+              </Text>
+              . If a message or a page sent you here, deny it.
+            </>
+          )}
+        </Notice>
+        {approval.errorText && <Notice tone="danger">{approval.errorText}</Notice>}
+        {denial.errorText && <Notice tone="danger">{denial.errorText}</Notice>}
+        <Group gap="xs">
+          <Button loading={approval.pending} disabled={pending} onClick={() => void approve()}>
+            Approve
+          </Button>
+          <Button variant="default" loading={denial.pending} disabled={pending} onClick={() => void deny()}>
+            Deny
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
+  )
+}
+
+/** How long ago something was, counting up. */
+function Ago({ iso }: { iso: string }) {
+  const now = useNow(1_000)
+  return <time dateTime={iso}>{formatAge(iso, now)} ago</time>
+}

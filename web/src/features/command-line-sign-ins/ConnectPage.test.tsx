@@ -1,0 +1,135 @@
+import { describe, expect, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ActiveAccountProvider } from '../accounts/ActiveAccount.tsx'
+import { renderScreen } from '../../testing/render.tsx'
+import { refuse, TestApi } from '../../testing/test-api.ts'
+import { ConnectPage } from './ConnectPage.tsx'
+
+const aSignIn = (more: object = {}) => ({
+  userCode: 'WDJB-MJHT',
+  machineName: 'adas-laptop.local',
+  requestedFrom: '203.0.113.7',
+  requestedAt: new Date(Date.now() - 20_000).toISOString(),
+  expiresAt: new Date(Date.now() + 580_000).toISOString(),
+  usesLoopback: false,
+  ...more,
+})
+
+function open(at: string, api = new TestApi(), signIn: object = aSignIn()) {
+  api.commandLineSignIns['WDJB-MJHT'] = signIn
+  const leave = vi.fn<(url: string) => void>()
+  renderScreen(
+    <ActiveAccountProvider>
+      <ConnectPage leave={leave} />
+    </ActiveAccountProvider>,
+    { api, at },
+  )
+  return { api, leave, user: userEvent.setup() }
+}
+
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  await user.click(await screen.findByRole('button', { name }))
+
+describe('the screen that connects a machine', () => {
+  it('asks for the code, then says which machine asks, from where and when, and what to look out for', async () => {
+    const { user } = open('/admin/connect')
+    await user.type(await screen.findByLabelText('Code'), 'WDJB-MJHT')
+    await press(user, 'Continue')
+    expect(await screen.findByRole('heading', { name: 'Connect adas-laptop.local?' })).toBeVisible()
+    expect(screen.getByText('203.0.113.7')).toBeVisible()
+    expect(screen.getByText(/^2\d s ago$/)).toBeVisible()
+    expect(screen.getByText("Ada's account")).toBeVisible()
+    expect(screen.getByText('Approve only if you started this yourself just now')).toBeVisible()
+    expect(screen.getByText(/Check that your machine shows the code/)).toHaveTextContent('the code WDJB-MJHT.')
+  })
+
+  it('says that a code is wrong, in the words of the API, and takes another one', async () => {
+    const { user } = open('/admin/connect?code=BBBB-BBBB')
+    expect(await screen.findByText('No sign-in waits with this code.')).toBeVisible()
+    await press(user, 'Enter another code')
+    expect(await screen.findByLabelText('Code')).toBeVisible()
+  })
+
+  it('approves for the account, and says that the machine goes on by itself', async () => {
+    const { api, user, leave } = open('/admin/connect?code=WDJB-MJHT')
+    const given: unknown[] = []
+    api.mutations['approveCommandLineSignIn'] = (input) => {
+      given.push(input)
+      return { commandLineSignIn: aSignIn(), redirectUrl: null }
+    }
+    await press(user, 'Approve')
+    expect(await screen.findByText('adas-laptop.local is connected')).toBeVisible()
+    expect(given).toEqual([{ userCode: 'WDJB-MJHT', accountId: 'account' }])
+    expect(leave).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['with the state that it brought', 'a~state.1-_', '&state=a%7Estate.1-_'],
+    ['without a state of other characters', 'a%20state%26code=x', ''],
+    ['without a state that is too long', 'x'.repeat(201), ''],
+    ['without a state that it never had', undefined, ''],
+  ])('leads back to the loopback of a program %s', async (_how, state, ending) => {
+    const { api, user, leave } = open(
+      `/admin/connect?code=WDJB-MJHT${state === undefined ? '' : `&state=${state}`}`,
+      undefined,
+      aSignIn({ usesLoopback: true }),
+    )
+    const redirectUrl = 'http://127.0.0.1:51234/callback?code=one-time'
+    api.mutations['approveCommandLineSignIn'] = () => ({ commandLineSignIn: aSignIn(), redirectUrl })
+    await press(user, 'Approve')
+    expect(await screen.findByText('Taking you back to the command…')).toBeVisible()
+    expect(leave.mock.calls).toEqual([[redirectUrl + ending]])
+  })
+
+  it('denies, and tells the loopback of a program', async () => {
+    const { api, user, leave } = open(
+      '/admin/connect?code=WDJB-MJHT&state=s',
+      undefined,
+      aSignIn({ usesLoopback: true }),
+    )
+    const redirectUrl = 'http://127.0.0.1:51234/callback?error=access_denied'
+    api.mutations['denyCommandLineSignIn'] = () => ({ commandLineSignIn: aSignIn(), redirectUrl })
+    await press(user, 'Deny')
+    expect(await screen.findByText(/adas-laptop.local was not connected/)).toBeVisible()
+    expect(leave.mock.calls).toEqual([[`${redirectUrl}&state=s`]])
+  })
+
+  it('says why an approval failed, and keeps the question', async () => {
+    const { api, user } = open('/admin/connect?code=WDJB-MJHT')
+    api.mutations['approveCommandLineSignIn'] = () => refuse('CONFLICT', 'You have 50 machine tokens in this account.')
+    await press(user, 'Approve')
+    expect(await screen.findByText('You have 50 machine tokens in this account.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled()
+  })
+
+  it('lets people with several accounts choose one', async () => {
+    const api = new TestApi()
+    const another = { id: 'other', name: 'Analytical Engines', namespace: 'engines' }
+    api.viewer['memberships'] = ['account', 'other'].map((id) => ({
+      id: `membership of ${id}`,
+      role: 'super_admin',
+      account: {
+        ...another,
+        id,
+        ...(id === 'account' && { name: "Ada's account", namespace: 'ada_l' }),
+        plan: api.plan,
+        viewerCanInvite: true,
+        viewerCanManageApiKeys: true,
+        viewerCanManageGateways: true,
+        viewerCanSeeAuditLog: true,
+        viewerCanSeeInvoices: true,
+      },
+    }))
+    const given: unknown[] = []
+    api.mutations['approveCommandLineSignIn'] = (input) => {
+      given.push(input)
+      return { commandLineSignIn: aSignIn(), redirectUrl: null }
+    }
+    const { user } = open('/admin/connect?code=WDJB-MJHT', api)
+    await user.selectOptions(await screen.findByLabelText('Account'), 'Analytical Engines (@engines)')
+    await press(user, 'Approve')
+    await screen.findByText('adas-laptop.local is connected')
+    expect(given).toEqual([{ userCode: 'WDJB-MJHT', accountId: 'other' }])
+  })
+})

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core'
+import { Screen } from '../site/Screen.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useParameter } from '../../ui/useParameter.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { WaitingSignIn } from './WaitingSignIn.tsx'
+
+interface ConnectPageProps {
+  /** Leaves the dashboard for a URL. */
+  leave?: (url: string) => void
+}
+
+/** Lets a command line act for the viewer: the page that `culvert login` opens, or whose address it shows beside a code. */
+export function ConnectPage({ leave = (url) => location.assign(url) }: ConnectPageProps) {
+  const [code, setCode] = useParameter('code')
+
+  return (
+    <Screen
+      title="Connect a Machine"
+      description="A machine that you connect opens tunnels as you, in the account that you choose."
+    >
+      {code === undefined ? (
+        <Panel title="Enter the code">
+          <Text size="sm" mb="md">
+            <code>culvert login</code> shows it on the machine that you want to connect.
+          </Text>
+          <CodeForm onEntered={(entered) => setCode(entered)} />
+        </Panel>
+      ) : (
+        <WaitingSignIn key={code} code={code} leave={leave} onOtherCode={() => setCode(undefined)} />
+      )}
+    </Screen>
+  )
+}
