@@ -20,7 +20,10 @@ export function runCulvert(
   env: Record<string, string> = {},
 ): RunningProcess {
   const script = join(projectFolder, 'agent/bin/culvert.js')
-  const command = startNode(script, args, { env: { CULVERT_SERVER: site.apiUrl, ...env } })
+  const command = startNode(script, args, {
+    // Nobody is signed in there, whoever runs the tests.
+    env: { CULVERT_SERVER: site.apiUrl, CULVERT_CONFIG_DIR: join(projectFolder, 'no-sign-ins'), ...env },
+  })
   cleanup.defer(() => command.stop())
   return command
 }

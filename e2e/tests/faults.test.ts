@@ -26,8 +26,8 @@ async function fail(...args: string[]): Promise<{ code: number | null; said: str
   return { code, said: command.stderr.trimEnd().split('\n') }
 }
 
-const authIdWayOut = (what: string) =>
-  `${what} at ${site.apiUrl}/admin/auth-id, then set CULVERT_AUTHTOKEN or pass --authtoken.`
+const refusedWayOut = () =>
+  `Sign in again with \`culvert login --server ${site.apiUrl}\`, or create an AuthID at ${site.apiUrl}/admin/auth-id.`
 
 beforeAll(async () => {
   site = await planSite(cleanup)
@@ -38,13 +38,13 @@ beforeAll(async () => {
 })
 
 describe('an AuthID', () => {
-  it('that is missing ends the agent with 3 and says where to get one', async () => {
+  it('that is missing, and no sign-in either, ends the agent with 3 and says how to sign in', async () => {
     expect(await fail('http', String(app.port))).toEqual({
       code: 3,
       said: [
-        'There is no AuthID.',
-        'An AuthID says for which account the tunnel is opened.',
-        authIdWayOut('Create one'),
+        `You are not signed in at ${site.apiUrl}.`,
+        'A tunnel is opened for an account, and nothing says for which.',
+        `Sign in with \`culvert login --server ${site.apiUrl}\`. In CI, set CULVERT_SERVER and CULVERT_AUTHTOKEN instead.`,
       ],
     })
   })
@@ -52,7 +52,7 @@ describe('an AuthID', () => {
   it('that nobody has ends the agent with 3', async () => {
     expect(await fail('http', String(app.port), '--authtoken', `pk_${'0'.repeat(64)}`)).toEqual({
       code: 3,
-      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), authIdWayOut('Create or renew it')],
+      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), refusedWayOut()],
     })
   })
 
@@ -67,7 +67,7 @@ describe('an AuthID', () => {
     expect(agent.stderr).toContain('AuthID')
     expect(await fail('http', String(app.port), '--authtoken', token.secret)).toEqual({
       code: 3,
-      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), authIdWayOut('Create or renew it')],
+      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), refusedWayOut()],
     })
   })
 })

@@ -64,16 +64,31 @@ describe('a tunnel', () => {
     expect(events).toEqual(
       [
         {
-          event: 'started',
-          agentId: 'agent-1',
+          event: 'ready',
           publicUrl,
           forwardingTo: `http://localhost:${appPort}`,
+          agentId: 'agent-1',
           dashboardUrl: `${server.url}/admin/agents`,
         },
         { event: 'connected' },
-        { event: 'request', method: 'GET', path: '/hello', status: 200, durationMs: expect.any(Number) },
+        {
+          event: 'request',
+          method: 'GET',
+          path: '/hello',
+          status: 200,
+          durationMs: expect.any(Number),
+          firstByteMs: expect.any(Number),
+          bytesIn: 0,
+          bytesOut: 'You asked for /hello'.length,
+        },
         { event: 'stopping' },
-        { event: 'stopped' },
+        {
+          event: 'stopped',
+          requestCount: 1,
+          bytesIn: 0,
+          bytesOut: 'You asked for /hello'.length,
+          durationMs: expect.any(Number),
+        },
       ].map((event) => ({ time: expect.stringMatching(/^\d{4}-.*Z$/), ...event })),
     )
   })

@@ -1,60 +1,20 @@
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError } from 'commander'
+import { suggest } from '../config/suggest.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { createBareOutput } from '../output/create-output.ts'
 import { toFailedEvent } from '../output/events.ts'
 import { version } from '../version.ts'
-import { examples, exitCodesHelp } from './help.ts'
-import { connectionsMaxDefault, streamsMaxDefault } from '../origin/connection-pool.ts'
-import { defaultServer, readHttpConfig } from './http-config.ts'
-import type { HttpOptions } from './http-config.ts'
-import { runHttp } from './http.ts'
+import type { RunCommand } from './command-line.ts'
+import { addCommands } from './commands.ts'
+import { notYet } from './help.ts'
 
 /** Runs the command line `culvert …`; returns the exit code. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.endedByUser
-  const program = new Command('culvert')
-    .description('Gives an app on this machine a public URL.')
-    .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'print help for a command')
-    .showSuggestionAfterError()
-    .showHelpAfterError('See `culvert --help`.')
-    .exitOverride()
-
-  program
-    .command('http')
-    .argument('<port|url>', 'the app: 3000, localhost:3000, 127.0.0.1:3000, http://host:port or https://host:port')
-    .description('Open a tunnel: visitors of a public URL reach an HTTP app on this machine.')
-    .addOption(
-      new Option('--authtoken <AuthID>', 'your AuthID, pk_…; better kept in the variable').env('CULVERT_AUTHTOKEN'),
-    )
-    .option('--gateway <name>', 'a reserved gateway, by name or hostname')
-    .option('--random', 'a random hostname for this session; the default')
-    .addOption(new Option('--server <url>', `the Culvert server; ${defaultServer} when left out`).env('CULVERT_SERVER'))
-    .option('--name <text>', 'a name for this agent on the dashboard')
-    .option('--host-header [host]', "tell the app this Host instead of the visitor's; its own address without a value")
-    .option('--allow-any-certificate', 'do not check the certificate of an https app')
-    .option('--max-connections <n>', `requests that may be at the app at once; ${connectionsMaxDefault} when left out`)
-    .option(
-      '--max-streams <n>',
-      `event streams, WebSockets and long transfers besides; ${streamsMaxDefault} when left out`,
-    )
-    .option('--json', 'print a JSON object for each event, one a line')
-    .addHelpText('after', `${examples}\n${exitCodesHelp}`)
-    .showHelpAfterError('See `culvert http --help`.')
-    .exitOverride()
-    .action(async (target: string, options: HttpOptions) => {
-      exitCode = await openTunnel(target, options)
-    })
-
-  program
-    .command('version')
-    .description('Print the version.')
-    .action(() => {
-      process.stdout.write(`${version}\n`)
-    })
-
+  const program = createProgram(async (work, isJson) => {
+    exitCode = await runShowingFailure(work, isJson)
+  })
   try {
     await program.parseAsync(args, { from: 'user' })
     return exitCode
@@ -65,10 +25,33 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-async function openTunnel(target: string, options: HttpOptions): Promise<ExitCode> {
-  const isJson = options.json === true
+/** Returns the command line with all of its commands, for which the documents are made too. */
+export function createProgram(run: RunCommand): Command {
+  const program = new Command('culvert')
+    .description('Gives an app on this machine a public URL.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help for a command')
+    .showHelpAfterError('See `culvert --help`.')
+    .exitOverride()
+    .argument('[command]')
+    .allowExcessArguments()
+    .allowUnknownOption()
+  addCommands(program, run)
+  program.action((word?: string) => {
+    if (word === undefined) {
+      program.help({ error: true })
+      return
+    }
+    const known = program.commands.map((command) => command.name())
+    program.error(notYet[word] ?? `error: there is no command "${word}"${suggest(word, known)}`)
+  })
+  return program
+}
+
+async function runShowingFailure(work: () => Promise<ExitCode>, isJson = false): Promise<ExitCode> {
   try {
-    return await runHttp(readHttpConfig(target, options), isJson)
+    return await work()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const output = createBareOutput(isJson)

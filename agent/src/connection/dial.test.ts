@@ -8,7 +8,7 @@ import { startRawApp } from '../testing/raw-app.ts'
 import { selfSigned } from '../testing/self-signed.ts'
 import { findSparePort, listen } from '../testing/sockets.ts'
 import { dialEdge } from './dial.ts'
-import { Tunnel } from './tunnel.ts'
+import { EdgeLink } from './edge-link.ts'
 
 const { signal } = new AbortController()
 
@@ -86,7 +86,7 @@ describe('dialling an edge', () => {
     const edge = await startRawApp()
     const pauses: number[] = []
     const ticket = { ticket: 'ticket-1', edges: { urls: [`http://127.0.0.1:${edge.port}`], authorities: [] } }
-    const tunnel = new Tunnel({
+    const tunnel = new EdgeLink({
       ticket,
       renewTicket: async () => ticket,
       openStream: () => {

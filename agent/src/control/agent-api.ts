@@ -86,7 +86,7 @@ function startRefused(error: ControlError, server: string, gateway: string | und
     case 'FORBIDDEN':
       return new Failure(exitCodes.authIdRefused, 'Your AuthID was refused.', {
         why,
-        wayOut: `Create or renew it at ${server}/admin/auth-id, then set CULVERT_AUTHTOKEN or pass --authtoken.`,
+        wayOut: `Sign in again with \`culvert login --server ${server}\`, or create an AuthID at ${server}/admin/auth-id.`,
       })
     case 'NOT_FOUND':
       return new Failure(exitCodes.gatewayRefused, gatewayRefused(gateway), {

@@ -2,14 +2,16 @@ import { networkOf } from '@culvert/program'
 import type { HeaderField, RequestHead, ResetCode, StreamHandler, WireStream } from '@culvert/wire'
 import type { Memo } from '@culvert/program/repeats'
 import type { AnswerWatch, Awaiting } from './answer-watch.ts'
+import { statusAbandoned } from './exchange-observer.ts'
+import type { ExchangeObserver, ExchangeTap, Outcome } from './exchange-observer.ts'
 import type { ConnectionPool, ConnectionWaiter } from './connection-pool.ts'
 import type { ConnectionUser, OriginConnection } from './origin-connection.ts'
 import { RefusalReader } from './host-refusal.ts'
-import type { Refusal } from './host-refusal.ts'
 import { describeBadResponse, needsTls, NotHttp } from './not-http.ts'
 import { RequestBody } from './request-body.ts'
 import { encodeRequestHead, isSafe } from './request-head.ts'
 import type { RequestSection } from './request-head.ts'
+import type { TrafficRules } from '../rules/traffic-rules.ts'
 import type { BadResponse, ParsedHead } from '../net/response-head.ts'
 
 /** What all exchanges with an app have in common. */
@@ -18,6 +20,7 @@ export interface ExchangeHost {
   readonly answerWatch: AnswerWatch
   /** The header sections of requests, as the app is sent them. */
   readonly sections: Memo<readonly HeaderField[], RequestSection>
+  readonly rules: TrafficRules
   /** Counts of all exchanges since the start. */
   readonly traffic: Traffic
   readonly observer: ExchangeObserver
@@ -30,15 +33,8 @@ export interface Traffic {
   bytesOut: number
 }
 
-/** Called with the outcome of exchanges, for the person at the screen. */
-export interface ExchangeObserver {
-  /** Called when the final response head has come. */
-  answered(request: RequestHead, status: number, durationMs: number): void
-  /** Called when the visitor gets no complete response from the app. */
-  failed(request: RequestHead, code: ResetCode, message: string): void
-  /** Called when the app refuses the public hostname or plain HTTP; the visitor gets that refusal. */
-  refused(request: RequestHead, refusal: Refusal): void
-}
+/** The part of a wire stream that an exchange uses. */
+export type ExchangeStream = Pick<WireStream, 'consumed' | 'end' | 'reset' | 'sendHead' | 'write'>
 
 /** One visitor's request, carried to the app, and its response. Every callback may come late, after the other side has gone. */
 export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter, Awaiting {
@@ -47,9 +43,10 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   answerDeadlineMs = 0
   readonly network: string
   readonly #host: ExchangeHost
-  readonly #stream: WireStream
+  readonly #stream: ExchangeStream
   readonly #request: RequestHead
   readonly #startedMs = performance.now()
+  readonly #tap: ExchangeTap | undefined
   #connection: OriginConnection | undefined
   /** `waiting` for a connection, `carrying`, `dropping` what the visitor still sends to an app that has gone, `over`. */
   #phase: 'waiting' | 'carrying' | 'dropping' | 'over' = 'waiting'
@@ -63,12 +60,19 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #response: 'awaited' | 'begun' | 'ended' = 'awaited'
   #isRetried = false
   #refusal: RefusalReader | undefined
+  /** The final status; 0 before it has come. */
+  #status = 0
+  #firstByteMs = 0
+  #isStream = false
+  #bytesIn = 0
+  #bytesOut = 0
 
-  constructor(host: ExchangeHost, stream: WireStream, request: RequestHead) {
+  constructor(host: ExchangeHost, stream: ExchangeStream, request: RequestHead) {
     this.#host = host
     this.#stream = stream
     this.#request = request
     this.network = networkOf(request.visitorAddress)
+    this.#tap = host.observer.begun?.(request)
   }
 
   /** Starts the exchange; the rest happens in callbacks. */
@@ -120,6 +124,8 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 
   onData(chunk: Buffer): void {
     this.#host.traffic.bytesIn += chunk.length
+    this.#bytesIn += chunk.length
+    this.#tap?.requestData(chunk)
     if (this.#phase === 'dropping') this.#stream.consumed(chunk.length)
     else if (this.#phase === 'over') return
     else if (this.#body !== undefined) this.#sendBody(chunk)
@@ -143,17 +149,24 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
     if (this.#phase === 'over') return
     this.#leave()
-    if (code !== 'CANCELLED' && code !== 'SESSION_LOST') this.#host.observer.failed(this.#request, code, message)
+    // The app's answer is complete: the visitor left while it still sent its own body.
+    if (this.#response === 'ended') return
+    if (code !== 'CANCELLED') this.#report({ kind: 'failed', code, message })
+    else this.#report({ kind: this.#isStream ? 'complete' : 'abandoned' })
   }
 
   onResponseHead(head: Readonly<ParsedHead>): void {
     const isFinal = head.status >= 200 || head.status === 101
+    this.#tap?.responseHead(head)
     if (isFinal) {
       this.#host.answerWatch.delete(this)
       this.#response = 'begun'
       this.#refusal = RefusalReader.for(this.#request, head)
       this.#host.traffic.requestCount += 1
-      this.#host.observer.answered(this.#request, head.status, performance.now() - this.#startedMs)
+      this.#status = head.status
+      this.#firstByteMs = performance.now() - this.#startedMs
+      this.#isStream = head.status === 101 || head.isEventStream
+      if (this.#isStream) this.#host.observer.streaming(this.#request, head.status)
       this.#host.pool.dialer.hasAnswered = true
       if (this.#connection !== undefined) {
         if (head.status === 101) this.#host.pool.detach(this.#connection)
@@ -161,17 +174,22 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
       }
     }
     const hasBody = head.framing !== 'none' && (head.framing !== 'length' || head.contentLength > 0)
-    this.#stream.sendHead(head, isFinal && !hasBody)
+    const { answer, localReference } = this.#host.rules.forAnswer(head, this.#request)
+    if (localReference !== undefined) this.#host.observer.misdirected(this.#request, localReference)
+    this.#stream.sendHead(answer, isFinal && !hasBody)
   }
 
   onResponseData(chunk: Buffer): void {
     this.#host.traffic.bytesOut += chunk.length
+    this.#bytesOut += chunk.length
+    this.#tap?.responseData(chunk)
     this.#refusal?.read(chunk)
     if (!this.#stream.write(chunk)) this.#connection?.socket.pause()
   }
 
   onResponseEnd(trailers: readonly HeaderField[]): void {
     this.#response = 'ended'
+    this.#report({ kind: 'complete' })
     const refusal = this.#refusal?.find()
     if (refusal !== undefined) this.#host.observer.refused(this.#request, refusal)
     this.#stream.end(trailers)
@@ -180,6 +198,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 
   onRawEnd(): void {
     this.#response = 'ended'
+    this.#report({ kind: 'complete' })
     this.#stream.end()
     this.#finishWhenComplete()
   }
@@ -290,7 +309,20 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
       return
     }
     this.#stream.reset(code, message)
-    this.#host.observer.failed(this.#request, code, message)
+    this.#report({ kind: 'failed', code, message })
+  }
+
+  #report(how: Outcome['how']): void {
+    const outcome: Outcome = {
+      how,
+      status: how.kind === 'abandoned' ? statusAbandoned : this.#status,
+      firstByteMs: this.#firstByteMs,
+      durationMs: performance.now() - this.#startedMs,
+      bytesIn: this.#bytesIn,
+      bytesOut: this.#bytesOut,
+    }
+    this.#tap?.over(outcome)
+    this.#host.observer.over(this.#request, outcome)
   }
 
   #leave(): void {

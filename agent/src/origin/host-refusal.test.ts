@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
-import { parseTarget } from './target.ts'
+import { parseTarget } from '../net/target.ts'
 import { describeRefusal } from './host-refusal.ts'
 
 /** Opens a tunnel to an app that has one answer for everything. */

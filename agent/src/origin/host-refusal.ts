@@ -1,7 +1,7 @@
 import type { RequestHead } from '@culvert/wire'
 import type { ParsedHead } from '../net/response-head.ts'
 import { needsTls } from './not-http.ts'
-import type { OriginTarget } from './target.ts'
+import type { OriginTarget } from '../net/target.ts'
 
 /** A server that answers only under the hostnames in its settings, and the setting for them. */
 export interface WaryServer {

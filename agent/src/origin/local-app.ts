@@ -1,15 +1,22 @@
 import { Memo } from '@culvert/program/repeats'
-import type { HeaderField, RequestHead, StreamHandler, WireStream } from '@culvert/wire'
+import type { HeaderField, RequestHead, StreamHandler } from '@culvert/wire'
+import type { Gate } from '../rules/gate.ts'
+import { noChanges } from '../rules/header-changes.ts'
+import { refuseExchange } from './refused-exchange.ts'
+import { TrafficRules } from '../rules/traffic-rules.ts'
+import type { TrafficRulesOptions } from '../rules/traffic-rules.ts'
 import { AnswerWatch } from './answer-watch.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import type { PoolOptions } from './connection-pool.ts'
 import { Exchange } from './exchange.ts'
-import type { ExchangeObserver, Traffic } from './exchange.ts'
+import type { ExchangeObserver } from './exchange-observer.ts'
+import type { ExchangeStream, Traffic } from './exchange.ts'
 import { readRequestSection } from './request-head.ts'
+import type { OriginTarget } from '../net/target.ts'
 
-export interface LocalAppOptions extends PoolOptions {
-  /** The Host that the app is sent; the visitor's when left out. */
-  hostHeader?: string
+export interface LocalAppOptions extends PoolOptions, Partial<Omit<TrafficRulesOptions, 'takesAuthorization'>> {
+  target: OriginTarget
+  gate?: Gate
   observer: ExchangeObserver
   /** How long the app may take to begin its answer to a complete request, in milliseconds. Default 10 minutes. */
   answerTimeoutMs?: number
@@ -20,7 +27,7 @@ export interface LocalApp {
   /** Counts since the start. */
   readonly traffic: Readonly<Traffic>
   /** Carries one request to the app; the handler receives what the visitor sends. */
-  open(stream: WireStream, request: RequestHead): StreamHandler
+  open(stream: ExchangeStream, request: RequestHead): StreamHandler
   /** Resolves with why the app cannot be reached; with undefined when it can. */
   probe(): Promise<string | undefined>
   /** Ends upgraded connections, which may go on forever. */
@@ -32,6 +39,10 @@ export interface LocalApp {
 /** Returns the local app; nothing is opened before the first request. */
 export function createLocalApp({
   hostHeader,
+  rewrites = false,
+  requestHeaders = noChanges,
+  responseHeaders = noChanges,
+  gate,
   observer,
   answerTimeoutMs = 600_000,
   ...poolOptions
@@ -39,11 +50,24 @@ export function createLocalApp({
   const pool = new ConnectionPool(poolOptions)
   const traffic: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
   const answerWatch = new AnswerWatch(answerTimeoutMs)
-  const sections = new Memo((fields: readonly HeaderField[]) => readRequestSection(fields, hostHeader))
-  const host = { pool, answerWatch, sections, traffic, observer }
+  const rules = new TrafficRules({
+    target: poolOptions.target,
+    hostHeader,
+    rewrites,
+    requestHeaders,
+    responseHeaders,
+    takesAuthorization: gate?.asksForPassword === true,
+  })
+  const sections = new Memo((fields: readonly HeaderField[]) => readRequestSection(rules.forRequest(fields)))
+  const host = { pool, answerWatch, sections, rules, traffic, observer }
   return {
     traffic,
     open(stream, request) {
+      const refused = gate?.check(request)
+      if (refused !== undefined) {
+        traffic.requestCount += 1
+        return refuseExchange(stream, request, refused, observer)
+      }
       const exchange = new Exchange(host, stream, request)
       exchange.start()
       return exchange

@@ -1,6 +1,6 @@
 import type { ResetCode } from '@culvert/wire'
 import { BadResponse } from '../net/response-head.ts'
-import type { OriginTarget } from './target.ts'
+import type { OriginTarget } from '../net/target.ts'
 
 const shownBytesMax = 60
 /** The content type of an alert record and the major version behind it (RFC 8446, section 5.1). */

@@ -7,7 +7,7 @@ import type { ConnectFailure } from '../net/connect-failure.ts'
 import { lookupWithLoopback } from '../net/loopback.ts'
 import { SocketReader } from '../net/socket-reader.ts'
 import type { OriginFault } from './not-http.ts'
-import type { OriginTarget } from './target.ts'
+import type { OriginTarget } from '../net/target.ts'
 
 export interface DialerOptions {
   target: OriginTarget

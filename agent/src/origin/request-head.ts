@@ -7,12 +7,12 @@ export interface RequestSection {
   contentLength: number | undefined
 }
 
-/** Puts fields into lines. `hostHeader` replaces the visitor's Host; undefined leaves that as it is. */
-export function readRequestSection(fields: readonly HeaderField[], hostHeader: string | undefined): RequestSection {
+/** Puts fields into lines. */
+export function readRequestSection(fields: readonly HeaderField[]): RequestSection {
   let contentLength: number | undefined
   const lines = fields.map(([name, value]) => {
     if (isNamed(name, 'content-length')) contentLength = Number(value)
-    return hostHeader !== undefined && isNamed(name, 'host') ? `Host: ${hostHeader}\r\n` : `${name}: ${value}\r\n`
+    return `${name}: ${value}\r\n`
   })
   return { lines: lines.join(''), contentLength }
 }

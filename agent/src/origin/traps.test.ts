@@ -153,7 +153,7 @@ describe('an exchange that a visitor left', () => {
     await connection.receive('\r\n\r\n')
     visit.stream.reset('CANCELLED', 'gone')
     await connection.closed
-    expect([visit.heads, tunnel.log]).toEqual([[], []])
+    expect([visit.heads, tunnel.log]).toEqual([[], ['GET / 499']])
   })
 
   it('just when the app answers harms nobody', async () => {

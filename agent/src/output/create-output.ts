@@ -1,17 +1,59 @@
-import type { Output } from './events.ts'
+import type { LogLevel } from '../config/command-settings.ts'
+import type { AgentEvent, Output } from './events.ts'
 import { JsonOutput } from './json-output.ts'
+import { LogOutput } from './log-output.ts'
 import { PlainOutput } from './plain-output.ts'
+import { ReadyFile } from './ready-file.ts'
 import { TerminalOutput } from './terminal-output.ts'
-import type { TunnelFigures } from './terminal-output.ts'
+import type { TunnelFigures } from './terminal-status.ts'
 
-/** Chooses how events are shown: as JSON if asked for, else for people at a terminal, else line by line. */
-export function createOutput(isJson: boolean, getFigures: () => TunnelFigures): Output {
-  if (isJson) return new JsonOutput(process.stdout)
-  if (process.stdout.isTTY) return new TerminalOutput(process.stdout, process.stderr, getFigures)
-  return new PlainOutput(process.stdout, process.stderr)
+/** How a command shows its events. */
+export interface OutputOptions {
+  json: boolean
+  /** A file that gets plain lines as well. */
+  log: { path: string; level: LogLevel } | undefined
+  /** A file that says, once it exists, that all tunnels are ready. */
+  readyFile: string | undefined
+  /** Whether public URLs are shown as QR codes, at a terminal. */
+  qr: boolean
+  tunnelCount: number
+}
+
+/**
+ * Chooses how events are shown: as JSON if asked for, else for people at a terminal, else line by line; and in the files that were
+ * asked for. Throws Failure when one of them cannot be written.
+ */
+export function createOutput(options: OutputOptions, getFigures: () => TunnelFigures): Output {
+  const outputs: Output[] = []
+  if (options.log !== undefined) outputs.push(new LogOutput(options.log.path, options.log.level))
+  if (options.readyFile !== undefined) outputs.push(new ReadyFile(options.readyFile, options.tunnelCount))
+  return new Outputs([createMainOutput(options, getFigures), ...outputs])
 }
 
 /** Makes the output of a command that fails before it starts, which shows only why. */
 export function createBareOutput(isJson: boolean): Output {
   return isJson ? new JsonOutput(process.stdout) : new PlainOutput(process.stdout, process.stderr)
+}
+
+function createMainOutput({ json, qr }: OutputOptions, getFigures: () => TunnelFigures): Output {
+  if (json) return new JsonOutput(process.stdout)
+  if (!process.stdout.isTTY) return new PlainOutput(process.stdout, process.stderr)
+  return new TerminalOutput(process.stdout, process.stderr, { getFigures, qr })
+}
+
+/** Shows each event in several places. */
+class Outputs implements Output {
+  readonly #outputs: readonly Output[]
+
+  constructor(outputs: readonly Output[]) {
+    this.#outputs = outputs
+  }
+
+  show(event: AgentEvent, tunnel?: string): void {
+    for (const output of this.#outputs) output.show(event, tunnel)
+  }
+
+  async close(): Promise<void> {
+    for (const output of this.#outputs) await output.close()
+  }
 }

@@ -1,28 +1,20 @@
-import type { ResetCode } from '@culvert/wire'
 import type { ExitCode, Failure } from '../failure.ts'
+import type { TunnelEvent } from '../tunnel/events.ts'
 
-/** Everything that the command shows its user. With --json each event is a line, with the time in front. */
+/** Everything that a command with tunnels shows its user. With --json each event is a line. */
 export type AgentEvent =
-  /** The tunnel is open for the first time. */
-  | { event: 'started'; agentId: string; publicUrl: string; forwardingTo: string; dashboardUrl: string }
-  /** The connection to the edge is open, at first and again after each loss. */
-  | { event: 'connected' }
-  /** The connection is lost, or could not be opened; another try follows after `delayMs`. */
-  | { event: 'reconnecting'; reason: string; delayMs: number }
-  /** The app has begun its response; `durationMs` is the time until then. */
-  | { event: 'request'; method: string; path: string; status: number; durationMs: number }
-  /** The app gave no response, or an incomplete one; the visitor sees an error page or a broken connection. */
-  | { event: 'request-failed'; method: string; path: string; code: ResetCode; message: string }
-  | { event: 'warning'; message: string }
+  | TunnelEvent
   /** Ctrl-C was pressed: requests that are open may finish. */
   | { event: 'stopping' }
-  | { event: 'stopped' }
+  /** The command has ended as its user wanted. */
+  | { event: 'stopped'; requestCount: number; bytesIn: number; bytesOut: number; durationMs: number }
   /** The command ends by itself. */
   | { event: 'failed'; exitCode: ExitCode; message: string; why: string; wayOut: string }
 
 /** Where events are shown. */
 export interface Output {
-  show(event: AgentEvent): void
+  /** `tunnel` names the tunnel that it happened to, where a command has several. */
+  show(event: AgentEvent, tunnel?: string): void
   /** Resolves when everything has been written. */
   close(): Promise<void>
 }

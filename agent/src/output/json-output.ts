@@ -2,6 +2,9 @@ import type { AgentEvent, Output } from './events.ts'
 import { LineWriter } from './writer.ts'
 import type { TextStream } from './writer.ts'
 
+/** Events that come by the thousand share a write. */
+const frequent: ReadonlySet<AgentEvent['event']> = new Set(['request', 'request-failed', 'stream'])
+
 /** A JSON object for each event, one a line, for programs. */
 export class JsonOutput implements Output {
   readonly #writer: LineWriter
@@ -10,9 +13,10 @@ export class JsonOutput implements Output {
     this.#writer = new LineWriter(stdout)
   }
 
-  show(event: AgentEvent): void {
-    const line = JSON.stringify({ time: new Date().toISOString(), ...event })
-    if (event.event === 'request' || event.event === 'request-failed') this.#writer.add(line)
+  show({ event, ...rest }: AgentEvent, tunnel?: string): void {
+    const time = new Date().toISOString()
+    const line = JSON.stringify({ time, event, ...(tunnel === undefined ? {} : { tunnel }), ...rest })
+    if (frequent.has(event)) this.#writer.add(line)
     else this.#writer.addNow(line)
   }
 

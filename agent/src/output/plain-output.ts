@@ -1,6 +1,15 @@
 import type { AgentEvent, Output } from './events.ts'
 import { FailedRequests } from './failed-requests.ts'
-import { describeFailure, describeReconnecting, describeTunnel, formatDuration, printable } from './text.ts'
+import {
+  describeEnd,
+  describeFailure,
+  describeReconnecting,
+  describeTotals,
+  describeTunnel,
+  formatBytes,
+  formatDuration,
+  printable,
+} from './text.ts'
 import { LineWriter } from './writer.ts'
 import type { TextStream } from './writer.ts'
 
@@ -15,36 +24,44 @@ export class PlainOutput implements Output {
     this.#err = new LineWriter(stderr)
   }
 
-  show(event: AgentEvent): void {
+  show(event: AgentEvent, tunnel?: string): void {
+    const prefix = tunnel === undefined ? '' : `[${tunnel}] `
     switch (event.event) {
-      case 'started':
-        for (const [name, value] of describeTunnel(event)) this.#say(`${name}: ${value}`)
+      case 'waiting':
+        this.#say(`${prefix}Waiting for an app on ${event.forwardingTo}`)
+        break
+      case 'ready':
+        for (const [name, value] of describeTunnel(event)) this.#say(`${prefix}${name}: ${value}`)
         break
       case 'connected':
-        this.#say('Connected')
+        this.#say(`${prefix}Connected`)
         break
       case 'reconnecting':
-        this.#say(describeReconnecting(event.reason, event.delayMs))
+        this.#say(prefix + describeReconnecting(event.reason, event.delayMs))
         break
       case 'request':
         this.#out.add(
-          `${getTime()} ${event.method} ${printable(event.path)} ${event.status} ${formatDuration(event.durationMs)}`,
+          `${getTime()} ${prefix}${event.method} ${printable(event.path)} ${event.status} ${formatBytes(event.bytesOut)} ${describeEnd(event)}`,
         )
         break
+      case 'stream':
+        this.#out.add(`${getTime()} ${prefix}${event.method} ${printable(event.path)} ${event.status} streaming`)
+        break
       case 'request-failed': {
-        this.#out.add(`${getTime()} ${event.method} ${printable(event.path)} ${event.code}`)
+        const duration = formatDuration(event.durationMs)
+        this.#out.add(`${getTime()} ${prefix}${event.method} ${printable(event.path)} ${event.code} ${duration}`)
         const line = this.#failedRequests.describe(event.message)
         if (line !== undefined) this.#say(printable(line))
         break
       }
       case 'warning':
-        this.#say(`Warning: ${printable(event.message)}`)
+        this.#say(`${prefix}Warning: ${printable(event.message)}`)
         break
       case 'stopping':
         this.#say('Stopping')
         break
       case 'stopped':
-        this.#say('Stopped')
+        this.#say(describeTotals(event))
         break
       case 'failed':
         this.#out.flush()

@@ -1,16 +1,22 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { version } from '../version.ts'
+import type { TunnelEventOf } from '../tunnel/events.ts'
 import { TerminalOutput } from './terminal-output.ts'
 
 const figures = { requestCount: 2, bytesIn: 0, bytesOut: 3 * 1024 * 1024, roundTripMs: 12.4 }
-const started = {
-  event: 'started',
+const options = { getFigures: () => figures, qr: false }
+const ready = {
+  event: 'ready',
   agentId: 'agent-1',
   publicUrl: 'http://demo-ada.culvert.localhost:8080',
   forwardingTo: 'http://localhost:3000',
   dashboardUrl: 'http://localhost:4000/admin/agents',
 } as const
+
+function request(method: string, path: string, status: number, durationMs: number): TunnelEventOf<'request'> {
+  return { event: 'request', method, path, status, durationMs, firstByteMs: 1, bytesIn: 0, bytesOut: 2048 }
+}
 
 /** A terminal of 80 columns that remembers its screen: lines, of which the last is rewritten in place. */
 function createTerminal() {
@@ -38,11 +44,11 @@ afterEach(() => {
 describe('the terminal', () => {
   it('shows the mark, the addresses, a line for each request, and how it stands', () => {
     const terminal = createTerminal()
-    const output = new TerminalOutput(terminal, createTerminal(), () => figures)
-    output.show(started)
+    const output = new TerminalOutput(terminal, createTerminal(), options)
+    output.show(ready)
     output.show({ event: 'connected' })
-    output.show({ event: 'request', method: 'GET', path: '/', status: 200, durationMs: 3.2 })
-    output.show({ event: 'request', method: 'DELETE', path: `/${'x'.repeat(80)}`, status: 404, durationMs: 1234 })
+    output.show(request('GET', '/', 200, 3.2))
+    output.show(request('DELETE', `/${'x'.repeat(80)}`, 404, 1234))
     vi.advanceTimersByTime(100)
     expect(terminal.lines).toEqual([
       '',
@@ -53,15 +59,15 @@ describe('the terminal', () => {
       '  Forwards to  http://localhost:3000',
       '  Dashboard    http://localhost:4000/admin/agents',
       '',
-      '  09:30:00  GET      200      3 ms  /',
-      '  09:30:00  DELETE   404     1.2 s  /xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…',
+      '  09:30:00  GET      200      3 ms    2.0 KiB  /',
+      '  09:30:00  DELETE   404     1.2 s    2.0 KiB  /xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…',
       '  ● Connected · edge 12 ms · 2 requests · 0 B in · 3.0 MiB out · Ctrl-C stops',
     ])
   })
 
   it('counts down to the next try and says why it is made', () => {
     const terminal = createTerminal()
-    const output = new TerminalOutput(terminal, createTerminal(), () => figures)
+    const output = new TerminalOutput(terminal, createTerminal(), options)
     output.show({ event: 'reconnecting', reason: 'the edge closed the connection', delayMs: 1500 })
     const shown: unknown[] = []
     for (let elapsed = 0; elapsed < 1600; elapsed += 800) {
@@ -76,13 +82,14 @@ describe('the terminal', () => {
 
   it('says a fault that meets every request once, and the next time how often it was met', () => {
     const terminal = createTerminal()
-    const output = new TerminalOutput(terminal, createTerminal(), () => figures)
+    const output = new TerminalOutput(terminal, createTerminal(), options)
     const failed = {
       event: 'request-failed',
       method: 'GET',
       path: '/',
       code: 'REFUSED',
       message: 'nothing listens',
+      durationMs: 1,
     } as const
     for (let count = 0; count < 3; count += 1) output.show(failed)
     vi.advanceTimersByTime(6000)
@@ -96,11 +103,11 @@ describe('the terminal', () => {
 
   it('sums up requests that come faster than anybody reads', () => {
     const terminal = createTerminal()
-    const output = new TerminalOutput(terminal, createTerminal(), () => figures)
+    const output = new TerminalOutput(terminal, createTerminal(), options)
     vi.advanceTimersByTime(100)
     const before = terminal.lines.length
     for (let count = 0; count < 500; count += 1) {
-      output.show({ event: 'request', method: 'GET', path: '/', status: 200, durationMs: 1 })
+      output.show(request('GET', '/', 200, 1))
     }
     vi.advanceTimersByTime(100)
     expect(terminal.lines.length - before).toBe(101)
@@ -110,7 +117,7 @@ describe('the terminal', () => {
   it('leaves nothing of the status line behind a refusal, which goes to stderr', async () => {
     const terminal = createTerminal()
     const stderr = createTerminal()
-    const output = new TerminalOutput(terminal, stderr, () => figures)
+    const output = new TerminalOutput(terminal, stderr, options)
     output.show({
       event: 'failed',
       exitCode: 4,
@@ -134,12 +141,8 @@ describe('the terminal', () => {
   it('shows nothing from outside that could steer it', () => {
     const terminal = createTerminal()
     const raw: string[] = []
-    const output = new TerminalOutput(
-      { ...terminal, write: (text) => raw.push(text) > 0 },
-      createTerminal(),
-      () => figures,
-    )
-    output.show({ event: 'request', method: 'GET', path: '/\u009b2J\u0085', status: 200, durationMs: 1 })
+    const output = new TerminalOutput({ ...terminal, write: (text) => raw.push(text) > 0 }, createTerminal(), options)
+    output.show(request('GET', '/\u009b2J\u0085', 200, 1))
     output.show({ event: 'warning', message: 'clear\u001B[2Jed' })
     vi.advanceTimersByTime(100)
     expect(raw.join('')).toContain('/ 2J ')

@@ -1,11 +1,16 @@
 import { stripVTControlCharacters } from 'node:util'
 import pc from 'picocolors'
+import { statusAbandoned } from '../origin/exchange-observer.ts'
 import { version } from '../version.ts'
 import type { AgentEvent, Output } from './events.ts'
 import { FailedRequests } from './failed-requests.ts'
+import { renderUnicodeCompact } from 'uqr'
+import { describeStatus } from './terminal-status.ts'
+import type { TunnelFigures, TunnelState } from './terminal-status.ts'
 import {
+  describeEnd,
   describeFailure,
-  describeReconnecting,
+  describeTotals,
   describeTunnel,
   formatBytes,
   formatDuration,
@@ -18,21 +23,20 @@ import type { TextStream } from './writer.ts'
 /** A terminal: text that is shown at once, and a width in columns. */
 export interface Terminal extends TextStream {
   readonly columns: number
+  on(event: 'error' | 'resize', listener: () => void): unknown
 }
 
-/** What the status line shows beside the state. */
-export interface TunnelFigures {
-  requestCount: number
-  bytesIn: number
-  bytesOut: number
-  roundTripMs: number | undefined
+/** What a terminal is told besides events. */
+export interface TerminalOptions {
+  getFigures(): TunnelFigures
+  /** Whether public URLs are shown as QR codes. */
+  qr: boolean
 }
 
-type State =
-  | { kind: 'connecting' | 'connected' | 'stopping' }
-  | { kind: 'reconnecting'; reason: string; untilMs: number }
+type RequestLine = Extract<AgentEvent, { event: 'request' | 'request-failed' | 'stream' }>
 
 const eraseLine = '\r\u001B[2K'
+const escape = '\u001B'
 const refreshMs = 100
 /** More lines than this in one refresh are summed up: no one could read them. */
 const linesMax = 100
@@ -42,39 +46,53 @@ export class TerminalOutput implements Output {
   readonly #terminal: Terminal
   readonly #stderr: TextStream
   readonly #failedRequests = new FailedRequests()
-  readonly #getFigures: () => TunnelFigures
+  readonly #options: TerminalOptions
+  readonly #states = new Map<string, TunnelState>()
   #lines: string[] = []
   #unshownLines = 0
-  #state: State = { kind: 'connecting' }
+  #isStopping = false
   #shownStatus = ''
   #timer: NodeJS.Timeout | undefined
 
-  constructor(terminal: Terminal, stderr: TextStream, getFigures: () => TunnelFigures) {
+  constructor(terminal: Terminal, stderr: TextStream, options: TerminalOptions) {
     this.#terminal = terminal
     this.#stderr = stderr
-    this.#getFigures = getFigures
+    this.#options = options
+    terminal.on('resize', () => this.#redraw())
     const [arch, stream] = mark
     this.#say('', `  ${pc.cyan(arch)}`, `  ${pc.cyan(stream)}  ${pc.bold('Culvert')} ${pc.dim(version)}`, '')
     this.#timer = setInterval(() => this.#refresh(), refreshMs)
     this.#refresh()
   }
 
-  show(event: AgentEvent): void {
+  /** `tunnel` names the tunnel where there are several. */
+  show(event: AgentEvent, tunnel = ''): void {
     switch (event.event) {
-      case 'started':
-        this.#say(...describeTunnel(event).map(([name, value]) => `  ${pc.dim(name.padEnd(13))}${pc.bold(value)}`), '')
+      case 'waiting':
+        this.#states.set(tunnel, { kind: 'waiting', forwardingTo: event.forwardingTo })
         break
+      case 'ready': {
+        const rows = describeTunnel(event).map(([name, value]) => `  ${pc.dim(name.padEnd(13))}${pc.bold(value)}`)
+        this.#say(...(tunnel === '' ? [] : [`  ${pc.cyan(tunnel)}`]), ...rows, '')
+        if (this.#options.qr) this.#say(...drawQrCode(event.publicUrl), '')
+        break
+      }
       case 'connected':
-        this.#state = { kind: 'connected' }
+        this.#states.set(tunnel, { kind: 'connected' })
         break
-      case 'reconnecting':
-        this.#state = { kind: 'reconnecting', reason: event.reason, untilMs: performance.now() + event.delayMs }
+      case 'reconnecting': {
+        const { reason, delayMs } = event
+        this.#states.set(tunnel, { kind: 'reconnecting', reason, untilMs: performance.now() + delayMs })
         break
+      }
       case 'request':
-        this.#sayRequest(event.method, colorStatus(event.status), formatDuration(event.durationMs), event.path)
+        this.#sayRequest(event, tunnel)
+        break
+      case 'stream':
+        this.#sayRequest(event, tunnel)
         break
       case 'request-failed': {
-        this.#sayRequest(event.method, pc.red('err'), '', event.path)
+        this.#sayRequest(event, tunnel)
         const line = this.#failedRequests.describe(event.message)
         if (line !== undefined) this.#sayMarked(pc.yellow('▲'), line)
         break
@@ -84,10 +102,10 @@ export class TerminalOutput implements Output {
         this.#say('')
         break
       case 'stopping':
-        this.#state = { kind: 'stopping' }
+        this.#isStopping = true
         break
       case 'stopped':
-        this.#say('', `  ${pc.dim('Stopped.')}`, '')
+        this.#say('', `  ${pc.dim(describeTotals(event))}`, '')
         this.#end()
         break
       case 'failed': {
@@ -108,15 +126,27 @@ export class TerminalOutput implements Output {
     return new Promise((resolve) => this.#terminal.write('', resolve))
   }
 
-  #sayRequest(method: string, status: string, duration: string, path: string): void {
+  #sayRequest(event: RequestLine, tunnel: string): void {
     if (this.#lines.length >= linesMax) {
       this.#unshownLines += 1
       return
     }
-    const time = pc.dim(new Date().toTimeString().slice(0, 8))
-    const room = this.#terminal.columns - 39
+    const { columns } = this.#terminal
+    const cells = describeRequest(event)
+    const wide = columns >= wideColumns
+    const shown = [
+      ...(wide ? [pc.dim(new Date().toTimeString().slice(0, 8))] : []),
+      ...(tunnel === '' ? [] : [pc.cyan(tunnel)]),
+      printable(event.method).padEnd(7),
+      cells.status,
+      cells.duration.padStart(8),
+      ...(wide ? [cells.size.padStart(9)] : []),
+    ]
+    const start = `  ${shown.join('  ')}  `
+    const room = columns - stripVTControlCharacters(start + cells.note).length - 1
+    const path = printable(event.path)
     const shownPath = path.length > room ? `${path.slice(0, Math.max(room - 1, 0))}…` : path
-    this.#say(`  ${time}  ${printable(method).padEnd(7)}  ${status}  ${duration.padStart(8)}  ${printable(shownPath)}`)
+    this.#say(`${start}${shownPath}${pc.dim(cells.note)}`)
   }
 
   #sayMarked(sign: string, text: string): void {
@@ -140,36 +170,23 @@ export class TerminalOutput implements Output {
     this.#terminal.write(`${eraseLine}${text}${status}`)
   }
 
+  /** After the window has changed, the old status line may have been broken into several: all of them go. */
+  #redraw(): void {
+    if (this.#timer === undefined) return
+    const rows = Math.ceil(stripVTControlCharacters(this.#shownStatus).length / Math.max(this.#terminal.columns, 1))
+    const up = rows > 1 ? `${escape}[${rows - 1}A` : ''
+    this.#shownStatus = this.#describeStatus()
+    this.#terminal.write(`\r${up}${escape}[J${this.#shownStatus}`)
+  }
+
   #describeStatus(): string {
-    const status = this.#describeState()
+    const status = this.#isStopping
+      ? `  ${pc.yellow('◌')} Stopping: open requests may finish. ${pc.dim('Ctrl-C again stops at once.')}`
+      : describeStatus(this.#states, this.#options.getFigures())
     const plain = stripVTControlCharacters(status)
     // A line that wraps could not be erased.
     const room = this.#terminal.columns - 1
-    return plain.length <= room ? status : `${plain.slice(0, room - 1)}…`
-  }
-
-  #describeState(): string {
-    const state = this.#state
-    switch (state.kind) {
-      case 'connecting':
-        return `  ${pc.yellow('◌')} Connecting`
-      case 'reconnecting':
-        return `  ${pc.yellow('◌')} ${describeReconnecting(state.reason, Math.max(state.untilMs - performance.now(), 0))}`
-      case 'stopping':
-        return `  ${pc.yellow('◌')} Stopping: open requests may finish. ${pc.dim('Ctrl-C again stops at once.')}`
-      case 'connected': {
-        const { requestCount, bytesIn, bytesOut, roundTripMs } = this.#getFigures()
-        const figures = [
-          ...(roundTripMs === undefined ? [] : [`edge ${Math.round(roundTripMs)} ms`]),
-          `${requestCount} ${requestCount === 1 ? 'request' : 'requests'}`,
-          `${formatBytes(bytesIn)} in`,
-          `${formatBytes(bytesOut)} out`,
-        ]
-        return `  ${pc.green('●')} Connected ${pc.dim(`· ${figures.join(' · ')} · Ctrl-C stops`)}`
-      }
-      default:
-        throw new Error(`A state is not shown: ${String(state satisfies never)}`)
-    }
+    return plain.length <= room ? status : `${plain.slice(0, Math.max(room - 1, 0))}…`
   }
 
   /** Writes the last lines in place of the status line. */
@@ -179,6 +196,33 @@ export class TerminalOutput implements Output {
     this.#timer = undefined
     this.#terminal.write(`${eraseLine}${this.#lines.map((line) => `${line}\n`).join('')}`)
   }
+}
+
+/** Windows from this width on show time and size. */
+const wideColumns = 72
+
+function describeRequest(event: RequestLine) {
+  switch (event.event) {
+    case 'stream':
+      return { status: colorStatus(event.status), duration: '', size: '', note: ' streaming' }
+    case 'request-failed':
+      return { status: pc.red('err'), duration: formatDuration(event.durationMs), size: '', note: '' }
+    case 'request': {
+      const size = formatBytes(event.bytesOut)
+      const isAbandoned = event.status === statusAbandoned
+      const duration = isAbandoned ? '' : formatDuration(event.durationMs)
+      return { status: colorStatus(event.status), duration, size, note: isAbandoned ? ` ${describeEnd(event)}` : '' }
+    }
+    default:
+      throw new Error(`An event is not shown: ${String(event satisfies never)}`)
+  }
+}
+
+/** Draws a URL for the camera of a phone: two rows of modules a line, light on dark terminals and dark on light ones. */
+function drawQrCode(url: string): string[] {
+  return renderUnicodeCompact(url, { border: 2 })
+    .split('\n')
+    .map((row) => `  ${row}`)
 }
 
 function colorStatus(status: number): string {

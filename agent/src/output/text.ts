@@ -1,9 +1,12 @@
+import { statusAbandoned } from '../origin/exchange-observer.ts'
 import type { AgentEvent } from './events.ts'
 
 /** The logo: an arch over a stream. */
 export const mark = ['╭──╮', '┴≈≈┴'] as const
 
-type Started = Extract<AgentEvent, { event: 'started' }>
+type Ready = Extract<AgentEvent, { event: 'ready' }>
+type Finished = Extract<AgentEvent, { event: 'request' }>
+type Stopped = Extract<AgentEvent, { event: 'stopped' }>
 type Failed = Extract<AgentEvent, { event: 'failed' }>
 
 /** Returns text from outside without what could control a terminal: the control characters of ASCII and latin1. */
@@ -14,7 +17,7 @@ export function printable(text: string): string {
 const controls = /[\0-\x1f\x7f-\x9f]/g
 
 /** Returns names and values of what the user needs to know about an open tunnel. */
-export function describeTunnel({ publicUrl, forwardingTo, dashboardUrl }: Started): [name: string, value: string][] {
+export function describeTunnel({ publicUrl, forwardingTo, dashboardUrl }: Ready): [name: string, value: string][] {
   return [
     ['Public URL', printable(publicUrl)],
     ['Forwards to', forwardingTo],
@@ -61,4 +64,24 @@ export function formatBytes(bytes: number): string {
 /** Formats a duration for a column: `3 ms`, `1.2 s`. */
 export function formatDuration(durationMs: number): string {
   return durationMs < 1000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1000).toFixed(1)} s`
+}
+
+/** Describes how long a request took, or when its visitor gave up: `3 ms`, `closed after 2.0 s`. */
+export function describeEnd({ status, durationMs }: Pick<Finished, 'status' | 'durationMs'>): string {
+  const duration = formatDuration(durationMs)
+  return status === statusAbandoned ? `closed after ${duration}` : duration
+}
+
+/** The last line of a command: what was carried, and for how long. */
+export function describeTotals({ requestCount, bytesIn, bytesOut, durationMs }: Stopped): string {
+  const requests = `${requestCount} ${requestCount === 1 ? 'request' : 'requests'}`
+  return `Stopped after ${formatSpan(durationMs)}: ${requests}, ${formatBytes(bytesIn)} in, ${formatBytes(bytesOut)} out.`
+}
+
+/** Formats a longer time: `12 s`, `3 min 5 s`, `2 h 10 min`. */
+export function formatSpan(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000)
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

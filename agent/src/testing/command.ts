@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deferClose } from './cleanup.ts'
 
 export const authToken = `pk_${'0123456789abcdef'.repeat(4)}`
+
+/** Gives a command folders of its own: it must not see the sign-ins of whoever runs the tests. */
+function foldersOf({ CULVERT_CONFIG_DIR: given }: Record<string, string>): Record<string, string> {
+  if (given !== undefined) return { CULVERT_STATE_DIR: join(given, 'state') }
+  const folder = mkdtempSync(join(tmpdir(), 'culvert-agent-'))
+  deferClose(() => rmSync(folder, { recursive: true, force: true }))
+  return { CULVERT_CONFIG_DIR: folder, CULVERT_STATE_DIR: join(folder, 'state') }
+}
 
 /** A running `culvert` command. */
 export interface Command {
@@ -30,7 +40,7 @@ export function runCommand(args: string[], env: Record<string, string> = {}, fil
     filesMax === undefined ? command : ['sh', '-c', `ulimit -n ${filesMax} && exec "$@"`, 'sh', ...command]
   const [program = '', ...rest] = limited
   const child = spawn(program, rest, {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...foldersOf(env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

@@ -5,7 +5,7 @@ import { createSession } from '@culvert/wire'
 import type { HeaderField, RequestHead, ResponseHead, StreamHandler, WireSession, WireStream } from '@culvert/wire'
 import { createLocalApp } from '../origin/local-app.ts'
 import type { LocalApp, LocalAppOptions } from '../origin/local-app.ts'
-import { parseTarget } from '../origin/target.ts'
+import { parseTarget } from '../net/target.ts'
 import { deferClose } from './cleanup.ts'
 import { listen } from './sockets.ts'
 
@@ -34,8 +34,10 @@ export async function openTunnel(
     target,
     allowsAnyCertificate: false,
     observer: {
-      answered: ({ method, target: path }, status) => log.push(`${method} ${path} ${status}`),
-      failed: ({ method, target: path }, code, message) => log.push(`${method} ${path} ${code}: ${message}`),
+      streaming: ({ method, target: path }, status) => log.push(`${method} ${path} ${status} streaming`),
+      over: ({ method, target: path }, { how, status }) =>
+        log.push(`${method} ${path} ${how.kind === 'failed' ? `${how.code}: ${how.message}` : status}`),
+      misdirected: (_request, reference) => log.push(`misdirected by ${reference}`),
       refused: (_request, refusal) => log.push('name' in refusal ? `refused by ${refusal.name}` : 'accepts HTTPS only'),
     },
     ...options,

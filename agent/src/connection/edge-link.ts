@@ -9,13 +9,13 @@ import { watchForSleep } from './sleep-watch.ts'
 import { HelloRefused } from './tunnel-session.ts'
 import type { TunnelSession } from './tunnel-session.ts'
 
-export type TunnelStatus =
+export type LinkStatus =
   | { kind: 'connected' }
   /** Called when another try follows after a pause, in milliseconds. `reason` is a clause for the person at the screen. */
   | { kind: 'reconnecting'; reason: string; delayMs: number }
 
-export interface TunnelOptions extends ConnectorOptions {
-  onStatus: (status: TunnelStatus) => void
+export interface LinkOptions extends ConnectorOptions {
+  onStatus: (status: LinkStatus) => void
 }
 
 /** A connection that lasted this long was good: after its loss the next try is immediate. */
@@ -23,10 +23,10 @@ const stableAfterMs = 10_000
 /** How long a connection may take to answer when the machine has woken up. */
 const probeMs = 2_000
 
-/** The tunnel between the edge and this agent, across all of its connections. */
-export class Tunnel {
+/** The link between an edge and this agent, across all of its connections. */
+export class EdgeLink {
   readonly #connector: Connector
-  readonly #onStatus: (status: TunnelStatus) => void
+  readonly #onStatus: (status: LinkStatus) => void
   readonly #leaving = new AbortController()
   /** The newest session is the last; older ones finish their streams. */
   readonly #sessions = new Set<TunnelSession>()
@@ -35,7 +35,7 @@ export class Tunnel {
   /** Ends the present try, or the pause before the next. */
   #attempt = new AbortController()
 
-  constructor({ onStatus, ...options }: TunnelOptions) {
+  constructor({ onStatus, ...options }: LinkOptions) {
     this.#connector = new Connector(options)
     this.#onStatus = onStatus
   }
@@ -45,7 +45,7 @@ export class Tunnel {
     return [...this.#sessions].at(-1)?.wire.roundTripMs
   }
 
-  /** Keeps the tunnel open until `leave` is called. Throws Failure when it is over for another reason. */
+  /** Keeps the link open until `leave` is called. Throws Failure when it is over for another reason. */
   async run(): Promise<void> {
     const endWatch = watchForSleep(() => this.#wake())
     try {

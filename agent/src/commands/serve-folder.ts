@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { realpathSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join, resolve, sep } from 'node:path'
+import send from 'send'
+import { parseTarget } from '../net/target.ts'
+
+/** The files of a folder, served to this machine alone. */
+export interface ServedFolder {
+  /** The folder, as an absolute path. */
+  path: string
+  /** Where it is served, for example http://127.0.0.1:41234. */
+  url: string
+  close(): void
+}
+
+/**
+ * Serves a folder where the app of a tunnel is one, and resolves with undefined where it is not. A word that is also a port or an address is that:
+ * `./3000` is the folder. Files that begin with a dot are not served, nor links that lead out of the folder.
+ */
+export async function serveFolder(app: string): Promise<ServedFolder | undefined> {
+  const path = resolve(app)
+  if (parseTarget(app) !== undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+    return undefined
+  const root = realpathSync(path)
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (!staysInside(root, pathname)) {
+      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('There is no such file.\n')
+      return
+    }
+    send(request, pathname, { root, dotfiles: 'ignore', cacheControl: false }).pipe(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A server on a port has an address.')
+  return {
+    path,
+    url: `http://127.0.0.1:${address.port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Reports whether a path leads to nothing outside of the folder, by links of the file system. */
+function staysInside(root: string, pathname: string): boolean {
+  try {
+    const real = realpathSync(join(root, decodeURIComponent(pathname)))
+    return real === root || real.startsWith(root + sep)
+  } catch {
+    return false
+  }
+}

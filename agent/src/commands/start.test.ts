@@ -1,0 +1,233 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { deferClose } from '../testing/cleanup.ts'
+import { authToken, runCommand } from '../testing/command.ts'
+import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
+import type { FakeSession } from '../testing/fake-server.ts'
+import { findSparePort, listen } from '../testing/sockets.ts'
+import { Visit } from '../testing/visitor.ts'
+
+function makeFolder(files: Record<string, string> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'culvert-start-'))
+  deferClose(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  return folder
+}
+
+function visit(session: FakeSession, target: string): Promise<Visit> {
+  const open = new Visit()
+  const request = {
+    kind: 'http',
+    method: 'GET',
+    target,
+    fields: [['Host', 'demo.test']],
+    visitorAddress: '::1',
+  } as const
+  open.stream = session.wire.open(request, open, true)
+  return open.done()
+}
+
+async function listenFor(text: string): Promise<number> {
+  return await listen(createServer((_request, response) => response.end(text)))
+}
+
+describe('culvert start', () => {
+  it('opens every tunnel of culvert.yml and names each line after its tunnel', async () => {
+    const server = await startFakeServer()
+    const folder = makeFolder({
+      'culvert.yml': `
+server: ${server.url}
+authtoken: \${TOKEN}
+tunnels:
+  web: { app: ${await listenFor('web')}, gateway: demo }
+  api: { app: ${await listenFor('api')} }
+`,
+    })
+    const readyFile = join(folder, 'ready')
+    const args = ['start', '--all', '--config', join(folder, 'culvert.yml'), '--ready-file', readyFile]
+    const command = runCommand(args, { TOKEN: authToken })
+    const first = await server.nextSession()
+    first.welcome()
+    expect(existsSync(readyFile)).toBe(false)
+    const second = await server.nextSession()
+    second.welcome()
+    await command.until(`[web] Public URL: ${publicUrl}`)
+    await command.until(`[api] Public URL: ${publicUrl}`)
+    const bodies = [(await visit(first, '/')).body, (await visit(second, '/')).body]
+    expect(bodies.toSorted()).toEqual(['api', 'web'])
+    await command.untilTrue(() => existsSync(readyFile))
+    const ready = readFileSync(readyFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+    expect(ready).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ event: 'ready', tunnel: 'web', publicUrl }),
+        expect.objectContaining({ event: 'ready', tunnel: 'api', publicUrl }),
+      ]),
+    )
+    command.signal('SIGTERM')
+    expect(await command.exited).toBe(0)
+    expect(existsSync(readyFile)).toBe(false)
+    expect(command.stdout).toContain('2 requests')
+  })
+
+  it.each([
+    [['start'], 'There is no configuration.'],
+    [['start', 'wbe', '--config', 'CONFIG'], 'There is no tunnel "wbe" in CONFIG; did you mean `web`?.'],
+    [['start', '--config', 'CONFIG'], 'Which tunnels?'],
+    [['start', 'web', '--config', 'nowhere.yml'], 'nowhere.yml.'],
+  ])('%j ends with 2 and says what is missing', async (args, says) => {
+    const config = join(makeFolder({ 'culvert.yml': 'tunnels: { web: { app: 1 }, api: { app: 2 } }' }), 'culvert.yml')
+    const command = runCommand(
+      args.map((arg) => arg.replace('CONFIG', config)),
+      { CULVERT_AUTHTOKEN: authToken },
+    )
+    expect(await command.exited).toBe(2)
+    expect(command.stderr).toContain(says.replace('CONFIG', config).replace('?.', '?'))
+  })
+})
+
+describe('the layers of settings', () => {
+  it('are flags over environment over file', async () => {
+    const server = await startFakeServer()
+    const config = join(
+      makeFolder({ 'culvert.yml': `server: http://localhost:1\ndefaults: { gateway: file, name: file, ttl: 1h }` }),
+      'culvert.yml',
+    )
+    const env = {
+      CULVERT_AUTHTOKEN: authToken,
+      CULVERT_SERVER: server.url,
+      CULVERT_NAME: 'variable',
+      CULVERT_CONFIG: config,
+    }
+    runCommand(['http', '3000', '--gateway', 'flag'], env)
+    const { input } = await server.untilCalled('startAgent')
+    expect(input).toMatchObject({ gateway: 'flag', name: 'variable' })
+  })
+})
+
+describe('a command line with mistakes', () => {
+  it('gets all of them named at once, and secrets not repeated', async () => {
+    const command = runCommand(
+      [
+        'http',
+        '3000',
+        ...['--max-connections', '0', '--max-streams', '1e3', '--ttl', 'soon', '--host-header', 'a b'],
+        ...['--request-header-add', 'no colon', '--allow-cidr', '10.0.0.0/33', '--basic-auth', 'my-secret'],
+      ],
+      { CULVERT_AUTHTOKEN: authToken, CULVERT_LOG_LEVEL: 'loud' },
+    )
+    expect(await command.exited).toBe(2)
+    expect(command.stderr.split('\n').slice(1, -2)).toEqual([
+      '--host-header: expected a host such as localhost:3000, got "a b".',
+      `--request-header-add: expected a field such as 'X-Name: value', got "no colon".`,
+      '--basic-auth: expected a user name and a password as user:password, got another form.',
+      '--allow-cidr: expected an address or network such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, got "10.0.0.0/33".',
+      '--ttl: expected a time such as 90s, 30m, 2h or 1d, at most 24d, got "soon".',
+      '--max-connections: expected a whole number from 1 to 65535, got "0".',
+      '--max-streams: expected a whole number from 1 to 65535, got "1e3".',
+      'CULVERT_LOG_LEVEL: expected error, warn, info, got "loud".',
+    ])
+  })
+
+  it.each([
+    [['tcp', '22'], 'TCP tunnels are not built yet; `culvert http` carries HTTP and WebSockets'],
+    [['htpp', '3000'], 'there is no command "htpp"; did you mean `http`?'],
+    [['http', '3000', '--gatway', 'x'], "unknown option '--gatway'\n(Did you mean --gateway?)"],
+    [
+      ['http', 'three'],
+      'The app: expected a port (1 to 65535), host:port, http://host:port, https://host:port or a folder, got "three".',
+    ],
+    [
+      ['http', '3000', '--random', '--gateway', 'x'],
+      '--random asks for a random hostname and --gateway for a reserved one: give one of the two.',
+    ],
+    [
+      ['http', '3000', '--rewrite', '--host-header', 'x'],
+      '--rewrite sets the Host already: give one of --rewrite and --host-header.',
+    ],
+    [['http', '3000', '--log', '/nowhere/culvert.log'], 'The file /nowhere/culvert.log cannot be written.'],
+  ])('%j ends with 2 and says what to use', async (args, says) => {
+    const command = runCommand(args, { CULVERT_AUTHTOKEN: authToken })
+    expect(await command.exited).toBe(2)
+    expect(command.stderr).toContain(says)
+  })
+})
+
+describe('a folder', () => {
+  it('is served, without its hidden files and nothing outside of it', async () => {
+    const server = await startFakeServer()
+    const folder = makeFolder({ 'index.html': '<h1>Hello</h1>', '.env': 'SECRET=1' })
+    const outside = makeFolder({ secret: 'outside' })
+    mkdirSync(`${folder}-beside`)
+    deferClose(() => rmSync(`${folder}-beside`, { recursive: true }))
+    writeFileSync(`${folder}-beside/secret`, 'beside')
+    symlinkSync(join(outside, 'secret'), join(folder, 'link'))
+    runCommand(['http', folder, '--server', server.url], { CULVERT_AUTHTOKEN: authToken })
+    const session = await server.nextSession()
+    session.welcome()
+    expect((await visit(session, '/')).body).toBe('<h1>Hello</h1>')
+    const [, name = ''] = /([^/]+)$/.exec(folder) ?? []
+    for (const path of [
+      '/.env',
+      '/link',
+      `/..%2f${name}-beside/secret`,
+      `/../${name}-beside/secret`,
+      '/%',
+      '/%00',
+      '/none',
+    ]) {
+      const { head, body } = await visit(session, path)
+      expect([path, head?.status, /SECRET|outside|beside$/.test(body)]).toEqual([path, 404, false])
+    }
+  })
+})
+
+describe('a tunnel', () => {
+  it('with --wait-for-app is opened once the app takes connections', async () => {
+    const server = await startFakeServer()
+    const port = await findSparePort()
+    const command = runCommand(['http', `${port}`, '--wait-for-app', '--server', server.url], {
+      CULVERT_AUTHTOKEN: authToken,
+    })
+    await command.until(`Waiting for an app on http://localhost:${port}`)
+    expect(server.calls).toEqual([])
+    const app = createServer((_request, response) => response.end('here'))
+    await new Promise<void>((resolve) => app.listen(port, 'localhost', resolve))
+    deferClose(() => void app.close())
+    const session = await server.nextSession()
+    session.welcome()
+    expect((await visit(session, '/')).body).toBe('here')
+  })
+
+  it('with --ttl ends by itself with 0, and tells the API', async () => {
+    const server = await startFakeServer()
+    const command = runCommand(['http', `${await listenFor('x')}`, '--ttl', '1s', '--server', server.url], {
+      CULVERT_AUTHTOKEN: authToken,
+    })
+    ;(await server.nextSession()).welcome()
+    expect(await command.exited).toBe(0)
+    await server.untilCalled('stopAgent')
+    expect(command.stdout).toContain('Stopped after 1 s: 0 requests')
+  })
+
+  it('writes plain lines to the file of --log too, as many as --log-level asks for', async () => {
+    const server = await startFakeServer()
+    const file = join(makeFolder(), 'culvert.log')
+    const args = ['http', `${await listenFor('x')}`, '--server', server.url, '--log', file, '--log-level', 'warn']
+    const command = runCommand(args, { CULVERT_AUTHTOKEN: authToken })
+    const session = await server.nextSession()
+    session.welcome()
+    await visit(session, '/')
+    session.socket.destroy()
+    ;(await server.nextSession()).welcome()
+    await command.until('Reconnecting')
+    command.signal('SIGTERM')
+    await command.exited
+    expect(readFileSync(file, 'utf8')).toMatch(/^\S+Z Reconnecting now: .*\n$/)
+  })
+})

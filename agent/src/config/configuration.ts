@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { hasCode, messageOf, readEnvironment } from '@culvert/program'
+import { exitCodes, Failure } from '../failure.ts'
+import { readCulvertFile } from './culvert-file.ts'
+import type { CulvertFile } from './culvert-file.ts'
+import { configFolder } from './folders.ts'
+
+export const fileName = 'culvert.yml'
+const bytesMax = 1024 * 1024
+
+/** A culvert.yml that was read. */
+export interface FoundFile extends CulvertFile {
+  path: string
+}
+
+/** Returns where culvert.yml is looked for, in this order: the file that was named, else the project's folder, then the user's. */
+export function candidatePaths(named: string | undefined): string[] {
+  return named === undefined ? [resolve(fileName), join(configFolder(), fileName)] : [resolve(named)]
+}
+
+/** Reads culvert.yml; undefined when there is none. Throws Failure that names every fault with its line and column. */
+export function findConfiguration(named: string | undefined): FoundFile | undefined {
+  for (const path of candidatePaths(named)) {
+    const found = readConfiguration(path)
+    if (found !== undefined) return found
+  }
+  if (named === undefined) return undefined
+  throw new Failure(exitCodes.usage, `There is no file ${resolve(named)}.`, {
+    why: 'It was named as the configuration.',
+  })
+}
+
+/** Reads one file; undefined when it does not exist. Throws Failure. */
+export function readConfiguration(path: string): FoundFile | undefined {
+  let content: Buffer
+  try {
+    content = readFileSync(path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw new Failure(exitCodes.usage, `${path} cannot be read.`, { why: messageOf(error) })
+  }
+  if (content.length > bytesMax) {
+    const why = `Expected at most ${bytesMax} bytes, got ${content.length}.`
+    throw new Failure(exitCodes.usage, `${path} is too long.`, { why })
+  }
+  const { file, faults } = readCulvertFile(content.toString(), readEnvironment())
+  if (file !== undefined) return { ...file, path }
+  const lines = faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`)
+  throw new Failure(exitCodes.usage, 'The configuration has mistakes.', {
+    why: lines.join('\n'),
+    wayOut: 'See `culvert config --help`.',
+  })
+}

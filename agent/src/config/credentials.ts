@@ -1,0 +1,73 @@
+import { exitCodes, Failure } from '../failure.ts'
+import type { CommandValues } from './command-settings.ts'
+import { defaultServer, parseServer } from './server-address.ts'
+import { findSignIn, readSignIns } from './sign-ins.ts'
+
+/** With whom a command speaks, and as whom. */
+export interface Credentials {
+  /** The API's address, without a slash at its end. */
+  server: string
+  /** An AuthID or a machine token. Never printed. */
+  authToken: string
+}
+
+/**
+ * Finds server and token: what was given, then what `culvert login` brought. A token of a sign-in is sent to its own server only. Throws Failure
+ * that says how to sign in.
+ */
+export function findCredentials({ server: given, profile, authtoken }: CommandValues): Credentials {
+  const server = given === undefined ? undefined : parseServer(given)
+  if (given !== undefined && server === undefined) {
+    throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
+      why: `--server or CULVERT_SERVER: expected an address such as tunnels.example.com or ${defaultServer}, got ${JSON.stringify(given)}.`,
+    })
+  }
+  if (authtoken !== undefined) {
+    const known = server ?? findSignIn(profile)?.server ?? defaultServer
+    return { server: known, authToken: checkToken(authtoken, known) }
+  }
+  const signIn = findSignIn(profile ?? (server === undefined ? undefined : profileOf(server)))
+  if (signIn !== undefined && (server === undefined || signIn.server === server)) {
+    return { server: signIn.server, authToken: signIn.token }
+  }
+  throw notSignedIn(server, profile)
+}
+
+/** Returns the profile that is signed in at a server; undefined when none is. */
+export function profileOf(server: string): string | undefined {
+  const { current, profiles } = readSignIns()
+  if (current !== undefined && profiles[current]?.server === server) return current
+  return Object.keys(profiles).find((name) => profiles[name]?.server === server)
+}
+
+/** The failure of a command that needs a sign-in. */
+export function notSignedIn(server: string | undefined, profile: string | undefined): Failure {
+  const { profiles } = readSignIns()
+  const names = Object.keys(profiles)
+  const login = server === undefined ? 'culvert login --server <address>' : `culvert login --server ${server}`
+  if (profile !== undefined) {
+    const known =
+      names.length === 0 ? 'There is none yet.' : `There ${names.length === 1 ? 'is' : 'are'}: ${names.join(', ')}.`
+    return new Failure(exitCodes.authIdRefused, `There is no profile "${profile}".`, {
+      why: known,
+      wayOut: `Sign in with \`${login} --profile ${profile}\`.`,
+    })
+  }
+  return new Failure(
+    exitCodes.authIdRefused,
+    server === undefined ? 'You are not signed in.' : `You are not signed in at ${server}.`,
+    {
+      why: 'A tunnel is opened for an account, and nothing says for which.',
+      wayOut: `Sign in with \`${login}\`. In CI, set CULVERT_SERVER and CULVERT_AUTHTOKEN instead.`,
+    },
+  )
+}
+
+/** The messages never quote the token: what was pasted may be a secret, even where it is not an AuthID. */
+function checkToken(token: string, server: string): string {
+  if (/^pk_[0-9a-f]{64}$/.test(token)) return token
+  throw new Failure(exitCodes.authIdRefused, 'What was given is not an AuthID.', {
+    why: `Expected pk_ and 64 hexadecimal digits, 67 characters in all; got ${token.length} characters.`,
+    wayOut: `Create one at ${server}/admin/auth-id and set CULVERT_AUTHTOKEN, or sign in with \`culvert login --server ${server}\`.`,
+  })
+}

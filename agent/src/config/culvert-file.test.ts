@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { readCulvertFile } from './culvert-file.ts'
+
+function faultsOf(content: string): string[] {
+  const { faults = [] } = readCulvertFile(content, { PORT: '3000' })
+  return faults.map(({ line, column, message }) => `${line}:${column} ${message}`)
+}
+
+describe('culvert.yml', () => {
+  it('says what the command line says, with defaults and variables', () => {
+    const content = `
+server: tunnels.example.com
+inspect: false
+defaults:
+  rewrite: true
+tunnels:
+  web:
+    app: \${PORT}
+    gateway: demo
+    request-header-add: ['X-A: 1', 'X-B: $\${x}']
+  api:
+    app: http://localhost:\${API_PORT:-4000}
+    rewrite: false
+    ttl: 2h
+`
+    const { file } = readCulvertFile(content, { PORT: '3000' })
+    expect(file?.values).toEqual({ server: 'tunnels.example.com', inspect: false })
+    expect([...(file?.tunnels ?? [])]).toEqual([
+      [
+        'web',
+        {
+          app: '3000',
+          values: {
+            rewrite: true,
+            gateway: 'demo',
+            'request-header-add': [
+              ['X-A', '1'],
+              ['X-B', '${x}'],
+            ],
+          },
+        },
+      ],
+      ['api', { app: 'http://localhost:4000', values: { rewrite: false, ttl: 7_200_000 } }],
+    ])
+  })
+
+  it.each([
+    [
+      'an unknown setting',
+      'tunnels:\n  web:\n    app: 1\n    gatway: x',
+      ['4:5 there is no setting `gatway` here; did you mean `gateway`?'],
+    ],
+    [
+      'a tunnel without an app',
+      'tunnels:\n  web:\n    gateway: x',
+      ['2:3 the tunnel `web` needs `app`: a port such as 3000, a URL or a folder'],
+    ],
+    [
+      'a variable that is not set',
+      'server: ${HOST_NAME}',
+      ['1:9 the variable HOST_NAME is not set; set it, or write ${HOST_NAME:-a default}'],
+    ],
+    ['a wrong value', 'inspect: maybe', ['1:10 `inspect`: expected true or false, got "maybe"']],
+    [
+      'a list in place of a mapping',
+      'tunnels:\n  - web',
+      ['2:3 expected a mapping for `tunnels`: lines such as `name: value`'],
+    ],
+    [
+      'a name that no screen could show',
+      'tunnels:\n  "a b":\n    app: 1',
+      ['2:3 expected a name of letters, digits, - and _ (at most 40) for a tunnel, got "a b"'],
+    ],
+    [
+      'text that is no YAML',
+      'tunnels: [',
+      ['1:11 Flow sequence in block collection must be sufficiently indented and end with a ]'],
+    ],
+    ['a key that comes twice', 'log: a\nlog: b', ['2:1 Map keys must be unique']],
+    ['an alias', 'log: &a x\nserver: *a', ['2:9 `server`: expected a value or a list, got nothing']],
+    [
+      'a field that frames messages',
+      'defaults:\n  request-header-add: "Content-Length: 1"',
+      ['2:23 `request-header-add`: expected a field that does not frame the message, got "Content-Length"'],
+    ],
+  ])('names the line and column of %s', (_what, content, expected) => {
+    expect(faultsOf(content)).toEqual(expected)
+  })
+
+  it('never repeats a password or a token that is written wrongly', () => {
+    const [fault = ''] = faultsOf('defaults:\n  basic-auth: only-my-password')
+    expect(fault).toContain('expected a user name and a password as user:password')
+    expect(fault).not.toContain('only-my')
+    expect(faultsOf('authtoken: "my\\nsecret"').join()).not.toContain('secret')
+  })
+
+  it('may be empty', () => {
+    expect(readCulvertFile('', {}).file).toEqual({ values: {}, defaults: {}, tunnels: new Map() })
+  })
+})

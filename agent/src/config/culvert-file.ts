@@ -1,0 +1,163 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import type { Node, YAMLMap } from 'yaml'
+import { commandSettings } from './command-settings.ts'
+import type { CommandValues } from './command-settings.ts'
+import { expandVariables } from './expansion.ts'
+import { Complaint, text } from './setting.ts'
+import type { Setting, ValuesOf } from './setting.ts'
+import { suggest } from './suggest.ts'
+import { tunnelSettings } from './tunnel-settings.ts'
+import type { TunnelValues } from './tunnel-settings.ts'
+
+/** A mistake in a file, with the way out. Lines and columns count from 1. */
+export interface FileFault {
+  line: number
+  column: number
+  message: string
+}
+
+/** A tunnel of the file. */
+export interface FileTunnel {
+  /** The app, as on the command line: `3000`, `http://host:port` or a folder. */
+  app: string
+  values: TunnelValues
+}
+
+/** What culvert.yml says. */
+export interface CulvertFile {
+  values: CommandValues
+  /** What holds for every tunnel that does not say otherwise. */
+  defaults: TunnelValues
+  /** By name, in the order of the file. The file's `defaults` are in each. */
+  tunnels: ReadonlyMap<string, FileTunnel>
+}
+
+/** How long names are, so that a line of output stays readable. */
+const tunnelName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/
+
+/** Reads the text of a culvert.yml. Returns every fault if there is one, otherwise what it says. */
+export function readCulvertFile(
+  content: string,
+  environment: Record<string, string | undefined>,
+): { file: CulvertFile; faults?: undefined } | { file?: undefined; faults: FileFault[] } {
+  const reader = new Reader(content, environment)
+  const file = reader.read()
+  return reader.faults.length > 0 ? { faults: reader.faults } : { file }
+}
+
+const appSetting = text({ help: '', argument: '<app>', expected: 'a port such as 3000, a URL or a folder' })
+
+class Reader {
+  readonly faults: FileFault[] = []
+  readonly #lines = new LineCounter()
+  readonly #document
+  readonly #environment: Record<string, string | undefined>
+
+  constructor(content: string, environment: Record<string, string | undefined>) {
+    this.#environment = environment
+    this.#document = parseDocument(content, { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: true })
+    for (const { message, pos } of this.#document.errors) this.#complainAt(pos[0], message)
+  }
+
+  read(): CulvertFile {
+    const tunnels = new Map<string, FileTunnel>()
+    const { contents } = this.#document
+    if (this.faults.length > 0 || contents === null) return { values: {}, defaults: {}, tunnels }
+    const entries = this.#readMap(contents, 'the file')
+    const defaults = entries.get('defaults')
+    const listed = entries.get('tunnels')
+    const values = this.#readValues(entries, commandSettings, ['defaults', 'tunnels'])
+    const shared = defaults?.value
+      ? this.#readValues(this.#readMap(defaults.value, '`defaults`'), tunnelSettings, [])
+      : {}
+    for (const [name, entry] of listed?.value ? this.#readMap(listed.value, '`tunnels`') : []) {
+      if (!tunnelName.test(name)) {
+        this.#complain(
+          entry.key,
+          `expected a name of letters, digits, - and _ (at most 40) for a tunnel, got ${JSON.stringify(name)}`,
+        )
+      }
+      const tunnel = this.#readTunnel(name, entry, shared)
+      if (tunnel !== undefined) tunnels.set(name, tunnel)
+    }
+    return { values, defaults: shared, tunnels }
+  }
+
+  #readTunnel(name: string, { key, value }: Entry, shared: TunnelValues): FileTunnel | undefined {
+    const entries = value === undefined ? new Map<string, Entry>() : this.#readMap(value, `the tunnel \`${name}\``)
+    const app = entries.get('app')
+    if (app?.value === undefined) {
+      this.#complain(key, `the tunnel \`${name}\` needs \`app\`: a port such as 3000, a URL or a folder`)
+      return undefined
+    }
+    const values = this.#readValues(entries, { app: appSetting, ...tunnelSettings }, [])
+    const { app: target = '', ...own } = values
+    return { app: target, values: { ...shared, ...own } }
+  }
+
+  /** Reads the settings of a table; every other key but those in `besides` is a fault. */
+  #readValues<Table extends Record<string, Setting<unknown>>>(
+    entries: ReadonlyMap<string, Entry>,
+    table: Table,
+    besides: readonly string[],
+  ): ValuesOf<Table> {
+    const read: [string, unknown][] = []
+    for (const [name, { key, value }] of entries) {
+      const setting = table[name]
+      if (setting === undefined) {
+        if (besides.includes(name)) continue
+        const known = [...Object.keys(table), ...besides]
+        this.#complain(key, `there is no setting \`${name}\` here${suggest(name, known)}`)
+        continue
+      }
+      try {
+        read.push([name, setting.parse(value === undefined ? undefined : this.#expand(value))])
+      } catch (error) {
+        if (!(error instanceof Complaint)) throw error
+        this.#complain(value ?? key, `\`${name}\`: ${error.message}`)
+      }
+    }
+    return Object.fromEntries(read) as ValuesOf<Table>
+  }
+
+  #readMap(node: Node, what: string): Map<string, Entry> {
+    const entries = new Map<string, Entry>()
+    if (!isMap(node)) {
+      this.#complain(node, `expected a mapping for ${what}: lines such as \`name: value\``)
+      return entries
+    }
+    for (const { key, value } of (node as YAMLMap<Node, Node | null>).items) {
+      if (isScalar(key) && typeof key.value === 'string') entries.set(key.value, { key, value: value ?? undefined })
+      else if (isScalar(key) && typeof key.value === 'number')
+        entries.set(String(key.value), { key, value: value ?? undefined })
+      else this.#complain(key, 'expected a name before the colon')
+    }
+    return entries
+  }
+
+  /** Returns a node's value with the environment's variables put into its texts. */
+  #expand(node: Node): unknown {
+    if (isSeq(node)) return node.items.map((item) => this.#expand(item as Node))
+    if (!isScalar(node)) throw new Complaint('a value or a list', isMap(node) ? {} : undefined)
+    if (typeof node.value !== 'string') return node.value
+    const { text: expanded, missing } = expandVariables(node.value, this.#environment)
+    for (const name of missing) {
+      this.#complain(node, `the variable ${name} is not set; set it, or write \${${name}:-a default}`)
+    }
+    return expanded
+  }
+
+  #complain(node: Node, message: string): void {
+    this.#complainAt(node.range?.[0] ?? 0, message)
+  }
+
+  #complainAt(offset: number, message: string): void {
+    const { line, col } = this.#lines.linePos(offset)
+    this.faults.push({ line: Math.max(line, 1), column: Math.max(col, 1), message })
+  }
+}
+
+interface Entry {
+  key: Node
+  value: Node | undefined
+}

@@ -1,0 +1,11 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { readEnvironment } from '@culvert/program'
+
+/** Where a user's configuration of `culvert` is: sign-ins and the user's culvert.yml (XDG Base Directory Specification). */
+export function configFolder(): string {
+  const environment = readEnvironment()
+  if (environment.CULVERT_CONFIG_DIR) return environment.CULVERT_CONFIG_DIR
+  if (process.platform === 'win32') return join(environment.APPDATA ?? join(homedir(), 'AppData/Roaming'), 'culvert')
+  return join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'culvert')
+}

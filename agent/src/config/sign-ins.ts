@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasCode } from '@culvert/program'
+import { exitCodes, Failure } from '../failure.ts'
+import { configFolder } from './folders.ts'
+
+/** What `culvert login` has brought: a server, and a token for it. */
+export interface SignIn {
+  /** The API's address, without a slash at its end. */
+  server: string
+  /** A machine token, `pk_` and 64 hexadecimal digits. */
+  token: string
+  account: string
+  email: string
+}
+
+/** The sign-ins of a user, by the names of their profiles. */
+export interface SignIns {
+  /** The profile that commands use when none is named. */
+  current: string | undefined
+  profiles: Readonly<Record<string, SignIn>>
+}
+
+const none: SignIns = { current: undefined, profiles: {} }
+
+/** Reads the sign-ins of this user. Throws Failure when the file cannot be understood. */
+export function readSignIns(): SignIns {
+  const path = signInsPath()
+  let content: string
+  try {
+    content = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return none
+    throw unreadable(path, error instanceof Error ? error.message : String(error))
+  }
+  try {
+    const parsed: unknown = JSON.parse(content)
+    if (isSignIns(parsed)) return parsed
+  } catch {
+    // Said below, without the content: it holds tokens.
+  }
+  throw unreadable(path, 'It is not what `culvert login` writes.')
+}
+
+/** Returns the sign-in of a profile, or of the current one, with its name. */
+export function findSignIn(profile: string | undefined): (SignIn & { profile: string }) | undefined {
+  const { current, profiles } = readSignIns()
+  const name = profile ?? current
+  const found = name === undefined ? undefined : profiles[name]
+  return name === undefined || found === undefined ? undefined : { ...found, profile: name }
+}
+
+function signInsPath(): string {
+  return join(configFolder(), 'sign-ins.json')
+}
+
+function isSignIns(value: unknown): value is SignIns {
+  if (typeof value !== 'object' || value === null || !('profiles' in value)) return false
+  const { profiles } = value
+  if (typeof profiles !== 'object' || profiles === null) return false
+  return Object.values(profiles).every(
+    (each: unknown) =>
+      typeof each === 'object' &&
+      each !== null &&
+      ['server', 'token', 'account', 'email'].every((key) => typeof Reflect.get(each, key) === 'string'),
+  )
+}
+
+function unreadable(path: string, why: string): Failure {
+  return new Failure(exitCodes.usage, `${path} cannot be read.`, {
+    why,
+    wayOut: 'Remove it, then sign in again with `culvert login`.',
+  })
+}

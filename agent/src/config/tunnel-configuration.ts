@@ -1,0 +1,56 @@
+import { parseTarget } from '../net/target.ts'
+import { connectionsMaxDefault, streamsMaxDefault } from '../origin/connection-pool.ts'
+import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
+import type { Credentials } from './credentials.ts'
+import type { TunnelValues } from './tunnel-settings.ts'
+
+/** Makes the options of a tunnel from what was said. Adds to `faults` what contradicts itself. */
+export function toTunnelOptions(
+  app: string,
+  values: TunnelValues,
+  credentials: Credentials,
+  faults: string[],
+): TunnelOptions | undefined {
+  const target = parseTarget(app)
+  if (target === undefined) {
+    faults.push(
+      `The app: expected a port (1 to 65535), host:port, http://host:port, https://host:port or a folder, got ${JSON.stringify(app)}.`,
+    )
+  }
+  const { gateway, domain, random, rewrite } = values
+  if (random === true && (gateway !== undefined || domain !== undefined)) {
+    faults.push(
+      `--random asks for a random hostname and --${gateway === undefined ? 'domain' : 'gateway'} for a reserved one: give one of the two.`,
+    )
+  }
+  if (gateway !== undefined && domain !== undefined) {
+    faults.push('--gateway and --domain both name the hostname: give one of the two.')
+  }
+  const host = values['host-header']
+  if (host !== undefined && rewrite === true) {
+    faults.push('--rewrite sets the Host already: give one of --rewrite and --host-header.')
+  }
+  if (target === undefined || faults.length > 0) return undefined
+  return {
+    ...credentials,
+    target,
+    gateway: gateway ?? domain,
+    name: values.name,
+    hostHeader: host === true ? target.authority : host,
+    rewrites: rewrite ?? false,
+    requestHeaders: {
+      add: values['request-header-add'] ?? [],
+      remove: new Set(values['request-header-remove']),
+    },
+    responseHeaders: {
+      add: values['response-header-add'] ?? [],
+      remove: new Set(values['response-header-remove']),
+    },
+    gate: { basicAuth: values['basic-auth'], allowed: values['allow-cidr'] },
+    allowsAnyCertificate: values['allow-any-certificate'] ?? false,
+    connectionsMax: values['max-connections'] ?? connectionsMaxDefault,
+    streamsMax: values['max-streams'] ?? streamsMaxDefault,
+    ttlMs: values.ttl,
+    waitsForApp: values['wait-for-app'] ?? false,
+  }
+}

@@ -1,0 +1,140 @@
+import { isIP } from 'node:net'
+import type { HeaderField } from '@culvert/wire'
+import { forbiddenInValue, token } from '@culvert/program/field-syntax'
+import { connectionsMaxDefault, streamsMaxDefault } from '../origin/connection-pool.ts'
+import type { AddressRange } from '../rules/gate.ts'
+import { Complaint, count, duration, list, text, textOrTrue, toggle, unshown } from './setting.ts'
+import type { ValuesOf } from './setting.ts'
+
+const countMax = 65_535
+
+/**
+ * What a tunnel can be told, by its name on the command line (`--gateway`) and in culvert.yml (`gateway:`). The documents, the
+ * help and the JSON schema are made from this table.
+ */
+export const tunnelSettings = {
+  gateway: text({
+    help: 'a reserved gateway, by name or hostname',
+    argument: '<name>',
+    expected: 'the name or hostname of a gateway',
+  }),
+  domain: text({
+    help: 'the gateway with this full hostname, such as app.example.com on your own domain',
+    argument: '<hostname>',
+    expected: 'a hostname such as app.example.com',
+    pattern: /^[^\s/:.]+(?:\.[^\s/:.]+)+$/,
+  }),
+  random: toggle({ help: 'a random hostname for this session; the default' }),
+  name: text({
+    help: 'a name for this agent on the dashboard',
+    argument: '<text>',
+    expected: 'a name of at most 100 characters',
+    pattern: /^[^\0-\x1f\x7f]{1,100}$/,
+  }),
+  'host-header': textOrTrue({
+    help: "tell the app this Host instead of the visitor's; its own address without a value",
+    argument: '[host]',
+    expected: 'a host such as localhost:3000',
+    pattern: /^[\x21-\x7e]+$/,
+  }),
+  rewrite: toggle({
+    help: 'tell the app its own address in Host, Origin and Referer, and visitors the public one in redirects, cookies and CORS',
+  }),
+  'request-header-add': list({
+    help: 'a header field that the app is sent besides; may be given several times',
+    argument: "<'Name: value'>",
+    parseItem: parseField,
+  }),
+  'request-header-remove': list({
+    help: 'a header field that the app is not sent; may be given several times',
+    argument: '<name>',
+    parseItem: parseFieldName,
+  }),
+  'response-header-add': list({
+    help: 'a header field that visitors are sent besides; may be given several times',
+    argument: "<'Name: value'>",
+    parseItem: parseField,
+  }),
+  'response-header-remove': list({
+    help: 'a header field that visitors are not sent; may be given several times',
+    argument: '<name>',
+    parseItem: parseFieldName,
+  }),
+  'basic-auth': list({
+    help: 'let in only visitors who know this name and password; may be given several times',
+    argument: '<user:password>',
+    isSecret: true,
+    parseItem: parseCredentials,
+  }),
+  'allow-cidr': list({
+    help: 'let in only visitors from this network or address; may be given several times',
+    argument: '<network>',
+    parseItem: parseRange,
+  }),
+  ttl: duration({ help: 'end the tunnel by itself after this time: 90s, 30m, 2h, 1d', argument: '<time>' }),
+  'wait-for-app': toggle({ help: 'open the tunnel only once the app takes connections' }),
+  'allow-any-certificate': toggle({ help: 'do not check the certificate of an https app' }),
+  'max-connections': count({
+    help: `requests that may be at the app at once; ${connectionsMaxDefault} when left out`,
+    argument: '<n>',
+    max: countMax,
+  }),
+  'max-streams': count({
+    help: `event streams, WebSockets and long transfers besides; ${streamsMaxDefault} when left out`,
+    argument: '<n>',
+    max: countMax,
+  }),
+}
+
+/** What one tunnel was told. */
+export type TunnelValues = ValuesOf<typeof tunnelSettings>
+
+/** Fields that frame a message or name its host: the agent sets them, or an option of their own does. */
+const framingFields = new Set([
+  'connection',
+  'content-length',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+function parseField(line: string): HeaderField {
+  const [, name = '', value = ''] = /^([^:]*):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
+  if (name === '' || !token.test(name) || forbiddenInValue.test(value)) {
+    throw new Complaint("a field such as 'X-Name: value'", line)
+  }
+  refuseFraming(name)
+  return [name, value]
+}
+
+function parseFieldName(name: string): string {
+  if (!token.test(name)) throw new Complaint('the name of a field, such as X-Name', name)
+  refuseFraming(name)
+  return name.toLowerCase()
+}
+
+function refuseFraming(name: string): void {
+  if (!framingFields.has(name.toLowerCase())) return
+  const instead = name.toLowerCase() === 'host' ? '; --host-header sets the Host' : ''
+  throw new Complaint(`a field that does not frame the message${instead}`, name)
+}
+
+function parseCredentials(pair: string): string {
+  if (!/^[^:]+:.+$/.test(pair)) throw new Complaint('a user name and a password as user:password', unshown)
+  return pair
+}
+
+function parseRange(range: string): AddressRange {
+  const [address = '', length] = range.split('/')
+  const family = isIP(address)
+  const lengthMax = family === 4 ? 32 : 128
+  const prefixLength = length === undefined ? lengthMax : /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN
+  if (family === 0 || range.split('/').length > 2 || !(prefixLength <= lengthMax)) {
+    throw new Complaint('an address or network such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32', range)
+  }
+  return { address, prefixLength }
+}

@@ -1,0 +1,87 @@
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
+import { messageOf } from '@culvert/program'
+import type { LogLevel } from '../config/command-settings.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import type { AgentEvent, Output } from './events.ts'
+import { PlainOutput } from './plain-output.ts'
+import type { TextStream } from './writer.ts'
+
+/** A file of this length is kept as `FILE.1`, in place of an older one, and a new one begun. */
+const bytesMax = 10 * 1024 * 1024
+
+const levels: Record<AgentEvent['event'], LogLevel> = {
+  failed: 'error',
+  warning: 'warn',
+  reconnecting: 'warn',
+  'request-failed': 'warn',
+  waiting: 'info',
+  ready: 'info',
+  connected: 'info',
+  request: 'info',
+  stream: 'info',
+  stopping: 'info',
+  stopped: 'info',
+}
+const ranks: Record<LogLevel, number> = { error: 0, warn: 1, info: 2 }
+
+/** Plain lines in a file. Throws Failure when it cannot be opened. */
+export class LogOutput implements Output {
+  readonly #rank: number
+  readonly #lines: PlainOutput
+  readonly #file: LogFile
+
+  constructor(path: string, level: LogLevel) {
+    this.#rank = ranks[level]
+    this.#file = new LogFile(path)
+    this.#lines = new PlainOutput(this.#file, this.#file)
+  }
+
+  show(event: AgentEvent, tunnel?: string): void {
+    if (ranks[levels[event.event]] <= this.#rank) this.#lines.show(event, tunnel)
+  }
+
+  async close(): Promise<void> {
+    await this.#lines.close()
+    this.#file.close()
+  }
+}
+
+class LogFile implements TextStream {
+  readonly #path: string
+  #descriptor: number
+  #bytes: number
+
+  constructor(path: string) {
+    this.#path = path
+    try {
+      this.#descriptor = openSync(path, 'a', 0o600)
+      this.#bytes = fstatSync(this.#descriptor).size
+    } catch (error) {
+      throw new Failure(exitCodes.usage, `The file ${path} cannot be written.`, { why: `--log: ${messageOf(error)}.` })
+    }
+  }
+
+  write(text: string, callback?: () => void): boolean {
+    try {
+      this.#bytes += writeSync(this.#descriptor, text)
+      if (this.#bytes >= bytesMax) this.#turn()
+    } catch {
+      // A full disk ends the log, not the tunnel.
+    }
+    callback?.()
+    return true
+  }
+
+  on(): void {}
+
+  close(): void {
+    closeSync(this.#descriptor)
+  }
+
+  #turn(): void {
+    closeSync(this.#descriptor)
+    renameSync(this.#path, `${this.#path}.1`)
+    this.#descriptor = openSync(this.#path, 'a', 0o600)
+    this.#bytes = 0
+  }
+}

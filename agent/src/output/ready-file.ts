@@ -1,0 +1,41 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { messageOf } from '@culvert/program'
+import { exitCodes, Failure } from '../failure.ts'
+import type { AgentEvent, Output } from './events.ts'
+
+/**
+ * A file that appears once every tunnel is ready, for scripts that wait for it: a `ready` event a line, as with --json. It is removed at the
+ * end. One that an earlier command left is removed at the start.
+ */
+export class ReadyFile implements Output {
+  readonly #path: string
+  readonly #tunnelCount: number
+  readonly #lines: string[] = []
+
+  constructor(path: string, tunnelCount: number) {
+    this.#path = path
+    this.#tunnelCount = tunnelCount
+    try {
+      rmSync(path, { force: true })
+    } catch (error) {
+      throw new Failure(exitCodes.usage, `The file ${path} cannot be used.`, {
+        why: `--ready-file: ${messageOf(error)}.`,
+      })
+    }
+  }
+
+  show({ event, ...rest }: AgentEvent, tunnel?: string): void {
+    if (event !== 'ready') return
+    this.#lines.push(JSON.stringify({ event, ...(tunnel === undefined ? {} : { tunnel }), ...rest }))
+    if (this.#lines.length < this.#tunnelCount) return
+    // Who finds the file finds all of it.
+    const draft = `${this.#path}.${process.pid}`
+    writeFileSync(draft, `${this.#lines.join('\n')}\n`)
+    renameSync(draft, this.#path)
+  }
+
+  close(): Promise<void> {
+    rmSync(this.#path, { force: true })
+    return Promise.resolve()
+  }
+}

@@ -1,0 +1,96 @@
+import type { HeaderField } from '@culvert/wire'
+import type { OriginTarget } from '../net/target.ts'
+
+// An app behind a public hostname compares Host with Origin and Referer, and names itself in redirects, cookies and CORS
+// headers. All of them must change together, or the app refuses its own pages.
+
+/** Returns a request's fields with the app's own address in place of the public one, in Host, Origin and Referer. */
+export function rewriteRequest(fields: readonly HeaderField[], target: OriginTarget): readonly HeaderField[] {
+  const publicHost = valueOf(fields, 'host')
+  return fields.map((field) => {
+    const [name, value] = field
+    switch (name.toLowerCase()) {
+      case 'host':
+        return [name, target.authority]
+      case 'origin':
+        return isAt(value, publicHost) ? [name, target.url] : field
+      case 'referer':
+        return isAt(value, publicHost) ? [name, target.url + pathOf(value)] : field
+      default:
+        return field
+    }
+  })
+}
+
+/**
+ * Returns a response's fields with nothing in them that names the app's own address: redirects stay on the host that the
+ * visitor asked, cookies are the public host's, and a page that was allowed to ask by its local address is allowed by its public one.
+ */
+export function restoreAnswer(
+  fields: readonly HeaderField[],
+  requestFields: readonly HeaderField[],
+  target: OriginTarget,
+): readonly HeaderField[] {
+  return fields.map((field) => {
+    const [name, value] = field
+    switch (name.toLowerCase()) {
+      case 'location':
+      case 'content-location':
+        return isApp(value, target) ? [name, pathOf(value)] : field
+      case 'set-cookie': {
+        const domain = cookieDomain.exec(value)?.[1]
+        return domain !== undefined && isAppHost(domain, target) ? [name, value.replace(cookieDomain, '')] : field
+      }
+      case 'access-control-allow-origin': {
+        const origin = valueOf(requestFields, 'origin')
+        return origin !== undefined && isApp(value, target) ? [name, origin] : field
+      }
+      default:
+        return field
+    }
+  })
+}
+
+/** Returns the first field of a response that sends visitors to the developer's machine; undefined when there is none. */
+export function findLocalReference(fields: readonly HeaderField[], target: OriginTarget): string | undefined {
+  for (const [name, value] of fields) {
+    // The length is looked at first: most fields need no copy in lower case.
+    if (name.length === 8 && name.toLowerCase() === 'location' && isApp(value, target)) return `Location: ${value}`
+    if (name.length === 10 && name.toLowerCase() === 'set-cookie') {
+      const domain = cookieDomain.exec(value)?.[1]
+      if (domain !== undefined && isAppHost(domain, target)) return `Set-Cookie with Domain=${domain}`
+    }
+  }
+  return undefined
+}
+
+const cookieDomain = /;\s*domain=\.?([^;\s]+)/i
+
+/** Reports whether a URL's host is the public one, whatever the scheme: TLS may end before the edge. */
+function isAt(url: string, host: string | undefined): boolean {
+  return host !== undefined && URL.parse(url)?.host === host.toLowerCase()
+}
+
+/** Reports whether a URL leads to the app itself, under any name of this machine. */
+function isApp(url: string, target: OriginTarget): boolean {
+  const parsed = /^https?:\/\//i.test(url) ? URL.parse(url) : null
+  if (parsed === null) return false
+  const port = parsed.port === '' ? (parsed.protocol === 'https:' ? 443 : 80) : Number(parsed.port)
+  return port === target.port && isAppHost(parsed.hostname, target)
+}
+
+function isAppHost(host: string, target: OriginTarget): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '')
+  return name === target.host || thisMachine.has(name)
+}
+
+const thisMachine = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'])
+
+function pathOf(url: string): string {
+  const { pathname, search, hash } = new URL(url)
+  return `${pathname}${search}${hash}`
+}
+
+function valueOf(fields: readonly HeaderField[], lowercase: string): string | undefined {
+  return fields.find(([name]) => name.length === lowercase.length && name.toLowerCase() === lowercase)?.[1]
+}

@@ -1,0 +1,176 @@
+import { createServer } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import type { LocalAppOptions } from '../origin/local-app.ts'
+import { listen } from '../testing/sockets.ts'
+import { openTunnel } from '../testing/visitor.ts'
+import { Gate } from './gate.ts'
+import type { GateOptions } from './gate.ts'
+
+async function tunnelTo(app: RequestListener, options: (port: number) => Partial<LocalAppOptions>) {
+  const port = await listen(createServer(app))
+  return { port, tunnel: await openTunnel(port, options(port)) }
+}
+
+function gate(options: Partial<GateOptions>): Gate {
+  return new Gate({ basicAuth: undefined, allowed: undefined, ...options })
+}
+
+function fieldsFrom(origin: string) {
+  return [
+    ['Host', 'demo.test'],
+    ['Origin', origin],
+    ['Referer', 'https://demo.test/a?b=1'],
+  ] as const
+}
+
+function authorization(pair: string) {
+  return ['Authorization', `Basic ${Buffer.from(pair).toString('base64')}`] as const
+}
+
+/** Returns the port of the app that a response comes from. */
+function portOf(response: ServerResponse): number | undefined {
+  return response.socket?.localPort
+}
+
+describe('an app behind --rewrite', () => {
+  it('sees its own address in Host, Origin and Referer, and a foreign Origin as it is', async () => {
+    const { port, tunnel } = await tunnelTo(
+      (request, response) => response.end(JSON.stringify(request.rawHeaders)),
+      () => ({ rewrites: true }),
+    )
+    const own = await tunnel.send({ fields: fieldsFrom('https://demo.test') }).done()
+    const at = `localhost:${port}`
+    expect(JSON.parse(own.body)).toEqual(['Host', at, 'Origin', `http://${at}`, 'Referer', `http://${at}/a?b=1`])
+    const foreign = await tunnel.send({ fields: fieldsFrom('https://evil.test') }).done()
+    expect(JSON.parse(foreign.body)).toContain('https://evil.test')
+  })
+
+  it('sends visitors nowhere but to the public host: redirects, cookies and CORS', async () => {
+    const { tunnel } = await tunnelTo(
+      (_request, response) => {
+        const port = portOf(response)
+        response.setHeader('Location', `http://127.0.0.1:${port}/login?next=%2F#top`)
+        response.setHeader('Set-Cookie', ['a=1; Domain=localhost; Path=/', 'b=2; Path=/; domain=.other.test'])
+        response.setHeader('Access-Control-Allow-Origin', `http://localhost:${port}`)
+        response.writeHead(302).end()
+      },
+      () => ({ rewrites: true }),
+    )
+    const visit = await tunnel
+      .send({
+        fields: [
+          ['Host', 'demo.test'],
+          ['Origin', 'https://demo.test'],
+        ],
+      })
+      .done()
+    expect(visit.head?.fields).toEqual(
+      expect.arrayContaining([
+        ['Location', '/login?next=%2F#top'],
+        ['Set-Cookie', 'a=1; Path=/'],
+        ['Set-Cookie', 'b=2; Path=/; domain=.other.test'],
+        ['Access-Control-Allow-Origin', 'https://demo.test'],
+      ]),
+    )
+    expect(tunnel.log).toEqual(['GET / 302'])
+  })
+})
+
+describe('an app without --rewrite', () => {
+  it('that redirects visitors to the local address is pointed out', async () => {
+    const { port, tunnel } = await tunnelTo(
+      (_request, response) => {
+        const at = portOf(response)
+        response.writeHead(302, { Location: `http://localhost:${at}/x` }).end()
+      },
+      () => ({}),
+    )
+    await tunnel.send({}).done()
+    expect(tunnel.log).toEqual([`misdirected by Location: http://localhost:${port}/x`, 'GET / 302'])
+  })
+})
+
+describe('header changes', () => {
+  it('remove first, then add, in both directions', async () => {
+    const { tunnel } = await tunnelTo(
+      (request, response) => response.writeHead(200, { 'X-Powered-By': 'app' }).end(JSON.stringify(request.rawHeaders)),
+      () => ({
+        requestHeaders: { remove: new Set(['x-a']), add: [['X-A', 'mine']] },
+        responseHeaders: { remove: new Set(['x-powered-by', 'date']), add: [['X-Robots-Tag', 'noindex']] },
+      }),
+    )
+    const fields = [
+      ['Host', 'demo.test'],
+      ['x-a', 'theirs'],
+    ] as const
+    // Twice: an app's repeated heads are remembered.
+    for (let count = 0; count < 2; count += 1) {
+      const visit = await tunnel.send({ fields }).done()
+      expect(JSON.parse(visit.body)).toEqual(['Host', 'demo.test', 'X-A', 'mine'])
+      const names = visit.head?.fields.map(([name]) => name)
+      expect(names).toContain('X-Robots-Tag')
+      expect(names).not.toContain('X-Powered-By')
+    }
+  })
+})
+
+describe('--basic-auth', () => {
+  it('lets in who knows a password, without showing it to the app', async () => {
+    const { tunnel } = await tunnelTo(
+      (request, response) => response.end(JSON.stringify(request.rawHeaders)),
+      () => ({ gate: gate({ basicAuth: ['ada:secret', 'bob:päss:word'] }) }),
+    )
+    const asked = await tunnel.send({}).done()
+    expect([asked.head?.status, asked.body]).toEqual([401, 'A user name and a password are needed.\n'])
+    expect(asked.head?.fields).toContainEqual(['WWW-Authenticate', 'Basic realm="Culvert", charset="UTF-8"'])
+    for (const pair of ['ada:secret', 'bob:päss:word']) {
+      const visit = await tunnel.send({ fields: [['Host', 'demo.test'], authorization(pair)] }).done()
+      expect([visit.head?.status, visit.body]).toEqual([200, JSON.stringify(['Host', 'demo.test'])])
+    }
+  })
+
+  it('lets one network guess 20 times a minute, and others still in', () => {
+    const guarded = gate({ basicAuth: ['ada:secret'] })
+    const ask = (pair: string, visitorAddress: string, nowMs: number) =>
+      guarded.check({ kind: 'http', method: 'GET', target: '/', visitorAddress, fields: [authorization(pair)] }, nowMs)
+        ?.status
+    for (let count = 0; count < 20; count += 1) expect(ask(`ada:${count}`, '203.0.113.7', 0)).toBe(401)
+    expect(ask('ada:secret', '203.0.113.7', 0)).toBe(429)
+    expect(ask('ada:secret', '198.51.100.1', 0)).toBeUndefined()
+    expect(ask('ada:secret', '203.0.113.7', 60_001)).toBeUndefined()
+  })
+})
+
+describe('--allow-cidr', () => {
+  it('lets in only the networks that it names, on both families', async () => {
+    const { tunnel } = await tunnelTo(
+      (_request, response) => response.end('in'),
+      () => ({
+        gate: gate({
+          allowed: [
+            { address: '203.0.113.0', prefixLength: 24 },
+            { address: '2001:db8::', prefixLength: 32 },
+          ],
+        }),
+      }),
+    )
+    const status = async (visitorAddress: string) => (await tunnel.send({ visitorAddress }).done()).head?.status
+    expect(await Promise.all(['203.0.113.200', '2001:db8::5', '203.0.114.1', '::1'].map(status))).toEqual([
+      200, 200, 403, 403,
+    ])
+    expect(tunnel.log.filter((line) => line.endsWith('403'))).toHaveLength(2)
+  })
+
+  it('takes what a refused visitor still sends off the wire', async () => {
+    const { tunnel } = await tunnelTo(
+      (_request, response) => response.end('in'),
+      () => ({ gate: gate({ allowed: [] }) }),
+    )
+    const visit = tunnel.begin({ method: 'POST' })
+    for (let count = 0; count < 40; count += 1) visit.stream.write(Buffer.alloc(64 * 1024))
+    visit.stream.end()
+    await visit.done()
+    expect((await tunnel.send({}).done()).head?.status).toBe(403)
+  })
+})

@@ -1,0 +1,69 @@
+import { Memo } from '@culvert/program/repeats'
+import type { HeaderField, RequestHead, ResponseHead } from '@culvert/wire'
+import type { ParsedHead } from '../net/response-head.ts'
+import type { OriginTarget } from '../net/target.ts'
+import { changeHeaders } from './header-changes.ts'
+import type { HeaderChanges } from './header-changes.ts'
+import { findLocalReference, restoreAnswer, rewriteRequest } from './rewriting.ts'
+
+export interface TrafficRulesOptions {
+  target: OriginTarget
+  /** The Host that the app is sent; undefined leaves the visitor's. */
+  hostHeader: string | undefined
+  /** Whether the app sees its own address wherever the public one stands, and visitors the public one. */
+  rewrites: boolean
+  requestHeaders: HeaderChanges
+  responseHeaders: HeaderChanges
+  /** Whether the agent asks visitors for a password, which is then not the app's. */
+  takesAuthorization: boolean
+}
+
+/** A response's head as the visitor is sent it. */
+export interface RuledAnswer {
+  answer: Readonly<ResponseHead>
+  /** Where the app sends visitors although they cannot follow, for example `Location: http://localhost:3000/login`. */
+  localReference: string | undefined
+}
+
+/** What is changed in the header sections of requests and responses. */
+export class TrafficRules {
+  readonly #options: TrafficRulesOptions
+  readonly #requestChanges: HeaderChanges
+  readonly #answers: Memo<Readonly<ParsedHead>, RuledAnswer>
+
+  constructor(options: TrafficRulesOptions) {
+    this.#options = options
+    const { requestHeaders, takesAuthorization } = options
+    this.#requestChanges = takesAuthorization
+      ? { add: requestHeaders.add, remove: new Set([...requestHeaders.remove, 'authorization']) }
+      : requestHeaders
+    this.#answers = new Memo((head) => this.#change(head))
+  }
+
+  /** Returns the fields of a request as the app is sent them. They depend on nothing but the visitor's fields. */
+  forRequest(fields: readonly HeaderField[]): readonly HeaderField[] {
+    const { target, rewrites, hostHeader } = this.#options
+    const rewritten = rewrites ? rewriteRequest(fields, target) : fields
+    const hosted = hostHeader === undefined ? rewritten : rewritten.map((field) => withHost(field, hostHeader))
+    return changeHeaders(hosted, this.#requestChanges)
+  }
+
+  /** Returns a response's head as the visitor of `request` is sent it. */
+  forAnswer(head: Readonly<ParsedHead>, request: Pick<RequestHead, 'fields'>): RuledAnswer {
+    const { target, rewrites } = this.#options
+    if (!rewrites) return this.#answers.get(head, head.isShared)
+    // What a page may ask depends on where the visitor asks from.
+    return this.#change({ ...head, fields: restoreAnswer(head.fields, request.fields, target), isShared: false })
+  }
+
+  #change(head: Readonly<ParsedHead>): RuledAnswer {
+    const { target, responseHeaders } = this.#options
+    const localReference = findLocalReference(head.fields, target)
+    const fields = changeHeaders(head.fields, responseHeaders)
+    return { answer: fields === head.fields ? head : { ...head, fields }, localReference }
+  }
+}
+
+function withHost(field: HeaderField, host: string): HeaderField {
+  return field[0].toLowerCase() === 'host' ? ['Host', host] : field
+}

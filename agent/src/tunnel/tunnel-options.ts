@@ -1,0 +1,41 @@
+import type { OriginTarget } from '../net/target.ts'
+import type { GateOptions } from '../rules/gate.ts'
+import type { HeaderChanges } from '../rules/header-changes.ts'
+import type { ExchangeTap } from '../origin/exchange-observer.ts'
+import type { RequestHead } from '@culvert/wire'
+import type { TunnelEvent } from './events.ts'
+
+/** A tunnel that can be opened: every value has been checked. */
+export interface TunnelOptions {
+  target: OriginTarget
+  /** The API's address, without a slash at its end. */
+  server: string
+  /** An AuthID or a machine token, `pk_` and 64 hexadecimal digits. Never printed. */
+  authToken: string
+  /** A reserved gateway by name or hostname; undefined for a random hostname. */
+  gateway: string | undefined
+  /** A name for the dashboard. */
+  name: string | undefined
+  /** The Host that the app is sent; undefined leaves the visitor's. */
+  hostHeader: string | undefined
+  /** Whether the app sees its own address wherever the public one stands, and visitors the public one. */
+  rewrites: boolean
+  requestHeaders: HeaderChanges
+  responseHeaders: HeaderChanges
+  gate: GateOptions
+  /** Whether any certificate of an https app is accepted. */
+  allowsAnyCertificate: boolean
+  connectionsMax: number
+  streamsMax: number
+  /** When the tunnel ends by itself, in milliseconds from its start; undefined for never. */
+  ttlMs: number | undefined
+  /** Whether the tunnel is opened only once the app takes connections. */
+  waitsForApp: boolean
+}
+
+/** Who is told of what happens to a tunnel. */
+export interface TunnelObserver {
+  onEvent(event: TunnelEvent): void
+  /** Called when a request has come. What it returns follows the exchange. */
+  begun?(request: RequestHead): ExchangeTap | undefined
+}

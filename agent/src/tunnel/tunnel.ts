@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { EdgeLink } from '../connection/edge-link.ts'
+import { AgentApi } from '../control/agent-api.ts'
+import type { StartedAgent } from '../control/agent-api.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import type { Traffic } from '../origin/exchange.ts'
+import { createLocalApp } from '../origin/local-app.ts'
+import type { LocalApp } from '../origin/local-app.ts'
+import { Reporter } from '../reports/reporter.ts'
+import { Gate } from '../rules/gate.ts'
+import { observeExchanges } from './exchange-events.ts'
+import type { TunnelObserver, TunnelOptions } from './tunnel-options.ts'
+
+/** How often an app that is waited for is looked for, in milliseconds. */
+const probeEveryMs = 500
+/** How long open requests may take after `close`, in milliseconds. */
+const drainMs = 3_000
+/** How long the API may take to be told that the agent ends, in milliseconds: a server that is away must not hold the user up. */
+const farewellMs = 2_000
+
+/**
+ * A tunnel to a local app. It stays open across losses of its connection until `close` is called, its time is up, or the
+ * server ends it.
+ */
+export class Tunnel {
+  readonly options: TunnelOptions
+  /** The app; requests can be put to it without a visitor. */
+  readonly app: LocalApp
+  readonly #observer: TunnelObserver
+  readonly #api: AgentApi
+  readonly #closing = Promise.withResolvers<void>()
+  #link: EdgeLink | undefined
+  #agent: StartedAgent | undefined
+
+  constructor(options: TunnelOptions, observer: TunnelObserver) {
+    this.options = options
+    this.#observer = observer
+    this.#api = new AgentApi(options.server, options.authToken)
+    this.app = createLocalApp({
+      ...options,
+      gate: new Gate(options.gate),
+      observer: observeExchanges(observer, options),
+    })
+  }
+
+  /** The address that visitors open; undefined until the server has named it. */
+  get publicUrl(): string | undefined {
+    return this.#agent?.publicUrl
+  }
+
+  /** Cumulative counters of what was carried. */
+  get traffic(): Readonly<Traffic> {
+    return this.app.traffic
+  }
+
+  /** The last measured round trip to the edge in milliseconds; undefined before the first. */
+  get roundTripMs(): number | undefined {
+    return this.#link?.roundTripMs
+  }
+
+  /** Opens the tunnel and keeps it open. Resolves once it was closed, by `close` or because its time was up. Throws Failure when it ended otherwise. */
+  async run(): Promise<void> {
+    const { target, gateway, name, ttlMs, waitsForApp } = this.options
+    let timer: NodeJS.Timeout | undefined
+    try {
+      if (waitsForApp && !(await this.#untilAppListens())) return
+      const appFault = this.app.probe()
+      const agent = await this.#api.start({ gateway, forwardingTo: target.url, name })
+      this.#agent = agent
+      if (ttlMs !== undefined) timer = setTimeout(() => this.close(), ttlMs)
+      await this.#keepOpen(this.#createLink(agent, appFault))
+    } finally {
+      clearTimeout(timer)
+      this.app.close()
+      this.#api.close()
+    }
+  }
+
+  /** Ends the tunnel: it takes no more requests, and those that are open have 3 s to finish. */
+  close(): void {
+    this.#closing.resolve()
+  }
+
+  /** Resolves with whether the app takes connections; with false once the tunnel was closed. */
+  async #untilAppListens(): Promise<boolean> {
+    const closed = this.#closing.promise.then(() => 'closed' as const)
+    for (let isFirst = true; (await this.app.probe()) !== undefined; isFirst = false) {
+      if (isFirst) this.#observer.onEvent({ event: 'waiting', forwardingTo: this.options.target.url })
+      if ((await Promise.race([delay(probeEveryMs), closed])) === 'closed') return false
+    }
+    return true
+  }
+
+  #createLink(agent: StartedAgent, appFault: Promise<string | undefined>): EdgeLink {
+    const { target, server } = this.options
+    let isFirst = true
+    this.#link = new EdgeLink({
+      ticket: agent,
+      renewTicket: (signal) => this.#api.renewTicket(signal),
+      openStream: (stream, request) => this.app.open(stream, request),
+      onStatus: (status) => {
+        if (status.kind === 'reconnecting') {
+          const delayMs = Math.round(status.delayMs)
+          this.#observer.onEvent({ event: 'reconnecting', reason: status.reason, delayMs })
+          return
+        }
+        if (isFirst) {
+          this.#observer.onEvent({
+            event: 'ready',
+            publicUrl: agent.publicUrl,
+            forwardingTo: target.url,
+            agentId: agent.id,
+            dashboardUrl: `${server}/admin/agents`,
+          })
+          void appFault.then((fault) => this.#warnOfApp(fault))
+        }
+        isFirst = false
+        this.#observer.onEvent({ event: 'connected' })
+      },
+    })
+    return this.#link
+  }
+
+  async #keepOpen(link: EdgeLink): Promise<void> {
+    const refused = Promise.withResolvers<never>()
+    const reporter = new Reporter({
+      traffic: this.app.traffic,
+      send: (traffic) => this.#api.report(traffic),
+      // The answer to a report says only that the agent has ended; the answer to a request for a ticket says why.
+      onUnwanted: () =>
+        void this.#api.renewTicket().catch((error) => error instanceof Failure && refused.reject(error)),
+    })
+    let isKnownToApi = false
+    try {
+      await Promise.race([link.run(), refused.promise, this.#closing.promise])
+      this.app.closeUpgraded()
+      await link.leave(drainMs)
+    } catch (error) {
+      isKnownToApi = error instanceof Failure && error.exitCode === exitCodes.endedFromServer
+      throw error
+    } finally {
+      if (isKnownToApi) reporter.stop()
+      else await this.#sayGoodbye(reporter)
+    }
+  }
+
+  /** Reports the last counters and the agent's end to the API, which finds out by itself if the report is lost. */
+  async #sayGoodbye(reporter: Reporter): Promise<void> {
+    const timer = setTimeout(() => this.#api.close(), farewellMs)
+    await reporter.finish()
+    await this.#api.stop().catch(() => {})
+    clearTimeout(timer)
+  }
+
+  #warnOfApp(fault: string | undefined): void {
+    if (fault === undefined) return
+    const what = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`
+    const message = `${what}. Until your app answers there, visitors get an error page.`
+    this.#observer.onEvent({ event: 'warning', message })
+  }
+}
