@@ -1,0 +1,131 @@
+import { createHash, verify } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import {
+  type Manifest,
+  manifestName,
+  type PackagedFile,
+  parseManifest,
+  signatureName,
+} from '@culvert/schema/agent-packages'
+import { messageOf } from '@culvert/program'
+import { exitCodes, Failure } from '../failure.ts'
+import type { Installed } from './installed.ts'
+
+/** A manifest has a few lines for each target. */
+const manifestBytesMax = 64 * 1024
+const manifestMs = 10_000
+/** A package, on a slow line. */
+const packageMs = 15 * 60_000
+
+/** What an update asks of a server. */
+export interface Source {
+  /** The server's address, without a slash at its end. */
+  server: string
+  signal?: AbortSignal
+}
+
+/** Fetches the manifest of the version that a server has. Throws Failure where it is not what the key of this command has signed. */
+export async function fetchManifest({ server, signal }: Source, { publicKey }: Installed): Promise<Manifest> {
+  if (publicKey === null && !isPrivate(server)) {
+    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+      why: `The packages of this command are not signed, and ${server} is reached without TLS: anybody in between could send another program.`,
+      wayOut: 'Give the https address of the server.',
+    })
+  }
+  const within = AbortSignal.any([AbortSignal.timeout(manifestMs), ...(signal ? [signal] : [])])
+  const bytes = await fetchBytes(`${server}/download/${manifestName}`, within)
+  if (publicKey !== null) {
+    const signature = await fetchBytes(`${server}/download/${signatureName}`, within)
+    if (!verify(undefined, bytes, publicKey, signature)) {
+      throw new Failure(exitCodes.fault, 'culvert is not updated', {
+        why: `${server} has packages that were not signed with the key of this command.`,
+        wayOut: 'Ask its operator. If the key has changed, install culvert anew from /download.',
+      })
+    }
+  }
+  try {
+    return parseManifest(bytes)
+  } catch (error) {
+    throw notAsExpected(server, messageOf(error))
+  }
+}
+
+/** Fetches a package into a file. Throws Failure where it is not what the manifest says. */
+export async function fetchPackage(
+  { server, signal }: Source,
+  version: string,
+  { file, size, sha256 }: PackagedFile,
+  target: string,
+): Promise<void> {
+  const url = `${server}/download/${version}/${file}`
+  const within = AbortSignal.any([AbortSignal.timeout(packageMs), ...(signal ? [signal] : [])])
+  const hash = createHash('sha256')
+  let got = 0
+  const output = await open(target, 'wx')
+  try {
+    for await (const chunk of await fetchBody(url, within)) {
+      got += chunk.length
+      if (got > size) break
+      hash.update(chunk)
+      await output.writeFile(chunk)
+    }
+    await output.sync()
+  } catch (error) {
+    throw error instanceof Failure ? error : unreachable(url, error)
+  } finally {
+    await output.close()
+  }
+  const found = hash.digest('hex')
+  if (got !== size) throw notAsExpected(url, `the manifest says ${size} bytes, and ${got > size ? 'more' : got} came`)
+  if (found !== sha256) throw notAsExpected(url, `the manifest says SHA-256 ${sha256}, and ${found} came`)
+}
+
+async function fetchBytes(url: string, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let got = 0
+  try {
+    for await (const chunk of await fetchBody(url, signal)) {
+      got += chunk.length
+      if (got > manifestBytesMax) throw notAsExpected(url, `more than ${manifestBytesMax} bytes came`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof Failure ? error : unreachable(url, error)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function fetchBody(url: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  // What is asked for is at this server and nowhere else.
+  const { ok, status, body } = await fetch(url, { signal, redirect: 'error' })
+  if (ok && body !== null) return body
+  await body?.cancel()
+  if (status === 404) {
+    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+      why: `${url} does not exist: this server has no packages for systems without Node.`,
+      wayOut: 'Ask its operator, or install culvert with npm.',
+    })
+  }
+  throw notAsExpected(url, `HTTP status ${status}`)
+}
+
+/** Whether nobody in between can change what a server sends. */
+function isPrivate(server: string): boolean {
+  const { protocol, hostname } = new URL(server)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+}
+
+function unreachable(url: string, error: unknown): Failure {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return new Failure(exitCodes.serverUnreachable, 'culvert is not updated', {
+    why: `${url} could not be fetched whole: ${messageOf(cause)}.`,
+    wayOut: 'Check the address and the network, and try again.',
+  })
+}
+
+function notAsExpected(what: string, why: string): Failure {
+  return new Failure(exitCodes.fault, 'culvert is not updated', {
+    why: `${what}: ${why}.`,
+    wayOut: 'Tell its operator.',
+  })
+}

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { messageOf } from '@culvert/program'
+import { exitCodes, Failure } from '../failure.ts'
+import { findInstalled, type Installed } from './installed.ts'
+import { fetchManifest, fetchPackage } from './published.ts'
+
+const run = promisify(execFile)
+
+/** How long a command may take to say its version. */
+const startMs = 30_000
+/** A notice of a newer version is not waited for. */
+const noticeMs = 5_000
+
+/** What `culvert update` was asked. */
+export interface UpdateOptions {
+  /** The server's address, without a slash at its end. */
+  server: string
+  /** Takes the version before the last update back, and asks no server. */
+  rollback?: boolean
+  /** Shows a line. */
+  print: (line: string) => void
+  signal?: AbortSignal
+  /** The command to update; this one when left out. */
+  installed?: Installed
+}
+
+/**
+ * Replaces the installed command by the version that a server has: signed with the key of this command, newer, and started once before. The one before stays as
+ * `culvert.old`. Throws Failure, with nothing changed.
+ */
+export async function runUpdate(options: UpdateOptions): Promise<void> {
+  const { server, print, signal, installed = findInstalled() } = options
+  if (installed === undefined) {
+    throw new Failure(exitCodes.usage, 'culvert is not updated', {
+      why: 'This culvert runs on the Node of this machine: npm installed it, and npm updates it.',
+      wayOut: `${server}/download shows the command.`,
+    })
+  }
+  if (options.rollback === true) return await rollBack(installed, print)
+  const manifest = await fetchManifest({ server, signal }, installed)
+  const { version } = manifest
+  if (version === installed.version) return print(`culvert ${version} is what ${server} has.`)
+  if (!isNewer(version, installed.version)) {
+    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+      why: `${server} has ${version}, and this is ${installed.version}: an update never goes back.`,
+      wayOut: 'culvert update --rollback takes the version before the last update back.',
+    })
+  }
+  const file = manifest.packages.find(({ target }) => target === installed.target)
+  if (file === undefined) {
+    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+      why: `${server} has ${version}, but not for ${installed.target}.`,
+      wayOut: 'Ask its operator.',
+    })
+  }
+  if (installed.publicKey === null) {
+    print(`The packages of this command are not signed: what is checked is that they are as ${server} says.`)
+  }
+  const prefix = join(dirname(installed.command), '..')
+  const stage = await makeStage(prefix)
+  try {
+    print(`Downloading culvert ${version} from ${server}…`)
+    const archive = join(stage, file.file)
+    await fetchPackage({ server, signal }, version, file, archive)
+    await unpack(archive, join(stage, 'new'))
+    const fresh = join(stage, 'new/bin', basename(installed.command))
+    await checkStart(fresh, version)
+    await moveLibrary(join(stage, 'new/lib'), join(prefix, 'lib'), [version, installed.version])
+    await replaceCommand(installed.command, fresh)
+  } finally {
+    await rm(stage, { recursive: true, force: true })
+  }
+  print(`culvert ${version} is installed: ${installed.command}`)
+  print(`${installed.version} is kept: culvert update --rollback takes it back.`)
+}
+
+/** Returns the version that a server has, if it is newer, and signed where this command has a key; never throws, and is not long. */
+export async function findNewerVersion(
+  server: string,
+  installed: Installed | undefined = findInstalled(),
+): Promise<string | undefined> {
+  if (installed === undefined) return undefined
+  try {
+    const { version } = await fetchManifest({ server, signal: AbortSignal.timeout(noticeMs) }, installed)
+    return isNewer(version, installed.version) ? version : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts the version before the last update in the place of the present one, and keeps that. */
+async function rollBack({ command }: Installed, print: (line: string) => void): Promise<void> {
+  const old = `${command}.old`
+  const version = await askVersion(old).catch((error: unknown) => {
+    throw new Failure(exitCodes.fault, 'culvert is not rolled back', {
+      why: `${old} does not start, or was never kept: ${messageOf(error)}.`,
+      wayOut: 'Install the version that you want from /download.',
+    })
+  })
+  const stage = await makeStage(join(dirname(command), '..'))
+  try {
+    const kept = join(stage, basename(command))
+    // Whatever fails from here on, both versions are still there.
+    await copyFile(old, kept, constants.COPYFILE_FICLONE)
+    await replaceCommand(command, kept)
+  } finally {
+    await rm(stage, { recursive: true, force: true })
+  }
+  print(`culvert ${version} is back: ${command}`)
+}
+
+/** Returns an empty folder on the disk of the command, from which files are moved to it at once. */
+async function makeStage(prefix: string): Promise<string> {
+  try {
+    return await mkdtemp(join(prefix, '.culvert-'))
+  } catch (error) {
+    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+      why: `${prefix} cannot be written to: ${messageOf(error)}.`,
+      wayOut: 'Update as the user who installed culvert.',
+    })
+  }
+}
+
+/** Puts a file in the place of the command, which stays as `culvert.old`. Whoever starts it meanwhile gets one of the two. */
+async function replaceCommand(command: string, fresh: string): Promise<void> {
+  const old = `${command}.old`
+  if (process.platform !== 'win32') {
+    await copyFile(command, `${old}.new`, constants.COPYFILE_FICLONE)
+    await rename(`${old}.new`, old)
+    return await rename(fresh, command)
+  }
+  // A program that runs can be renamed, and not replaced: for a moment there is none.
+  await rename(command, old)
+  try {
+    await rename(fresh, command)
+  } catch (error) {
+    await rename(old, command)
+    throw error
+  }
+}
+
+/** On a Mac, the launcher starts what is in a folder of its version. Folders of versions that nothing starts any more are removed. */
+async function moveLibrary(from: string, to: string, versions: readonly string[]): Promise<void> {
+  const folders = await readdir(from).catch(() => [])
+  for (const folder of folders) {
+    await rm(join(to, folder), { recursive: true, force: true })
+    await rename(join(from, folder), join(to, folder))
+  }
+  if (folders.length === 0) return
+  const needed = versions.map((version) => `culvert-${version}`)
+  const unneeded = (await readdir(to)).filter((name) => /^culvert-\d/.test(name) && !needed.includes(name))
+  for (const name of unneeded) await rm(join(to, name), { recursive: true, force: true })
+}
+
+async function checkStart(command: string, version: string): Promise<void> {
+  const said = await askVersion(command).catch((error: unknown) => {
+    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+      why: `culvert ${version} does not start on this machine: ${messageOf(error).trim()}.`,
+    })
+  })
+  if (said === version) return
+  throw new Failure(exitCodes.fault, 'culvert is not updated', {
+    why: `What was downloaded as ${version} calls itself ${said}.`,
+    wayOut: 'Tell the operator of the server.',
+  })
+}
+
+async function askVersion(command: string): Promise<string> {
+  await stat(command)
+  const { stdout } = await run(command, ['version'], { timeout: startMs })
+  return stdout.trim()
+}
+
+async function unpack(archive: string, folder: string): Promise<void> {
+  // Linux, macOS and Windows 10 have it; on Windows another one may come first in the Path.
+  const tar = process.platform === 'win32' ? 'C:\\Windows\\System32\\tar.exe' : 'tar'
+  await mkdir(folder)
+  try {
+    await run(tar, ['-xf', archive, '-C', folder])
+  } catch (error) {
+    throw new Failure(exitCodes.fault, 'culvert is not updated', {
+      why: `The package could not be unpacked: ${messageOf(error).trim()}.`,
+      wayOut: `It takes ${tar}, and room for 250 MB in ${dirname(folder)}.`,
+    })
+  }
+}
+
+/** Whether a version such as 1.10.0 comes after another. */
+function isNewer(version: string, other: string): boolean {
+  const [own, others] = [version, other].map((text) => text.split('.').map(Number))
+  const index = own?.findIndex((part, at) => part !== others?.[at]) ?? -1
+  return index >= 0 && (own?.[index] ?? 0) > (others?.[index] ?? 0)
+}

@@ -1,0 +1,210 @@
+import { chmodSync, readdirSync, symlinkSync } from 'node:fs'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { publicUrlPattern } from '../src/agent.ts'
+import { startApp } from '../src/apps.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { createTempFolder, planSite, type Site, startStandalone } from '../src/culvert.ts'
+import { unprivileged } from '../src/image.ts'
+import { makePackages, makeScriptPackage, type Packages } from '../src/packages.ts'
+import { signUp } from '../src/people.ts'
+import { type RunningProcess, startProcess } from '../src/processes.ts'
+import { visit } from '../src/visit.ts'
+
+const version = '1.0.2'
+const file = 'culvert-linux-x64.tgz'
+const isHere = process.platform === 'linux' && process.arch === 'x64'
+
+const cleanup = createCleanup()
+let site: Site
+let packages: Packages
+/** What the packages were before a test spoiled them. */
+let original: string
+/** The home of somebody who has never installed anything. */
+let home: string
+
+/** Runs a command line in that home, with the programs of the system. */
+function run(commandLine: string, path = '/usr/bin:/bin', words = ['sh', '-c', commandLine]): RunningProcess {
+  const [program = '', ...args] = unprivileged(words)
+  const running = startProcess(program, args, { cwd: home, env: { HOME: home, PATH: path } })
+  cleanup.defer(() => running.stop())
+  return running
+}
+
+/** Runs what /download tells to run, and resolves with what it said. */
+async function install(path?: string): Promise<{ code: number | null; said: string }> {
+  const installing = run(`curl -fsSL ${site.apiUrl}/install.sh | sh`, path)
+  const { code } = await installing.waitForExit()
+  return { code, said: installing.stdout + installing.stderr }
+}
+
+const installed = () => join(home, '.local/bin/culvert')
+const sayVersion = async (command: string) => {
+  const told = run(`${command} version`)
+  await told.waitForExit()
+  return told.stdout.trim()
+}
+/** What is in the folder that is installed into, whatever its name. */
+const listPrefix = () => readdirSync(join(home, '.local'), { recursive: true }).map(String).toSorted()
+
+describe.skipIf(!isHere)('the installer that an installation serves', () => {
+  beforeAll(async () => {
+    packages = await makePackages(cleanup, ['linux-x64'])
+    original = await createTempFolder(cleanup)
+    await cp(packages.folder, original, { recursive: true })
+    site = await planSite(cleanup)
+    site.env.CULVERT_PACKAGES = packages.folder
+    await startStandalone(cleanup, site)
+  }, 200_000)
+
+  beforeEach(async () => {
+    await cp(original, packages.folder, { recursive: true, force: true })
+    home = await createTempFolder(cleanup)
+  })
+
+  it('installs a command that opens a tunnel, without Node, sudo or a change outside ~/.local, and then says where it is', async () => {
+    const { code, said } = await install()
+    expect([code, said]).toEqual([0, expect.stringContaining(`culvert ${version} is installed: ${installed()}`)])
+    expect(said).toContain(`export PATH="${home}/.local/bin:$PATH"`)
+    expect(said).not.toContain('signature')
+    expect(readdirSync(home)).toEqual(['.local'])
+    expect(listPrefix()).toEqual(['bin', 'bin/culvert', 'lib'])
+
+    const { secret } = await (await signUp(site, 'Ada')).createAuthToken()
+    const app = await startApp(cleanup, (_request, response) => response.end('Hello without Node'))
+    const agent = run('', undefined, [
+      'env',
+      `CULVERT_AUTHTOKEN=${secret}`,
+      installed(),
+      'http',
+      String(app.port),
+      '--server',
+      site.apiUrl,
+    ])
+    const [publicUrl] = await agent.waitForOutput(publicUrlPattern)
+    expect((await visit(publicUrl)).text).toBe('Hello without Node')
+  })
+
+  it('keeps the command that was there as culvert.old', async () => {
+    await mkdir(join(home, '.local/bin'), { recursive: true })
+    await writeFile(installed(), '#!/bin/sh\necho 0.9.9\n', { mode: 0o755 })
+    expect((await install()).code).toBe(0)
+    expect([await sayVersion(installed()), await sayVersion(`${installed()}.old`)]).toEqual([version, '0.9.9'])
+  })
+
+  it.each([
+    [
+      'a package of which a byte was changed',
+      async (folder: string) => {
+        const bytes = await readFile(join(folder, file))
+        bytes[bytes.length >> 1]! ^= 1
+        await writeFile(join(folder, file), bytes)
+      },
+      'has not the SHA-256 that the manifest says',
+    ],
+    [
+      'a manifest that another key has signed',
+      async (folder: string) => {
+        const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
+        await writeFile(join(folder, 'manifest.json'), manifest.replace(/[0-9a-f]{64}/, 'ab'.repeat(32)))
+      },
+      'is not one of the key in this script',
+    ],
+    [
+      'the signed manifest of an older version',
+      async (folder: string) => {
+        await makeScriptPackage(packages, '0.9.0', 'echo 0.9.0')
+        for (const name of ['manifest.json', 'manifest.json.sig', file])
+          await cp(join(folder, `../0.9.0/${name}`), join(folder, name))
+      },
+      `manifest.json is not that of ${version}`,
+    ],
+    [
+      'a command that needs a library which is not here',
+      async () =>
+        await makeScriptPackage(
+          packages,
+          version,
+          'echo "libatomic.so.1: cannot open shared object file" >&2; exit 127',
+        ),
+      'install libatomic1 (Debian, Ubuntu)',
+    ],
+    [
+      'a command that calls itself another version',
+      async () => await makeScriptPackage(packages, version, 'echo 1.0.1'),
+      'what was downloaded calls itself 1.0.1',
+    ],
+  ])('changes nothing for %s, and says why', async (_name, spoil, why) => {
+    await mkdir(join(home, '.local/bin'), { recursive: true })
+    await writeFile(installed(), '#!/bin/sh\necho 0.9.9\n', { mode: 0o755 })
+    await spoil(join(packages.folder, version))
+    const { code, said } = await install()
+    expect([code, said]).toEqual([1, expect.stringContaining(why)])
+    expect(await sayVersion(installed())).toBe('0.9.9')
+    expect(listPrefix()).toEqual(['bin', 'bin/culvert', 'lib'])
+  })
+
+  it('does not replace a newer command by an older one', async () => {
+    await mkdir(join(home, '.local/bin'), { recursive: true })
+    await writeFile(installed(), '#!/bin/sh\necho 1.0.10\n', { mode: 0o755 })
+    const { code, said } = await install()
+    expect([code, said]).toEqual([1, expect.stringContaining(`is 1.0.10, and ${site.apiUrl} has ${version}`)])
+    expect(await sayVersion(installed())).toBe('1.0.10')
+  })
+
+  it('changes nothing when the download breaks off', async () => {
+    const breaking = createServer((request, response) => {
+      void fetch(site.apiUrl + (request.url ?? ''))
+        .then(async (answer) => new Uint8Array(await answer.arrayBuffer()))
+        .then((bytes) => {
+          if (!request.url?.endsWith('.tgz')) return response.end(bytes)
+          response.setHeader('content-length', bytes.length)
+          return response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy())
+        })
+    })
+    await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve))
+    cleanup.defer(() => breaking.close())
+    const through = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`
+    const script = (await visit(`${site.apiUrl}/install.sh`)).text.replaceAll(site.apiUrl, through)
+    await writeFile(join(home, 'install.sh'), script)
+    const installing = run('sh install.sh')
+    expect((await installing.waitForExit()).code).toBe(1)
+    expect(installing.stderr).toContain('could not be downloaded whole')
+    expect(listPrefix()).toEqual(['bin', 'lib'])
+  })
+
+  it('does nothing when it is cut off itself, at whatever line', async () => {
+    const lines = (await visit(`${site.apiUrl}/install.sh`)).text.trimEnd().split('\n')
+    expect(lines.at(-1)).toBe('main')
+    await writeFile(join(home, 'script'), lines.join('\n'))
+    const all = `for n in $(seq 1 ${lines.length - 1}); do head -n $n script | sh; done; true`
+    expect((await run(all).waitForExit()).code).toBe(0)
+    expect(readdirSync(home)).toEqual(['script'])
+  })
+
+  it('says so when it may not write, before it downloads anything', async () => {
+    await mkdir(join(home, '.local/bin'), { recursive: true })
+    chmodSync(join(home, '.local/bin'), 0o555)
+    const { code, said } = await install()
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining('.local cannot be written to. CULVERT_PREFIX names another folder.'),
+    ])
+    expect(said).not.toContain('Downloading')
+  })
+
+  it('says that it checks no signature where OpenSSL is missing, and installs with wget', async () => {
+    const programs = 'sh uname wget tar gzip mkdir mktemp rm tr grep sed cut wc sha256sum awk mv cp cat head'
+    const folder = join(home, 'programs')
+    await mkdir(folder)
+    for (const name of programs.split(' ')) symlinkSync(join('/usr/bin', name), join(folder, name))
+    await writeFile(join(home, 'install.sh'), (await visit(`${site.apiUrl}/install.sh`)).text)
+    const installing = run('', undefined, ['env', `PATH=${folder}`, '/bin/sh', 'install.sh'])
+    expect([(await installing.waitForExit()).code, installing.stderr]).toEqual([0, ''])
+    expect(installing.stdout).toContain('The signature is not checked')
+    expect(await sayVersion(installed())).toBe(version)
+  })
+})
