@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createControlClient } from '@culvert/control-client'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { startAgent } from '../src/agent.ts'
-import { startApp } from '../src/apps.ts'
+import { runCulvert, startAgent } from '../src/agent.ts'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
-import { RedeemCommandLineSignInDocument, RequestCommandLineSignInDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { type Person, describePerson, signUp } from '../src/people.ts'
@@ -22,45 +21,34 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
 })
 
-/** What a command line sends: it has no credential. */
-function commandLine() {
-  const control = createControlClient({ apiUrl: site.apiUrl, authorization: () => '' })
-  cleanup.defer(() => control.close())
+/** Runs `culvert login`, which finds no browser that it could open, in a configuration of its own. */
+function logIn(args: string[], env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'culvert-login-'))
+  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const own = { CULVERT_CONFIG_DIR: folder, ...env }
+  const command = runCulvert(cleanup, site, ['login', ...args], own)
   return {
-    ask: async (input: { machineName: string; loopbackPort?: number; codeChallenge?: string }) =>
-      (await control.request(RequestCommandLineSignInDocument, { input })).requestCommandLineSignIn,
-    redeem: async (
-      { deviceCode }: { deviceCode: string },
-      proof: { code?: string | null; codeVerifier?: string } = {},
-    ) =>
-      (await control.request(RedeemCommandLineSignInDocument, { input: { deviceCode, ...proof } }))
-        .redeemCommandLineSignIn,
+    command,
+    file: join(folder, 'sign-ins.json'),
+    /** Runs another command of the same user, who names no server and no token. */
+    run: (...more: string[]) => runCulvert(cleanup, site, more, { ...own, CULVERT_SERVER: '' }),
   }
 }
 
-/** The loopback of a command line: resolves with the query that the browser brings. */
-async function startLoopback() {
-  const brought = Promise.withResolvers<URLSearchParams>()
-  const { port } = await startApp(cleanup, (request, response) => {
-    const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
-    if (url?.pathname === '/callback') brought.resolve(url.searchParams)
-    response.setHeader('content-type', 'text/html').end('<h1>You are signed in</h1>')
-  })
-  return { port, brought: brought.promise }
-}
+/** A browser that `culvert login` starts, and that does nothing: the test's own opens the address that is printed. */
+const byBrowser = { BROWSER: 'true' }
+const addressPattern = /^ {2}(http\S+)$/m
+const codePattern = /^ {2}(\w{4}-\w{4})$/m
 
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve' }).click()
 
 describe('a machine', () => {
   it('is connected by the browser on it, over the sign-in, and its token runs agents until it is disconnected', () =>
     browser(async (page) => {
-      const { ask, redeem } = commandLine()
-      const { port, brought } = await startLoopback()
-      const codeVerifier = randomBytes(32).toString('base64url')
-      const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
-      const asked = await ask({ machineName: 'adas-laptop.local', loopbackPort: port, codeChallenge })
+      const { command, file, run } = logIn(['--name', 'adas-laptop.local'], byBrowser)
+      const [, address = ''] = await command.waitForOutput(addressPattern)
 
-      await page.goto(`${asked.verificationUrlComplete}&state=a-state`)
+      await page.goto(address)
       await page.waitForURL(`${site.apiUrl}/signin`)
       await page.getByLabel('Email').fill(ada.email)
       await page.getByLabel('Password', { exact: true }).fill(ada.password)
@@ -68,17 +56,20 @@ describe('a machine', () => {
       await page.getByRole('heading', { name: 'Connect adas-laptop.local?' }).waitFor()
       await page.getByText('Approve only if you started this yourself just now').waitFor()
       await approve(page)
-      await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+      await page.getByText('You are signed in. You can close this page').waitFor()
+      expect(await command.waitForExit()).toEqual({ code: 0, signal: null })
+      expect(command.stdout).toContain(`Signed in at ${site.apiUrl} as Ada Tester, for`)
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      const { profiles } = JSON.parse(readFileSync(file, 'utf8')) as { profiles: Record<string, { token: string }> }
+      const [{ token = '' } = {}] = Object.values(profiles)
+      expect(token).toMatch(/^pk_[0-9a-f]{64}$/)
+      expect(command.stdout + command.stderr).not.toContain(token)
 
-      const query = await brought
-      expect(query.get('state')).toBe('a-state')
-      const { status, secret, holder } = await redeem(asked, { code: query.get('code'), codeVerifier })
-      expect({ status, holder }).toEqual({
-        status: 'APPROVED',
-        holder: { tokenName: 'adas-laptop.local', account: { id: ada.accountId } },
-      })
-
-      const agent = await startAgent(cleanup, site, { port: 3000, secret: secret ?? '' })
+      const whoami = run('whoami')
+      await whoami.waitForExit()
+      expect(whoami.stdout).toContain(`Ada Tester <${ada.email}>`)
+      const agent = run('http', '3000')
+      await agent.waitForOutput(/Public URL/)
       await page.goto(`${site.apiUrl}/admin/auth-id`)
       await page.getByRole('button', { name: 'Disconnect adas-laptop.local' }).click()
       await page.getByRole('button', { name: 'Disconnect machine' }).click()
@@ -88,9 +79,9 @@ describe('a machine', () => {
 
   it('is connected by a code that somebody types who signs up for it, and shows on the open AuthID page at once', () =>
     browser(async (page) => {
-      const { ask, redeem } = commandLine()
-      const asked = await ask({ machineName: 'build-server-7' })
-      await page.goto(asked.verificationUrl)
+      const { command, run } = logIn(['--name', 'build-server-7', '--no-browser'])
+      const [, userCode = ''] = await command.waitForOutput(codePattern)
+      await page.goto(`${site.apiUrl}/admin/connect`)
       await page.getByRole('link', { name: 'Sign up' }).click()
       const { firstName, lastName, email, password } = describePerson('Grace')
       await page.getByLabel('First name').fill(firstName)
@@ -106,38 +97,44 @@ describe('a machine', () => {
       await page.keyboard.press('Enter')
       await page.getByText('No sign-in waits with this code').waitFor()
       await page.getByRole('button', { name: 'Enter another code' }).click()
-      await page.getByLabel('Code', { exact: true }).fill(asked.userCode.toLowerCase())
+      await page.getByLabel('Code', { exact: true }).fill(userCode.toLowerCase())
       await page.keyboard.press('Enter')
-      await page.getByRole('strong').filter({ hasText: asked.userCode }).waitFor()
-      expect((await redeem(asked)).status).toBe('PENDING')
+      await page.getByRole('strong').filter({ hasText: userCode }).waitFor()
       await approve(page)
       await page.getByText('build-server-7 is connected').waitFor()
 
       await page.getByRole('link', { name: 'Show your machines' }).click()
-      await page.getByText('No machines').waitFor()
-      expect((await redeem(asked)).status).toBe('APPROVED')
+      expect(await command.waitForExit()).toEqual({ code: 0, signal: null })
       await page.getByRole('button', { name: 'Disconnect build-server-7' }).waitFor()
-      await page.goto(asked.verificationUrlComplete)
+      await page.goto(`${site.apiUrl}/admin/connect?code=${userCode}`)
       await page.getByText('This sign-in was approved or denied before').waitFor()
+
+      const out = run('logout')
+      expect(await out.waitForExit()).toEqual({ code: 0, signal: null })
+      await page.goto(`${site.apiUrl}/admin/auth-id`)
+      await page.getByText('No machines').waitFor()
+      const refused = run('http', '3000')
+      expect(await refused.waitForExit()).toEqual({ code: 3, signal: null })
+      expect(refused.stderr).toContain('You are not signed in.')
     }))
 
   it('is not connected when it is denied, by code or by the browser on it, and its program is told', () =>
     browser(async (page) => {
-      const { ask, redeem } = commandLine()
-      const { port, brought } = await startLoopback()
-      const deny = async (url: string) => {
-        await page.goto(url)
-        await page.getByRole('button', { name: 'Deny' }).click()
-      }
-      const byCode = await ask({ machineName: 'stranger' })
       await openAs(page, site, ada, '/admin/auth-id')
-      await deny(byCode.verificationUrlComplete)
+      const byCode = logIn(['--name', 'stranger', '--no-browser']).command
+      const [, userCode = ''] = await byCode.waitForOutput(codePattern)
+      const byLoopback = logIn(['--name', 'stranger'], byBrowser).command
+      const [, address = ''] = await byLoopback.waitForOutput(addressPattern)
+      await page.goto(`${site.apiUrl}/admin/connect?code=${userCode}`)
+      await page.getByRole('button', { name: 'Deny' }).click()
       await page.getByText('stranger was not connected').waitFor()
-      const codeChallenge = createHash('sha256').update('none').digest('base64url')
-      const byLoopback = await ask({ machineName: 'stranger', loopbackPort: port, codeChallenge })
-      await deny(`${byLoopback.verificationUrlComplete}&state=a-state`)
-      expect(Object.fromEntries(await brought)).toEqual({ error: 'access_denied', state: 'a-state' })
-      for (const asked of [byCode, byLoopback]) expect((await redeem(asked)).status).toBe('DENIED')
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Deny' }).click()
+      await page.getByText('The sign-in was denied.').waitFor()
+      for (const command of [byCode, byLoopback]) {
+        expect(await command.waitForExit()).toEqual({ code: 3, signal: null })
+        expect(command.stderr).toContain('The sign-in was denied.')
+      }
     }))
 
   it('gets tokens by name for CI on the AuthID page, whose secrets are shown once', () =>

@@ -87,6 +87,13 @@ export type ApiKeyScope =
   /** Read usage. */
   | 'READ_USAGE'
 
+/** What kind of token a program shows. */
+export type AuthTokenKind =
+  /** The member's AuthID. */
+  | 'AUTH_ID'
+  /** A machine token. */
+  | 'MACHINE'
+
 /** How far a certificate has come. */
 export type CertificateStage =
   /** An authority was asked for it, and looks whether the name points here. */

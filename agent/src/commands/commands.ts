@@ -4,7 +4,9 @@ import { tunnelSettings } from '../config/tunnel-settings.ts'
 import { exitCodes } from '../failure.ts'
 import { version } from '../version.ts'
 import type { CommandLine, RunCommand } from './command-line.ts'
-import { examples, exitCodesHelp } from './help.ts'
+import { examples, exitCodesHelp, loginExamples } from './help.ts'
+import { runLogin } from './login.ts'
+import { runLogout, runWhoami } from './account.ts'
 import { runHttp } from './http.ts'
 import { addSettings } from './settings-options.ts'
 import { runStart } from './start.ts'
@@ -38,6 +40,35 @@ export function addCommands(program: Command, run: RunCommand): void {
     .showHelpAfterError('See `culvert start --help`.')
     .action((names: string[], line: CommandLine) => run(() => runStart(names, line), line.json === true))
   for (const table of [commandSettings, outputSettings]) addSettings(start, table)
+
+  program
+    .command('login')
+    .description('Sign in once: gets a token for this machine, which you approve on the dashboard.')
+    .option(
+      '--server <address>',
+      'the Culvert server, such as tunnels.example.com; the one of the last sign-in when left out',
+    )
+    .option('--profile <name>', 'the name that the sign-in is kept under; the server when left out')
+    .option('--name <text>', 'how the dashboard names this machine; its hostname when left out')
+    .option('--no-browser', 'show a code to enter in a browser on any machine')
+    .addHelpText('after', loginExamples)
+    .action((line: CommandLine) => run(() => runLogin(line)))
+
+  program
+    .command('logout')
+    .description("Sign out: deletes this machine's token at the server and here.")
+    .option('--server <address>', 'the server to sign out of')
+    .option('--profile <name>', 'the profile to sign out of; the current one when left out')
+    .option('--force', 'forget the token although the server cannot be told')
+    .action((line: CommandLine) => run(() => runLogout(line)))
+
+  program
+    .command('whoami')
+    .description('Show for whom commands act, at which server, and which profiles there are.')
+    .option('--server <address>', 'the server')
+    .option('--profile <name>', 'the profile; the current one when left out')
+    .option('--json', 'print a JSON object')
+    .action((line: CommandLine) => run(() => runWhoami(line), line.json === true))
 
   program
     .command('version')

@@ -32,3 +32,14 @@ export const notYet: Readonly<Record<string, string>> = {
   share: 'error: there is no command "share"; `culvert http 3000` gives an app a public URL',
   serve: 'error: there is no command "serve"; `culvert http 3000` gives an app a public URL',
 }
+
+/** The text below the options of `culvert login --help`. */
+export const loginExamples = `
+Examples:
+  culvert login --server tunnels.example.com   opens the dashboard, where you approve this machine
+  culvert login --no-browser                   shows a code, for machines without a browser
+  culvert login --server other.example --profile work
+                                               a second server: culvert http 3000 --profile work
+
+The token is kept in a file that only you can read. The dashboard lists it, with its last use, at
+/admin/auth-id, where it can be ended. CI needs no sign-in: set CULVERT_SERVER and CULVERT_AUTHTOKEN.`

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasCode } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
@@ -42,6 +42,17 @@ export function readSignIns(): SignIns {
   throw unreadable(path, 'It is not what `culvert login` writes.')
 }
 
+/** Keeps the sign-ins in a file that only its owner can read, replacing it at once and as a whole. */
+export function writeSignIns(signIns: SignIns): void {
+  const path = signInsPath()
+  mkdirSync(configFolder(), { recursive: true, mode: 0o700 })
+  const temporary = `${path}.${process.pid}`
+  rmSync(temporary, { force: true })
+  writeFileSync(temporary, `${JSON.stringify(signIns, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  chmodSync(temporary, 0o600)
+  renameSync(temporary, path)
+}
+
 /** Returns the sign-in of a profile, or of the current one, with its name. */
 export function findSignIn(profile: string | undefined): (SignIn & { profile: string }) | undefined {
   const { current, profiles } = readSignIns()
@@ -50,7 +61,7 @@ export function findSignIn(profile: string | undefined): (SignIn & { profile: st
   return name === undefined || found === undefined ? undefined : { ...found, profile: name }
 }
 
-function signInsPath(): string {
+export function signInsPath(): string {
   return join(configFolder(), 'sign-ins.json')
 }
 

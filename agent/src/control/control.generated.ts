@@ -53,6 +53,60 @@ export type StopAgentMutationVariables = Exact<{
 
 export type StopAgentMutation = { stopAgent: { agent: { id: string; status: Types.AgentStatus } } }
 
+export type HolderFieldsFragment = {
+  kind: Types.AuthTokenKind
+  tokenName: string
+  account: { name: string; namespace: string }
+  user: { fullName: string; email: string | null }
+}
+
+export type RequestCommandLineSignInMutationVariables = Exact<{
+  input: Types.RequestCommandLineSignInInput
+}>
+
+export type RequestCommandLineSignInMutation = {
+  requestCommandLineSignIn: {
+    deviceCode: string
+    userCode: string
+    verificationUrl: string
+    verificationUrlComplete: string
+    expiresAt: string
+    intervalSeconds: number
+  }
+}
+
+export type RedeemCommandLineSignInMutationVariables = Exact<{
+  input: Types.RedeemCommandLineSignInInput
+}>
+
+export type RedeemCommandLineSignInMutation = {
+  redeemCommandLineSignIn: {
+    status: Types.CommandLineRedemption
+    secret: string | null
+    holder: {
+      kind: Types.AuthTokenKind
+      tokenName: string
+      account: { name: string; namespace: string }
+      user: { fullName: string; email: string | null }
+    } | null
+  }
+}
+
+export type TokenHolderQueryVariables = Exact<{ [key: string]: never }>
+
+export type TokenHolderQuery = {
+  tokenHolder: {
+    kind: Types.AuthTokenKind
+    tokenName: string
+    account: { name: string; namespace: string }
+    user: { fullName: string; email: string | null }
+  }
+}
+
+export type EndOwnTokenMutationVariables = Exact<{ [key: string]: never }>
+
+export type EndOwnTokenMutation = { endOwnToken: { machineToken: { id: string } } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -87,6 +141,23 @@ export const TicketFieldsFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'TicketFields' },
 ) as unknown as TypedDocumentString<TicketFieldsFragment, unknown>
+export const HolderFieldsFragmentDoc = new TypedDocumentString(
+  `
+    fragment HolderFields on TokenHolder {
+  kind
+  tokenName
+  account {
+    name
+    namespace
+  }
+  user {
+    fullName
+    email
+  }
+}
+    `,
+  { fragmentName: 'HolderFields' },
+) as unknown as TypedDocumentString<HolderFieldsFragment, unknown>
 export const StartAgentDocument = new TypedDocumentString(`
     mutation StartAgent($input: StartAgentInput!) {
   startAgent(input: $input) {
@@ -141,3 +212,64 @@ export const StopAgentDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<StopAgentMutation, StopAgentMutationVariables>
+export const RequestCommandLineSignInDocument = new TypedDocumentString(`
+    mutation RequestCommandLineSignIn($input: RequestCommandLineSignInInput!) {
+  requestCommandLineSignIn(input: $input) {
+    deviceCode
+    userCode
+    verificationUrl
+    verificationUrlComplete
+    expiresAt
+    intervalSeconds
+  }
+}
+    `) as unknown as TypedDocumentString<RequestCommandLineSignInMutation, RequestCommandLineSignInMutationVariables>
+export const RedeemCommandLineSignInDocument = new TypedDocumentString(`
+    mutation RedeemCommandLineSignIn($input: RedeemCommandLineSignInInput!) {
+  redeemCommandLineSignIn(input: $input) {
+    status
+    secret
+    holder {
+      ...HolderFields
+    }
+  }
+}
+    fragment HolderFields on TokenHolder {
+  kind
+  tokenName
+  account {
+    name
+    namespace
+  }
+  user {
+    fullName
+    email
+  }
+}`) as unknown as TypedDocumentString<RedeemCommandLineSignInMutation, RedeemCommandLineSignInMutationVariables>
+export const TokenHolderDocument = new TypedDocumentString(`
+    query TokenHolder {
+  tokenHolder {
+    ...HolderFields
+  }
+}
+    fragment HolderFields on TokenHolder {
+  kind
+  tokenName
+  account {
+    name
+    namespace
+  }
+  user {
+    fullName
+    email
+  }
+}`) as unknown as TypedDocumentString<TokenHolderQuery, TokenHolderQueryVariables>
+export const EndOwnTokenDocument = new TypedDocumentString(`
+    mutation EndOwnToken {
+  endOwnToken {
+    machineToken {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndOwnTokenMutation, EndOwnTokenMutationVariables>

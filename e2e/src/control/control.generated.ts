@@ -279,30 +279,11 @@ export type DomainCertificateQuery = {
   }
 }
 
-export type RequestCommandLineSignInMutationVariables = Exact<{
+export type AskToSignInMutationVariables = Exact<{
   input: Types.RequestCommandLineSignInInput
 }>
 
-export type RequestCommandLineSignInMutation = {
-  requestCommandLineSignIn: {
-    deviceCode: string
-    userCode: string
-    verificationUrl: string
-    verificationUrlComplete: string
-  }
-}
-
-export type RedeemCommandLineSignInMutationVariables = Exact<{
-  input: Types.RedeemCommandLineSignInInput
-}>
-
-export type RedeemCommandLineSignInMutation = {
-  redeemCommandLineSignIn: {
-    status: Types.CommandLineRedemption
-    secret: string | null
-    holder: { tokenName: string; account: { id: string } } | null
-  }
-}
+export type AskToSignInMutation = { requestCommandLineSignIn: { userCode: string } }
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -686,27 +667,10 @@ export const DomainCertificateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DomainCertificateQuery, DomainCertificateQueryVariables>
-export const RequestCommandLineSignInDocument = new TypedDocumentString(`
-    mutation RequestCommandLineSignIn($input: RequestCommandLineSignInInput!) {
+export const AskToSignInDocument = new TypedDocumentString(`
+    mutation AskToSignIn($input: RequestCommandLineSignInInput!) {
   requestCommandLineSignIn(input: $input) {
-    deviceCode
     userCode
-    verificationUrl
-    verificationUrlComplete
   }
 }
-    `) as unknown as TypedDocumentString<RequestCommandLineSignInMutation, RequestCommandLineSignInMutationVariables>
-export const RedeemCommandLineSignInDocument = new TypedDocumentString(`
-    mutation RedeemCommandLineSignIn($input: RedeemCommandLineSignInInput!) {
-  redeemCommandLineSignIn(input: $input) {
-    status
-    secret
-    holder {
-      tokenName
-      account {
-        id
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<RedeemCommandLineSignInMutation, RedeemCommandLineSignInMutationVariables>
+    `) as unknown as TypedDocumentString<AskToSignInMutation, AskToSignInMutationVariables>

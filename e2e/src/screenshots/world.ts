@@ -6,7 +6,7 @@ import {
   AcceptInviteDocument,
   AddIpRestrictionDocument,
   InviteMemberDocument,
-  RequestCommandLineSignInDocument,
+  AskToSignInDocument,
 } from '../control/control.generated.ts'
 import { type Site, domain, planSite, startStandalone } from '../culvert.ts'
 import { operate } from '../operator.ts'
@@ -93,7 +93,7 @@ async function connectMachines({ control, accountId }: Person): Promise<void> {
 }
 
 async function askToConnect({ control }: Person): Promise<string> {
-  const asked = await control.request(RequestCommandLineSignInDocument, { input: { machineName: 'build-server-7' } })
+  const asked = await control.request(AskToSignInDocument, { input: { machineName: 'build-server-7' } })
   return asked.requestCommandLineSignIn.userCode
 }
 

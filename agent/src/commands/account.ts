@@ -1,0 +1,62 @@
+import { findCredentials, notSignedIn, profileOf } from '../config/credentials.ts'
+import { readFlags, readVariables } from '../config/layers.ts'
+import { commandSettings } from '../config/command-settings.ts'
+import { parseServer } from '../config/server-address.ts'
+import { findSignIn, readSignIns, signInsPath, writeSignIns } from '../config/sign-ins.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import type { ExitCode } from '../failure.ts'
+import { endToken, findHolder } from '../sign-in/sign-in-api.ts'
+import type { CommandLine } from './command-line.ts'
+
+/** Runs `culvert whoami`: for whom commands act, and at which server. */
+export async function runWhoami(line: CommandLine): Promise<ExitCode> {
+  const faults: string[] = []
+  const values = { ...readVariables(commandSettings, faults), ...readFlags(commandSettings, line, faults) }
+  const credentials = findCredentials(values)
+  const { kind, tokenName, account, user } = await findHolder(credentials)
+  const { current, profiles } = readSignIns()
+  const others = Object.keys(profiles).filter((name) => profiles[name]?.token !== credentials.authToken)
+  if (line.json === true) {
+    const { server } = credentials
+    process.stdout.write(
+      `${JSON.stringify({ server, kind, token: tokenName, account: account.name, namespace: account.namespace, user: user.fullName, email: user.email, current, otherProfiles: others })}\n`,
+    )
+    return exitCodes.endedByUser
+  }
+  const rows = [
+    ['Server', credentials.server],
+    ['User', user.email ? `${user.fullName} <${user.email}>` : user.fullName],
+    ['Account', `${account.name} (${account.namespace})`],
+    [kind === 'AUTH_ID' ? 'AuthID' : 'Token', tokenName],
+    ...(others.length === 0 ? [] : [['Other profiles', others.join(', ')]]),
+  ]
+  for (const [name = '', value] of rows) process.stdout.write(`${`${name}:`.padEnd(16)}${value}\n`)
+  return exitCodes.endedByUser
+}
+
+/** Runs `culvert logout`: deletes the machine's token at the server, then here. */
+export async function runLogout(line: CommandLine): Promise<ExitCode> {
+  const server = typeof line.server === 'string' ? parseServer(line.server) : undefined
+  const named = typeof line.profile === 'string' ? line.profile : server === undefined ? undefined : profileOf(server)
+  const signIn = findSignIn(named)
+  if (signIn === undefined) throw notSignedIn(server, named)
+  let fault: Failure | undefined
+  try {
+    await endToken({ server: signIn.server, authToken: signIn.token })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    // A token that the server no longer knows is what the user wants.
+    if (error.exitCode !== exitCodes.authIdRefused) fault = error
+  }
+  if (fault !== undefined && line.force !== true) {
+    throw new Failure(fault.exitCode, 'The token could not be deleted at the server.', {
+      why: fault.why,
+      wayOut: `Try again later, or forget it with --force and delete it at ${signIn.server}/admin/auth-id.`,
+    })
+  }
+  const { current, profiles } = readSignIns()
+  const left = Object.fromEntries(Object.entries(profiles).filter(([name]) => name !== signIn.profile))
+  writeSignIns({ current: current === signIn.profile ? Object.keys(left)[0] : current, profiles: left })
+  process.stdout.write(`Signed out of ${signIn.server}. The token is removed from ${signInsPath()}.\n`)
+  return exitCodes.endedByUser
+}

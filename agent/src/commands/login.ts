@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readEnvironment } from '@culvert/program'
+import open from 'open'
+import { profileOf } from '../config/credentials.ts'
+import { defaultServer, parseServer } from '../config/server-address.ts'
+import { findSignIn, readSignIns, writeSignIns } from '../config/sign-ins.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import type { ExitCode } from '../failure.ts'
+import { printable } from '../output/text.ts'
+import { openLoopback } from '../sign-in/loopback.ts'
+import { expired, redeemSignIn, requestSignIn } from '../sign-in/sign-in-api.ts'
+import type { Redeemed, WaitingSignIn } from '../sign-in/sign-in-api.ts'
+import type { CommandLine } from './command-line.ts'
+
+/** How much slower to ask after the server has asked for it, in milliseconds (RFC 8628, section 3.5). */
+const slowDownMs = 5_000
+const machineNameMax = 64
+
+/** Runs `culvert login`: gets a token for this machine, approved on the dashboard, and keeps it. */
+export async function runLogin(line: CommandLine): Promise<ExitCode> {
+  const server = chooseServer(line)
+  const profile = typeof line.profile === 'string' ? line.profile : (profileOf(server) ?? new URL(server).host)
+  const machineName = (typeof line.name === 'string' ? line.name : hostname()).slice(0, machineNameMax)
+  const { token, holder } = canOpenBrowser(line)
+    ? await signInByBrowser(server, machineName)
+    : await signInByCode(server, machineName)
+  const { profiles } = readSignIns()
+  const account = holder.account.name
+  writeSignIns({
+    current: profile,
+    profiles: { ...profiles, [profile]: { server, token, account, email: holder.user.email ?? '' } },
+  })
+  say(`Signed in at ${server} as ${holder.user.fullName}, for ${account}.`)
+  say(`The token "${holder.tokenName}" is kept in the profile "${profile}". Open a tunnel with \`culvert http 3000\`.`)
+  return exitCodes.endedByUser
+}
+
+/** The server that was named, or the one that this user signed in at last. */
+function chooseServer(line: CommandLine): string {
+  const named = typeof line.server === 'string' ? line.server : readEnvironment().CULVERT_SERVER
+  if (named === undefined) {
+    const profile = typeof line.profile === 'string' ? line.profile : undefined
+    return findSignIn(profile)?.server ?? defaultServer
+  }
+  const server = parseServer(named)
+  if (server !== undefined) return server
+  throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
+    why: `--server or CULVERT_SERVER: expected an address such as tunnels.example.com or ${defaultServer}, got ${JSON.stringify(named)}.`,
+  })
+}
+
+/** Whether a browser of this machine can be shown a page: there is a screen, and nobody is connected from elsewhere. */
+function canOpenBrowser(line: CommandLine): boolean {
+  if (line.browser === false) return false
+  const { SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY, CI, BROWSER } = readEnvironment()
+  if (BROWSER !== undefined) return true
+  if (SSH_CONNECTION !== undefined || CI !== undefined) return false
+  return process.platform !== 'linux' || DISPLAY !== undefined || WAYLAND_DISPLAY !== undefined
+}
+
+/** The browser brings a code to a port of this machine; nobody else can redeem it (RFC 8252, RFC 7636). */
+async function signInByBrowser(server: string, machineName: string): Promise<Redeemed> {
+  const state = randomBytes(24).toString('base64url')
+  const codeVerifier = randomBytes(32).toString('base64url')
+  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
+  const loopback = await openLoopback(state)
+  try {
+    const waiting = await requestSignIn(server, { machineName, loopbackPort: loopback.port, codeChallenge })
+    const url = new URL(waiting.verificationUrlComplete)
+    url.searchParams.set('state', state)
+    await showPage(url.href)
+    say(`Approve the sign-in in your browser. If it did not open, go to:\n\n  ${printable(url.href)}\n`)
+    const returned = await untilExpired(loopback.returned, waiting)
+    if ('denied' in returned) {
+      throw new Failure(exitCodes.authIdRefused, 'The sign-in was denied.', { why: 'It was denied on the dashboard.' })
+    }
+    const redeemed = await redeemSignIn(server, { deviceCode: waiting.deviceCode, code: returned.code, codeVerifier })
+    if (typeof redeemed !== 'string') return redeemed
+    throw new Failure(exitCodes.fault, 'The server sent no token.', {
+      why: 'The code that the browser brought was not accepted.',
+    })
+  } finally {
+    loopback.close()
+  }
+}
+
+/** A person types the code on another machine, while this one asks whether it was approved (RFC 8628). */
+async function signInByCode(server: string, machineName: string): Promise<Redeemed> {
+  const { deviceCode, userCode, verificationUrl, ...waiting } = await requestSignIn(server, { machineName })
+  say(`Open ${printable(verificationUrl)} in a browser and enter the code:\n\n  ${printable(userCode)}\n`)
+  let waitMs = waiting.intervalSeconds * 1000
+  while (Date.parse(waiting.expiresAt) > Date.now()) {
+    await delay(waitMs)
+    const redeemed = await redeemSignIn(server, { deviceCode })
+    if (typeof redeemed !== 'string') return redeemed
+    if (redeemed === 'slow-down') waitMs += slowDownMs
+  }
+  throw expired()
+}
+
+async function untilExpired<Value>(
+  value: Promise<Value>,
+  { expiresAt }: Pick<WaitingSignIn, 'expiresAt'>,
+): Promise<Value> {
+  const timeout = new AbortController()
+  const late = delay(Math.max(Date.parse(expiresAt) - Date.now(), 0), undefined, { signal: timeout.signal }).then(
+    () => {
+      throw expired()
+    },
+  )
+  late.catch(() => {})
+  try {
+    return await Promise.race([value, late])
+  } finally {
+    timeout.abort()
+  }
+}
+
+/** Opens a page in the browser: that of BROWSER, or the system's. A browser that does not start is no fault: the address is printed. */
+async function showPage(url: string): Promise<void> {
+  const { BROWSER } = readEnvironment()
+  const child = await open(url, BROWSER === undefined ? {} : { app: { name: BROWSER } }).catch(() => undefined)
+  child?.on('error', () => {})
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

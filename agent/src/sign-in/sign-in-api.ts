@@ -1,0 +1,119 @@
+import { ControlError, createControlClient } from '@culvert/control-client'
+import {
+  EndOwnTokenDocument,
+  RedeemCommandLineSignInDocument,
+  RequestCommandLineSignInDocument,
+  TokenHolderDocument,
+} from '../control/control.generated.ts'
+import type { HolderFieldsFragment, RequestCommandLineSignInMutation } from '../control/control.generated.ts'
+import type { Credentials } from '../config/credentials.ts'
+import { exitCodes, Failure } from '../failure.ts'
+
+/** For whom a token acts. */
+export type Holder = HolderFieldsFragment
+
+/** A sign-in that waits for its approval. */
+export type WaitingSignIn = RequestCommandLineSignInMutation['requestCommandLineSignIn']
+
+/** A token that was redeemed. */
+export interface Redeemed {
+  token: string
+  holder: Holder
+}
+
+/** Asks a server for a sign-in. Throws Failure. */
+export async function requestSignIn(
+  server: string,
+  input: { machineName: string; loopbackPort?: number; codeChallenge?: string },
+): Promise<WaitingSignIn> {
+  return await ask({ server, authToken: undefined }, async (client) => {
+    const { requestCommandLineSignIn } = await client.request(RequestCommandLineSignInDocument, { input })
+    return requestCommandLineSignIn
+  })
+}
+
+/** Redeems a sign-in. Returns what to do instead where there is no token yet. Throws Failure when there will be none. */
+export async function redeemSignIn(
+  server: string,
+  input: { deviceCode: string; code?: string; codeVerifier?: string },
+): Promise<Redeemed | 'wait' | 'slow-down'> {
+  const { status, secret, holder } = await ask({ server, authToken: undefined }, async (client) => {
+    const { redeemCommandLineSignIn } = await client.request(RedeemCommandLineSignInDocument, { input })
+    return redeemCommandLineSignIn
+  })
+  switch (status) {
+    case 'APPROVED':
+      if (!secret || !holder)
+        throw new Failure(exitCodes.fault, 'The server sent no token.', { why: 'It had approved the sign-in.' })
+      return { token: secret, holder }
+    case 'PENDING':
+      return 'wait'
+    case 'SLOW_DOWN':
+      return 'slow-down'
+    case 'DENIED':
+      throw new Failure(exitCodes.authIdRefused, 'The sign-in was denied.', { why: 'It was denied on the dashboard.' })
+    case 'EXPIRED':
+      throw expired()
+    default:
+      throw new Error(`A status is not handled: ${String(status satisfies never)}`)
+  }
+}
+
+/** The failure of a sign-in that nobody approved in time. */
+export function expired(): Failure {
+  return new Failure(exitCodes.authIdRefused, 'The sign-in has expired.', {
+    why: 'Nobody approved it in time.',
+    wayOut: 'Run `culvert login` again.',
+  })
+}
+
+/** Returns for whom a token acts. Throws Failure. */
+export async function findHolder(credentials: Credentials): Promise<Holder> {
+  return await ask(credentials, async (client) => {
+    const { tokenHolder } = await client.request(TokenHolderDocument, {})
+    if (!tokenHolder) throw new ControlError('INTERNAL', 'The server did not say whose token it is.')
+    return tokenHolder
+  })
+}
+
+/** Deletes the token at the server. Throws Failure. */
+export async function endToken(credentials: Credentials): Promise<void> {
+  await ask(credentials, (client) => client.request(EndOwnTokenDocument, {}))
+}
+
+async function ask<Answer>(
+  { server, authToken }: { server: string; authToken: string | undefined },
+  work: (client: ReturnType<typeof createControlClient>) => Promise<Answer>,
+): Promise<Answer> {
+  const client = createControlClient({
+    apiUrl: server,
+    authorization: () => (authToken === undefined ? '' : `Bearer ${authToken}`),
+  })
+  try {
+    return await work(client)
+  } catch (error) {
+    throw error instanceof ControlError ? toFailure(error, server) : error
+  } finally {
+    client.close()
+  }
+}
+
+function toFailure({ code, message }: ControlError, server: string): Failure {
+  switch (code) {
+    case 'UNAUTHENTICATED':
+    case 'FORBIDDEN':
+      return new Failure(exitCodes.authIdRefused, 'Your token was refused.', {
+        why: message,
+        wayOut: `Sign in again with \`culvert login --server ${server}\`.`,
+      })
+    case 'UNREACHABLE':
+    case 'UNAVAILABLE':
+    case 'RATE_LIMITED':
+      return new Failure(exitCodes.serverUnreachable, `There is no answer from ${server}.`, {
+        why: message,
+        wayOut: 'Check that Culvert runs there, or name another server with --server.',
+      })
+    default:
+      return new Failure(exitCodes.fault, 'The server refused the request.', { why: message })
+  }
+}
