@@ -61,7 +61,7 @@ describe('a machine', () => {
       expect(command.stdout).toContain(`Signed in at ${site.apiUrl} as Ada Tester, for`)
       expect(statSync(file).mode & 0o777).toBe(0o600)
       const { profiles } = JSON.parse(readFileSync(file, 'utf8')) as { profiles: Record<string, { token: string }> }
-      const [{ token = '' } = {}] = Object.values(profiles)
+      const token = Object.values(profiles)[0]?.token ?? ''
       expect(token).toMatch(/^pk_[0-9a-f]{64}$/)
       expect(command.stdout + command.stderr).not.toContain(token)
 
