@@ -171,12 +171,14 @@ Alert            shows (warning)
       await ask('users', 'enable', email)
       expect((await signIn()).signIn.session.user.email).toBe(email)
 
-      const authId = await ada.authToken()
+      const tokens = [await ada.authToken(), await ada.machineToken()]
       const { id } = await ada.agent()
       await ask('users', 'disable', ada.user.id)
       await expect(ada.client.run(ViewerDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
       const input = { accountId: ada.accountId, forwardingTo: 'http://localhost:3000' }
-      await expect(authId.client.run(StartAgentDocument, { input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      for (const { client } of tokens) {
+        await expect(client.run(StartAgentDocument, { input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      }
       const agent = await api.app.db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       expect(agent).toMatchObject({ status: 'inactive', endReason: 'USER_DISABLED' })
     })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { approve, askToSignIn } from '../../testing/command-line-sign-in.ts'
 import { describeApi } from '../../testing/api.ts'
 import {
   AcceptInviteDocument,
@@ -9,6 +10,7 @@ import {
   DeleteAccountDocument,
   ExportAccountDocument,
   InviteMemberDocument,
+  RedeemCommandLineSignInDocument,
   StartAgentDocument,
   TunnelEndedDocument,
   UpdateAccountDocument,
@@ -391,7 +393,9 @@ describeApi('accounts', (api) => {
       const vera = await ada.invite('Vera', 'viewer')
       const { accountId } = ada
       const { subdomain } = await ada.gateway('demo')
-      const authToken = await vera.authToken()
+      const tokens = [await vera.authToken(), await vera.machineToken()]
+      const asked = await askToSignIn(api)
+      await approve(vera, asked.userCode)
       const agent = await ada.agent('demo')
       const ended = await api.edge().subscribe(TunnelEndedDocument, {})
       const changes = await vera.client.subscribe(AccountChangedDocument, { accountId })
@@ -406,9 +410,16 @@ describeApi('accounts', (api) => {
       await expect(ada.client.run(AccountDocument, { id: accountId })).rejects.toMatchObject(notFound)
       await expect(vera.client.run(AccountDocument, { id: accountId })).rejects.toMatchObject(notFound)
       await expect(remove(ada, ada.namespace)).rejects.toMatchObject(notFound)
-      await expect(
-        authToken.client.run(StartAgentDocument, { input: { forwardingTo: 'http://localhost:1' } }),
-      ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      for (const { client } of tokens) {
+        await expect(
+          client.run(StartAgentDocument, { input: { forwardingTo: 'http://localhost:1' } }),
+        ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      }
+      const { deviceCode } = asked
+      const { redeemCommandLineSignIn } = await api
+        .client()
+        .run(RedeemCommandLineSignInDocument, { input: { deviceCode } })
+      expect(redeemCommandLineSignIn.status).toBe('DENIED')
       const live = await api.app.db
         .selectFrom('gateways')
         .select('id')

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { describeApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
+import { approve, askToSignIn } from '../../testing/command-line-sign-in.ts'
 import {
   AcceptInviteDocument,
   AccountDocument,
   CreateApiKeyDocument,
   CreateAuthTokenDocument,
+  CreateMachineTokenDocument,
   DeclineInviteDocument,
   EmailVerificationDocument,
   InvitationDocument,
   InviteMemberDocument,
   OwnInvitationsDocument,
+  RedeemCommandLineSignInDocument,
   RequestEmailVerificationDocument,
   RequestPasswordResetDocument,
   ResetPasswordDocument,
@@ -62,21 +65,34 @@ describeApi('e-mail addresses', (api) => {
     const occupant = await signUp(api, newUser({ email, firstName: 'Mallory' }))
     const { copied } = await inviteBoth(host, email)
     await accept(occupant.client, copied)
-    const authIds: TestClient[] = []
+    const tokens: TestClient[] = []
+    const approved: { deviceCode: string }[] = []
     for (const { account } of (await look(occupant.client)).memberships) {
       const input = { accountId: account.id }
       const { createAuthToken } = await occupant.client.run(CreateAuthTokenDocument, { input })
-      authIds.push(api.client(`Bearer ${createAuthToken.secret}`))
+      const machine = await occupant.client.run(CreateMachineTokenDocument, { input: { ...input, name: 'laptop' } })
+      for (const { secret } of [createAuthToken, machine.createMachineToken]) {
+        tokens.push(api.client(`Bearer ${secret}`))
+      }
+      const asked = await askToSignIn(api)
+      await approve({ client: occupant.client, accountId: account.id }, asked.userCode)
+      approved.push(asked)
     }
     const input = { accountId: host.accountId, name: 'Backdoor', scopes: ['READ_ACCOUNT' as const] }
     const { createApiKey } = await occupant.client.run(CreateApiKeyDocument, { input })
-    return { host, occupant, authIds, apiKey: api.client(`Bearer ${createApiKey.secret}`) }
+    return { host, occupant, tokens, approved, apiKey: api.client(`Bearer ${createApiKey.secret}`) }
   }
 
-  const expectEnded = async ({ host, occupant, authIds, apiKey }: Awaited<ReturnType<typeof occupy>>) => {
+  const expectEnded = async ({ host, occupant, tokens, approved, apiKey }: Awaited<ReturnType<typeof occupy>>) => {
     const variables = { accountId: host.accountId, id: host.accountId }
-    for (const client of [occupant.client, ...authIds, apiKey]) {
+    for (const client of [occupant.client, ...tokens, apiKey]) {
       await expect(client.run(AccountDocument, variables)).rejects.toMatchObject(sessionOver)
+    }
+    for (const { deviceCode } of approved) {
+      const { redeemCommandLineSignIn } = await api
+        .client()
+        .run(RedeemCommandLineSignInDocument, { input: { deviceCode } })
+      expect(redeemCommandLineSignIn.status).toBe('DENIED')
     }
     const members = await api.app.db
       .selectFrom('accountUsers')

@@ -96,7 +96,7 @@ export function ApprovalPanel({ signIn, onAnswered }: ApprovalPanelProps) {
         )}
         <Notice tone="warning" title="Approve only if you started this yourself just now">
           {usesLoopback ? (
-            'The machine will open tunnels in your name. If a message or a page sent you here, deny it.'
+            'This machine will open tunnels in your name: the command must run where your browser does. If a message or a page sent you here, deny it.'
           ) : (
             <>
               Whoever runs the command at {requestedFrom} will open tunnels in your name. Check that your machine shows
