@@ -77,8 +77,10 @@ main() {
   has tar || fail 'it takes tar'
   prefix=${CULVERT_PREFIX:-$HOME/.local}
   address=$server/download/$version
-  mkdir -p "$prefix/bin" "$prefix/lib" 2>/dev/null && [ -w "$prefix/bin" ] && [ -w "$prefix/lib" ] ||
+  mkdir -p "$prefix/bin" "$prefix/lib" 2>/dev/null || true
+  if ! [ -w "$prefix/bin" ] || ! [ -w "$prefix/lib" ]; then
     fail "$prefix cannot be written to. CULVERT_PREFIX names another folder."
+  fi
   # On the disk of the folder, so that what is moved into it is there at once.
   stage=$(mktemp -d "$prefix/.culvert-XXXXXX")
   trap 'rm -rf "$stage"' EXIT

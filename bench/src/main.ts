@@ -4,6 +4,7 @@ import { runFairnessBench } from './fairness/command.ts'
 import { runFramesBench } from './frames/command.ts'
 import { runIdleBench } from './idle/command.ts'
 import { UsageError } from './options.ts'
+import { runPackageBench } from './package/command.ts'
 import { runProcessesBench } from './processes/command.ts'
 import { runStartBench } from './start/command.ts'
 import { runTunnelBench } from './tunnel/command.ts'
@@ -15,6 +16,7 @@ const benches: Record<string, (args: readonly string[], signal: AbortSignal) => 
   fairness: runFairnessBench,
   frames: runFramesBench,
   idle: runIdleBench,
+  package: runPackageBench,
   processes: runProcessesBench,
   start: runStartBench,
   tunnel: runTunnelBench,

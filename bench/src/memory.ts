@@ -7,6 +7,9 @@ export const readMemoryBytes = (pid: number) => readBytes(`/proc/${pid}/status`,
 /** As above, but of pages that processes share, such as those of Node's executable, only this one's share (Pss). */
 const readShareBytes = (pid: number) => readBytes(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+) kB$/m)
 
+/** Bytes that a process has written: no other can share them, as it can pages of the same executable. */
+export const readUnsharedBytes = (pid: number) => readBytes(`/proc/${pid}/smaps_rollup`, /^Private_Dirty:\s+(\d+) kB$/m)
+
 async function readBytes(path: string, line: RegExp): Promise<number | undefined> {
   const text = await readFile(path, 'latin1').catch(() => '')
   const kibibytes = line.exec(text)?.[1]

@@ -1,4 +1,5 @@
-import { chmodSync, readdirSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, symlinkSync } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +12,7 @@ import { createTempFolder, planSite, type Site, startStandalone } from '../src/c
 import { unprivileged } from '../src/image.ts'
 import { makePackages, makeScriptPackage, type Packages } from '../src/packages.ts'
 import { signUp } from '../src/people.ts'
-import { type RunningProcess, startProcess } from '../src/processes.ts'
+import { projectFolder, type RunningProcess, startProcess } from '../src/processes.ts'
 import { visit } from '../src/visit.ts'
 
 const version = '1.0.2'
@@ -206,5 +207,21 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect([(await installing.waitForExit()).code, installing.stderr]).toEqual([0, ''])
     expect(installing.stdout).toContain('The signature is not checked')
     expect(await sayVersion(installed())).toBe(version)
+  })
+})
+
+describe('the scripts of the packages', () => {
+  const folders = (process.env.PATH ?? '').split(':')
+  const isInstalled = (program: string) => folders.some((folder) => existsSync(join(folder, program)))
+
+  it.skipIf(!isInstalled('shellcheck'))('have nothing that ShellCheck minds', () => {
+    const scripts = ['install.sh', 'launcher.sh'].map((name) => join(projectFolder, 'agent/packaging', name))
+    expect(String(execFileSync('shellcheck', ['--shell=sh', ...scripts]))).toBe('')
+  })
+
+  it.skipIf(!isInstalled('pwsh'))('are ones that PowerShell can read', () => {
+    const script = join(projectFolder, 'agent/packaging/install.ps1')
+    const parse = `$e = $null; [Management.Automation.Language.Parser]::ParseFile('${script}', [ref]$null, [ref]$e) | Out-Null; $e`
+    expect(String(execFileSync('pwsh', ['-NoProfile', '-Command', parse])).trim()).toBe('')
   })
 })
