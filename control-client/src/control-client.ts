@@ -1,6 +1,7 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import type { ControlError } from './control-error.ts'
-import { postGraphQL } from './request.ts'
+import { postByFetch, postGraphQL } from './request.ts'
+import type { Post } from './request.ts'
 import { keepSubscription } from './subscription.ts'
 
 /** A GraphQL operation as text with the types of its result and variables; generated documents fit it. */
@@ -11,6 +12,8 @@ export interface ControlClientOptions {
   apiUrl: string
   /** The value of the Authorization header; asked at every request and every connect. */
   authorization: () => string | Promise<string>
+  /** How a request is sent; by `fetch` when left out. */
+  post?: Post
   /** How long a request may take, in milliseconds. Default 10 s. */
   timeoutMs?: number
 }
@@ -46,6 +49,7 @@ export interface ControlClient {
 export function createControlClient({
   apiUrl,
   authorization,
+  post = postByFetch,
   timeoutMs = 10_000,
 }: ControlClientOptions): ControlClient {
   const httpUrl = `${apiUrl.replace(/\/+$/, '')}/graphql`
@@ -63,6 +67,7 @@ export function createControlClient({
       if (signal !== undefined) signals.push(signal)
       const data = await postGraphQL({
         url: httpUrl,
+        post,
         authorization: await authorization(),
         query: document.toString(),
         variables,

@@ -1,47 +1,64 @@
 import { ControlError, fromGraphQLErrors, fromNetworkFailure, isRecord } from './control-error.ts'
 
+/** An answer by HTTP. */
+export interface Answer {
+  status: number
+  /** Where it sends its reader; null when nowhere. */
+  location: string | null
+  text: string
+}
+
+/**
+ * Sends a POST request. Rejects when there is no answer. A redirect is not followed: that would turn the POST into a GET, and the address is named
+ * in the error instead.
+ */
+export type Post = (
+  url: string,
+  request: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
+) => Promise<Answer>
+
 /** Sends one GraphQL operation over HTTP and returns its `data`; throws ControlError for everything else. */
 export async function postGraphQL(options: {
   url: string
+  post: Post
   authorization: string
   query: string
   variables: unknown
   signal: AbortSignal
 }): Promise<unknown> {
-  const { url, signal } = options
-  let response: Response
-  let text: string
+  const { url, signal, post } = options
+  let answer: Answer
   try {
-    response = await fetch(url, {
-      method: 'POST',
+    answer = await post(url, {
       headers: {
         'content-type': 'application/json',
         accept: 'application/graphql-response+json, application/json',
         authorization: options.authorization,
       },
       body: JSON.stringify({ query: options.query, variables: options.variables }),
-      // A followed redirect would turn the POST into a GET; the address is named in the error instead.
-      redirect: 'manual',
       signal,
     })
-    text = await response.text()
   } catch (failure) {
     throw fromNetworkFailure(url, failure)
   }
-  return getData(url, response, text)
+  return getData(url, answer)
+}
+
+export const postByFetch: Post = async (url, { headers, body, signal }) => {
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
 
 /** GraphQL errors may come with any status (GraphQL over HTTP, section 6.4), so the body is looked at first. */
-function getData(url: string, response: Response, text: string): unknown {
+function getData(url: string, { status, location, text }: Answer): unknown {
   const body = parseJson(text)
   if (isRecord(body) && Array.isArray(body.errors) && body.errors.length > 0) throw fromGraphQLErrors(body.errors)
   if (isRecord(body) && isRecord(body.data)) return body.data
 
-  const location = response.headers.get('location')
   if (location !== null) throw new ControlError('UNREACHABLE', `${url} has moved to ${location}.`)
   throw new ControlError(
     'UNREACHABLE',
-    `${url} answered ${response.status} without GraphQL: it is not a Culvert server, or something in front of it failed.`,
+    `${url} answered ${status} without GraphQL: it is not a Culvert server, or something in front of it failed.`,
   )
 }
 

@@ -1,4 +1,5 @@
-import { findCredentials, notSignedIn, profileOf } from '../config/credentials.ts'
+import { readEnvironment } from '@culvert/program'
+import { findCredentials, notSignedIn, profileOf, readAuthorities } from '../config/credentials.ts'
 import { readFlags, readVariables } from '../config/layers.ts'
 import { commandSettings } from '../config/command-settings.ts'
 import { parseServer } from '../config/server-address.ts'
@@ -42,7 +43,11 @@ export async function runLogout(line: CommandLine): Promise<ExitCode> {
   if (signIn === undefined) throw notSignedIn(server, named)
   let fault: Failure | undefined
   try {
-    await endToken({ server: signIn.server, authToken: signIn.token })
+    await endToken({
+      ...signIn,
+      authToken: signIn.token,
+      authorities: readAuthorities(readEnvironment().CULVERT_CA_FILE),
+    })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     // A token that the server no longer knows is what the user wants.

@@ -50,6 +50,7 @@ export function addCommands(program: Command, run: RunCommand): void {
     )
     .option('--profile <name>', 'the name that the sign-in is kept under; the server when left out')
     .option('--name <text>', 'how the dashboard names this machine; its hostname when left out')
+    .option('--ca-file <file>', "authorities in PEM that are trusted besides this machine's")
     .option('--no-browser', 'show a code to enter in a browser on any machine')
     .addHelpText('after', loginExamples)
     .action((line: CommandLine) => run(() => runLogin(line)))

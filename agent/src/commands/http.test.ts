@@ -279,7 +279,7 @@ describe('a start that is refused', () => {
     expect(await command.exited).toBe(5)
     expect(command.stderr.split('\n')).toEqual([
       `There is no answer from ${url}.`,
-      `${url}/graphql cannot be reached: nothing listens there (ECONNREFUSED).`,
+      `${url}/graphql cannot be reached: nothing listens on ${url}.`,
       'Check that Culvert runs there, or name another server with --server or CULVERT_SERVER.',
       '',
     ])

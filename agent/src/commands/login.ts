@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readEnvironment } from '@culvert/program'
 import open from 'open'
-import { profileOf } from '../config/credentials.ts'
+import { profileOf, readAuthorities } from '../config/credentials.ts'
 import { defaultServer, parseServer } from '../config/server-address.ts'
 import { findSignIn, readSignIns, writeSignIns } from '../config/sign-ins.ts'
 import { exitCodes, Failure } from '../failure.ts'
@@ -11,7 +11,7 @@ import type { ExitCode } from '../failure.ts'
 import { printable } from '../output/text.ts'
 import { openLoopback } from '../sign-in/loopback.ts'
 import { expired, redeemSignIn, requestSignIn } from '../sign-in/sign-in-api.ts'
-import type { Redeemed, WaitingSignIn } from '../sign-in/sign-in-api.ts'
+import type { Redeemed, ServerOptions, WaitingSignIn } from '../sign-in/sign-in-api.ts'
 import type { CommandLine } from './command-line.ts'
 
 /** How much slower to ask after the server has asked for it, in milliseconds (RFC 8628, section 3.5). */
@@ -23,9 +23,11 @@ export async function runLogin(line: CommandLine): Promise<ExitCode> {
   const server = chooseServer(line)
   const profile = typeof line.profile === 'string' ? line.profile : (profileOf(server) ?? new URL(server).host)
   const machineName = (typeof line.name === 'string' ? line.name : hostname()).slice(0, machineNameMax)
+  const file = typeof line.caFile === 'string' ? line.caFile : readEnvironment().CULVERT_CA_FILE
+  const connection = { server, authorities: readAuthorities(file) }
   const { token, holder } = canOpenBrowser(line)
-    ? await signInByBrowser(server, machineName)
-    : await signInByCode(server, machineName)
+    ? await signInByBrowser(connection, machineName)
+    : await signInByCode(connection, machineName)
   const { profiles } = readSignIns()
   const account = holder.account.name
   writeSignIns({
@@ -61,7 +63,7 @@ function canOpenBrowser(line: CommandLine): boolean {
 }
 
 /** The browser brings a code to a port of this machine; nobody else can redeem it (RFC 8252, RFC 7636). */
-async function signInByBrowser(server: string, machineName: string): Promise<Redeemed> {
+async function signInByBrowser(server: ServerOptions, machineName: string): Promise<Redeemed> {
   const state = randomBytes(24).toString('base64url')
   const codeVerifier = randomBytes(32).toString('base64url')
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
@@ -87,7 +89,7 @@ async function signInByBrowser(server: string, machineName: string): Promise<Red
 }
 
 /** A person types the code on another machine, while this one asks whether it was approved (RFC 8628). */
-async function signInByCode(server: string, machineName: string): Promise<Redeemed> {
+async function signInByCode(server: ServerOptions, machineName: string): Promise<Redeemed> {
   const { deviceCode, userCode, verificationUrl, ...waiting } = await requestSignIn(server, { machineName })
   say(`Open ${printable(verificationUrl)} in a browser and enter the code:\n\n  ${printable(userCode)}\n`)
   let waitMs = waiting.intervalSeconds * 1000

@@ -22,6 +22,11 @@ export const commandSettings = {
     expected: 'pk_ and 64 hexadecimal digits',
     isSecret: true,
   }),
+  'ca-file': text({
+    help: "authorities in PEM that are trusted besides this machine's",
+    argument: '<file>',
+    expected: 'the path of a file',
+  }),
   inspect: toggle({ help: 'keep requests for the inspector; the default', isNegatable: true }),
   'inspect-port': count({
     help: 'the port of the inspector on this machine; 4040, or the next that is free, when left out',

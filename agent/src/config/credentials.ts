@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { messageOf } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import type { CommandValues } from './command-settings.ts'
 import { defaultServer, parseServer } from './server-address.ts'
@@ -9,13 +11,21 @@ export interface Credentials {
   server: string
   /** An AuthID or a machine token. Never printed. */
   authToken: string
+  /** Authorities that are trusted besides this machine's, in PEM. */
+  authorities: readonly string[]
 }
 
 /**
  * Finds server and token: what was given, then what `culvert login` brought. A token of a sign-in is sent to its own server only. Throws Failure
  * that says how to sign in.
  */
-export function findCredentials({ server: given, profile, authtoken }: CommandValues): Credentials {
+export function findCredentials({
+  server: given,
+  profile,
+  authtoken,
+  'ca-file': authoritiesFile,
+}: CommandValues): Credentials {
+  const authorities = readAuthorities(authoritiesFile)
   const server = given === undefined ? undefined : parseServer(given)
   if (given !== undefined && server === undefined) {
     throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
@@ -24,13 +34,29 @@ export function findCredentials({ server: given, profile, authtoken }: CommandVa
   }
   if (authtoken !== undefined) {
     const known = server ?? findSignIn(profile)?.server ?? defaultServer
-    return { server: known, authToken: checkToken(authtoken, known) }
+    return { server: known, authToken: checkToken(authtoken, known), authorities }
   }
   const signIn = findSignIn(profile ?? (server === undefined ? undefined : profileOf(server)))
   if (signIn !== undefined && (server === undefined || signIn.server === server)) {
-    return { server: signIn.server, authToken: signIn.token }
+    return { server: signIn.server, authToken: signIn.token, authorities }
   }
   throw notSignedIn(server, profile)
+}
+
+/** Reads authorities in PEM from a file; none without one. Throws Failure. */
+export function readAuthorities(file: string | undefined): readonly string[] {
+  if (file === undefined) return []
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Failure(exitCodes.usage, `The file ${file} cannot be read.`, { why: `--ca-file: ${messageOf(error)}.` })
+  }
+  const certificates = content.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+  if (certificates !== null) return certificates
+  throw new Failure(exitCodes.usage, `The file ${file} has no certificates.`, {
+    why: '--ca-file: expected lines from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----.',
+  })
 }
 
 /** Returns the profile that is signed in at a server; undefined when none is. */

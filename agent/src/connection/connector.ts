@@ -20,6 +20,8 @@ export interface Edges {
 
 export interface ConnectorOptions {
   ticket: Ticket
+  /** Authorities that are trusted besides this machine's and those of the ticket, in PEM. */
+  authorities?: readonly string[]
   /** Asks the API for another ticket. Throws Failure when the agent may not go on, ControlError when another try may help. */
   renewTicket(signal: AbortSignal): Promise<Ticket>
   openStream: OpenStream
@@ -77,8 +79,9 @@ export class Connector {
   /** Tries the edges in their order; with a resume token, the one that issued it first. */
   async #open(credentials: Credentials, signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
     let failure = new DialFailed('the server named no edge')
-    const { urls, authorities } = this.#edges
-    const { openStream } = this.#options
+    const { urls } = this.#edges
+    const { openStream, authorities: more = [] } = this.#options
+    const authorities = [...this.#edges.authorities, ...more]
     const first = credentials.resumeToken === null ? undefined : urls.find((url) => url === this.#servingUrl)
     for (const url of first === undefined ? urls : new Set([first, ...urls])) {
       try {

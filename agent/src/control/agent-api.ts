@@ -1,6 +1,7 @@
-import { ControlError, createControlClient } from '@culvert/control-client'
+import { ControlError } from '@culvert/control-client'
 import type { ControlClient } from '@culvert/control-client'
 import type { StartAgentInput } from '@culvert/schema/client-types'
+import { createApiClient } from './api-client.ts'
 import type { Ticket } from '../connection/connector.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { Traffic } from '../origin/exchange.ts'
@@ -25,9 +26,9 @@ export class AgentApi {
   #agentId = ''
 
   /** `server` is the address without a slash at its end. */
-  constructor(server: string, authToken: string) {
+  constructor(server: string, authToken: string, authorities: readonly string[]) {
     this.#server = server
-    this.#client = createControlClient({ apiUrl: server, authorization: () => `Bearer ${authToken}` })
+    this.#client = createApiClient({ server, authToken, authorities })
   }
 
   /** Starts the agent. Throws Failure. */

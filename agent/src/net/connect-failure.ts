@@ -1,3 +1,11 @@
+/** Thrown when a server cannot be reached; the message is a clause for the person at the screen. */
+export class ConnectionFailed extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConnectionFailed'
+  }
+}
+
 /** Why connecting failed. */
 export interface ConnectFailure {
   kind: 'refused' | 'unresolved' | 'timeout' | 'no-tls' | 'untrusted' | 'unreachable' | 'no-room'
@@ -28,9 +36,25 @@ export function describeConnectFailure(error: Error, url: string): ConnectFailur
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
       return { kind: 'no-tls', message: `${url} does not speak TLS` }
     default:
-      if (certificateFault.test(code))
-        return { kind: 'untrusted', message: `the certificate of ${url} is not trusted (${code})` }
+      if (certificateFault.test(code)) return { kind: 'untrusted', message: describeCertificate(code, url) }
+      if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
+        return { kind: 'no-tls', message: `the TLS handshake with ${url} failed (${code})` }
+      }
       return { kind: 'unreachable', message: `${url} cannot be reached (${code || error.message})` }
+  }
+}
+
+/** Says in words what is wrong with a certificate. */
+function describeCertificate(code: string, url: string): string {
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return `the certificate of ${url} has expired (${code})`
+    case 'CERT_NOT_YET_VALID':
+      return `the certificate of ${url} is not valid yet, or the clock of this machine is wrong (${code})`
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `the certificate of ${url} is for another name (${code})`
+    default:
+      return `the certificate of ${url} is not trusted (${code})`
   }
 }
 

@@ -1,4 +1,7 @@
-import { ControlError, createControlClient } from '@culvert/control-client'
+import { ControlError } from '@culvert/control-client'
+import type { ControlClient } from '@culvert/control-client'
+import { createApiClient } from '../control/api-client.ts'
+import type { ApiClientOptions } from '../control/api-client.ts'
 import {
   EndOwnTokenDocument,
   RedeemCommandLineSignInDocument,
@@ -8,6 +11,9 @@ import {
 import type { HolderFieldsFragment, RequestCommandLineSignInMutation } from '../control/control.generated.ts'
 import type { Credentials } from '../config/credentials.ts'
 import { exitCodes, Failure } from '../failure.ts'
+
+/** A server, of which nobody is known yet. */
+export type ServerOptions = Omit<ApiClientOptions, 'authToken'>
 
 /** For whom a token acts. */
 export type Holder = HolderFieldsFragment
@@ -23,10 +29,10 @@ export interface Redeemed {
 
 /** Asks a server for a sign-in. Throws Failure. */
 export async function requestSignIn(
-  server: string,
+  server: ServerOptions,
   input: { machineName: string; loopbackPort?: number; codeChallenge?: string },
 ): Promise<WaitingSignIn> {
-  return await ask({ server, authToken: undefined }, async (client) => {
+  return await ask({ ...server, authToken: undefined }, async (client) => {
     const { requestCommandLineSignIn } = await client.request(RequestCommandLineSignInDocument, { input })
     return requestCommandLineSignIn
   })
@@ -34,10 +40,10 @@ export async function requestSignIn(
 
 /** Redeems a sign-in. Returns what to do instead where there is no token yet. Throws Failure when there will be none. */
 export async function redeemSignIn(
-  server: string,
+  server: ServerOptions,
   input: { deviceCode: string; code?: string; codeVerifier?: string },
 ): Promise<Redeemed | 'wait' | 'slow-down'> {
-  const { status, secret, holder } = await ask({ server, authToken: undefined }, async (client) => {
+  const { status, secret, holder } = await ask({ ...server, authToken: undefined }, async (client) => {
     const { redeemCommandLineSignIn } = await client.request(RedeemCommandLineSignInDocument, { input })
     return redeemCommandLineSignIn
   })
@@ -82,17 +88,14 @@ export async function endToken(credentials: Credentials): Promise<void> {
 }
 
 async function ask<Answer>(
-  { server, authToken }: { server: string; authToken: string | undefined },
-  work: (client: ReturnType<typeof createControlClient>) => Promise<Answer>,
+  connection: ApiClientOptions,
+  work: (client: ControlClient) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = createControlClient({
-    apiUrl: server,
-    authorization: () => (authToken === undefined ? '' : `Bearer ${authToken}`),
-  })
+  const client = createApiClient(connection)
   try {
     return await work(client)
   } catch (error) {
-    throw error instanceof ControlError ? toFailure(error, server) : error
+    throw error instanceof ControlError ? toFailure(error, connection.server) : error
   } finally {
     client.close()
   }

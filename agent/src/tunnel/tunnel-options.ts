@@ -12,6 +12,8 @@ export interface TunnelOptions {
   server: string
   /** An AuthID or a machine token, `pk_` and 64 hexadecimal digits. Never printed. */
   authToken: string
+  /** Authorities that are trusted besides this machine's, in PEM. */
+  authorities: readonly string[]
   /** A reserved gateway by name or hostname; undefined for a random hostname. */
   gateway: string | undefined
   /** A name for the dashboard. */

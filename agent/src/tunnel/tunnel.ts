@@ -35,7 +35,7 @@ export class Tunnel {
   constructor(options: TunnelOptions, observer: TunnelObserver) {
     this.options = options
     this.#observer = observer
-    this.#api = new AgentApi(options.server, options.authToken)
+    this.#api = new AgentApi(options.server, options.authToken, options.authorities)
     this.app = createLocalApp({
       ...options,
       gate: new Gate(options.gate),
@@ -96,6 +96,7 @@ export class Tunnel {
     let isFirst = true
     this.#link = new EdgeLink({
       ticket: agent,
+      authorities: this.options.authorities,
       renewTicket: (signal) => this.#api.renewTicket(signal),
       openStream: (stream, request) => this.app.open(stream, request),
       onStatus: (status) => {

@@ -1,0 +1,83 @@
+import { connect as connectTcp, isIP } from 'node:net'
+import type { Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { ConnectionFailed, describeConnectFailure } from './connect-failure.ts'
+import { lookupWithLoopback } from './loopback.ts'
+import { findProxy, openThroughProxy } from './proxy.ts'
+import { listTrusted } from './trust.ts'
+import { hostOf, portOf } from './url-parts.ts'
+
+/** How long one of several addresses may take. Node's 250 ms would give up on servers that are merely far away. */
+const attemptMs = 1_000
+
+export interface ConnectionOptions {
+  /** Authorities that are trusted besides this machine's, in PEM. */
+  authorities: readonly string[]
+  /** Gives up; its reason is that of the failure. */
+  signal: AbortSignal
+}
+
+/**
+ * Opens a connection to the server of a URL, with TLS for https, through the proxy of HTTPS_PROXY or HTTP_PROXY where there is one, which
+ * may leave it paused. Throws
+ * ConnectionFailed.
+ */
+export async function openConnection(url: URL, { authorities, signal }: ConnectionOptions): Promise<Socket> {
+  if (signal.aborted) throw new ConnectionFailed('cancelled')
+  const proxy = findProxy(url)
+  const proxied = proxy === undefined ? undefined : await openThroughProxy(proxy, url, signal)
+  const isSecure = url.protocol === 'https:'
+  const socket = isSecure ? startTls(proxied, url, authorities) : (proxied ?? connectTcp(addressOf(url)))
+  const cancel = () => socket.destroy(signal.reason instanceof Error ? signal.reason : new Error('cancelled'))
+  signal.addEventListener('abort', cancel)
+  try {
+    // What a proxy opened is connected already.
+    if (isSecure) await connected(socket, 'secureConnect', url)
+    else if (proxied === undefined) await connected(socket, 'connect', url)
+    socket.setNoDelay(true)
+    return socket
+  } catch (error) {
+    socket.on('error', () => {}).destroy()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+function addressOf(url: URL) {
+  return {
+    host: hostOf(url),
+    port: portOf(url),
+    lookup: lookupWithLoopback,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: attemptMs,
+  }
+}
+
+/** Starts TLS on the connection that a proxy opened, or on one of its own. */
+function startTls(proxied: Socket | undefined, url: URL, authorities: readonly string[]): Socket {
+  const { host, ...address } = addressOf(url)
+  const options = {
+    host,
+    servername: isIP(host) === 0 ? host : undefined,
+    ALPNProtocols: ['http/1.1'],
+    ca: listTrusted(authorities),
+  }
+  if (proxied === undefined) return connectTls({ ...address, ...options })
+  const secure = connectTls({ socket: proxied, ...options })
+  // A fault of the connection below is one of the connection above.
+  proxied.on('error', (error) => secure.destroy(error))
+  return secure
+}
+
+function connected(socket: Socket, event: 'connect' | 'secureConnect', url: URL): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(new ConnectionFailed(describeConnectFailure(error, url.origin).message))
+    const closed = () => fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
+    socket.once('error', fail).once('close', closed)
+    socket.once(event, () => {
+      socket.off('error', fail).off('close', closed)
+      resolve()
+    })
+  })
+}
