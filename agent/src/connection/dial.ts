@@ -43,14 +43,14 @@ export async function dialEdge({ url: address, authorities }: Edge, cancelled: A
 }
 
 /** Returns a signal that also ends a dial that takes too long. */
-function limit(cancelled: AbortSignal): { signal: AbortSignal; end(): void } {
+function limit(cancelled: AbortSignal): { signal: AbortSignal; end: () => void } {
   const limited = new AbortController()
   const cancel = () => limited.abort(new Error('cancelled'))
   cancelled.addEventListener('abort', cancel)
   const timer = setTimeout(() => limited.abort(timedOut()), dialTimeoutMs)
   return {
     signal: limited.signal,
-    end() {
+    end: () => {
       cancelled.removeEventListener('abort', cancel)
       clearTimeout(timer)
     },

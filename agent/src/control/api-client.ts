@@ -34,6 +34,9 @@ export function createApiClient({ server, authToken, authorities }: ApiClientOpt
   }
 }
 
+/** How Node is told of a connection, or of why there is none. */
+type Connected = (...result: [error: null, stream: Duplex] | [error: Error]) => void
+
 /** Keeps connections to one server, opened as all connections of the agent are. */
 class ConnectingAgent extends Agent {
   readonly #server: URL
@@ -45,14 +48,21 @@ class ConnectingAgent extends Agent {
     this.#authorities = authorities
   }
 
-  override createConnection(_options: object, callback: (error: Error | null, stream: Duplex) => void): undefined {
-    const options = { authorities: this.#authorities, signal: AbortSignal.timeout(connectTimeoutMs) }
-    openConnection(this.#server, options).then(
-      // A proxy's connection comes paused; a server says nothing before it is asked.
-      (socket) => callback(null, socket.resume()),
-      // Node looks at the second argument only when there is no error.
-      (error: Error) => Reflect.apply(callback, undefined, [error]),
-    )
+  override createConnection(_options: object, callback: Connected): undefined {
+    void this.#connect(callback)
+  }
+
+  async #connect(callback: Connected): Promise<void> {
+    let socket: Duplex
+    try {
+      const signal = AbortSignal.timeout(connectTimeoutMs)
+      socket = await openConnection(this.#server, { authorities: this.#authorities, signal })
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error(String(error)))
+      return
+    }
+    // A proxy's connection comes paused; a server says nothing before it is asked.
+    callback(null, socket.resume())
   }
 }
 
