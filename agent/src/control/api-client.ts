@@ -1,5 +1,6 @@
 import { Agent, request as requestHttp } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { Duplex } from 'node:stream'
+import { messageOf } from '@culvert/program'
 import { createControlClient } from '@culvert/control-client'
 import type { ControlClient, Post } from '@culvert/control-client'
 import { openConnection } from '../net/open-connection.ts'
@@ -35,7 +36,7 @@ export function createApiClient({ server, authToken, authorities }: ApiClientOpt
 }
 
 /** How Node is told of a connection, or of why there is none. */
-type Connected = (...result: [error: null, stream: Duplex] | [error: Error]) => void
+type Connected = (error: Error | null, stream: Duplex) => void
 
 /** Keeps connections to one server, opened as all connections of the agent are. */
 class ConnectingAgent extends Agent {
@@ -48,8 +49,8 @@ class ConnectingAgent extends Agent {
     this.#authorities = authorities
   }
 
-  override createConnection(_options: object, callback: Connected): undefined {
-    void this.#connect(callback)
+  override createConnection(_options: object, callback?: Connected): undefined {
+    if (callback !== undefined) void this.#connect(callback)
   }
 
   async #connect(callback: Connected): Promise<void> {
@@ -58,7 +59,8 @@ class ConnectingAgent extends Agent {
       const signal = AbortSignal.timeout(connectTimeoutMs)
       socket = await openConnection(this.#server, { authorities: this.#authorities, signal })
     } catch (error) {
-      callback(error instanceof Error ? error : new Error(String(error)))
+      // With an error, Node looks at nothing else.
+      callback(error instanceof Error ? error : new Error(messageOf(error)), new Duplex())
       return
     }
     // A proxy's connection comes paused; a server says nothing before it is asked.
