@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeVersion, type Target } from './targets.ts'
 
-const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/culvert-runtimes')
+/** Packages that were fetched before. */
+const sharedCache = join(import.meta.dirname, '../../node_modules/.cache/culvert-runtimes')
 
 /** A Node as it was published. */
 export interface NodeFiles {
@@ -14,7 +15,11 @@ export interface NodeFiles {
 }
 
 /** Fetches the Node of a target from npm's registry, once, and unpacks it into a folder. Throws where it is not the one of the list. */
-export function unpackNode({ runtime: { name, integrity } }: Target, folder: string): NodeFiles {
+export function unpackNode(
+  { runtime: { name, integrity } }: Target,
+  folder: string,
+  cacheFolder = sharedCache,
+): NodeFiles {
   const file = join(cacheFolder, `${name}-${nodeVersion}.tgz`)
   mkdirSync(cacheFolder, { recursive: true })
   if (!existsSync(file)) {

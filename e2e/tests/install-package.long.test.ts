@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publicUrlPattern } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'
+import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { createTempFolder, planSite, type Site, startStandalone } from '../src/culvert.ts'
 import { unprivileged } from '../src/image.ts'
@@ -20,12 +21,15 @@ const file = 'culvert-linux-x64.tgz'
 const isHere = process.platform === 'linux' && process.arch === 'x64'
 
 const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
 let site: Site
 let packages: Packages
 /** What the packages were before a test spoiled them. */
 let original: string
 /** The home of somebody who has never installed anything. */
 let home: string
+/** What /download tells to run. */
+let printedCommand: string
 
 /** Runs a command line in that home, with the programs of the system. */
 function run(commandLine: string, path = '/usr/bin:/bin', words = ['sh', '-c', commandLine]): RunningProcess {
@@ -37,7 +41,7 @@ function run(commandLine: string, path = '/usr/bin:/bin', words = ['sh', '-c', c
 
 /** Runs what /download tells to run, and resolves with what it said. */
 async function install(path?: string): Promise<{ code: number | null; said: string }> {
-  const installing = run(`curl -fsSL ${site.apiUrl}/install.sh | sh`, path)
+  const installing = run(printedCommand, path)
   const { code } = await installing.waitForExit()
   return { code, said: installing.stdout + installing.stderr }
 }
@@ -59,6 +63,14 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     site = await planSite(cleanup)
     site.env.CULVERT_PACKAGES = packages.folder
     await startStandalone(cleanup, site)
+    await browser(async (page) => {
+      await page.goto(`${site.apiUrl}/download`)
+      await page.getByRole('tab', { name: /^Linux/ }).click()
+      await page.getByText('install.sh').waitFor()
+      await page.getByRole('button', { name: 'Copy command' }).first().click()
+      printedCommand = String(await page.evaluate('navigator.clipboard.readText()'))
+    })
+    expect(printedCommand).toBe(`curl -fsSL ${site.apiUrl}/install.sh | sh`)
   }, 200_000)
 
   beforeEach(async () => {

@@ -47,6 +47,18 @@ describe('the download page', () => {
     expect(container).toHaveTextContent('The package for Windows, x64 was never run on its system')
   })
 
+  it('offers no installer for a system that was not packaged', async () => {
+    const api = createApi(null)
+    api.agentPackages?.packages.splice(2)
+    const user = userEvent.setup()
+    const { container } = renderScreen(<DownloadPage />, { at: '/download', api })
+    await user.click(await screen.findByRole('tab', { name: /^Linux/ }))
+    await waitFor(() => expect(container).toHaveTextContent('install.sh'))
+    await user.click(screen.getByRole('tab', { name: /^macOS/ }))
+    expect(container).not.toHaveTextContent('install.sh')
+    expect(container).toHaveTextContent('npm install -g')
+  })
+
   it('claims no signature where there is none', async () => {
     const { container } = renderScreen(<DownloadPage />, { at: '/download', api: createApi(null) })
     await waitFor(() => expect(container).toHaveTextContent('These packages are not signed'))

@@ -26,8 +26,7 @@ interface PackageStepsProps {
 
 /** How to install the agent where there is no Node: the command, the packages by hand, and what is checked. */
 export function PackageSteps({ guide, packages: { serverUrl, signingKey, packages } }: PackageStepsProps) {
-  const own = packages.filter(({ target }) => target.startsWith(guide.platform))
-  const untried = own.map(({ target }) => target).filter((target) => !triedTargets.has(target))
+  const untried = packages.map(({ target }) => target).filter((target) => !triedTargets.has(target))
   return (
     <section>
       <Title order={3}>Install</Title>
@@ -38,13 +37,14 @@ export function PackageSteps({ guide, packages: { serverUrl, signingKey, package
         started once, before it takes the place of an older one.
       </p>
       <p>Or download an archive and unpack it:</p>
-      <ul>
-        {own.map(({ target, url, sizeBytes, sha256 }) => (
+      <ul className={classes.packages}>
+        {packages.map(({ target, url, sizeBytes, sha256 }) => (
           <li key={target}>
             <Anchor href={url} download>
               {nameOf(target)}
             </Anchor>
-            , {formatBytes(sizeBytes)}, SHA-256 <code className={classes.sum}>{sha256}</code>
+            , {formatBytes(sizeBytes)}
+            <code className={classes.sum}>SHA-256 {sha256}</code>
           </li>
         ))}
       </ul>
@@ -58,9 +58,10 @@ export function PackageSteps({ guide, packages: { serverUrl, signingKey, package
         <p>These packages are not signed: what is checked is that they are as this server says.</p>
       ) : (
         <p>
-          The manifest is signed with Ed25519. The SHA-256 of the key is{' '}
-          <code className={classes.sum}>{signingKey}</code>. The installer has it from this server, so compare it with
-          what your operator tells you elsewhere.
+          The <Anchor href={`${serverUrl}/download/manifest.json`}>manifest</Anchor> is{' '}
+          <Anchor href={`${serverUrl}/download/manifest.json.sig`}>signed</Anchor> with Ed25519. The SHA-256 of the key
+          is <code className={classes.sum}>{signingKey}</code>. The installer checks that where there is OpenSSL 3. It
+          has the key from this server, so compare it with what your operator tells you elsewhere.
         </p>
       )}
     </section>

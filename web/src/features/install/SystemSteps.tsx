@@ -19,7 +19,7 @@ interface SystemStepsProps {
 /** The steps for one system: install, check, continue, and what to do when something fails. */
 export function SystemSteps({ guide, brief }: SystemStepsProps) {
   const { packageName, packageUrl, installCommand } = useInstallation()
-  const packages = useAgentPackages()
+  const packages = useAgentPackages(guide)
   return (
     <div className={classes.root}>
       {packages && <PackageSteps guide={guide} packages={packages} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { graphql } from '../../graphql/generated/gql.ts'
+import type { SystemGuide } from './systems.ts'
 
 const packagesQuery = graphql(`
   query AgentPackages_Query {
@@ -22,9 +23,11 @@ const packagesQuery = graphql(`
 /** The agent for systems without Node, and the server's address, which installs it. */
 export type AgentPackages = NonNullable<ResultOf<typeof packagesQuery>['site']['agentPackages']> & { serverUrl: string }
 
-/** The packages that this installation has for systems without Node; undefined where it has none, and until that is known. */
-export function useAgentPackages(): AgentPackages | undefined {
+/** The packages for a system that this installation has without Node; undefined where it has none, and until that is known. */
+export function useAgentPackages({ platform }: SystemGuide): AgentPackages | undefined {
   const { data } = useQuery(packagesQuery, { fetchPolicy: 'cache-first', context: { withoutSession: true } })
-  const packages = data?.site.agentPackages
-  return packages ? { ...packages, serverUrl: data.site.serverUrl } : undefined
+  if (!data?.site.agentPackages) return undefined
+  const { signingKey, packages } = data.site.agentPackages
+  const own = packages.filter(({ target }) => target.startsWith(platform))
+  return own.length > 0 ? { signingKey, packages: own, serverUrl: data.site.serverUrl } : undefined
 }
