@@ -8,6 +8,7 @@ import { examples, exitCodesHelp, loginExamples } from './help.ts'
 import { runLogin } from './login.ts'
 import { runLogout, runWhoami } from './account.ts'
 import { runHttp } from './http.ts'
+import { addRunningCommands } from './running-commands.ts'
 import { addSettings } from './settings-options.ts'
 import { runStart } from './start.ts'
 
@@ -70,6 +71,8 @@ export function addCommands(program: Command, run: RunCommand): void {
     .option('--profile <name>', 'the profile; the current one when left out')
     .option('--json', 'print a JSON object')
     .action((line: CommandLine) => run(() => runWhoami(line), line.json === true))
+
+  addRunningCommands(program, run)
 
   program
     .command('version')

@@ -22,10 +22,11 @@ describe('a tunnel', () => {
     expect((await visit(session, '/hello')).body).toBe('You asked for /hello')
     await command.until('GET /hello 200')
     const lines = command.stdout.replaceAll(/^\S+Z /gm, '').split('\n')
-    expect(lines.slice(0, 4)).toEqual([
+    expect(lines.slice(0, 5)).toEqual([
       `Public URL: ${publicUrl}`,
       `Forwards to: http://localhost:${appPort}`,
       `Dashboard: ${server.url}/admin/agents`,
+      expect.stringMatching(/^Inspector: http:\/\/127\.0\.0\.1:\d+$/),
       'Connected',
     ])
     expect(command.stderr).toBe('')
@@ -70,6 +71,7 @@ describe('a tunnel', () => {
           agentId: 'agent-1',
           dashboardUrl: `${server.url}/admin/agents`,
         },
+        { event: 'inspector', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
         { event: 'connected' },
         {
           event: 'request',

@@ -9,6 +9,7 @@ import { readFlags, readVariables } from '../config/layers.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
 import type { OutputOptions } from '../output/create-output.ts'
 import type { CommandLine } from './command-line.ts'
+import { toInspectionOptions } from './inspection-options.ts'
 import { checkFaults, openTunnels } from './open-tunnels.ts'
 
 /** Runs `culvert http`: one tunnel, told by flags, then the environment, then culvert.yml. */
@@ -24,7 +25,12 @@ export async function runHttp(app: string, line: CommandLine): Promise<ExitCode>
   const output = readFlags(outputSettings, line, faults)
   checkFaults(faults)
   const tunnels = [{ name: undefined, app, values }]
-  return await openTunnels(tunnels, findCredentials(command), toOutputOptions(command, output, 1))
+  return await openTunnels(
+    tunnels,
+    findCredentials(command),
+    toOutputOptions(command, output, 1),
+    toInspectionOptions(command),
+  )
 }
 
 /** Reads what concerns the command as a whole. */

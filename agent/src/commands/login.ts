@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readEnvironment } from '@culvert/program'
-import open from 'open'
 import { profileOf, readAuthorities } from '../config/credentials.ts'
 import { defaultServer, parseServer } from '../config/server-address.ts'
 import { findSignIn, readSignIns, writeSignIns } from '../config/sign-ins.ts'
@@ -10,6 +9,7 @@ import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { printable } from '../output/text.ts'
 import { openLoopback } from '../sign-in/loopback.ts'
+import { showPage } from './show-page.ts'
 import { expired, redeemSignIn, requestSignIn } from '../sign-in/sign-in-api.ts'
 import type { Redeemed, ServerOptions, WaitingSignIn } from '../sign-in/sign-in-api.ts'
 import type { CommandLine } from './command-line.ts'
@@ -118,13 +118,6 @@ async function untilExpired<Value>(
   } finally {
     timeout.abort()
   }
-}
-
-/** Opens a page in the browser: that of BROWSER, or the system's. A browser that does not start is no fault: the address is printed. */
-async function showPage(url: string): Promise<void> {
-  const { BROWSER } = readEnvironment()
-  const child = await open(url, BROWSER === undefined ? {} : { app: { name: BROWSER } }).catch(() => undefined)
-  child?.on('error', () => {})
 }
 
 function say(text: string): void {

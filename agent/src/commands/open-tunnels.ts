@@ -4,6 +4,7 @@ import type { TunnelValues } from '../config/tunnel-settings.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import type { OutputOptions } from '../output/create-output.ts'
+import type { InspectionOptions } from './inspection-options.ts'
 import { runTunnels } from './run-tunnels.ts'
 import type { NamedTunnel } from './run-tunnels.ts'
 import { serveFolder } from './serve-folder.ts'
@@ -21,6 +22,7 @@ export async function openTunnels(
   wanted: readonly WantedTunnel[],
   credentials: Credentials,
   outputOptions: OutputOptions,
+  inspection: InspectionOptions,
 ): Promise<ExitCode> {
   const faults: string[] = []
   const tunnels: NamedTunnel[] = []
@@ -35,7 +37,7 @@ export async function openTunnels(
       if (options !== undefined) tunnels.push({ name, options })
     }
     checkFaults(faults)
-    return await runTunnels(tunnels, outputOptions)
+    return await runTunnels(tunnels, outputOptions, inspection)
   } finally {
     for (const folder of folders) folder.close()
   }

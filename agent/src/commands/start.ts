@@ -7,6 +7,7 @@ import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import type { CommandLine } from './command-line.ts'
 import { configPath, readCommandValues, toOutputOptions } from './http.ts'
+import { toInspectionOptions } from './inspection-options.ts'
 import { checkFaults, openTunnels } from './open-tunnels.ts'
 import type { WantedTunnel } from './open-tunnels.ts'
 
@@ -46,5 +47,6 @@ export async function runStart(names: readonly string[], line: CommandLine): Pro
     tunnels.push({ name: wanted.length === 1 ? undefined : name, ...tunnel })
   }
   checkFaults(faults)
-  return await openTunnels(tunnels, credentials, toOutputOptions(command, output, tunnels.length))
+  const outputOptions = toOutputOptions(command, output, tunnels.length)
+  return await openTunnels(tunnels, credentials, outputOptions, toInspectionOptions(command))
 }

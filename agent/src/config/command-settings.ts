@@ -1,4 +1,5 @@
-import { choice, count, text, toggle } from './setting.ts'
+import { parseWebhookSecret, webhookProviders } from '../inspection/webhooks.ts'
+import { choice, Complaint, count, list, text, toggle, unshown } from './setting.ts'
 import type { ValuesOf } from './setting.ts'
 
 export const logLevels = ['error', 'warn', 'info'] as const
@@ -32,6 +33,18 @@ export const commandSettings = {
     help: 'the port of the inspector on this machine; 4040, or the next that is free, when left out',
     argument: '<port>',
     max: 65_535,
+  }),
+  'inspect-secrets': toggle({ help: 'keep passwords, tokens and cookies in the inspector too, for this run' }),
+  'webhook-secret': list({
+    help: `check the signatures of webhooks: ${webhookProviders.join(', ')}; may be given several times`,
+    argument: '<provider:secret>',
+    isSecret: true,
+    parseItem(written) {
+      const secret = parseWebhookSecret(written)
+      if (secret === undefined)
+        throw new Complaint(`${webhookProviders.join(', ')} with a secret, as provider:secret`, unshown)
+      return secret
+    },
   }),
   log: text({ help: 'write plain lines to this file as well', argument: '<file>', expected: 'the path of a file' }),
   'log-level': choice({

@@ -9,3 +9,13 @@ export function configFolder(): string {
   if (process.platform === 'win32') return join(environment.APPDATA ?? join(homedir(), 'AppData/Roaming'), 'culvert')
   return join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'culvert')
 }
+
+/** Where commands keep what they need while they run, and sets of requests. */
+export function stateFolder(): string {
+  const environment = readEnvironment()
+  if (environment.CULVERT_STATE_DIR) return environment.CULVERT_STATE_DIR
+  if (process.platform === 'win32') {
+    return join(environment.LOCALAPPDATA ?? join(homedir(), 'AppData/Local'), 'culvert', 'state')
+  }
+  return join(environment.XDG_STATE_HOME ?? join(homedir(), '.local/state'), 'culvert')
+}

@@ -4,6 +4,8 @@ import type { TunnelEvent } from '../tunnel/events.ts'
 /** Everything that a command with tunnels shows its user. With --json each event is a line. */
 export type AgentEvent =
   | TunnelEvent
+  /** A browser on this machine, and other commands, can ask this one. `culvert inspect` opens it. */
+  | { event: 'inspector'; url: string }
   /** Ctrl-C was pressed: requests that are open may finish. */
   | { event: 'stopping' }
   /** The command has ended as its user wanted. */

@@ -16,6 +16,7 @@ const levels: Record<AgentEvent['event'], LogLevel> = {
   'request-failed': 'warn',
   waiting: 'info',
   ready: 'info',
+  inspector: 'info',
   connected: 'info',
   request: 'info',
   stream: 'info',

@@ -77,6 +77,9 @@ export class TerminalOutput implements Output {
         if (this.#options.qr) this.#say(...drawQrCode(event.publicUrl), '')
         break
       }
+      case 'inspector':
+        this.#say(`  ${pc.dim('Inspector'.padEnd(13))}${event.url}  ${pc.dim('culvert inspect opens it')}`)
+        break
       case 'connected':
         this.#states.set(tunnel, { kind: 'connected' })
         break

@@ -1,0 +1,56 @@
+import type { RequestSummary } from '../inspection/api-types.ts'
+import { exitCodes } from '../failure.ts'
+import type { ExitCode } from '../failure.ts'
+import type { FoundAgent } from '../local/running-agents.ts'
+import { formatBytes, formatDuration, printable } from '../output/text.ts'
+import type { CommandLine } from './command-line.ts'
+import { findAgents } from './running.ts'
+
+/** Runs `culvert logs`: the requests of running tunnels, until these end. */
+export async function runLogs(name: string | undefined, line: CommandLine): Promise<ExitCode> {
+  const agents = await findAgents(name)
+  const show = (request: RequestSummary) => {
+    if (request.state === 'open' || (name !== undefined && request.tunnel !== name)) return
+    process.stdout.write(`${line.json === true ? JSON.stringify(request) : describe(request)}\n`)
+  }
+  await Promise.all(agents.map((agent) => follow(agent, line.follow !== false, show)))
+  return exitCodes.endedByUser
+}
+
+async function follow(
+  { client }: FoundAgent,
+  isFollowed: boolean,
+  show: (request: RequestSummary) => void,
+): Promise<void> {
+  if (!isFollowed) {
+    for (const request of (await client.list()).requests.toReversed()) show(request)
+    return
+  }
+  let isFirst = true
+  try {
+    for await (const { requests } of client.changes()) {
+      // What came before is asked for once what comes is followed, so that nothing is missed in between.
+      const before = isFirst ? (await client.list()).requests.toReversed() : []
+      isFirst = false
+      for (const request of [...before, ...requests]) show(request)
+    }
+  } catch {
+    // The agent has ended.
+  }
+}
+
+function describe({
+  id,
+  startedAt,
+  tunnel,
+  method,
+  target,
+  status,
+  bytesOut,
+  durationMs,
+  failure,
+}: RequestSummary): string {
+  const end =
+    failure === undefined ? `${status} ${formatBytes(bytesOut)} ${formatDuration(durationMs)}` : printable(failure)
+  return `${startedAt.slice(0, 19)}Z ${id} [${printable(tunnel)}] ${method} ${printable(target)} ${end}`
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import type { CommandLine, RunCommand } from './command-line.ts'
+import { runLogs } from './logs.ts'
+import { runReplay } from './replay.ts'
+import { runInspect, runOpen, runStatus, runStop } from './running.ts'
+
+const tunnelArgument = [
+  '[tunnel]',
+  'the name of a tunnel, as `culvert status` shows it; all of them when left out',
+] as const
+const jsonOption = ['--json', 'print JSON'] as const
+
+/** Adds the commands that talk to tunnels which are open on this machine. */
+export function addRunningCommands(program: Command, run: RunCommand): void {
+  program
+    .command('status')
+    .description('Show the tunnels that are open on this machine.')
+    .option(...jsonOption)
+    .action((line: CommandLine) => run(() => runStatus(line), line.json === true))
+
+  program
+    .command('inspect')
+    .description('Open the inspector in the browser: the requests of the tunnels on this machine.')
+    .option('--no-browser', 'only print its URL')
+    .action((line: CommandLine) => run(() => runInspect(line)))
+
+  program
+    .command('logs')
+    .argument(...tunnelArgument)
+    .description('Show the requests of tunnels that are open on this machine, as they come.')
+    .option('--no-follow', 'only those that are kept')
+    .option(...jsonOption)
+    .action((name: string | undefined, line: CommandLine) => run(() => runLogs(name, line), line.json === true))
+
+  program
+    .command('replay')
+    .argument('<id>', 'a request, as `culvert logs` shows it')
+    .description('Send a request to the app once more.')
+    .option(...jsonOption)
+    .action((id: string, line: CommandLine) => run(() => runReplay(id, line), line.json === true))
+
+  program
+    .command('open')
+    .argument(...tunnelArgument)
+    .description('Open the public URL of a tunnel in the browser.')
+    .action((name: string | undefined) => run(() => runOpen(name)))
+
+  program
+    .command('stop')
+    .argument(...tunnelArgument)
+    .description('End tunnels that are open on this machine.')
+    .action((name: string | undefined) => run(() => runStop(name)))
+}

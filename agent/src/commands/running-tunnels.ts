@@ -1,0 +1,49 @@
+import type { AgentStatus } from '../inspection/api-types.ts'
+import type { Recorder } from '../inspection/recorder.ts'
+import type { LocalAgent } from '../local/routes.ts'
+import type { Tunnel } from '../tunnel/tunnel.ts'
+import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
+import { version } from '../version.ts'
+
+/** The tunnels of a running command, as its local server shows them. */
+export class RunningTunnels implements LocalAgent {
+  readonly recorder: Recorder
+  readonly #tunnels: ReadonlyMap<string, Tunnel>
+  readonly #stopAll: () => void
+  readonly #startedAt = new Date().toISOString()
+
+  constructor(tunnels: ReadonlyMap<string, Tunnel>, recorder: Recorder, stopAll: () => void) {
+    this.recorder = recorder
+    this.#tunnels = tunnels
+    this.#stopAll = stopAll
+  }
+
+  status(): AgentStatus {
+    const tunnels = [...this.#tunnels].map(([name, { publicUrl, options, traffic }]) => {
+      return { name, publicUrl, forwardingTo: options.target.url, ...traffic }
+    })
+    return { pid: process.pid, version, startedAt: this.#startedAt, tunnels, keeping: this.recorder.keeping }
+  }
+
+  findTunnel(name: string | undefined): Tunnel | undefined {
+    if (name !== undefined) return this.#tunnels.get(name)
+    const [only, second] = this.#tunnels.values()
+    return second === undefined ? only : undefined
+  }
+
+  stop(name: string | undefined): boolean {
+    if (name === undefined || this.#tunnels.size === 1) {
+      if (name !== undefined && !this.#tunnels.has(name)) return false
+      this.#stopAll()
+      return true
+    }
+    const tunnel = this.#tunnels.get(name)
+    tunnel?.close()
+    return tunnel !== undefined
+  }
+}
+
+/** Returns what a tunnel is called on this machine. */
+export function labelOf(name: string | undefined, { name: shown, gateway, target }: TunnelOptions): string {
+  return name ?? shown ?? gateway ?? new URL(target.url).host
+}

@@ -1,0 +1,74 @@
+import { exitCodes, Failure } from '../failure.ts'
+import type { ExitCode } from '../failure.ts'
+import { formatBytes, printable } from '../output/text.ts'
+import { listRunningAgents } from '../local/running-agents.ts'
+import type { FoundAgent } from '../local/running-agents.ts'
+import type { CommandLine } from './command-line.ts'
+import { showPage } from './show-page.ts'
+
+/** Runs `culvert status`: the tunnels that are open on this machine. */
+export async function runStatus(line: CommandLine): Promise<ExitCode> {
+  const agents = await listRunningAgents()
+  if (line.json === true) {
+    say(JSON.stringify({ agents: agents.map(({ status }) => status) }))
+    return exitCodes.endedByUser
+  }
+  if (agents.length === 0) say('No tunnel is open on this machine.')
+  for (const { status } of agents) {
+    for (const { name, publicUrl, forwardingTo, requestCount, bytesIn, bytesOut } of status.tunnels) {
+      say(`${printable(name)}: ${publicUrl ?? 'connecting'} → ${forwardingTo} (process ${status.pid})`)
+      say(`  ${requestCount} requests, ${formatBytes(bytesIn)} in, ${formatBytes(bytesOut)} out`)
+    }
+  }
+  return exitCodes.endedByUser
+}
+
+/** Runs `culvert stop`: ends a tunnel of this machine, or all of them. */
+export async function runStop(name: string | undefined): Promise<ExitCode> {
+  const agents = await findAgents(name)
+  for (const { client } of agents) await client.stop(name)
+  const count = agents.reduce((sum, { status }) => sum + (name === undefined ? status.tunnels.length : 1), 0)
+  say(count === 1 ? 'Stopped 1 tunnel.' : `Stopped ${count} tunnels.`)
+  return exitCodes.endedByUser
+}
+
+/** Runs `culvert inspect`: opens the inspector of each running command in the browser. */
+export async function runInspect(line: CommandLine): Promise<ExitCode> {
+  for (const { client } of await findAgents(undefined)) {
+    say(client.inspectorUrl)
+    if (line.browser !== false) await showPage(client.inspectorUrl)
+  }
+  return exitCodes.endedByUser
+}
+
+/** Runs `culvert open`: opens the public URL of a tunnel in the browser. */
+export async function runOpen(name: string | undefined): Promise<ExitCode> {
+  const agents = await findAgents(name)
+  for (const tunnel of agents.flatMap(({ status }) => status.tunnels)) {
+    if ((name !== undefined && tunnel.name !== name) || tunnel.publicUrl === undefined) continue
+    say(tunnel.publicUrl)
+    await showPage(tunnel.publicUrl)
+  }
+  return exitCodes.endedByUser
+}
+
+/** Finds the agents that run, or those that have a tunnel of this name. Throws Failure when there is none. */
+export async function findAgents(name: string | undefined): Promise<FoundAgent[]> {
+  const all = await listRunningAgents()
+  const found = name === undefined ? all : all.filter(({ status }) => status.tunnels.some((each) => each.name === name))
+  if (found.length > 0) return found
+  const names = all.flatMap(({ status }) => status.tunnels.map((each) => each.name))
+  if (name !== undefined && names.length > 0) {
+    throw new Failure(exitCodes.usage, `No tunnel ${JSON.stringify(name)} is open on this machine.`, {
+      why: `Open are: ${names.join(', ')}.`,
+    })
+  }
+  throw new Failure(exitCodes.usage, 'No tunnel is open on this machine.', {
+    why: 'Only tunnels of the same user are found.',
+    wayOut: 'Open one with `culvert http 3000`.',
+  })
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,75 @@
+import * as zlib from 'node:zlib'
+import type { Transform } from 'node:stream'
+
+/** How many encodings may lie over each other. */
+const layersMax = 3
+
+export interface Decoded {
+  bytes: Buffer
+  /** Whether there was more than `bytesMax`, or the input was cut off. */
+  isTruncated: boolean
+}
+
+/**
+ * Takes the Content-Encoding off a body, up to `bytesMax` of what comes out of it: a bomb costs no more. Resolves with undefined when it is not what
+ * the field says, or when this Node does not know the encoding.
+ */
+export async function decode(bytes: Buffer, contentEncoding: string, bytesMax: number): Promise<Decoded | undefined> {
+  const layers = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && each !== 'identity')
+  if (layers.length > layersMax) return undefined
+  let decoded: Decoded = { bytes, isTruncated: false }
+  for (const layer of layers.toReversed()) {
+    const decoder = createDecoder(layer)
+    const next = decoder === undefined ? undefined : await run(decoder, decoded.bytes, bytesMax)
+    if (next === undefined) return undefined
+    decoded = { bytes: next.bytes, isTruncated: next.isTruncated || decoded.isTruncated }
+  }
+  return decoded
+}
+
+/** The decoders give what they have of an input that is cut off, for which each has a word of its own. */
+function createDecoder(encoding: string): Transform | undefined {
+  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip({ finishFlush: Z_SYNC_FLUSH })
+    case 'deflate':
+      return zlib.createInflate({ finishFlush: Z_SYNC_FLUSH })
+    case 'br':
+      return zlib.createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH })
+    case 'zstd':
+      return createZstd()
+    default:
+      return undefined
+  }
+}
+
+/** Node 20 has no zstd. */
+function createZstd(): Transform | undefined {
+  const create: unknown = Reflect.get(zlib, 'createZstdDecompress')
+  const flush: unknown = Reflect.get(zlib.constants, 'ZSTD_e_flush')
+  if (typeof create !== 'function') return undefined
+  return (create as (options: object) => Transform)({ finishFlush: flush })
+}
+
+async function run(decoder: Transform, bytes: Buffer, bytesMax: number): Promise<Decoded | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  decoder.end(bytes)
+  try {
+    for await (const chunk of decoder as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      length += chunk.length
+      // Leaving the loop destroys the decoder.
+      if (length > bytesMax) break
+    }
+  } catch {
+    return undefined
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, bytesMax), isTruncated: length > bytesMax }
+}

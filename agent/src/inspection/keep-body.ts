@@ -1,0 +1,102 @@
+import { isUtf8 } from 'node:buffer'
+import type { HeaderField } from '@culvert/wire'
+import { decode } from './decoding.ts'
+import { noBody } from './kept-request.ts'
+import type { KeptBody } from './kept-request.ts'
+import { redactJson } from './redact-json.ts'
+import { redactMultipart } from './redact-multipart.ts'
+import { redactPairs, redactText } from './redact-text.ts'
+import type { Note } from './redact-text.ts'
+
+/** A body as it came. */
+export interface RawBody {
+  bytes: Buffer
+  size: number
+  isTruncated: boolean
+  fields: readonly HeaderField[]
+}
+
+/** Returns a body as it is kept: decoded, and without secrets unless `note` is undefined. */
+export async function keepBody(raw: RawBody, bytesMax: number, note: Note | undefined): Promise<KeptBody> {
+  const contentType = findField(raw.fields, 'content-type') ?? ''
+  const contentEncoding = findField(raw.fields, 'content-encoding') ?? ''
+  const about = { ...noBody, size: raw.size, isTruncated: raw.isTruncated, contentType }
+  if (raw.size === 0) return { ...about }
+  if (raw.bytes.length === 0) return { ...about, absence: 'There was no room for it: too many requests were open.' }
+  const isEncoded = contentEncoding !== '' && contentEncoding.toLowerCase() !== 'identity'
+  const decoded = isEncoded ? await decode(raw.bytes, contentEncoding, bytesMax) : { ...raw, isTruncated: false }
+  if (decoded === undefined) {
+    const absence = `Its Content-Encoding, ${contentEncoding}, could not be taken off, so that secrets in it could not be found.`
+    return { ...about, absence }
+  }
+  const isTruncated = raw.isTruncated || decoded.isTruncated
+  const kept = { ...about, isTruncated, decodedFrom: isEncoded ? contentEncoding : undefined }
+  const form = formOf(contentType, decoded.bytes)
+  if (form === 'binary') return { ...kept, bytes: decoded.bytes, isText: false }
+  if (form === 'multipart') {
+    const bytes = note === undefined ? decoded.bytes : redactMultipart(decoded.bytes, contentType, note)
+    return { ...kept, bytes, isText: isUtf8(bytes) }
+  }
+  const text = decodeText(decoded.bytes, contentType)
+  if (text === undefined) {
+    return {
+      ...kept,
+      absence: `Its charset is unknown here (${contentType}), so that secrets in it could not be found.`,
+    }
+  }
+  return { ...kept, bytes: Buffer.from(note === undefined ? text : redactForm(text, form, note)), isText: true }
+}
+
+type Form = 'binary' | 'form' | 'json' | 'multipart' | 'text'
+
+const textTypes = /^text\/|[/+](?:xml|javascript|ecmascript|graphql|yaml|x-yaml|toml|sql|x-sh)$/
+const unknownTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
+/** How much of a body of unknown type is looked at. */
+const sniffBytes = 4_096
+
+function formOf(contentType: string, bytes: Buffer): Form {
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase()
+  if (/[/+-](?:nd)?json(?:l|5|-seq)?$/.test(type)) return 'json'
+  if (type === 'application/x-www-form-urlencoded') return 'form'
+  if (type.startsWith('multipart/')) return 'multipart'
+  if (textTypes.test(type)) return 'text'
+  return unknownTypes.has(type) && looksLikeText(bytes) ? 'text' : 'binary'
+}
+
+function looksLikeText(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, sniffBytes)
+  if (start.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)) return false
+  // The last character may be cut off.
+  return [0, 1, 2, 3].some((less) => isUtf8(start.subarray(0, start.length - less)))
+}
+
+function decodeText(bytes: Buffer, contentType: string): string | undefined {
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes the secrets out of a text of a known form. */
+export function redactForm(text: string, form: 'form' | 'json' | 'text', note: Note): string {
+  if (form === 'form') return redactPairs(text, note)
+  const looksLikeJson = form === 'json' || /^\s*[{["]/.test(text)
+  const structural = looksLikeJson ? redactJson(text, note) : text
+  return looksLikeJson && isJson(text) ? structural : redactText(structural, note)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns the value of a field; of several, the first. */
+export function findField(fields: readonly HeaderField[], name: string): string | undefined {
+  return fields.find(([each]) => each.toLowerCase() === name)?.[1]
+}

@@ -1,0 +1,323 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { brotliCompressSync, deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { listen } from '../testing/sockets.ts'
+import { openTunnel } from '../testing/visitor.ts'
+import type { TestTunnel } from '../testing/visitor.ts'
+import { toDetail } from './kept-request.ts'
+import type { RequestDetail } from './api-types.ts'
+import { Recorder } from './recorder.ts'
+import type { RecorderOptions } from './recorder.ts'
+
+const authId = `pk_${'0123456789abcdef'.repeat(4)}`
+
+describe('a recorder', () => {
+  it('keeps head, body and times of a request and its response', async () => {
+    const { tunnel, next } = await record((_request, response) =>
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{"id": 7}'),
+    )
+    const kept = next()
+    await tunnel
+      .send({ method: 'POST', target: '/orders', fields: withType('application/json') }, '{"count": 1.0}')
+      .done()
+    expect(await kept).toMatchObject({
+      tunnel: 'web',
+      kind: 'http',
+      method: 'POST',
+      target: '/orders',
+      status: 201,
+      state: 'complete',
+      bytesIn: 14,
+      bytesOut: 9,
+      host: 'demo.test',
+      requestBody: { content: '{"count": 1.0}', encoding: 'utf8', size: 14, isTruncated: false },
+      responseBody: { content: '{"id": 7}', contentType: 'application/json' },
+      redacted: [],
+    })
+  })
+
+  it('keeps no secret of header fields, queries, JSON, forms, multipart bodies and encoded bodies, and says where they were', async () => {
+    const { tunnel, next, recorder } = await record((_request, response) =>
+      response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          'content-encoding': 'gzip',
+          'set-cookie': 'sid=hunter2; Path=/; HttpOnly',
+          location: '/next?access_token=hunter2',
+        })
+        .end(gzipSync(`{"accessToken":"hunter2","user":{"pass\\u0077ord":{"old":"hunter2"}},"key":"${authId}"}`)),
+    )
+    const bodies: [type: string, body: string][] = [
+      ['application/json', '{"api_key": "hunter2", "note": "{\\"client_secret\\":\\"hunter2\\"}", "token": null}'],
+      ['application/json', '{"variables": {"password": "hunter2", "cut off": "'],
+      ['application/x-www-form-urlencoded', 'user%5Bpassword%5D=hunter2&name=ada'],
+      [
+        'multipart/form-data; boundary=X',
+        '--X\r\nContent-Disposition: form-data; name="password"\r\n\r\nhunter2\r\n--X--\r\n',
+      ],
+      ['text/xml', '<user><password>hunter2</password></user>'],
+      ['application/graphql', 'mutation { signIn(password: "hunter2") { id } }'],
+      ['text/plain; charset=utf-16le', Buffer.from('password="hunter2"', 'utf16le').toString('latin1')],
+      ['', '{"secret":"hunter2"}'],
+    ]
+    for (const [type, body] of bodies) {
+      const kept = next()
+      const fields = [
+        ...withType(type),
+        ['Authorization', 'Bearer hunter2'],
+        ['Cookie', 'sid=hunter2; theme=hunter2'],
+        ['X-Api-Key', 'hunter2'],
+        ['Referer', 'https://ada:hunter2@demo.test/?token=hunter2'],
+      ] as const
+      const target = `/in?token=hunter2&page=2&sig=hunter2`
+      await tunnel.send({ method: 'POST', target, fields }, Buffer.from(body, 'latin1')).done()
+      const detail = await kept
+      expect(detail.target).toBe('/in?token=[redacted]&page=2&sig=[redacted]')
+      expect(detail.requestFields).toContainEqual(['Cookie', 'sid=[redacted]; theme=[redacted]'])
+      expect(detail.responseFields).toContainEqual(['set-cookie', 'sid=[redacted]; Path=/; HttpOnly'])
+      expect(detail.responseBody).toMatchObject({
+        content: '{"accessToken":"[redacted]","user":{"pass\\u0077ord":"[redacted]"},"key":"[redacted]"}',
+        decodedFrom: 'gzip',
+      })
+      expect(detail.redacted).toEqual(
+        expect.arrayContaining(['request header: Authorization', 'query: token', 'response body: accessToken']),
+      )
+    }
+    const everything = JSON.stringify(recorder.ring.newestFirst().map(toDetail))
+    expect(everything).not.toMatch(/hunter2|0123456789abcdef/)
+    expect(recorder.ring.count).toBe(bodies.length)
+    expect(recorder.skipped).toBe(0)
+  })
+
+  it('keeps secrets where the user asked for it', async () => {
+    const { tunnel, next } = await record((_request, response) => response.end('ok'), { keepsSecrets: true })
+    const kept = next()
+    await tunnel
+      .send({ target: '/?token=hunter2', fields: [...withType(''), ['Authorization', 'Bearer hunter2']] })
+      .done()
+    const detail = await kept
+    expect(detail.target).toBe('/?token=hunter2')
+    expect(detail.requestFields).toContainEqual(['Authorization', 'Bearer hunter2'])
+    expect(detail.redacted).toEqual([])
+  })
+
+  it('keeps binary bodies as they are', async () => {
+    const image = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255])
+    const { tunnel, next } = await record((_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(image),
+    )
+    const kept = next()
+    await tunnel.send({}).done()
+    expect((await kept).responseBody).toMatchObject({ encoding: 'base64', content: image.toString('base64') })
+  })
+
+  it('takes gzip, brotli and zstd off, and keeps nothing of what it cannot decode', async () => {
+    const encodings: [name: string, body: Buffer][] = [
+      ['gzip', gzipSync('hello')],
+      ['br', brotliCompressSync('hello')],
+      ['zstd', zstdCompressSync('hello')],
+      ['gzip, br', brotliCompressSync(gzipSync('hello'))],
+    ]
+    let answer = encodings[0]!
+    const { tunnel, next } = await record((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': answer[0] }).end(answer[1]),
+    )
+    for (answer of encodings) {
+      const kept = next()
+      await tunnel.send({}).done()
+      expect((await kept).responseBody).toMatchObject({
+        content: 'hello',
+        decodedFrom: answer[0],
+        size: answer[1].length,
+      })
+    }
+    for (answer of [
+      ['snappy', Buffer.from('?')],
+      ['gzip', Buffer.from('no gzip')],
+    ] as typeof encodings) {
+      const kept = next()
+      await tunnel.send({}).done()
+      expect((await kept).responseBody).toMatchObject({ content: '', absence: expect.stringContaining(answer[0]) })
+    }
+  })
+
+  it('reads no more of a decompression bomb than it keeps of a body', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000, 'a'))
+    const { tunnel, next, recorder } = await record((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(bomb),
+    )
+    const kept = next()
+    await tunnel.send({}).done()
+    const { responseBody } = await kept
+    expect(responseBody).toMatchObject({ isTruncated: true, size: bomb.length })
+    expect(responseBody.content).toHaveLength(recorder.bodyBytesMax)
+  })
+
+  it('keeps the begin of a body that is longer than its bound, and says so', async () => {
+    const { tunnel, next } = await record((_request, response) => response.end('x'.repeat(3_000)), {
+      bodyBytesMax: 1_000,
+    })
+    const kept = next()
+    await tunnel.send({}).done()
+    expect((await kept).responseBody).toMatchObject({ size: 3_000, isTruncated: true, content: 'x'.repeat(1_000) })
+  })
+
+  it('forgets what ended first once its bytes are used up', async () => {
+    const bytesMax = 40_000
+    const { tunnel, next, recorder } = await record((_request, response) => response.end('x'.repeat(5_000)), {
+      bytesMax,
+    })
+    const ids: string[] = []
+    for (let count = 0; count < 12; count += 1) {
+      const kept = next()
+      await tunnel.send({ target: `/${count}` }).done()
+      ids.push((await kept).id)
+      expect(recorder.ring.bytes).toBeLessThanOrEqual(bytesMax)
+    }
+    expect(recorder.ring.get(ids[0]!)).toBeUndefined()
+    expect(recorder.ring.newestFirst().map(({ summary }) => summary.target)).toEqual(
+      expect.arrayContaining(['/11', '/10', '/9']),
+    )
+    recorder.ring.clear()
+    expect(recorder.ring.bytes).toBe(0)
+  })
+
+  it('shows the messages of a WebSocket while it is open, inflated and without secrets', async () => {
+    const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: { threshold: 0 } })
+    sockets.on('connection', (socket) => {
+      socket.send('{"token":"hunter2","n":1}')
+      socket.send('{"token":"hunter2","n":2}')
+      socket.on('message', () => socket.ping())
+    })
+    const { tunnel, until } = await record(
+      () => {},
+      {},
+      (request, socket, head) => {
+        sockets.handleUpgrade(request, socket, head, (each) => sockets.emit('connection', each))
+      },
+    )
+    const visit = tunnel.begin({
+      kind: 'upgrade',
+      target: '/socket',
+      fields: [
+        ['Host', 'demo.test'],
+        ['Upgrade', 'websocket'],
+        ['Connection', 'Upgrade'],
+        ['Sec-WebSocket-Version', '13'],
+        ['Sec-WebSocket-Key', 'dGhlIHNhbXBsZSBub25jZQ=='],
+        ['Sec-WebSocket-Extensions', 'permessage-deflate'],
+      ],
+    })
+    await visit.until(({ head }) => head?.status === 101)
+    visit.stream.write(maskedFrame(Buffer.from('{"password":"hunter2"}')))
+    const detail = await until(({ frames }) => frames.some(({ kind }) => kind === 'ping'))
+    expect(detail).toMatchObject({ state: 'open', kind: 'websocket', status: 101 })
+    expect(
+      detail.frames.filter(({ kind }) => kind === 'text').map(({ direction, content }) => [direction, content]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['out', '{"token":"[redacted]","n":1}'],
+        ['out', '{"token":"[redacted]","n":2}'],
+        ['in', '{"password":"[redacted]"}'],
+      ]),
+    )
+    visit.stream.reset('CANCELLED', 'gone')
+    expect(await until(({ state }) => state !== 'open')).toMatchObject({ state: 'complete' })
+  })
+
+  it('shows the events of an event stream while it is open', async () => {
+    const { tunnel, until } = await record((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('event: a\ndata: {"secret":"hunter2"}\n\nda')
+      response.write('ta: two\n\n')
+    })
+    const visit = tunnel.send({})
+    const detail = await until(({ frames }) => frames.length === 2)
+    expect(detail).toMatchObject({ kind: 'events', state: 'open' })
+    expect(detail.frames.map(({ content }) => content)).toEqual([
+      'event: a\ndata: {"secret":"[redacted]"}',
+      'data: two',
+    ])
+    visit.stream.reset('CANCELLED', 'gone')
+  })
+
+  it('says of a webhook whether its signature is right', async () => {
+    const { tunnel, next } = await record((_request, response) => response.end('ok'), {
+      webhookSecrets: [
+        { provider: 'github', secret: 'old' },
+        { provider: 'github', secret: 'current' },
+      ],
+    })
+    for (const [secret, isValid] of [
+      ['current', true],
+      ['stolen', false],
+    ] as const) {
+      const signature = createHmac('sha256', secret).update('{}').digest('hex')
+      const kept = next()
+      await tunnel
+        .send(
+          { method: 'POST', fields: [...withType('application/json'), ['X-Hub-Signature-256', `sha256=${signature}`]] },
+          '{}',
+        )
+        .done()
+      expect((await kept).webhook).toMatchObject({ provider: 'github', isValid })
+    }
+  })
+})
+
+function withType(type: string): [string, string][] {
+  return [['Host', 'demo.test'], ...(type === '' ? [] : ([['Content-Type', type]] as [string, string][]))]
+}
+
+function maskedFrame(payload: Buffer): Buffer {
+  const compressed = deflateRawSync(payload, { finishFlush: 2 }).subarray(0, -4)
+  const mask = Buffer.from([1, 2, 3, 4])
+  const masked = compressed.map((byte, index) => byte ^ mask[index % 4]!)
+  return Buffer.concat([Buffer.from([0xc1, 0x80 | compressed.length]), mask, masked])
+}
+
+interface Recording {
+  tunnel: TestTunnel
+  recorder: Recorder
+  /** Resolves with the next request that is over. */
+  next: () => Promise<RequestDetail>
+  /** Resolves with a request as soon as it is as expected. */
+  until: (condition: (request: RequestDetail) => boolean) => Promise<RequestDetail>
+}
+
+async function record(
+  app: RequestListener,
+  options: Partial<RecorderOptions> = {},
+  onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+): Promise<Recording> {
+  const server = createServer(app)
+  if (onUpgrade !== undefined) server.on('upgrade', onUpgrade)
+  const recorder = new Recorder({ isOn: true, keepsSecrets: false, webhookSecrets: [], ...options })
+  const tunnel = await openTunnel(await listen(server), {
+    observer: {
+      begun: (request) => recorder.begun('web', request),
+      streaming() {},
+      over() {},
+      refused() {},
+      misdirected() {},
+    },
+  })
+  function until(condition: (request: RequestDetail) => boolean): Promise<RequestDetail> {
+    return new Promise((resolve) => {
+      const stop = recorder.ring.listen({
+        changed(request) {
+          const detail = toDetail(request)
+          if (!condition(detail)) return
+          stop()
+          resolve(detail)
+        },
+        forgotten() {},
+      })
+    })
+  }
+  return { tunnel, recorder, until, next: () => until(({ state }) => state !== 'open') }
+}

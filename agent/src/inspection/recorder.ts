@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestHead } from '@culvert/wire'
+import type { ExchangeTap } from '../origin/exchange-observer.ts'
+import type { Keeping } from './api-types.ts'
+import { RecordingTap } from './recording-tap.ts'
+import type { RecordingHost, Replay } from './recording-tap.ts'
+import { Ring } from './ring.ts'
+import type { KeptRequest } from './kept-request.ts'
+import { checkWebhook } from './webhooks.ts'
+import type { WebhookSecret } from './webhooks.ts'
+import { WorkQueue } from './work-queue.ts'
+
+export interface RecorderOptions {
+  isOn: boolean
+  /** Whether secrets stay in what is kept. */
+  keepsSecrets: boolean
+  webhookSecrets: readonly WebhookSecret[]
+  bytesMax?: number
+  countMax?: number
+  /** Bytes that are kept of a body. */
+  bodyBytesMax?: number
+}
+
+const mebibyte = 1_048_576
+/** How long a request is open before it is listed, in milliseconds. */
+const openMs = 1_000
+
+/** Keeps the requests of an agent's tunnels in memory, without their secrets. */
+export class Recorder implements RecordingHost {
+  readonly ring: Ring
+  readonly bodyBytesMax: number
+  readonly work = new WorkQueue(() => (this.skipped += 1))
+  /** Requests that were not kept, since keeping them would have slowed visitors. */
+  skipped = 0
+  readonly #options: RecorderOptions
+  /** Ids differ between the agents of a machine. */
+  readonly #prefix = randomBytes(2).toString('hex')
+  readonly #replays = new WeakMap<RequestHead, Replay>()
+  readonly #open = new Set<RecordingTap>()
+  #timer: NodeJS.Timeout | undefined
+  #count = 0
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+    this.ring = new Ring({ bytesMax: options.bytesMax ?? 50 * mebibyte, countMax: options.countMax ?? 20_000 })
+    this.bodyBytesMax = options.bodyBytesMax ?? mebibyte
+  }
+
+  get isOn(): boolean {
+    return this.#options.isOn
+  }
+
+  get keepsSecrets(): boolean {
+    return this.#options.keepsSecrets
+  }
+
+  get keeping(): Keeping {
+    return {
+      isOn: this.isOn,
+      keepsSecrets: this.keepsSecrets,
+      requestCount: this.ring.count,
+      bytes: this.ring.bytes,
+      bytesMax: this.ring.options.bytesMax,
+      skipped: this.skipped,
+    }
+  }
+
+  /** Returns what follows a request of a tunnel; undefined when it is not kept. */
+  begun(tunnel: string, request: RequestHead): ExchangeTap | undefined {
+    if (!this.isOn) return undefined
+    const replay = this.#replays.get(request)
+    // Somebody waits for a replay.
+    if (this.work.isFull && replay === undefined) {
+      this.skipped += 1
+      return undefined
+    }
+    this.#count += 1
+    const tap = new RecordingTap(this, tunnel, request, this.#prefix, this.#count, replay)
+    this.#open.add(tap)
+    this.#timer ??= setInterval(() => this.#listOpen(), openMs).unref()
+    return tap
+  }
+
+  /** Has the record of a request that is about to be put to the app say what it repeats. Resolves with the record, once it is kept. */
+  expectReplay(request: RequestHead, replayOf: string): Promise<KeptRequest> {
+    const kept = Promise.withResolvers<KeptRequest>()
+    this.#replays.set(request, { replayOf, onKept: kept.resolve })
+    return kept.promise
+  }
+
+  ended(tap: RecordingTap): void {
+    this.#open.delete(tap)
+  }
+
+  checkWebhook(request: RequestHead, body: Buffer, isTruncated: boolean): KeptRequest['summary']['webhook'] {
+    return checkWebhook(this.#options.webhookSecrets, request.fields, request.target, body, isTruncated)
+  }
+
+  /** Requests that take long are listed before they end. */
+  #listOpen(): void {
+    const beforeMs = performance.now() - openMs
+    for (const tap of this.#open) if (tap.startedMs <= beforeMs) tap.list()
+    if (this.#open.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+}

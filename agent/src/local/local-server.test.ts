@@ -1,0 +1,338 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, request as sendRequest } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { deferClose } from '../testing/cleanup.ts'
+import { authToken, runCommand } from '../testing/command.ts'
+import type { Command } from '../testing/command.ts'
+import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
+import type { FakeSession } from '../testing/fake-server.ts'
+import { listen } from '../testing/sockets.ts'
+import { Visit } from '../testing/visitor.ts'
+import type { AgentStatus, ReplayAnswer, RequestDetail, RequestList } from '../inspection/api-types.ts'
+import type { RunningAgent } from './run-file.ts'
+
+describe('the local server', () => {
+  it('answers nobody without its token, no other website, and no other name that leads to it', async () => {
+    const { file } = await openAgent()
+    const right = { authorization: `Bearer ${file.token}` }
+    const attempts: [headers: Record<string, string>, status: number][] = [
+      [right, 200],
+      [{ ...right, host: `localhost:${file.port}` }, 200],
+      [{}, 401],
+      [{ authorization: `Bearer ${'0'.repeat(32)}` }, 401],
+      [{ cookie: `token=${file.token}` }, 401],
+      [{ ...right, host: 'rebound.example' }, 421],
+      [{ ...right, host: `127.0.0.1.example:${file.port}` }, 421],
+      [{ ...right, host: '127.0.0.1' }, 421],
+      [{ ...right, origin: 'https://evil.example' }, 403],
+      [{ ...right, origin: `http://127.0.0.1:${file.port + 1}` }, 403],
+      [{ ...right, origin: 'null' }, 403],
+      [{ ...right, 'sec-fetch-site': 'cross-site' }, 403],
+      [{ ...right, 'sec-fetch-site': 'same-site' }, 403],
+    ]
+    for (const [headers, status] of attempts) {
+      for (const [method, path] of [
+        ['GET', '/api/status'],
+        ['GET', '/api/requests'],
+      ] as const) {
+        const { response, body } = await ask(file, method, path, headers)
+        expect([headers, response.statusCode]).toEqual([headers, status])
+        expect(response.headers).not.toHaveProperty('access-control-allow-origin')
+        if (status !== 200) expect(body).not.toContain(publicUrl)
+      }
+    }
+    const foreign = await ask(file, 'POST', '/api/stop', { ...right, origin: 'https://evil.example' })
+    expect(foreign.response.statusCode).toBe(403)
+    expect((await ask(file, 'GET', '/', { host: 'rebound.example' })).response.statusCode).toBe(421)
+  })
+
+  it.runIf(process.platform === 'linux')('listens on 127.0.0.1 alone', async () => {
+    const { file } = await openAgent()
+    const error = await new Promise<NodeJS.ErrnoException>((resolve) =>
+      connect(file.port, '127.0.0.2').on('error', resolve),
+    )
+    expect(error.code).toBe('ECONNREFUSED')
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'is found through a file that only its user can read, and that goes with it',
+    async () => {
+      const { command, folder, path } = await openAgent()
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+      expect(statSync(join(folder, 'state/run')).mode & 0o777).toBe(0o700)
+      command.signal('SIGTERM')
+      expect(await command.exited).toBe(0)
+      expect(readdirSync(join(folder, 'state/run'))).toEqual([])
+      expect(command.stdout + command.stderr).not.toContain('token')
+    },
+  )
+
+  it('takes the next free port, so that several agents run beside each other', async () => {
+    const [one, two] = [await openAgent(), await openAgent()]
+    expect(one.file.port).not.toBe(two.file.port)
+  })
+
+  it('lists requests by filter, the newest first, and shows one', async () => {
+    const { file, session } = await openAgent()
+    for (const target of ['/a', '/b?token=hunter2', '/missing']) await visit(session, { target })
+    const all = await untilListed(file, 3)
+    expect(all.map(({ target }) => target)).toEqual(['/missing', '/b?token=[redacted]', '/a'])
+    const list = async (query: string) =>
+      ((await call(file, 'GET', `requests?${query}`)) as RequestList).requests.map(({ target }) => target)
+    expect(await list('status=4')).toEqual(['/missing'])
+    expect(await list('path=B%3F')).toEqual(['/b?token=[redacted]'])
+    expect(await list('method=POST')).toEqual([])
+    expect(await list(`before=${all[1]!.id}`)).toEqual(['/a'])
+    const detail = (await call(file, 'GET', `requests/${all[2]!.id}`)) as RequestDetail
+    expect(detail).toMatchObject({ status: 200, responseBody: { content: 'You asked for /a' } })
+    expect((await ask(file, 'GET', '/api/requests/none', bearer(file))).response.statusCode).toBe(404)
+    await call(file, 'DELETE', 'requests')
+    expect(await list('')).toEqual([])
+  })
+
+  it('sends changes as they come', async () => {
+    const { file, session } = await openAgent()
+    const { response } = await open(file, 'GET', '/api/changes', bearer(file))
+    await visit(session, { target: '/live' })
+    let text = ''
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      text += chunk.toString()
+      if (text.includes('"/live"')) break
+    }
+    expect(text).toContain('"keeping"')
+  })
+
+  it('says what is wrong with a request that it is to send', async () => {
+    const { file, session } = await openAgent()
+    await visit(session, { target: '/a' })
+    const [request] = await untilListed(file, 1)
+    const right = { method: 'GET', target: '/a', fields: [], body: { encoding: 'utf8', content: '' } }
+    const wrong: [body: unknown, message: string][] = [
+      ['{', 'Expected a request as JSON.'],
+      [{ ...right, fields: [['X\r\nY', 'z']] }, 'Expected fields as pairs'],
+      [{ ...right, target: '/a b' }, 'Expected a path and query'],
+      [{ ...right, method: 'G T' }, 'Expected a method'],
+      [{ ...right, body: { encoding: 'hex', content: '' } }, 'Expected a body'],
+      [' '.repeat(3_000_000), 'Expected at most'],
+    ]
+    for (const [body, message] of wrong) {
+      const sent = typeof body === 'string' ? body : JSON.stringify(body)
+      const answer = await ask(file, 'POST', `/api/requests/${request!.id}/replay`, bearer(file), sent)
+      expect([answer.response.statusCode, answer.body]).toEqual([400, expect.stringContaining(message)])
+    }
+  })
+
+  it('sends a request once more by the rules of its tunnel, edited where it is asked for', async () => {
+    const { file, session, asked } = await openAgent(['--request-header-add', 'X-Rule: yes', '--basic-auth', 'ada:pw'])
+    const fields: [string, string][] = [
+      ['Authorization', `Basic ${Buffer.from('ada:pw').toString('base64')}`],
+      ['X-Api-Key', 'hunter2'],
+      ['Content-Type', 'application/json'],
+    ]
+    await visit(session, { method: 'POST', target: '/in?token=hunter2&page=2', fields }, '{"n":1}')
+    const [original] = await untilListed(file, 1)
+    const repeated = (await call(file, 'POST', `requests/${original!.id}/replay`)) as ReplayAnswer
+    expect(repeated.omitted).toEqual(['header Authorization', 'header X-Api-Key', 'query token'])
+    expect(repeated.request).toMatchObject({ replayOf: original!.id, status: 200, target: '/in?page=2' })
+    const edited = {
+      method: 'PUT',
+      target: '/edited',
+      fields: [['X-Api-Key', 'mine']],
+      body: { encoding: 'utf8', content: 'other' },
+    }
+    await call(file, 'POST', `requests/${original!.id}/replay`, JSON.stringify(edited))
+    expect(asked.slice(1)).toEqual([
+      expect.objectContaining({
+        method: 'POST',
+        url: '/in?page=2',
+        body: '{"n":1}',
+        replay: original!.id,
+        rule: 'yes',
+      }),
+      expect.objectContaining({ method: 'PUT', url: '/edited', body: 'other', key: 'mine', rule: 'yes' }),
+    ])
+  })
+
+  it('keeps no requests with --no-inspect, and can still be asked how it is', async () => {
+    const { file, session } = await openAgent(['--no-inspect'])
+    await visit(session, { target: '/a' })
+    expect(await call(file, 'GET', 'requests')).toEqual({ requests: [] })
+    const status = (await call(file, 'GET', 'status')) as AgentStatus
+    expect(status).toMatchObject({ keeping: { isOn: false }, tunnels: [{ publicUrl, requestCount: 1 }] })
+  })
+})
+
+describe('commands that talk to running tunnels', () => {
+  it('show, inspect, repeat and stop them', async () => {
+    const { folder, session, file, command } = await openAgent(['--name', 'shop'])
+    await visit(session, { target: '/hello' })
+    const [request] = await untilListed(file, 1)
+    expect(await run(folder, ['status'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`shop: ${publicUrl}`),
+    })
+    const status = JSON.parse((await run(folder, ['status', '--json'])).stdout) as { agents: AgentStatus[] }
+    expect(status.agents[0]).toMatchObject({ pid: command.pid, tunnels: [{ name: 'shop', publicUrl }] })
+    expect((await run(folder, ['inspect', '--no-browser'])).stdout).toBe(
+      `http://127.0.0.1:${file.port}/#token=${file.token}\n`,
+    )
+    expect((await run(folder, ['logs', '--no-follow'])).stdout).toMatch(
+      new RegExp(`${request!.id} \\[shop\\] GET /hello 200 `),
+    )
+    expect(await run(folder, ['replay', request!.id])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('You asked for /hello'),
+    })
+    expect(await run(folder, ['replay', 'none'])).toMatchObject({ code: 2, stderr: expect.stringContaining('none') })
+    expect(await run(folder, ['stop', 'blog'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Open are: shop.'),
+    })
+    expect(await run(folder, ['stop', 'shop'])).toMatchObject({ code: 0, stdout: 'Stopped 1 tunnel.\n' })
+    expect(await command.exited).toBe(0)
+    expect(await run(folder, ['status'])).toMatchObject({ stdout: 'No tunnel is open on this machine.\n' })
+  })
+
+  it('follow requests until the tunnel ends', async () => {
+    const { folder, session, command } = await openAgent()
+    await visit(session, { target: '/before' })
+    const logs = runCommand(['logs', '--json'], { CULVERT_CONFIG_DIR: folder })
+    await logs.until('"/before"')
+    await visit(session, { target: '/after' })
+    await logs.until('"/after"')
+    command.signal('SIGTERM')
+    expect(await logs.exited).toBe(0)
+  })
+
+  it('remove what an agent that was killed has left', async () => {
+    const { folder, command, path, file } = await openAgent()
+    command.signal('SIGKILL')
+    await command.exited
+    // Its process id may belong to another program by now.
+    writeFileSync(path, JSON.stringify({ ...file, pid: process.pid }))
+    expect(await run(folder, ['stop'])).toMatchObject({ code: 2 })
+    expect(readdirSync(join(folder, 'state/run')).filter((name) => name !== `${file.pid}.json`)).toEqual([])
+  })
+})
+
+interface OpenAgent {
+  command: Command
+  session: FakeSession
+  folder: string
+  path: string
+  file: RunningAgent
+  /** What the app was asked. */
+  asked: { method?: string; url?: string; body: string; replay: unknown; key: unknown; rule: unknown }[]
+}
+
+async function openAgent(args: string[] = []): Promise<OpenAgent> {
+  const asked: OpenAgent['asked'] = []
+  const app = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (text: string) => (body += text))
+    request.on('end', () => {
+      const { method, url, headers } = request
+      const { 'culvert-replay': replay, 'x-api-key': key, 'x-rule': rule } = headers
+      asked.push({ method, url, body, replay, key, rule })
+      response.writeHead(url === '/missing' ? 404 : 200, { 'content-type': 'text/plain' }).end(`You asked for ${url}`)
+    })
+  })
+  const server = await startFakeServer()
+  const folder = mkdtempSync(join(tmpdir(), 'culvert-local-'))
+  deferClose(() => rmSync(folder, { recursive: true, force: true }))
+  const appPort = await listen(app)
+  const command = runCommand(['http', String(appPort), '--authtoken', authToken, '--server', server.url, ...args], {
+    CULVERT_CONFIG_DIR: folder,
+  })
+  const session = await server.nextSession()
+  session.welcome()
+  await command.until('Connected')
+  const path = join(folder, `state/run/${command.pid}.json`)
+  const file = JSON.parse(readFileSync(path, 'utf8')) as RunningAgent
+  return { command, session, folder, path, file, asked }
+}
+
+async function run(folder: string, args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const command = runCommand(args, { CULVERT_CONFIG_DIR: folder })
+  const code = await command.exited
+  return { code, stdout: command.stdout, stderr: command.stderr }
+}
+
+async function visit(
+  session: FakeSession,
+  request: { method?: string; target: string; fields?: [string, string][] },
+  body?: string,
+): Promise<void> {
+  const visitor = new Visit()
+  const { fields = [], ...rest } = request
+  visitor.stream = session.wire.open(
+    {
+      kind: 'http',
+      method: 'GET',
+      fields: [
+        ['Host', 'demo.test'],
+        ...fields,
+        ...(body === undefined ? [] : ([['Content-Length', String(body.length)]] as const)),
+      ],
+      visitorAddress: '203.0.113.7',
+      ...rest,
+    },
+    visitor,
+    body === undefined,
+  )
+  if (body !== undefined) {
+    visitor.stream.write(Buffer.from(body))
+    visitor.stream.end()
+  }
+  await visitor.done()
+}
+
+/** A request is listed a moment after it is over. */
+async function untilListed(file: RunningAgent, count: number): Promise<RequestList['requests']> {
+  for (;;) {
+    const { requests } = (await call(file, 'GET', 'requests')) as RequestList
+    if (requests.length >= count) return requests
+  }
+}
+
+function bearer({ token }: RunningAgent): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}
+
+async function call(file: RunningAgent, method: string, path: string, body?: string): Promise<unknown> {
+  const answer = await ask(file, method, `/api/${path}`, bearer(file), body)
+  if (answer.response.statusCode !== 200) throw new Error(answer.body)
+  return JSON.parse(answer.body)
+}
+
+async function ask(
+  file: RunningAgent,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<{ response: IncomingMessage; body: string }> {
+  const { response } = await open(file, method, path, headers, body)
+  let text = ''
+  for await (const chunk of response as AsyncIterable<Buffer>) text += chunk.toString()
+  return { response, body: text }
+}
+
+function open(
+  { port }: RunningAgent,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<{ response: IncomingMessage }> {
+  return new Promise((resolve, reject) => {
+    const request = sendRequest({ host: '127.0.0.1', port, method, path, headers, agent: false })
+    request.on('response', (response) => resolve({ response }))
+    request.on('error', reject)
+    request.end(body)
+  })
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { hasCode, messageOf } from '@culvert/program'
+import { checkOrigin, checkToken } from './caller.ts'
+import { ReplayFault } from './replay.ts'
+import { answerCall, NotFound } from './routes.ts'
+import type { LocalAgent } from './routes.ts'
+import { writeRunFile } from './run-file.ts'
+import { answerScreen } from './screen.ts'
+
+const firstPort = 4040
+/** How many ports are tried. */
+const portsMax = 100
+
+export interface LocalServer {
+  readonly port: number
+  /** Where a browser finds the inspector; without its token. */
+  readonly url: string
+  close(): void
+}
+
+/**
+ * Opens the server on this machine through which a browser and other commands of the same user talk to this agent. Rejects when the
+ * port, or none of those that are tried, is free.
+ */
+export async function openLocalServer(agent: LocalAgent, wantedPort: number | undefined): Promise<LocalServer> {
+  const token = randomBytes(16).toString('hex')
+  const server = createServer({ requestTimeout: 60_000 })
+  const port = await listen(server, wantedPort)
+  server.on('request', (request, response) => void answer(request, response, agent, port, token))
+  server.on('clientError', (_error, socket) => socket.destroy())
+  const removeRunFile = writeRunFile({ pid: process.pid, port, token })
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      removeRunFile()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function listen(server: Server, wantedPort: number | undefined): Promise<number> {
+  const last = wantedPort ?? firstPort + portsMax - 1
+  for (let port = wantedPort ?? firstPort; ; port += 1) {
+    server.listen(port, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+      return port
+    } catch (error) {
+      if (!hasCode(error, 'EADDRINUSE') && !hasCode(error, 'EACCES')) throw error
+      if (port >= last) throw error
+    }
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  agent: LocalAgent,
+  port: number,
+  token: string,
+): Promise<void> {
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('referrer-policy', 'no-referrer')
+  response.setHeader('cross-origin-resource-policy', 'same-origin')
+  response.setHeader('cross-origin-opener-policy', 'same-origin')
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  const isCall = pathname.startsWith('/api/')
+  const fault = checkOrigin(request, port) ?? (isCall ? checkToken(request, token) : undefined)
+  if (fault !== undefined) {
+    sendJson(response, fault.status, { message: fault.message })
+    return
+  }
+  if (!isCall) {
+    answerScreen(request, response, pathname)
+    return
+  }
+  try {
+    const result = await answerCall(request, response, agent)
+    if (result !== undefined) sendJson(response, 200, result)
+  } catch (error) {
+    if (response.headersSent) response.destroy()
+    else sendJson(response, statusOf(error), { message: messageOf(error) })
+  }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof NotFound) return 404
+  return error instanceof ReplayFault ? 400 : 500
+}
+
+function sendJson(response: ServerResponse, status: number, value: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}

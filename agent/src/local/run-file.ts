@@ -1,0 +1,86 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasCode } from '@culvert/program'
+import { stateFolder } from '../config/folders.ts'
+
+/** How a command finds a running agent of the same user. */
+export interface RunningAgent {
+  pid: number
+  port: number
+  /** Opens the agent's local server. Never printed, but in the inspector's URL where the user asks for it. */
+  token: string
+}
+
+/** Writes the file that says where this agent can be asked; only this user can read it. Returns a function that removes it. */
+export function writeRunFile(agent: RunningAgent): () => void {
+  const folder = runFolder()
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (process.platform !== 'win32') chmodSync(folder, 0o700)
+  const path = pathOf(agent.pid)
+  const draft = `${path}.draft`
+  rmSync(draft, { force: true })
+  writeFileSync(draft, JSON.stringify(agent), { mode: 0o600, flag: 'wx' })
+  renameSync(draft, path)
+  return () => rmSync(path, { force: true })
+}
+
+/** Reads the files of the agents that run, or did. Those whose process is gone are removed. */
+export function readRunFiles(): RunningAgent[] {
+  const agents: RunningAgent[] = []
+  for (const name of listFolder(runFolder())) {
+    if (!name.endsWith('.json')) continue
+    const path = join(runFolder(), name)
+    const agent = parse(path)
+    if (agent !== undefined && isAlive(agent.pid)) agents.push(agent)
+    else rmSync(path, { force: true })
+  }
+  return agents
+}
+
+/** Removes the file of an agent that has gone. */
+export function removeRunFile(pid: number): void {
+  rmSync(pathOf(pid), { force: true })
+}
+
+function runFolder(): string {
+  return join(stateFolder(), 'run')
+}
+
+function pathOf(pid: number): string {
+  return join(runFolder(), `${pid}.json`)
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  }
+}
+
+function parse(path: string): RunningAgent | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isRunningAgent(value) ? value : undefined
+  } catch {
+    // Another command has removed it, or it is not ours.
+    return undefined
+  }
+}
+
+function isRunningAgent(value: unknown): value is RunningAgent {
+  if (typeof value !== 'object' || value === null) return false
+  const numbers = ['pid', 'port'].every((key) => Number.isInteger(Reflect.get(value, key)))
+  return numbers && typeof Reflect.get(value, 'token') === 'string'
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It runs, as somebody else.
+    return hasCode(error, 'EPERM')
+  }
+}
