@@ -46,6 +46,8 @@ export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; 
       EDGE_HTTPS_PORT: '0',
       MAIL_OUTBOX_PORT: String(outboxPort),
       CULVERT_DATA: dataFolder,
+      // Not those that somebody has made in this checkout.
+      CULVERT_PACKAGES: join(dataFolder, 'packages'),
       CULVERT_PUBLIC_URL: apiUrl,
       CULVERT_API_URL: apiUrl,
       CULVERT_TUNNEL_URL: tunnelUrl,

@@ -19,9 +19,9 @@ interface SystemStepsProps {
 /** The steps for one system: install, check, continue, and what to do when something fails. */
 export function SystemSteps({ guide, brief }: SystemStepsProps) {
   const { packageName, packageUrl, installCommand } = useInstallation()
-  const packages = useAgentPackages(guide)
+  const { packages, isKnown } = useAgentPackages(guide)
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-pending={!isKnown || undefined}>
       {packages && <PackageSteps guide={guide} packages={packages} />}
       <section>
         <Title order={3}>{packages ? 'Or install with Node.js' : 'Install'}</Title>

@@ -23,11 +23,15 @@ const packagesQuery = graphql(`
 /** The agent for systems without Node, and the server's address, which installs it. */
 export type AgentPackages = NonNullable<ResultOf<typeof packagesQuery>['site']['agentPackages']> & { serverUrl: string }
 
-/** The packages for a system that this installation has without Node; undefined where it has none, and until that is known. */
-export function useAgentPackages({ platform }: SystemGuide): AgentPackages | undefined {
-  const { data } = useQuery(packagesQuery, { fetchPolicy: 'cache-first', context: { withoutSession: true } })
-  if (!data?.site.agentPackages) return undefined
+/**
+ * The packages for a system that this installation has without Node; undefined where it has none. Until `isKnown`, what follows them on a page would be moved by
+ * them.
+ */
+export function useAgentPackages({ platform }: SystemGuide): { packages?: AgentPackages; isKnown: boolean } {
+  const { data, loading } = useQuery(packagesQuery, { fetchPolicy: 'cache-first', context: { withoutSession: true } })
+  if (!data?.site.agentPackages) return { isKnown: !loading }
   const { signingKey, packages } = data.site.agentPackages
   const own = packages.filter(({ target }) => target.startsWith(platform))
-  return own.length > 0 ? { signingKey, packages: own, serverUrl: data.site.serverUrl } : undefined
+  if (own.length === 0) return { isKnown: true }
+  return { packages: { signingKey, packages: own, serverUrl: data.site.serverUrl }, isKnown: true }
 }
