@@ -31,7 +31,7 @@ const builds: Build[] = [
       '{agent,wire,control-client,program}/{src/**/*.ts,package.json}',
       'agent/{README.md,build.ts,packaging/bundle.ts}',
       'LICENSE',
-      'schema/tokens.ts',
+      'schema/{tokens,agent-packages}.ts',
       'package.json',
       'package-lock.json',
     ],

@@ -1,12 +1,8 @@
-import { Agent, request as requestHttp } from 'node:http'
-import { Duplex } from 'node:stream'
-import { messageOf } from '@culvert/program'
+import { request as requestHttp } from 'node:http'
 import { createControlClient } from '@culvert/control-client'
 import type { ControlClient, Post } from '@culvert/control-client'
-import { openConnection } from '../net/open-connection.ts'
+import { ConnectingAgent } from '../net/connecting-agent.ts'
 
-/** How long connecting to the API may take, in milliseconds: the time of a whole request. */
-const connectTimeoutMs = 10_000
 const textBytesMax = 1024 * 1024
 
 export interface ApiClientOptions {
@@ -32,39 +28,6 @@ export function createApiClient({ server, authToken, authorities }: ApiClientOpt
       client.close()
       agent.destroy()
     },
-  }
-}
-
-/** How Node is told of a connection, or of why there is none. */
-type Connected = (error: Error | null, stream: Duplex) => void
-
-/** Keeps connections to one server, opened as all connections of the agent are. */
-class ConnectingAgent extends Agent {
-  readonly #server: URL
-  readonly #authorities: readonly string[]
-
-  constructor(server: URL, authorities: readonly string[]) {
-    super({ keepAlive: true, maxSockets: 2 })
-    this.#server = server
-    this.#authorities = authorities
-  }
-
-  override createConnection(_options: object, callback?: Connected): undefined {
-    if (callback !== undefined) void this.#connect(callback)
-  }
-
-  async #connect(callback: Connected): Promise<void> {
-    let socket: Duplex
-    try {
-      const signal = AbortSignal.timeout(connectTimeoutMs)
-      socket = await openConnection(this.#server, { authorities: this.#authorities, signal })
-    } catch (error) {
-      // With an error, Node looks at nothing else.
-      callback(error instanceof Error ? error : new Error(messageOf(error)), new Duplex())
-      return
-    }
-    // A proxy's connection comes paused; a server says nothing before it is asked.
-    callback(null, socket.resume())
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash, verify } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import {
   type Manifest,
   manifestName,
@@ -9,6 +10,7 @@ import {
 } from '@culvert/schema/agent-packages'
 import { messageOf } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
+import { ConnectingAgent } from '../net/connecting-agent.ts'
 import type { Installed } from './installed.ts'
 
 /** A manifest has a few lines for each target. */
@@ -21,21 +23,24 @@ const packageMs = 15 * 60_000
 export interface Source {
   /** The server's address, without a slash at its end. */
   server: string
+  /** Authorities that are trusted besides this machine's, in PEM. */
+  authorities?: readonly string[]
   signal?: AbortSignal
 }
 
 /** Fetches the manifest of the version that a server has. Throws Failure where it is not what the key of this command has signed. */
-export async function fetchManifest({ server, signal }: Source, { publicKey }: Installed): Promise<Manifest> {
+export async function fetchManifest(source: Source, { publicKey }: Installed): Promise<Manifest> {
+  const { server } = source
   if (publicKey === null && !isPrivate(server)) {
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
       why: `The packages of this command are not signed, and ${server} is reached without TLS: anybody in between could send another program.`,
       wayOut: 'Give the https address of the server.',
     })
   }
-  const within = AbortSignal.any([AbortSignal.timeout(manifestMs), ...(signal ? [signal] : [])])
-  const bytes = await fetchBytes(`${server}/download/${manifestName}`, within)
+  const within = limitTime(source, manifestMs)
+  const bytes = await fetchBytes(within, `${server}/download/${manifestName}`)
   if (publicKey !== null) {
-    const signature = await fetchBytes(`${server}/download/${signatureName}`, within)
+    const signature = await fetchBytes(within, `${server}/download/${signatureName}`)
     if (!verify(undefined, bytes, publicKey, signature)) {
       throw new Failure(exitCodes.fault, 'culvert is not updated', {
         why: `${server} has packages that were not signed with the key of this command.`,
@@ -52,18 +57,17 @@ export async function fetchManifest({ server, signal }: Source, { publicKey }: I
 
 /** Fetches a package into a file. Throws Failure where it is not what the manifest says. */
 export async function fetchPackage(
-  { server, signal }: Source,
+  source: Source,
   version: string,
   { file, size, sha256 }: PackagedFile,
   target: string,
 ): Promise<void> {
-  const url = `${server}/download/${version}/${file}`
-  const within = AbortSignal.any([AbortSignal.timeout(packageMs), ...(signal ? [signal] : [])])
+  const url = `${source.server}/download/${version}/${file}`
   const hash = createHash('sha256')
   let got = 0
   const output = await open(target, 'wx')
   try {
-    for await (const chunk of await fetchBody(url, within)) {
+    for await (const chunk of await fetchBody(limitTime(source, packageMs), url)) {
       got += chunk.length
       if (got > size) break
       hash.update(chunk)
@@ -80,11 +84,11 @@ export async function fetchPackage(
   if (found !== sha256) throw notAsExpected(url, `the manifest says SHA-256 ${sha256}, and ${found} came`)
 }
 
-async function fetchBytes(url: string, signal: AbortSignal): Promise<Uint8Array> {
+async function fetchBytes(source: Source, url: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let got = 0
   try {
-    for await (const chunk of await fetchBody(url, signal)) {
+    for await (const chunk of await fetchBody(source, url)) {
       got += chunk.length
       if (got > manifestBytesMax) throw notAsExpected(url, `more than ${manifestBytesMax} bytes came`)
       chunks.push(chunk)
@@ -95,18 +99,34 @@ async function fetchBytes(url: string, signal: AbortSignal): Promise<Uint8Array>
   return Buffer.concat(chunks)
 }
 
-async function fetchBody(url: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
-  // What is asked for is at this server and nowhere else.
-  const { ok, status, body } = await fetch(url, { signal, redirect: 'error' })
-  if (ok && body !== null) return body
-  await body?.cancel()
-  if (status === 404) {
+/** Asks for a file as the agent asks for everything: through proxies, and with the authorities that it trusts. Follows no redirect. */
+async function fetchBody(
+  { server, authorities = [], signal }: Source,
+  url: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const agent = new ConnectingAgent(new URL(server), authorities)
+  const { host, hostname, pathname } = new URL(url)
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = requestHttp({ agent, hostname, path: pathname, headers: { host }, signal }, resolve)
+    request
+      .on('error', reject)
+      .on('close', () => agent.destroy())
+      .end()
+  })
+  if (response.statusCode === 200) return response
+  response.destroy()
+  if (response.statusCode === 404) {
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
       why: `${url} does not exist: this server has no packages for systems without Node.`,
       wayOut: 'Ask its operator, or install culvert with npm.',
     })
   }
-  throw notAsExpected(url, `HTTP status ${status}`)
+  throw notAsExpected(url, `HTTP status ${response.statusCode}`)
+}
+
+function limitTime({ signal, ...source }: Source, ms: number): Source {
+  const timeout = AbortSignal.timeout(ms)
+  return { ...source, signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }
 }
 
 /** Whether nobody in between can change what a server sends. */

@@ -251,13 +251,13 @@ describe('an update', () => {
 describe('the notice of a newer version', () => {
   it('names one that the key has signed, and is silent about everything else', async () => {
     await publish('1.0.10')
-    expect(await findNewerVersion(address, installed)).toBe('1.0.10')
+    expect(await findNewerVersion({ server: address }, installed)).toBe('1.0.10')
     await publish('1.0.9')
-    expect(await findNewerVersion(address, installed)).toBe(undefined)
+    expect(await findNewerVersion({ server: address }, installed)).toBe(undefined)
     await publish('1.0.10', { key: stranger })
-    expect(await findNewerVersion(address, installed)).toBe(undefined)
-    expect(await findNewerVersion('http://127.0.0.1:1', installed)).toBe(undefined)
-    expect(await findNewerVersion(address)).toBe(undefined)
+    expect(await findNewerVersion({ server: address }, installed)).toBe(undefined)
+    expect(await findNewerVersion({ server: 'http://127.0.0.1:1' }, installed)).toBe(undefined)
+    expect(await findNewerVersion({ server: address })).toBe(undefined)
   })
 })
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { messageOf } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import { findInstalled, type Installed } from './installed.ts'
-import { fetchManifest, fetchPackage } from './published.ts'
+import { fetchManifest, fetchPackage, type Source } from './published.ts'
 
 const run = promisify(execFile)
 
@@ -16,14 +16,11 @@ const startMs = 30_000
 const noticeMs = 5_000
 
 /** What `culvert update` was asked. */
-export interface UpdateOptions {
-  /** The server's address, without a slash at its end. */
-  server: string
+export interface UpdateOptions extends Source {
   /** Takes the version before the last update back, and asks no server. */
   rollback?: boolean
   /** Shows a line. */
   print: (line: string) => void
-  signal?: AbortSignal
   /** The command to update; this one when left out. */
   installed?: Installed
 }
@@ -33,7 +30,7 @@ export interface UpdateOptions {
  * `culvert.old`. Throws Failure, with nothing changed.
  */
 export async function runUpdate(options: UpdateOptions): Promise<void> {
-  const { server, print, signal, installed = findInstalled() } = options
+  const { server, print, installed = findInstalled() } = options
   if (installed === undefined) {
     throw new Failure(exitCodes.usage, 'culvert is not updated', {
       why: 'This culvert runs on the Node of this machine: npm installed it, and npm updates it.',
@@ -41,7 +38,7 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
     })
   }
   if (options.rollback === true) return await rollBack(installed, print)
-  const manifest = await fetchManifest({ server, signal }, installed)
+  const manifest = await fetchManifest(options, installed)
   const { version } = manifest
   if (version === installed.version) return print(`culvert ${version} is what ${server} has.`)
   if (!isNewer(version, installed.version)) {
@@ -65,7 +62,7 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
   try {
     print(`Downloading culvert ${version} from ${server}…`)
     const archive = join(stage, file.file)
-    await fetchPackage({ server, signal }, version, file, archive)
+    await fetchPackage(options, version, file, archive)
     await unpack(archive, join(stage, 'new'))
     const fresh = join(stage, 'new/bin', basename(installed.command))
     await checkStart(fresh, version)
@@ -80,12 +77,12 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
 
 /** Returns the version that a server has, if it is newer, and signed where this command has a key; never throws, and is not long. */
 export async function findNewerVersion(
-  server: string,
+  source: Source,
   installed: Installed | undefined = findInstalled(),
 ): Promise<string | undefined> {
   if (installed === undefined) return undefined
   try {
-    const { version } = await fetchManifest({ server, signal: AbortSignal.timeout(noticeMs) }, installed)
+    const { version } = await fetchManifest({ ...source, signal: AbortSignal.timeout(noticeMs) }, installed)
     return isNewer(version, installed.version) ? version : undefined
   } catch {
     return undefined
