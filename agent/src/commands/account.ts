@@ -7,6 +7,7 @@ import { findSignIn, readSignIns, signInsPath, writeSignIns } from '../config/si
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { endToken, findHolder } from '../sign-in/sign-in-api.ts'
+import { say } from '../output/say.ts'
 import type { CommandLine } from './command-line.ts'
 
 /** Runs `culvert whoami`: for whom commands act, and at which server. */
@@ -31,7 +32,7 @@ export async function runWhoami(line: CommandLine): Promise<ExitCode> {
     [kind === 'AUTH_ID' ? 'AuthID' : 'Token', tokenName],
     ...(others.length === 0 ? [] : [['Other profiles', others.join(', ')]]),
   ]
-  for (const [name = '', value] of rows) process.stdout.write(`${`${name}:`.padEnd(16)}${value}\n`)
+  for (const [name = '', value] of rows) say(`${`${name}:`.padEnd(16)}${value}`)
   return exitCodes.endedByUser
 }
 
@@ -62,6 +63,6 @@ export async function runLogout(line: CommandLine): Promise<ExitCode> {
   const { current, profiles } = readSignIns()
   const left = Object.fromEntries(Object.entries(profiles).filter(([name]) => name !== signIn.profile))
   writeSignIns({ current: current === signIn.profile ? Object.keys(left)[0] : current, profiles: left })
-  process.stdout.write(`Signed out of ${signIn.server}. The token is removed from ${signInsPath()}.\n`)
+  say(`Signed out of ${signIn.server}. The token is removed from ${signInsPath()}.`)
   return exitCodes.endedByUser
 }

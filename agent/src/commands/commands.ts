@@ -7,6 +7,8 @@ import type { CommandLine, RunCommand } from './command-line.ts'
 import { examples, exitCodesHelp, loginExamples } from './help.ts'
 import { runLogin } from './login.ts'
 import { runLogout, runWhoami } from './account.ts'
+import { runConfigCheck, runConfigEdit, runConfigPath, runConfigSchema } from './config.ts'
+import { runUpdate } from './update.ts'
 import { runHttp } from './http.ts'
 import { addRunningCommands } from './running-commands.ts'
 import { addSettings } from './settings-options.ts'
@@ -41,6 +43,33 @@ export function addCommands(program: Command, run: RunCommand): void {
     .showHelpAfterError('See `culvert start --help`.')
     .action((names: string[], line: CommandLine) => run(() => runStart(names, line), line.json === true))
   for (const table of [commandSettings, outputSettings]) addSettings(start, table)
+
+  const config = program.command('config').description('Check, edit and find culvert.yml, the file with your tunnels.')
+  config
+    .command('check')
+    .argument('[file]', 'the configuration; culvert.yml in this folder, or the user’s, when left out')
+    .description('Name every mistake, with line and column.')
+    .action((file: string | undefined, line: CommandLine) => run(async () => runConfigCheck(file, line)))
+  config
+    .command('edit')
+    .argument('[file]', 'the configuration; culvert.yml in this folder, or the user’s, when left out')
+    .description('Open it in your editor (VISUAL or EDITOR), make it at first, and check it afterwards.')
+    .action((file: string | undefined, line: CommandLine) => run(async () => runConfigEdit(file, line)))
+  config
+    .command('path')
+    .description('Print which files are read.')
+    .action((line: CommandLine) => run(async () => runConfigPath(line)))
+  config
+    .command('schema')
+    .description('Print the JSON schema of culvert.yml.')
+    .action(() => run(async () => runConfigSchema()))
+
+  program
+    .command('update')
+    .description('Install the newest version from your own server, where this one needs no Node.')
+    .option('--server <address>', 'the Culvert server; the one that you signed in at when left out')
+    .option('--rollback', 'take the version before the last update back')
+    .action((line: CommandLine) => run(() => runUpdate(line)))
 
   program
     .command('login')

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readEnvironment } from '@culvert/program'
 import { profileOf, readAuthorities } from '../config/credentials.ts'
-import { defaultServer, parseServer } from '../config/server-address.ts'
+import { defaultServer, requireServer } from '../config/server-address.ts'
 import { findSignIn, readSignIns, writeSignIns } from '../config/sign-ins.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
@@ -13,6 +13,7 @@ import { showPage } from './show-page.ts'
 import { expired, redeemSignIn, requestSignIn } from '../sign-in/sign-in-api.ts'
 import type { Redeemed, ServerOptions, WaitingSignIn } from '../sign-in/sign-in-api.ts'
 import type { CommandLine } from './command-line.ts'
+import { say } from '../output/say.ts'
 
 /** How much slower to ask after the server has asked for it, in milliseconds (RFC 8628, section 3.5). */
 const slowDownMs = 5_000
@@ -46,11 +47,7 @@ function chooseServer(line: CommandLine): string {
     const profile = typeof line.profile === 'string' ? line.profile : undefined
     return findSignIn(profile)?.server ?? defaultServer
   }
-  const server = parseServer(named)
-  if (server !== undefined) return server
-  throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
-    why: `--server or CULVERT_SERVER: expected an address such as tunnels.example.com or ${defaultServer}, got ${JSON.stringify(named)}.`,
-  })
+  return requireServer(named)
 }
 
 /** Whether a browser of this machine can be shown a page: there is a screen, and nobody is connected from elsewhere. */
@@ -118,8 +115,4 @@ async function untilExpired<Value>(
   } finally {
     timeout.abort()
   }
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Credentials } from '../config/credentials.ts'
 import { toTunnelOptions } from '../config/tunnel-configuration.ts'
 import type { TunnelValues } from '../config/tunnel-settings.ts'
@@ -5,9 +6,10 @@ import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import type { OutputOptions } from '../output/create-output.ts'
 import type { InspectionOptions } from './inspection-options.ts'
-import { runTunnels } from './run-tunnels.ts'
+import { TunnelRun } from './run-tunnels.ts'
 import type { NamedTunnel } from './run-tunnels.ts'
 import { serveFolder } from './serve-folder.ts'
+import type { ServedFolder } from './serve-folder.ts'
 
 /** A tunnel as it was asked for; the name is undefined where there is only one. */
 export interface WantedTunnel {
@@ -17,29 +19,96 @@ export interface WantedTunnel {
   values: TunnelValues
 }
 
-/** Opens tunnels as they were asked for, until they end. Returns the exit code. Throws Failure that names every mistake. */
+/** Calls back whenever other tunnels are wanted; `refuse` says why they cannot be opened. Returns a function that ends it. */
+export type FollowWanted = (
+  change: (wanted: readonly WantedTunnel[]) => void,
+  refuse: (why: string) => void,
+) => () => void
+
+/**
+ * Opens tunnels as they were asked for, until they end. `follow` may ask for others meanwhile: what stays as it is stays open. Returns the exit
+ * code. Throws Failure that names every mistake.
+ */
 export async function openTunnels(
   wanted: readonly WantedTunnel[],
   credentials: Credentials,
   outputOptions: OutputOptions,
   inspection: InspectionOptions,
+  follow?: FollowWanted,
 ): Promise<ExitCode> {
-  const faults: string[] = []
-  const tunnels: NamedTunnel[] = []
-  const folders: { close(): void }[] = []
+  const tunnels = new WantedTunnels(credentials)
+  const prepared = await tunnels.prepare(wanted)
   try {
-    for (const { name, app, values } of wanted) {
+    checkFaults(prepared.faults)
+    const run = new TunnelRun(outputOptions, inspection)
+    for (const each of prepared.tunnels) run.open(each)
+    let changes = Promise.resolve()
+    const change = (changed: readonly WantedTunnel[]) => {
+      changes = changes.then(() => tunnels.replace(changed, run))
+      run.change(() => changes)
+    }
+    const endFollowing = follow?.(change, (why) => run.warn(why))
+    const exitCode = await run.untilOver()
+    endFollowing?.()
+    return exitCode
+  } finally {
+    tunnels.close()
+  }
+}
+
+/** The tunnels that are wanted now, and the folders that they serve. */
+class WantedTunnels {
+  readonly #credentials: Credentials
+  readonly #folders = new Map<string | undefined, ServedFolder>()
+  #wanted: readonly WantedTunnel[] = []
+
+  constructor(credentials: Credentials) {
+    this.#credentials = credentials
+  }
+
+  /** Makes tunnels of those that are wanted and are not open as they are. Changes nothing when there are faults. */
+  async prepare(wanted: readonly WantedTunnel[]): Promise<{ tunnels: NamedTunnel[]; faults: string[] }> {
+    const faults: string[] = []
+    const tunnels: NamedTunnel[] = []
+    const folders = new Map<string | undefined, ServedFolder>()
+    for (const { name, app, values } of wanted.filter((each) => !this.#isOpen(each))) {
       const folder = await serveFolder(app)
-      if (folder !== undefined) folders.push(folder)
+      if (folder !== undefined) folders.set(name, folder)
       const own: string[] = []
-      const options = toTunnelOptions(folder?.url ?? app, values, credentials, own)
+      const options = toTunnelOptions(folder?.url ?? app, values, this.#credentials, own)
       faults.push(...own.map((fault) => (name === undefined ? fault : `${name}: ${fault}`)))
       if (options !== undefined) tunnels.push({ name, options })
     }
-    checkFaults(faults)
-    return await runTunnels(tunnels, outputOptions, inspection)
-  } finally {
-    for (const folder of folders) folder.close()
+    if (faults.length > 0) {
+      for (const folder of folders.values()) folder.close()
+      return { tunnels: [], faults }
+    }
+    for (const [name, folder] of folders) {
+      this.#folders.get(name)?.close()
+      this.#folders.set(name, folder)
+    }
+    this.#wanted = wanted
+    return { tunnels, faults }
+  }
+
+  /** Closes what is wanted no more or otherwise, and opens what is new. */
+  async replace(wanted: readonly WantedTunnel[], run: TunnelRun): Promise<void> {
+    const former = this.#wanted
+    const kept = wanted.filter((each) => this.#isOpen(each)).map(({ name }) => name)
+    const { tunnels, faults } = await this.prepare(wanted)
+    if (faults.length > 0) return run.warn(faults.join(' '))
+    const ending = former.filter(({ name }) => !kept.includes(name))
+    // First, so that hostnames are free.
+    await Promise.all(ending.map(({ name }) => run.close(name)))
+    for (const each of tunnels) run.open(each)
+  }
+
+  close(): void {
+    for (const folder of this.#folders.values()) folder.close()
+  }
+
+  #isOpen(wanted: WantedTunnel): boolean {
+    return this.#wanted.some((each) => isDeepStrictEqual(each, wanted))
   }
 }
 

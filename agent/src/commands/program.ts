@@ -1,3 +1,4 @@
+import tab from '@bomb.sh/tab/commander'
 import { Command, CommanderError } from 'commander'
 import { suggest } from '../config/suggest.ts'
 import { exitCodes, Failure } from '../failure.ts'
@@ -30,14 +31,16 @@ export function createProgram(run: RunCommand): Command {
   const program = new Command('culvert')
     .description('Gives an app on this machine a public URL.')
     .version(version, '-V, --version', 'print the version')
+    .usage('[options] <command>')
     .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'print help for a command')
+    .helpCommand('help [command]', 'Print help for a command.')
     .showHelpAfterError('See `culvert --help`.')
     .exitOverride()
     .argument('[command]')
     .allowExcessArguments()
     .allowUnknownOption()
   addCommands(program, run)
+  tab(program, { completionCommandName: 'completion' })
   program.action((word?: string) => {
     if (word === undefined) {
       program.help({ error: true })

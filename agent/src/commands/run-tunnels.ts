@@ -5,15 +5,16 @@ import { createOutput } from '../output/create-output.ts'
 import type { OutputOptions } from '../output/create-output.ts'
 import { toFailedEvent } from '../output/events.ts'
 import type { Output } from '../output/events.ts'
+import { Tunnel } from '../tunnel/tunnel.ts'
+import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
+import type { TunnelFigures } from '../output/terminal-status.ts'
 import { openLocalServer } from '../local/local-server.ts'
 import type { LocalServer } from '../local/local-server.ts'
 import { Recorder } from '../inspection/recorder.ts'
-import { Tunnel } from '../tunnel/tunnel.ts'
 import type { TunnelEvent } from '../tunnel/events.ts'
-import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
-import { sumFigures } from './figures.ts'
 import type { InspectionOptions } from './inspection-options.ts'
 import { labelOf, RunningTunnels } from './running-tunnels.ts'
+import { sumFigures } from './figures.ts'
 
 /** A tunnel that a command opens; the name is undefined where there is only one. */
 export interface NamedTunnel {
@@ -21,45 +22,61 @@ export interface NamedTunnel {
   options: TunnelOptions
 }
 
-/**
- * Opens tunnels and keeps them open until the user ends the command, or all have ended. A tunnel that ends by itself leaves
- * the others open. Returns the exit code: that of the first that failed.
- */
-export async function runTunnels(
-  named: readonly NamedTunnel[],
-  outputOptions: OutputOptions,
-  inspection: InspectionOptions,
-): Promise<ExitCode> {
-  const run = new Run(named, outputOptions, inspection)
-  return await run.untilOver()
-}
-
-class Run {
-  readonly #tunnels = new Map<string | undefined, Tunnel>()
+/** Opens tunnels, and keeps them open until the user ends the command, or all have ended. One that ends by itself leaves the others open. */
+export class TunnelRun {
+  readonly #tunnels = new Map<string | undefined, { tunnel: Tunnel; over: Promise<void> }>()
+  /** What must be over before the command is: open tunnels, and changes under way. */
+  readonly #pending = new Set<Promise<void>>()
+  /** What tunnels carried that have ended. */
+  readonly #former: Tunnel[] = []
+  /** The open tunnels, by what they are called on this machine. */
   readonly #labelled = new Map<string, Tunnel>()
+  readonly #recorder: Recorder
   readonly #inspection: InspectionOptions
-  readonly #local: RunningTunnels
   readonly #output: Output
   readonly #startedMs = performance.now()
-  #inspectorUrl: string | undefined
   #exitCode: ExitCode = exitCodes.endedByUser
+  #isStopping = false
+  #inspectorUrl: string | undefined
 
-  constructor(named: readonly NamedTunnel[], outputOptions: OutputOptions, inspection: InspectionOptions) {
-    this.#output = createOutput(outputOptions, () => sumFigures([...this.#tunnels.values()]))
-    const recorder = new Recorder(inspection.recorder)
-    for (const { name, options } of named) {
-      const label = labelOf(name, options)
-      const tunnel = new Tunnel(options, {
-        onEvent: (event) => this.#show(event, name),
-        begun: recorder.isOn ? (request) => recorder.begun(label, request) : undefined,
-      })
-      this.#tunnels.set(name, tunnel)
-      this.#labelled.set(label, tunnel)
-    }
+  constructor(outputOptions: OutputOptions, inspection: InspectionOptions) {
+    this.#output = createOutput(outputOptions, () => this.#figures)
+    this.#recorder = new Recorder(inspection.recorder)
     this.#inspection = inspection
-    this.#local = new RunningTunnels(this.#labelled, recorder, () => this.#stop())
   }
 
+  /** Opens a tunnel. */
+  open({ name, options }: NamedTunnel): void {
+    if (this.#isStopping) return
+    const label = labelOf(name, options)
+    const recorder = this.#recorder
+    const tunnel = new Tunnel(options, {
+      onEvent: (event) => this.#show(event, name),
+      begun: recorder.isOn ? (request) => recorder.begun(label, request) : undefined,
+    })
+    this.#labelled.set(label, tunnel)
+    const over = this.#keepOpen(name, tunnel).finally(() => this.#labelled.delete(label))
+    this.#tunnels.set(name, { tunnel, over })
+    this.#hold(over)
+  }
+
+  /** Closes a tunnel, and resolves once it is closed. */
+  async close(name: string | undefined): Promise<void> {
+    const { tunnel, over } = this.#tunnels.get(name) ?? {}
+    tunnel?.close()
+    await over
+  }
+
+  /** Changes tunnels; the command does not end meanwhile. */
+  change(work: () => Promise<void>): void {
+    this.#hold(work())
+  }
+
+  warn(message: string): void {
+    this.#output.show({ event: 'warning', message })
+  }
+
+  /** Resolves with the exit code once everything is over: that of the first tunnel that failed. */
   async untilOver(): Promise<ExitCode> {
     const stopped = waitForStop(() => {
       void this.#output.close()
@@ -67,15 +84,19 @@ class Run {
     })
     void stopped.then(() => this.#stop())
     const server = await this.#openLocalServer()
-    await Promise.all([...this.#tunnels].map(([name, tunnel]) => this.#keepOpen(name, tunnel)))
+    while (this.#pending.size > 0) await Promise.race(this.#pending)
     server?.close()
     if (this.#exitCode === exitCodes.endedByUser) {
-      const { requestCount, bytesIn, bytesOut } = sumFigures([...this.#tunnels.values()])
+      const { requestCount, bytesIn, bytesOut } = this.#figures
       const durationMs = Math.round(performance.now() - this.#startedMs)
       this.#output.show({ event: 'stopped', requestCount, bytesIn, bytesOut, durationMs })
     }
     await this.#output.close()
     return this.#exitCode
+  }
+
+  get #figures(): TunnelFigures {
+    return sumFigures([...this.#former, ...[...this.#tunnels.values()].map(({ tunnel }) => tunnel)])
   }
 
   /** The inspector is of interest once there is a tunnel. */
@@ -89,7 +110,8 @@ class Run {
   /** A tunnel is worth more than its inspector: it goes on without one. */
   async #openLocalServer(): Promise<LocalServer | undefined> {
     try {
-      const server = await openLocalServer(this.#local, this.#inspection.port)
+      const running = new RunningTunnels(this.#labelled, this.#recorder, () => this.#stop())
+      const server = await openLocalServer(running, this.#inspection.port)
       this.#inspectorUrl = server.url
       return server
     } catch (error) {
@@ -99,6 +121,11 @@ class Run {
     }
   }
 
+  #hold(work: Promise<void>): void {
+    const held = work.finally(() => this.#pending.delete(held))
+    this.#pending.add(held)
+  }
+
   async #keepOpen(name: string | undefined, tunnel: Tunnel): Promise<void> {
     try {
       await tunnel.run()
@@ -106,12 +133,16 @@ class Run {
       const failure = error instanceof Failure ? error : unexpected(error)
       if (this.#exitCode === exitCodes.endedByUser) this.#exitCode = failure.exitCode
       this.#output.show(toFailedEvent(failure), name)
+    } finally {
+      this.#tunnels.delete(name)
+      this.#former.push(tunnel)
     }
   }
 
   #stop(): void {
+    this.#isStopping = true
     this.#output.show({ event: 'stopping' })
-    for (const tunnel of this.#tunnels.values()) tunnel.close()
+    for (const { tunnel } of this.#tunnels.values()) tunnel.close()
   }
 }
 

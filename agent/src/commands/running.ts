@@ -5,6 +5,7 @@ import { listRunningAgents } from '../local/running-agents.ts'
 import type { FoundAgent } from '../local/running-agents.ts'
 import type { CommandLine } from './command-line.ts'
 import { showPage } from './show-page.ts'
+import { say } from '../output/say.ts'
 
 /** Runs `culvert status`: the tunnels that are open on this machine. */
 export async function runStatus(line: CommandLine): Promise<ExitCode> {
@@ -67,8 +68,4 @@ export async function findAgents(name: string | undefined): Promise<FoundAgent[]
     why: 'Only tunnels of the same user are found.',
     wayOut: 'Open one with `culvert http 3000`.',
   })
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

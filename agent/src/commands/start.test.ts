@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -88,6 +89,90 @@ tunnels:
     )
     expect(await command.exited).toBe(2)
     expect(command.stderr).toContain(says.replace('CONFIG', config).replace('?.', '?'))
+  })
+})
+
+describe('a change of culvert.yml', () => {
+  it('opens, closes and changes tunnels while the others stay open; one with a mistake changes nothing', async () => {
+    const server = await startFakeServer()
+    const file = join(makeFolder(), 'culvert.yml')
+    const ports = [await listenFor('one'), await listenFor('two'), await listenFor('three')]
+    const write = (tunnels: string) => writeFileSync(file, `server: ${server.url}\ntunnels:\n${tunnels}`)
+    write(`  a: { app: ${ports[0]} }\n  b: { app: ${ports[1]} }\n`)
+    const command = runCommand(['start', '--all', '--config', file], { CULVERT_AUTHTOKEN: authToken })
+    const sessions = [await server.nextSession(), await server.nextSession()]
+    for (const session of sessions) session.welcome()
+    await command.untilTrue(
+      () => command.stdout.includes('[a] Public URL') && command.stdout.includes('[b] Public URL'),
+    )
+
+    write(`  a: { app: ${ports[0]}\n`)
+    await command.until('Nothing is changed until they are mended.')
+    write(`  a: { app: ${ports[0]} }\n  b: { app: ${ports[2]} }\n`)
+    const next = await server.nextSession()
+    next.welcome()
+    expect((await visit(next, '/')).body).toBe('three')
+    const open = sessions.filter(({ goAway }) => goAway === undefined)
+    expect(open).toHaveLength(1)
+    expect((await visit(open[0] ?? next, '/')).body).toBe('one')
+
+    write(`  b: { app: ${ports[2]} }\n`)
+    await open[0]?.closed
+    expect((await visit(next, '/')).body).toBe('three')
+    command.signal('SIGTERM')
+    expect(await command.exited).toBe(0)
+    expect(command.stdout).toContain('3 requests')
+  })
+})
+
+describe('culvert config', () => {
+  it('check names every mistake with line and column, and says what a file without any has', async () => {
+    const folder = makeFolder({
+      'good.yml': 'tunnels: { web: { app: ./site }, api: { app: 4000 } }',
+      'bad.yml': 'tunnels:\n  web:\n    app: 3000\n    max-streams: none\n  api: { app: what }\nsrever: x\n',
+    })
+    const bad = runCommand(['config', 'check', join(folder, 'bad.yml')])
+    expect(await bad.exited).toBe(2)
+    expect(bad.stderr).toContain(
+      `${folder}/bad.yml:4:18: \`max-streams\`: expected a whole number from 1 to 65535, got "none"`,
+    )
+    expect(bad.stderr).toContain(`${folder}/bad.yml:6:1: there is no setting \`srever\` here; did you mean \`server\`?`)
+    mkdirSync(join(folder, 'site'))
+    const good = runCommand(['config', 'check', join(folder, 'good.yml')])
+    expect(await good.exited).toBe(0)
+    expect(good.stdout).toBe(`${folder}/good.yml has no mistakes, and 2 tunnels: web, api.\n`)
+  })
+
+  it('edit makes a file that has no mistakes, opens it in the editor, and checks what came of it', async () => {
+    const file = join(makeFolder(), 'new/culvert.yml')
+    const made = runCommand(['config', 'edit', file], { EDITOR: 'cat' })
+    expect(await made.exited).toBe(0)
+    expect(made.stdout).toContain('tunnels:\n  web:\n    app: 3000')
+    const spoiled = runCommand(['config', 'edit', file], { EDITOR: 'echo nonsense: 1 >>' })
+    expect(await spoiled.exited).toBe(2)
+    expect(spoiled.stderr).toContain('there is no setting `nonsense` here')
+  })
+
+  it('path prints which files are read', async () => {
+    const folder = makeFolder({ 'culvert.yml': '' })
+    const command = runCommand(['config', 'path'], { CULVERT_CONFIG_DIR: folder })
+    expect(await command.exited).toBe(0)
+    expect(command.stdout.split('\n').slice(1)).toEqual([
+      join(folder, 'culvert.yml'),
+      `${folder}/sign-ins.json (does not exist)`,
+      '',
+    ])
+  })
+})
+
+describe('culvert completion', () => {
+  it('prints a script that the shell understands, and completes commands and options', async () => {
+    const script = runCommand(['completion', 'bash'])
+    expect(await script.exited).toBe(0)
+    expect(spawnSync('bash', ['-n'], { input: script.stdout }).status).toBe(0)
+    const options = runCommand(['complete', '--', 'http', '--allow'])
+    expect(await options.exited).toBe(0)
+    expect(options.stdout).toContain('--allow-cidr\t')
   })
 })
 

@@ -1,17 +1,19 @@
+import { unwatchFile, watchFile } from 'node:fs'
 import { outputSettings } from '../config/command-settings.ts'
-import { candidatePaths, findConfiguration } from '../config/configuration.ts'
+import { candidatePaths, findConfiguration, readConfiguration } from '../config/configuration.ts'
+import type { FoundFile } from '../config/configuration.ts'
 import { findCredentials } from '../config/credentials.ts'
 import { readFlags } from '../config/layers.ts'
 import { suggest } from '../config/suggest.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
+import { toInspectionOptions } from './inspection-options.ts'
 import type { CommandLine } from './command-line.ts'
 import { configPath, readCommandValues, toOutputOptions } from './http.ts'
-import { toInspectionOptions } from './inspection-options.ts'
 import { checkFaults, openTunnels } from './open-tunnels.ts'
 import type { WantedTunnel } from './open-tunnels.ts'
 
-/** Runs `culvert start`: tunnels of culvert.yml, by name or all of them. */
+/** Runs `culvert start`: tunnels of culvert.yml, by name or all of them. Changes of the file are taken over while it runs. */
 export async function runStart(names: readonly string[], line: CommandLine): Promise<ExitCode> {
   const faults: string[] = []
   const file = findConfiguration(configPath(line))
@@ -22,31 +24,66 @@ export async function runStart(names: readonly string[], line: CommandLine): Pro
     })
   }
   const known = [...file.tunnels.keys()]
-  const wanted = line.all === true || names.length === 0 ? known : [...new Set(names)]
   if (names.length === 0 && line.all !== true && known.length > 1) {
     throw new Failure(exitCodes.usage, 'Which tunnels?', {
       why: `${file.path} has ${known.join(', ')}.`,
       wayOut: 'Name some of them, or give --all.',
     })
   }
-  if (wanted.length === 0)
-    throw new Failure(exitCodes.usage, 'There is no tunnel to open.', {
-      why: `${file.path} has none under \`tunnels\`.`,
-    })
   const command = readCommandValues(line, file, faults)
   const output = readFlags(outputSettings, line, faults)
   checkFaults(faults)
-  const credentials = findCredentials(command)
+  const wantsAll = line.all === true
+  const tunnels = chooseTunnels(file, wantsAll ? [] : names)
+  const outputOptions = toOutputOptions(command, output, tunnels.length)
+  return await openTunnels(
+    tunnels,
+    findCredentials(command),
+    outputOptions,
+    toInspectionOptions(command),
+    (change, refuse) => followFile(file.path, wantsAll ? [] : names, change, refuse),
+  )
+}
+
+/** Returns the tunnels of a file by name; all of them when none is named. Throws Failure when there is none. */
+function chooseTunnels(file: FoundFile, names: readonly string[]): WantedTunnel[] {
+  const known = [...file.tunnels.keys()]
+  const wanted = names.length === 0 ? known : [...new Set(names)]
+  if (wanted.length === 0) {
+    const why = `${file.path} has none under \`tunnels\`.`
+    throw new Failure(exitCodes.usage, 'There is no tunnel to open.', { why })
+  }
+  const faults: string[] = []
   const tunnels: WantedTunnel[] = []
   for (const name of wanted) {
     const tunnel = file.tunnels.get(name)
-    if (tunnel === undefined) {
-      faults.push(`There is no tunnel "${name}" in ${file.path}${suggest(name, known)}.`)
-      continue
-    }
-    tunnels.push({ name: wanted.length === 1 ? undefined : name, ...tunnel })
+    if (tunnel !== undefined) tunnels.push({ name, ...tunnel })
+    else faults.push(`There is no tunnel "${name}" in ${file.path}${suggest(name, known)}.`)
   }
   checkFaults(faults)
-  const outputOptions = toOutputOptions(command, output, tunnels.length)
-  return await openTunnels(tunnels, credentials, outputOptions, toInspectionOptions(command))
+  return tunnels
+}
+
+/** How often the file is looked at, in milliseconds. */
+const lookMs = 500
+
+/** Takes changes of a file over. One with mistakes changes nothing. */
+function followFile(
+  path: string,
+  names: readonly string[],
+  change: (wanted: readonly WantedTunnel[]) => void,
+  refuse: (why: string) => void,
+): () => void {
+  const look = () => {
+    try {
+      const file = readConfiguration(path)
+      // Editors remove a file for a moment.
+      if (file !== undefined) change(chooseTunnels(file, names))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      refuse(`${error.message} Nothing is changed until they are mended. ${error.why.replaceAll('\n', ' ')}`)
+    }
+  }
+  watchFile(path, { interval: lookMs }, look)
+  return () => unwatchFile(path, look)
 }

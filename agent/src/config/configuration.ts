@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { hasCode, messageOf, readEnvironment } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import { readCulvertFile } from './culvert-file.ts'
 import type { CulvertFile } from './culvert-file.ts'
+import { parseTarget } from '../net/target.ts'
 import { configFolder } from './folders.ts'
 
 export const fileName = 'culvert.yml'
@@ -45,10 +46,29 @@ export function readConfiguration(path: string): FoundFile | undefined {
     throw new Failure(exitCodes.usage, `${path} is too long.`, { why })
   }
   const { file, faults } = readCulvertFile(content.toString(), readEnvironment())
-  if (file !== undefined) return { ...file, path }
+  if (file !== undefined) return { ...settlePaths(file, dirname(path)), path }
   const lines = faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`)
   throw new Failure(exitCodes.usage, 'The configuration has mistakes.', {
     why: lines.join('\n'),
     wayOut: 'See `culvert config --help`.',
   })
+}
+
+/** Paths in a file are relative to its folder, wherever the command runs. */
+function settlePaths({ values, defaults, tunnels }: CulvertFile, folder: string): CulvertFile {
+  const { log, 'ca-file': authorities } = values
+  return {
+    defaults,
+    values: {
+      ...values,
+      ...(log === undefined ? {} : { log: resolve(folder, log) }),
+      ...(authorities === undefined ? {} : { 'ca-file': resolve(folder, authorities) }),
+    },
+    tunnels: new Map(
+      [...tunnels].map(([name, tunnel]) => {
+        const { app } = tunnel
+        return [name, parseTarget(app) === undefined ? { ...tunnel, app: resolve(folder, app) } : tunnel]
+      }),
+    ),
+  }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { messageOf } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import type { CommandValues } from './command-settings.ts'
-import { defaultServer, parseServer } from './server-address.ts'
+import { defaultServer, requireServer } from './server-address.ts'
 import { findSignIn, readSignIns } from './sign-ins.ts'
 
 /** With whom a command speaks, and as whom. */
@@ -26,12 +26,7 @@ export function findCredentials({
   'ca-file': authoritiesFile,
 }: CommandValues): Credentials {
   const authorities = readAuthorities(authoritiesFile)
-  const server = given === undefined ? undefined : parseServer(given)
-  if (given !== undefined && server === undefined) {
-    throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
-      why: `--server or CULVERT_SERVER: expected an address such as tunnels.example.com or ${defaultServer}, got ${JSON.stringify(given)}.`,
-    })
-  }
+  const server = given === undefined ? undefined : requireServer(given)
   if (authtoken !== undefined) {
     const known = server ?? findSignIn(profile)?.server ?? defaultServer
     return { server: known, authToken: checkToken(authtoken, known), authorities }

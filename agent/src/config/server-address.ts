@@ -1,3 +1,5 @@
+import { exitCodes, Failure } from '../failure.ts'
+
 /** Used when nothing says which installation is meant: one on this machine. */
 export const defaultServer = 'http://localhost:4000'
 
@@ -12,6 +14,15 @@ export function parseServer(text: string): string | undefined {
     return undefined
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+}
+
+/** Reads the address of --server or CULVERT_SERVER. Throws Failure. */
+export function requireServer(text: string): string {
+  const server = parseServer(text)
+  if (server !== undefined) return server
+  throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
+    why: `--server or CULVERT_SERVER: expected an address such as tunnels.example.com or ${defaultServer}, got ${JSON.stringify(text)}.`,
+  })
 }
 
 function isThisMachine(address: string): boolean {

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { messageOf, readEnvironment } from '@culvert/program'
+import { candidatePaths, fileName, findConfiguration, readConfiguration } from '../config/configuration.ts'
+import { createJsonSchema } from '../config/json-schema.ts'
+import { findSignIn, signInsPath } from '../config/sign-ins.ts'
+import { toTunnelOptions } from '../config/tunnel-configuration.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import type { ExitCode } from '../failure.ts'
+import type { CommandLine } from './command-line.ts'
+import { configPath } from './http.ts'
+import { checkFaults } from './open-tunnels.ts'
+import { say } from '../output/say.ts'
+
+/** Runs `culvert config path`: which files are read. */
+export function runConfigPath(line: CommandLine): ExitCode {
+  const candidates = candidatePaths(configPath(line))
+  const found = candidates.find((path) => existsSync(path))
+  for (const path of candidates)
+    say(`${path}${path === found ? '' : existsSync(path) ? ' (not read: the one above is)' : ' (does not exist)'}`)
+  say(`${signInsPath()}${existsSync(signInsPath()) ? '' : ' (does not exist)'}`)
+  return exitCodes.endedByUser
+}
+
+/** Runs `culvert config check`: every mistake with its place, or what the file says. */
+export function runConfigCheck(file: string | undefined, line: CommandLine): ExitCode {
+  const found = findConfiguration(file ?? configPath(line))
+  if (found === undefined) throw noFile()
+  const faults: string[] = []
+  for (const [name, { app, values }] of found.tunnels) {
+    const own: string[] = []
+    // A folder need not exist yet, and nobody need be signed in.
+    toTunnelOptions(existsSync(app) ? '1' : app, values, { server: '', authToken: '', authorities: [] }, own)
+    faults.push(...own.map((fault) => `${name}: ${fault}`))
+  }
+  checkFaults(faults)
+  const count = found.tunnels.size
+  say(
+    `${found.path} has no mistakes, and ${count === 1 ? '1 tunnel' : `${count} tunnels`}${count === 0 ? '' : `: ${[...found.tunnels.keys()].join(', ')}`}.`,
+  )
+  return exitCodes.endedByUser
+}
+
+/** Runs `culvert config edit`: opens the file in the user's editor, makes it at first, and checks it afterwards. */
+export function runConfigEdit(file: string | undefined, line: CommandLine): ExitCode {
+  const named = file ?? configPath(line)
+  const path = candidatePaths(named).find((each) => existsSync(each)) ?? resolve(named ?? fileName)
+  if (!existsSync(path)) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, template(), { flag: 'wx' })
+  }
+  const { VISUAL, EDITOR } = readEnvironment()
+  const editor = VISUAL ?? EDITOR ?? (process.platform === 'win32' ? 'notepad' : 'vi')
+  // An editor may be named with options, as in EDITOR="code --wait".
+  const { error, status } = spawnSync(`${editor} "${path}"`, { stdio: 'inherit', shell: true })
+  if (error !== undefined || status !== 0) {
+    throw new Failure(exitCodes.usage, `The editor "${editor}" failed.`, {
+      why: error === undefined ? `It ended with ${status}.` : messageOf(error),
+      wayOut: `Name another one in EDITOR, or edit ${path} yourself.`,
+    })
+  }
+  return readConfiguration(path) === undefined ? exitCodes.usage : runConfigCheck(path, line)
+}
+
+/** Runs `culvert config schema`. */
+export function runConfigSchema(): ExitCode {
+  say(JSON.stringify(createJsonSchema(), undefined, 2))
+  return exitCodes.endedByUser
+}
+
+function template(): string {
+  const server = findSignIn(undefined)?.server
+  const schema = server === undefined ? '' : `# yaml-language-server: $schema=${server}/culvert.schema.json\n`
+  return `${schema}# Tunnels of the culvert command: \`culvert start --all\` opens them, and takes changes over while it runs.
+# Every option of \`culvert http --help\` is a setting here. \${NAME} stands for a variable of the environment.
+
+tunnels:
+  web:
+    app: 3000
+    # gateway: demo
+`
+}
+
+function noFile(): Failure {
+  return new Failure(exitCodes.usage, 'There is no configuration.', {
+    why: `Looked for ${candidatePaths(undefined).join(' and ')}.`,
+    wayOut: 'Make one with `culvert config edit`.',
+  })
+}

@@ -1,0 +1,16 @@
+import { readEnvironment } from '@culvert/program'
+import { defaultServer, requireServer } from '../config/server-address.ts'
+import { findSignIn } from '../config/sign-ins.ts'
+import { exitCodes } from '../failure.ts'
+import type { ExitCode } from '../failure.ts'
+import { runUpdate as update } from '../update/update.ts'
+import { say } from '../output/say.ts'
+import type { CommandLine } from './command-line.ts'
+
+/** Runs `culvert update`: takes the newest version from the user's own server. */
+export async function runUpdate(line: CommandLine): Promise<ExitCode> {
+  const named = typeof line.server === 'string' ? line.server : readEnvironment().CULVERT_SERVER
+  const server = named === undefined ? (findSignIn(undefined)?.server ?? defaultServer) : requireServer(named)
+  await update({ server, rollback: line.rollback === true, print: say })
+  return exitCodes.endedByUser
+}
