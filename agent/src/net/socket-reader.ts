@@ -11,6 +11,12 @@ const slabBytes = 256 * 1024
 let slab = Buffer.alloc(0)
 let slabUsedBytes = 0
 
+/** Receives what a connection reads. */
+export interface ChunkReader {
+  /** Called with each chunk, which belongs to it from then on, held or not yet lent. */
+  onChunk: (chunk: Buffer) => void
+}
+
 /** The buffer that sockets read into when little comes at a time. They share it, because nothing in it is used beyond a read. */
 const common = Buffer.allocUnsafeSlow(readBytesMax)
 
@@ -18,8 +24,7 @@ const common = Buffer.allocUnsafeSlow(readBytesMax)
  * Reads a socket without new memory for every read: by itself, Node takes 64 KiB for an answer of 1 KiB. Bytes are
  * copied, unless they fill memory of their own. It is an option of a new socket, which then has no `data` events.
  */
-export class SocketReader implements OnReadOpts {
-  /** Called with each chunk, which belongs to it from then on, held or not yet lent. */
+export class SocketReader implements OnReadOpts, ChunkReader {
   onChunk: (chunk: Buffer) => void = () => {}
   #memory = common
 

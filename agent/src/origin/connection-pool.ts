@@ -1,12 +1,15 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { Shares } from '@culvert/program'
 import type { Share } from '@culvert/program'
 import type { ResetCode } from '@culvert/wire'
 import type { OriginFault } from './not-http.ts'
 import { OriginConnection } from './origin-connection.ts'
-import { OriginDialer } from './origin-dialer.ts'
-import type { DialerOptions } from './origin-dialer.ts'
+import type { InProcessApp } from './in-process-dialer.ts'
+import { InProcessDialer } from './in-process-dialer.ts'
+import type { OriginDialer } from './origin-dialer.ts'
 import { KnownHeads } from './response-parser.ts'
+import { TcpDialer } from './tcp-dialer.ts'
+import type { TcpDialerOptions } from './tcp-dialer.ts'
 import { WaitingLine } from './waiting-line.ts'
 
 /** Waits for a connection. Exactly one of the two is called, unless the waiter is cancelled. */
@@ -17,7 +20,9 @@ export interface ConnectionWaiter {
   onNoConnection(code: ResetCode, message: string): void
 }
 
-export interface PoolOptions extends Omit<DialerOptions, 'connectTimeoutMs'> {
+export interface PoolOptions extends Omit<TcpDialerOptions, 'connectTimeoutMs'> {
+  /** The app, where it is in this process: then nothing is dialled at the target. */
+  inProcess?: InProcessApp
   /** How many requests may be at the app at once, without those that stream. Default 512. */
   connectionsMax?: number
   /** How many streams may be open at once, upgraded connections included. Default 8,192. */
@@ -54,9 +59,9 @@ export class ConnectionPool {
   /** The one used last is at the end. */
   readonly #idle: OriginConnection[] = []
   /** Every socket, including those that are not connected yet. */
-  readonly #sockets = new Set<Socket>()
+  readonly #sockets = new Set<Duplex>()
   readonly #connections = new Set<OriginConnection>()
-  readonly #detached = new Set<Socket>()
+  readonly #detached = new Set<Duplex>()
   readonly #knownHeads = new KnownHeads()
   #connecting = 0
   #sweep: NodeJS.Timeout | undefined
@@ -66,9 +71,13 @@ export class ConnectionPool {
     streamsMax = streamsMaxDefault,
     connectTimeoutMs = 10_000,
     waitTimeoutMs = 30_000,
+    inProcess,
     ...dialerOptions
   }: PoolOptions) {
-    this.dialer = new OriginDialer({ connectTimeoutMs, ...dialerOptions })
+    this.dialer =
+      inProcess === undefined
+        ? new TcpDialer({ connectTimeoutMs, ...dialerOptions })
+        : new InProcessDialer(inProcess, dialerOptions.target)
     this.#waitTimeoutMs = waitTimeoutMs
     this.#requests = new Shares(connectionsMax, halfOf(connectionsMax))
     this.#streams = new Shares(streamsMax, halfOf(streamsMax))

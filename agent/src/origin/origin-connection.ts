@@ -1,8 +1,8 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Share } from '@culvert/program'
 import { lend, release } from '@culvert/program/memory'
 import { BadResponse } from '../net/response-head.ts'
-import type { SocketReader } from '../net/socket-reader.ts'
+import type { ChunkReader } from '../net/socket-reader.ts'
 import { ResponseParser } from './response-parser.ts'
 import type { KnownHeads, ResponseReceiver } from './response-parser.ts'
 
@@ -22,7 +22,7 @@ export interface ConnectionUser extends ResponseReceiver {
 
 /** One connection to the app. It serves one user at a time; between two it waits in the pool. */
 export class OriginConnection {
-  readonly socket: Socket
+  readonly socket: Duplex
   readonly parser: ResponseParser
   user: ConnectionUser | undefined
   /** Whether it has served a request. Only then may an app have closed it as idle, which is its right. */
@@ -33,7 +33,7 @@ export class OriginConnection {
   idleUntilMs = 0
   #error: Error | undefined
 
-  constructor(socket: Socket, reader: SocketReader, knownHeads: KnownHeads) {
+  constructor(socket: Duplex, reader: ChunkReader, knownHeads: KnownHeads) {
     this.socket = socket
     this.parser = new ResponseParser(knownHeads)
     reader.onChunk = (chunk) => this.#receive(chunk)

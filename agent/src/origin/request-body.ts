@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { gatherWrites, isLent, release } from '@culvert/program/memory'
 import type { HeaderField } from '@culvert/wire'
 
@@ -10,7 +10,7 @@ const copiedBytesMax = 16 * 1024
 
 /** Writes a request's head and body to the app's socket, and reports how many body bytes the socket has taken. */
 export class RequestBody {
-  readonly #socket: Socket
+  readonly #socket: Duplex
   readonly #framing: RequestFraming
   readonly #onTaken: (bytes: number) => void
   #bytesLeft: number
@@ -26,7 +26,7 @@ export class RequestBody {
     this.#onTaken(bytes)
   }
 
-  constructor(socket: Socket, head: string, framing: RequestFraming, onTaken: (bytes: number) => void) {
+  constructor(socket: Duplex, head: string, framing: RequestFraming, onTaken: (bytes: number) => void) {
     this.#socket = socket
     this.#head = head
     this.#framing = framing

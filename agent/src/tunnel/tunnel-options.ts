@@ -1,6 +1,7 @@
 import type { OriginTarget } from '../net/target.ts'
 import type { GateOptions } from '../rules/gate.ts'
 import type { HeaderChanges } from '../rules/header-changes.ts'
+import type { InProcessApp } from '../origin/in-process-dialer.ts'
 import type { ExchangeTap } from '../origin/exchange-observer.ts'
 import type { RequestHead } from '@culvert/wire'
 import type { TunnelEvent } from './events.ts'
@@ -8,6 +9,8 @@ import type { TunnelEvent } from './events.ts'
 /** A tunnel that can be opened: every value has been checked. */
 export interface TunnelOptions {
   target: OriginTarget
+  /** The app, where it is in this process; undefined for one that listens at the target. */
+  inProcess?: InProcessApp
   /** The API's address, without a slash at its end. */
   server: string
   /** An AuthID or a machine token, `pk_` and 64 hexadecimal digits. Never printed. */
