@@ -1,13 +1,15 @@
 /**
- * Builds the package of the `culvert` command that an installation serves: `npm run build -w @culvert/agent`.
+ * Builds the package that an installation serves: `npm run build -w @culvert/agent`. It has the `culvert` command and the library.
  *
- * One JavaScript file with all that it needs: Node 20 runs no TypeScript, and the other packages are published nowhere.
+ * The command is one JavaScript file with all that it needs, and so is the library: Node 20 runs no TypeScript, and the other packages are
+ * published nowhere.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from './package.json' with { type: 'json' }
 import { bundleCommand } from './packaging/bundle.ts'
+import { bundleLibrary } from './packaging/library.ts'
 import { version } from './src/version.ts'
 
 const here = import.meta.dirname
@@ -25,8 +27,11 @@ const licenses = await bundleCommand({
   banner: '#!/usr/bin/env node',
 })
 
+// Whatever the library is bundled with, the command is too.
+const exports = await bundleLibrary(packageFolder)
+
 const { name, description, bin, type } = { ...manifest, bin: { culvert: 'culvert.js' } }
-const published = { name, version, description, license: 'MIT', type, bin, engines: { node: '>=20' } }
+const published = { name, version, description, license: 'MIT', type, bin, exports, engines: { node: '>=20' } }
 writeFileSync(join(packageFolder, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`)
 writeFileSync(join(packageFolder, 'README.md'), readFileSync(join(here, 'README.md')))
 writeFileSync(join(packageFolder, 'LICENSE'), readFileSync(join(here, '../LICENSE')))

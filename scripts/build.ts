@@ -29,7 +29,8 @@ const builds: Build[] = [
     folder: 'agent/dist',
     sources: [
       '{agent,wire,control-client,program}/{src/**/*.ts,package.json}',
-      'agent/{README.md,build.ts,packaging/bundle.ts}',
+      'agent/{README.md,build.ts,packaging/{bundle,library}.ts}',
+      'tsconfig{,.library}.json',
       'LICENSE',
       'schema/{tokens,agent-packages}.ts',
       'package.json',

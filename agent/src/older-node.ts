@@ -1,10 +1,12 @@
 import { setMaxListeners } from 'node:events'
 
-/** The functions that the command uses and that Node 20.0.0 lacks. Newer versions keep their own. */
+/** What the command and the library use and Node 20.0.0 lacks. Newer versions keep their own. */
 
 if (!('withResolvers' in Promise)) Object.assign(Promise, { withResolvers })
 if (!('parse' in URL)) Object.assign(URL, { parse })
 if (!('any' in AbortSignal)) Object.assign(AbortSignal, { any })
+if (!Reflect.has(Symbol, 'asyncDispose'))
+  Object.defineProperty(Symbol, 'asyncDispose', { value: Symbol('Symbol.asyncDispose') })
 
 function withResolvers<T>(): PromiseWithResolvers<T> {
   let settle: Omit<PromiseWithResolvers<T>, 'promise'> | undefined

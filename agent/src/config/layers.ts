@@ -32,6 +32,17 @@ export function readVariables<Settings extends Table>(table: Settings, faults: s
   return readLayer(table, read, variableOf, faults)
 }
 
+/** Reads settings from a program's options; `options` says by which each is told. */
+export function readOptions<Settings extends Table>(
+  table: Settings,
+  options: Readonly<Record<keyof Settings & string, string>>,
+  read: (option: string) => unknown,
+  faults: string[],
+): ValuesOf<Settings> {
+  const optionOf = (name: string) => options[name] ?? name
+  return readLayer(table, (name) => read(optionOf(name)), optionOf, faults)
+}
+
 /** Returns the name of a setting's environment variable. */
 export function variableOf(name: string): string {
   return `CULVERT_${name.replaceAll('-', '_').toUpperCase()}`

@@ -2,14 +2,15 @@ import { parseTarget } from '../net/target.ts'
 import { connectionsMaxDefault, streamsMaxDefault } from '../origin/connection-pool.ts'
 import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
 import type { Credentials } from './credentials.ts'
-import type { TunnelValues } from './tunnel-settings.ts'
+import type { tunnelSettings, TunnelValues } from './tunnel-settings.ts'
 
-/** Makes the options of a tunnel from what was said. Adds to `faults` what contradicts itself. */
+/** Makes the options of a tunnel from what was said. Adds to `faults` what contradicts itself; `told` is how a setting is called there. */
 export function toTunnelOptions(
   app: string,
   values: TunnelValues,
   credentials: Credentials,
   faults: string[],
+  told: (setting: keyof typeof tunnelSettings) => string = (setting) => `--${setting}`,
 ): TunnelOptions | undefined {
   const target = parseTarget(app)
   if (target === undefined) {
@@ -20,15 +21,15 @@ export function toTunnelOptions(
   const { gateway, domain, random, rewrite } = values
   if (random === true && (gateway !== undefined || domain !== undefined)) {
     faults.push(
-      `--random asks for a random hostname and --${gateway === undefined ? 'domain' : 'gateway'} for a reserved one: give one of the two.`,
+      `${told('random')} asks for a random hostname and ${told(gateway === undefined ? 'domain' : 'gateway')} for a reserved one: give one of the two.`,
     )
   }
   if (gateway !== undefined && domain !== undefined) {
-    faults.push('--gateway and --domain both name the hostname: give one of the two.')
+    faults.push(`${told('gateway')} and ${told('domain')} both name the hostname: give one of the two.`)
   }
   const host = values['host-header']
   if (host !== undefined && rewrite === true) {
-    faults.push('--rewrite sets the Host already: give one of --rewrite and --host-header.')
+    faults.push(`${told('rewrite')} sets the Host already: give one of ${told('rewrite')} and ${told('host-header')}.`)
   }
   if (target === undefined || faults.length > 0) return undefined
   return {

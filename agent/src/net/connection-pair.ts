@@ -44,6 +44,7 @@ class ConnectionEnd extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, callback: (error?: Error) => void): void {
+    this.sending(chunk.length)
     const peer = this.#peer
     if (peer === undefined || peer.destroyed) {
       // As with TCP, a loss is first seen by what reads: what the other end has sent before must not be lost to an error.
@@ -66,6 +67,9 @@ class ConnectionEnd extends Duplex {
     this.#readOn()
     callback(error)
   }
+
+  /** Called with how many bytes are about to be sent. */
+  protected sending(_bytes: number): void {}
 
   /** Takes what the peer has written; `onRead` is called once there is room for more. */
   protected receive(chunk: Buffer, onRead: () => void): void {
@@ -99,6 +103,11 @@ export class AppConnection extends ConnectionEnd {
   bytesRead = 0
   bytesWritten = 0
   #timer: NodeJS.Timeout | undefined
+
+  constructor() {
+    super()
+    this.once('close', () => clearTimeout(this.#timer))
+  }
 
   address(): { address: string; family: string; port: number } {
     return { address: this.localAddress, family: this.localFamily, port: this.localPort }
@@ -145,15 +154,9 @@ export class AppConnection extends ConnectionEnd {
     else this.once('finish', () => this.destroy())
   }
 
-  override _write(chunk: Buffer, encoding: BufferEncoding, callback: (error?: Error) => void): void {
-    this.bytesWritten += chunk.length
+  protected override sending(bytes: number): void {
+    this.bytesWritten += bytes
     this.#timer?.refresh()
-    super._write(chunk, encoding, callback)
-  }
-
-  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
-    clearTimeout(this.#timer)
-    super._destroy(error, callback)
   }
 
   protected override receive(chunk: Buffer, onRead: () => void): void {

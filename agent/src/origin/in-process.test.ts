@@ -42,10 +42,12 @@ describe('an app in the same process', () => {
   it('gets megabytes and answers with them byte for byte, and its own buffers stay as they are', async () => {
     const own = Buffer.from(mebibyte)
     const received: Buffer[] = []
-    const tunnel = await openWith(async (request, response) => {
-      for await (const chunk of request) received.push(chunk)
-      response.write(own)
-      response.end(own)
+    const tunnel = await openWith((request, response) => {
+      request.on('data', (chunk: Buffer) => received.push(chunk))
+      request.on('end', () => {
+        response.write(own)
+        response.end(own)
+      })
     })
     const visit = tunnel.begin({ method: 'POST' })
     await visit.write(mebibyte)
@@ -91,9 +93,8 @@ describe('an app in the same process', () => {
 
   it('slows a visitor down that sends faster than it reads', async () => {
     const isReading = Promise.withResolvers<void>()
-    const tunnel = await openWith(async (request, response) => {
-      await isReading.promise
-      response.end(String((await buffer(request)).length))
+    const tunnel = await openWith((request, response) => {
+      void isReading.promise.then(async () => response.end(String((await buffer(request)).length)))
     }, 64 * 1024)
     const visit = tunnel.begin({ method: 'POST' })
     let sent = 0
@@ -101,7 +102,7 @@ describe('an app in the same process', () => {
       for (; sent < 16; sent += 1) await visit.write(mebibyte)
       visit.stream.end()
     })()
-    await visit.until(() => visit.stream.write(Buffer.alloc(0)) === false)
+    await visit.until(() => !visit.stream.write(Buffer.alloc(0)))
     expect(sent).toBeLessThan(4)
     isReading.resolve()
     await sending

@@ -6,6 +6,7 @@ import errors from '../../../../docs/errors.md?raw'
 import domains from '../../../../docs/guide/domains.md?raw'
 import gettingStarted from '../../../../docs/guide/getting-started.md?raw'
 import installation from '../../../../docs/guide/installation.md?raw'
+import library from '../../../../docs/guide/library.md?raw'
 import security from '../../../../docs/guide/security.md?raw'
 
 /** A section of the documentation. */
@@ -24,6 +25,7 @@ export const sections: DocsSection[] = [
   { id: 'getting-started', title: 'Getting started', source: gettingStarted },
   { id: 'installation', title: 'Installation', source: installation },
   { id: 'basic-usage', title: 'Basic usage', source: toBasicUsage(agentReadme) },
+  { id: 'library', title: 'The library', source: library },
   { id: 'advanced', title: 'Advanced', source: advanced, restricted: true },
   { id: 'security', title: 'Security', source: security, restricted: true },
   { id: 'domains', title: 'Domains', source: domains, restricted: true },

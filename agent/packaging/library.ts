@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { build } from 'rolldown'
+import { dts } from 'rolldown-plugin-dts'
+
+const root = join(import.meta.dirname, '../..')
+const sources = 'agent/src/library'
+
+/** The doors of the library: what a program imports, the module behind it, and the one that declares its types. */
+const doors = [{ name: '.', file: 'index', code: 'packaged.ts', types: 'index.ts' }] as const
+
+/** Passes on what ends the build. What the plugin says besides is that TypeScript 7 has no API yet, which it does not need. */
+const quiet = { info() {}, warn() {}, error: (message: string) => void process.stderr.write(`${message}\n`) }
+
+/** Writes the library with all that it needs, and its types, into a folder. Returns the `exports` of its package.json. */
+export async function bundleLibrary(folder: string): Promise<Record<string, object>> {
+  const external = /^(?:node:|vite$|bufferutil$|utf-8-validate$)/
+  await build({
+    cwd: root,
+    input: Object.fromEntries(doors.map(({ file, code }) => [file, `${sources}/${code}`])),
+    platform: 'node',
+    transform: { target: 'node20' },
+    external,
+    output: { dir: folder, format: 'esm', chunkFileNames: 'library-[hash].js' },
+  })
+  await build({
+    cwd: root,
+    input: Object.fromEntries(doors.map(({ file, types }) => [file, `${sources}/${types}`])),
+    platform: 'node',
+    plugins: [dts({ emitDtsOnly: true, tsconfig: join(root, 'tsconfig.library.json'), logger: quiet })],
+    external,
+    output: { dir: folder, format: 'esm', chunkFileNames: 'library-[hash].js' },
+  })
+  return Object.fromEntries(
+    doors.map(({ name, file }) => [name, { types: `./${file}.d.ts`, default: `./${file}.js` }] as const),
+  )
+}

@@ -1,0 +1,122 @@
+import type { CommandValues } from '../config/command-settings.ts'
+import { commandSettings } from '../config/command-settings.ts'
+import { readOptions, readVariables } from '../config/layers.ts'
+import { suggest } from '../config/suggest.ts'
+import { tunnelSettings } from '../config/tunnel-settings.ts'
+import type { TunnelValues } from '../config/tunnel-settings.ts'
+import type { TunnelEvent } from '../tunnel/events.ts'
+
+/** What is changed in the header fields of requests or responses. */
+export interface HeaderOptions {
+  /** Fields that are sent besides, by name. */
+  add?: Readonly<Record<string, string>>
+  /** Names of fields that are not sent. */
+  remove?: readonly string[]
+}
+
+/** How a tunnel is opened. Each option that is left out has the default of `culvert http`. */
+export interface ListenOptions {
+  /** A reserved gateway, by name or hostname; a random hostname when left out. */
+  gateway?: string
+  /** The gateway with this full hostname, such as app.example.com on your own domain. */
+  domain?: string
+  /** A random hostname for this session; the default. */
+  random?: boolean
+  /** A name for this agent on the dashboard. */
+  name?: string
+  /** The Host that the app is told instead of the visitor's; `true` for the app's own address. */
+  hostHeader?: string | true
+  /** Tells the app its own address in Host, Origin and Referer, and visitors the public one in redirects, cookies and CORS. */
+  rewrite?: boolean
+  /** Changes what the app is sent. */
+  requestHeaders?: HeaderOptions
+  /** Changes what visitors are sent. */
+  responseHeaders?: HeaderOptions
+  /** Lets in only visitors who know one of these names and passwords, each as `user:password`. */
+  basicAuth?: string | readonly string[]
+  /** Lets in only visitors from these networks or addresses. */
+  allowCidr?: string | readonly string[]
+  /** Ends the tunnel by itself after this time: 90s, 30m, 2h, 1d. */
+  ttl?: string
+  /** Opens the tunnel only once the app takes connections. */
+  waitForApp?: boolean
+  /** Does not check the certificate of an https app. */
+  allowAnyCertificate?: boolean
+  /** Requests that may be at the app at once. */
+  maxConnections?: number
+  /** Event streams, WebSockets and long transfers that may be open besides. */
+  maxStreams?: number
+  /** The Culvert server, such as tunnels.example.com. When left out: CULVERT_SERVER, else that of `culvert login`. */
+  server?: string
+  /** An AuthID or a machine token, `pk_…`. When left out: CULVERT_AUTHTOKEN, else that of `culvert login`. */
+  token?: string
+  /** The sign-in that is used, where `culvert login` has made several. */
+  profile?: string
+  /** A file of authorities in PEM that are trusted besides this machine's. When left out: CULVERT_CA_FILE. */
+  caFile?: string
+  /** Closes the tunnel, or gives up opening it. */
+  signal?: AbortSignal
+  /** Called with every event, those before the URL is ready among them. */
+  onEvent?: (event: TunnelEvent) => void
+}
+
+/** By which option each setting is told. A setting without an option is a type error. */
+const tunnelOptions = {
+  gateway: 'gateway',
+  domain: 'domain',
+  random: 'random',
+  name: 'name',
+  'host-header': 'hostHeader',
+  rewrite: 'rewrite',
+  'request-header-add': 'requestHeaders.add',
+  'request-header-remove': 'requestHeaders.remove',
+  'response-header-add': 'responseHeaders.add',
+  'response-header-remove': 'responseHeaders.remove',
+  'basic-auth': 'basicAuth',
+  'allow-cidr': 'allowCidr',
+  ttl: 'ttl',
+  'wait-for-app': 'waitForApp',
+  'allow-any-certificate': 'allowAnyCertificate',
+  'max-connections': 'maxConnections',
+  'max-streams': 'maxStreams',
+} as const satisfies Record<keyof typeof tunnelSettings, string>
+
+const credentialOptions = { server: 'server', profile: 'profile', authtoken: 'token', 'ca-file': 'caFile' } as const
+const { server, profile, authtoken, 'ca-file': authorities } = commandSettings
+const credentialSettings = { server, profile, authtoken, 'ca-file': authorities }
+
+const otherOptions = ['signal', 'onEvent'] as const
+
+/** Reads the options of a tunnel. Adds to `faults` what cannot be taken, and options that do not exist. */
+export function readListenOptions(
+  options: ListenOptions,
+  faults: string[],
+): { values: TunnelValues; credentials: CommandValues } {
+  const paths = [...Object.values(tunnelOptions), ...Object.values(credentialOptions), ...otherOptions]
+  const known = [...new Set(paths.map((path) => path.split('.')[0] ?? path))]
+  for (const name of Object.keys(options)) {
+    if (!known.includes(name)) faults.push(`There is no option "${name}"${suggest(name, known) || '.'}`)
+  }
+  return {
+    values: readOptions(tunnelSettings, tunnelOptions, (path) => valueAt(options, path), faults),
+    credentials: {
+      ...readVariables(credentialSettings, faults),
+      ...readOptions(credentialSettings, credentialOptions, (path) => valueAt(options, path), faults),
+    },
+  }
+}
+
+/** Returns what faults call a setting: its option. */
+export function optionOf(setting: keyof typeof tunnelSettings): string {
+  return tunnelOptions[setting]
+}
+
+/** Returns the value of an option; fields by name are the lines that the settings take. */
+function valueAt(options: ListenOptions, path: string): unknown {
+  const [name = '', part] = path.split('.')
+  const value: unknown = Reflect.get(options, name)
+  if (part === undefined || typeof value !== 'object' || value === null) return value
+  const inner: unknown = Reflect.get(value, part)
+  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
+  return Object.entries(inner).map(([field, text]) => `${field}: ${String(text)}`)
+}

@@ -1,0 +1,43 @@
+import { createServer, Server } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { InProcessApp } from '../origin/in-process-dialer.ts'
+
+/**
+ * What visitors reach: a port of this machine, an address (`http://host:port`), a `node:http` server of this process, which need not listen, or a
+ * function that answers requests.
+ */
+export type ListenTarget = number | string | Server | RequestListener
+
+/** An app as a tunnel takes it. */
+export interface AppTarget {
+  /** Its address; that of an app in this process is how it is called. */
+  address: string
+  inProcess: InProcessApp | undefined
+}
+
+/** Reads the target of a tunnel. Adds to `faults` what it cannot be. */
+export function readTarget(target: ListenTarget, faults: string[]): AppTarget {
+  if (typeof target === 'number' || typeof target === 'string') return { address: String(target), inProcess: undefined }
+  if (typeof target === 'function') return toServer(createServer(target))
+  if (target instanceof Server) return toServer(target)
+  faults.push(
+    'The target: expected a port, an address such as http://localhost:3000, a server of node:http or a function that answers requests, ' +
+      `got ${describe(target)}. Of a server of node:https or node:http2, give the address.`,
+  )
+  return { address: localAddress, inProcess: undefined }
+}
+
+const localAddress = 'http://localhost'
+
+function toServer(server: Server): AppTarget {
+  const listening = server.address()
+  return {
+    address: listening === null || typeof listening === 'string' ? localAddress : `${localAddress}:${listening.port}`,
+    inProcess: { take: (connection) => void server.emit('connection', connection) },
+  }
+}
+
+/** Returns the kind of a value that a program in plain JavaScript has given. */
+function describe(value: unknown): string {
+  return typeof value === 'object' && value !== null ? `an object of ${value.constructor.name}` : String(value)
+}
