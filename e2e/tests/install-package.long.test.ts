@@ -160,6 +160,33 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect(listPrefix()).toEqual(['bin', 'bin/culvert', 'lib'])
   })
 
+  it('installs a command that updates itself from its server, and takes nothing that the key in it has not signed', async () => {
+    expect((await install()).code).toBe(0)
+    await makeScriptPackage(packages, '1.0.10', 'echo 1.0.10')
+    const latest = join(packages.folder, version)
+    for (const name of ['manifest.json', 'manifest.json.sig']) {
+      await cp(join(packages.folder, '1.0.10', name), join(latest, name))
+    }
+    const update = async () => {
+      const updating = run(`${installed()} update --server ${site.apiUrl}`)
+      return { exit: await updating.waitForExit(), said: updating.stdout + updating.stderr }
+    }
+    const manifest = await readFile(join(latest, 'manifest.json'), 'utf8')
+    await writeFile(join(latest, 'manifest.json'), manifest.replace('1.0.10', '1.0.11'))
+    expect(await update()).toMatchObject({
+      exit: { code: 1 },
+      said: expect.stringContaining('not signed with the key'),
+    })
+    expect(await sayVersion(installed())).toBe(version)
+
+    await writeFile(join(latest, 'manifest.json'), manifest)
+    expect(await update()).toMatchObject({
+      exit: { code: 0 },
+      said: expect.stringContaining('culvert 1.0.10 is installed'),
+    })
+    expect([await sayVersion(installed()), await sayVersion(`${installed()}.old`)]).toEqual(['1.0.10', version])
+  })
+
   it('does not replace a newer command by an older one', async () => {
     await mkdir(join(home, '.local/bin'), { recursive: true })
     await writeFile(installed(), '#!/bin/sh\necho 1.0.10\n', { mode: 0o755 })
