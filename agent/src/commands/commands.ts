@@ -8,6 +8,7 @@ import { examples, exitCodesHelp, loginExamples } from './help.ts'
 import { runLogin } from './login.ts'
 import { runLogout, runWhoami } from './account.ts'
 import { runConfigCheck, runConfigEdit, runConfigPath, runConfigSchema } from './config.ts'
+import { runDoctor } from './doctor.ts'
 import { runUpdate } from './update.ts'
 import { runHttp } from './http.ts'
 import { addRunningCommands } from './running-commands.ts'
@@ -63,6 +64,17 @@ export function addCommands(program: Command, run: RunCommand): void {
     .command('schema')
     .description('Print the JSON schema of culvert.yml.')
     .action(() => run(async () => runConfigSchema()))
+
+  const doctor = program
+    .command('doctor')
+    .argument('[app]', 'an app to look at, as for `culvert http`')
+    .description('Look at everything that a tunnel needs, and say what to do about what is wrong.')
+    .option('--json', 'print a JSON object')
+    .option('--report <file>', 'write what was found, without secrets, to a file that can be attached to a report')
+    .option(...configOption)
+    .action((app: string | undefined, line: CommandLine) => run(() => runDoctor(app, line), line.json === true))
+  const { server, profile, authtoken, 'ca-file': authorities } = commandSettings
+  addSettings(doctor, { server, profile, authtoken, 'ca-file': authorities })
 
   program
     .command('update')

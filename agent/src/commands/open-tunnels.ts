@@ -8,6 +8,7 @@ import type { OutputOptions } from '../output/create-output.ts'
 import type { InspectionOptions } from './inspection-options.ts'
 import { TunnelRun } from './run-tunnels.ts'
 import type { NamedTunnel } from './run-tunnels.ts'
+import { explainUnreachable } from './explain-unreachable.ts'
 import { serveFolder } from './serve-folder.ts'
 import type { ServedFolder } from './serve-folder.ts'
 
@@ -50,6 +51,7 @@ export async function openTunnels(
     const endFollowing = follow?.(change, (why) => run.warn(why))
     const exitCode = await run.untilOver()
     endFollowing?.()
+    if (exitCode === exitCodes.serverUnreachable && !outputOptions.json) await explainUnreachable(credentials)
     return exitCode
   } finally {
     tunnels.close()

@@ -19,6 +19,12 @@ describe('a server that refuses the public hostname', () => {
       'Blocked request. This host ("demo.test") is not allowed.\nTo allow this host, add "demo.test" to `server.allowedHosts` in vite.config.js.',
       '/',
     ],
+    [
+      "Angular's dev server",
+      403,
+      'Blocked request. This host ("demo.test") is not allowed.\nTo allow this host, add "demo.test" to `allowedHosts` under the `serve` target in `angular.json`.',
+      '/',
+    ],
     ['webpack-dev-server', 403, 'Invalid Host header', '/'],
     ['webpack-dev-server', 200, 'Invalid Host header', '/'],
     ['Next.js', 403, 'Unauthorized', '/_next/static/chunks/main.js'],
@@ -62,13 +68,13 @@ describe('what the user is told', () => {
   it('names who refuses what, and the way out that there is', () => {
     const target = parseTarget('3000')!
     expect(describeRefusal(vite, request, { target, hostHeader: undefined })).toBe(
-      'Vite does not answer under the public hostname demo-ada.culvert.localhost. Start the agent with --host-header, or add the hostname to server.allowedHosts in vite.config.',
+      'Vite does not answer under the public hostname demo-ada.culvert.localhost. Start the agent with --rewrite, or add the hostname to server.allowedHosts in vite.config.',
     )
     expect(describeRefusal(vite, request, { target, hostHeader: 'my.app' })).toBe(
       'Vite does not answer under the Host "my.app" that --host-header gives it. Give it another one, or add this one to server.allowedHosts in vite.config.',
     )
     expect(describeRefusal(next, request, { target, hostHeader: 'localhost:3000' })).toBe(
-      'Next.js does not answer under the public hostname demo-ada.culvert.localhost. Add it to allowedDevOrigins in next.config.',
+      'Next.js refuses what comes from demo-ada.culvert.localhost. Start the agent with --rewrite, or add demo-ada.culvert.localhost to allowedDevOrigins in next.config.',
     )
   })
 })

@@ -30,8 +30,15 @@ type Sign = Refusal & {
 
 const signs: readonly Sign[] = [
   {
+    name: "Angular's dev server",
+    setting: 'allowedHosts of the serve target in angular.json',
+    looksAtHost: true,
+    statuses: [403],
+    body: /^Blocked request\. This host \(.{1,300}\) is not allowed\.[^]{0,400}angular\.json/,
+  },
+  {
     name: 'Vite',
-    setting: 'server.allowedHosts in vite.config',
+    setting: 'server.allowedHosts in vite.config (vite.server.allowedHosts in nuxt.config)',
     looksAtHost: true,
     statuses: [403],
     body: /^Blocked request\. This host \(.{1,300}\) is not allowed\./,
@@ -122,9 +129,11 @@ export function describeRefusal(
   if (looksAtHost && hostHeader !== undefined) {
     return `${name} does not answer under the Host "${hostHeader}" that --host-header gives it. Give it another one, or add this one to ${setting}.`
   }
-  const refused = `${name} does not answer under the public hostname ${hostname}.`
-  if (!looksAtHost) return `${refused} Add it to ${setting}.`
-  return `${refused} Start the agent with --host-header, or add the hostname to ${setting}.`
+  if (!looksAtHost) {
+    const origin = request.fields.find(([field]) => field.toLowerCase() === 'origin')?.[1] ?? hostname
+    return `${name} refuses what comes from ${origin}. Start the agent with --rewrite, or add ${hostname} to ${setting}.`
+  }
+  return `${name} does not answer under the public hostname ${hostname}. Start the agent with --rewrite, or add the hostname to ${setting}.`
 }
 
 function asSentence(clause: string): string {

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { parseTarget } from '../net/target.ts'
+import { findSparePort, listen } from '../testing/sockets.ts'
+import { checkApp } from './app.ts'
+import type { Finding } from './check.ts'
+
+async function lookAt(port: number): Promise<Record<string, Finding>> {
+  const target = parseTarget(String(port))
+  if (target === undefined) throw new Error('A port is a target.')
+  return Object.fromEntries((await checkApp(target)).map((finding) => [finding.check, finding]))
+}
+
+async function startOn(host: string, app: RequestListener): Promise<number> {
+  return await listen(createServer(app), host)
+}
+
+const hasNetwork = Object.values(networkInterfaces())
+  .flat()
+  .some((each) => each !== undefined && !each.internal && each.family === 'IPv4')
+
+describe('the doctor, of an app', () => {
+  it('that does not run says so, and where it was looked for', async () => {
+    const port = await findSparePort()
+    expect(await lookAt(port)).toEqual({
+      App: {
+        check: 'App',
+        outcome: 'failed',
+        message: `Nothing listens on http://localhost:${port}.`,
+        fix: `Start your app on http://localhost:${port}, or name the port that it listens on.`,
+      },
+    })
+  })
+
+  it('that refuses public hostnames names the setting', async () => {
+    const port = await startOn('127.0.0.1', (_request, response) => response.writeHead(403).end('Invalid Host header'))
+    expect((await lookAt(port)).Host).toMatchObject({
+      outcome: 'failed',
+      message: 'webpack-dev-server does not answer under the public hostname culvert-doctor.example.',
+      fix: 'Start the agent with --rewrite, or add the hostname to devServer.allowedHosts in webpack.config.',
+    })
+  })
+
+  it.skipIf(!hasNetwork)(
+    'that lets this machine in without the password that it asks others for is warned of',
+    async () => {
+      const trusting = await startOn('0.0.0.0', ({ socket }, response) => {
+        response.writeHead(socket.remoteAddress === '127.0.0.1' ? 200 : 401).end()
+      })
+      expect((await lookAt(trusting)).Trust).toMatchObject({
+        outcome: 'warning',
+        message: expect.stringContaining('It answers this machine with 200 and others with 401'),
+      })
+      const careful = await startOn('0.0.0.0', (_request, response) => response.writeHead(401).end())
+      expect((await lookAt(careful)).Trust?.outcome).toBe('ok')
+    },
+  )
+
+  it('that answers with an event stream is not waited for', async () => {
+    const port = await startOn('127.0.0.1', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+    })
+    expect((await lookAt(port)).App?.outcome).toBe('ok')
+  })
+})

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { messageOf } from '@culvert/program'
+import type { Credentials } from '../config/credentials.ts'
+import { toTunnelOptions } from '../config/tunnel-configuration.ts'
+import { Failure } from '../failure.ts'
+import { findHolder } from '../sign-in/sign-in-api.ts'
+import { Tunnel } from '../tunnel/tunnel.ts'
+import { ask } from './ask.ts'
+import { asSentence, failed, ok, skipped } from './check.ts'
+import type { Finding } from './check.ts'
+
+const timeoutMs = 20_000
+
+/** Looks whether the server takes the token. */
+export async function checkToken(credentials: Credentials): Promise<Finding> {
+  try {
+    const { account, user, tokenName } = await findHolder(credentials)
+    return ok('Token', `"${tokenName}" acts for ${account.name}, on behalf of ${user.fullName}.`)
+  } catch (error) {
+    return toFinding('Token', error)
+  }
+}
+
+/**
+ * Opens a tunnel to an app of the doctor's own and visits it by its public URL: ticket, edge, TLS and the way back are tried as they are used.
+ */
+export async function checkWholeWay(credentials: Credentials): Promise<Finding[]> {
+  const word = randomUUID()
+  const app = createServer((_request, response) => response.writeHead(200, { 'culvert-doctor': word }).end())
+  app.listen(0, '127.0.0.1')
+  await once(app, 'listening')
+  const address = app.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const options = toTunnelOptions(`127.0.0.1:${port}`, { name: 'culvert doctor' }, credentials, [])
+  if (options === undefined) throw new Error('The options of a tunnel to a port have no faults.')
+  const ready = Promise.withResolvers<string>()
+  const reasons: string[] = []
+  const tunnel = new Tunnel(options, {
+    onEvent(event) {
+      if (event.event === 'ready') ready.resolve(event.publicUrl)
+      if (event.event === 'reconnecting') reasons.push(event.reason)
+    },
+  })
+  const timer = setTimeout(
+    () => ready.reject(new Error(reasons.at(-1) ?? `no edge answered in ${timeoutMs / 1000} s`)),
+    timeoutMs,
+  )
+  const startMs = performance.now()
+  const over = tunnel.run().catch((error: unknown) => ready.reject(error))
+  try {
+    const publicUrl = await ready.promise
+    const edge = ok('Edge', `A tunnel was open in ${Math.round(performance.now() - startMs)} ms.`)
+    return [edge, await visit(publicUrl, word, credentials)]
+  } catch (error) {
+    return [toFinding('Edge', error), skipped('Public URL', 'There was no tunnel to visit.')]
+  } finally {
+    clearTimeout(timer)
+    tunnel.close()
+    await over
+    app.close()
+    app.closeAllConnections()
+  }
+}
+
+async function visit(publicUrl: string, word: string, { authorities }: Credentials): Promise<Finding> {
+  const check = 'Public URL'
+  const fix = 'Its operator can find the hop with `npm run admin -- check`.'
+  try {
+    const { status, fields, answerMs } = await ask(new URL(publicUrl), authorities)
+    if (fields.get('culvert-doctor') === word)
+      return ok(check, `${publicUrl} led back here in ${Math.round(answerMs)} ms.`)
+    return failed(check, `${publicUrl} answered ${status}, and not from here.`, fix)
+  } catch (error) {
+    return failed(check, asSentence(messageOf(error)), fix)
+  }
+}
+
+function toFinding(check: string, error: unknown): Finding {
+  if (error instanceof Failure) return failed(check, `${error.message} ${error.why}`, error.wayOut)
+  return failed(
+    check,
+    asSentence(messageOf(error)),
+    'Check that this machine may open connections to the edge, and try again.',
+  )
+}
