@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runCulvert } from '../src/agent.ts'
 import { type TestApp, startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
-import { createTempFolder } from '../src/temp-folder.ts'
-import { type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { type Site, createTempFolder, planSite, startStandalone } from '../src/culvert.ts'
 import { signUp } from '../src/people.ts'
 
 const cleanup = createCleanup()
