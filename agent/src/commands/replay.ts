@@ -1,13 +1,26 @@
-import type { ReplayAnswer } from '../inspection/api-types.ts'
+import type { ReplayAnswer, SetResult } from '../inspection/api-types.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { AgentRefusal } from '../local/agent-client.ts'
+import type { AgentClient } from '../local/agent-client.ts'
+import { ReplayFault } from '../local/replay.ts'
+import { readSet } from '../local/request-set.ts'
+import { runSet } from '../local/run-set.ts'
 import { formatDuration, printable } from '../output/text.ts'
 import type { CommandLine } from './command-line.ts'
 import { findAgents } from './running.ts'
 
-/** Runs `culvert replay ID`: sends a kept request to the app once more, and shows the answer. */
-export async function runReplay(id: string, line: CommandLine): Promise<ExitCode> {
+/** Runs `culvert replay`: sends a kept request, or those of a set, to the app once more. */
+export async function runReplay(id: string | undefined, line: CommandLine): Promise<ExitCode> {
+  if (typeof line.set === 'string' && id === undefined) return await replaySet(line.set, line)
+  if (id !== undefined && line.set === undefined) return await replayOne(id, line)
+  throw new Failure(exitCodes.usage, 'What is to be replayed?', {
+    why: 'Expected the id of a request, or a set by --set NAME.',
+    wayOut: 'See `culvert logs` for the requests that are kept.',
+  })
+}
+
+async function replayOne(id: string, line: CommandLine): Promise<ExitCode> {
   const answer = await replayAnywhere(id)
   if (line.json === true) {
     process.stdout.write(`${JSON.stringify(answer)}\n`)
@@ -40,4 +53,39 @@ async function replayAnywhere(id: string): Promise<ReplayAnswer> {
     why: missing,
     wayOut: 'See `culvert logs` for the requests that are kept.',
   })
+}
+
+async function replaySet(name: string, line: CommandLine): Promise<ExitCode> {
+  try {
+    const set = readSet(name)
+    const { client, tunnel } = await findTunnel(typeof line.tunnel === 'string' ? line.tunnel : undefined)
+    const results = await runSet(set, (request) => client.send(tunnel, request))
+    const isSame = results.every(({ differences }) => differences.length === 0)
+    if (line.json === true) process.stdout.write(`${JSON.stringify({ set: name, isSame, results })}\n`)
+    else showResults(results, line.diff === true)
+    return line.diff !== true || isSame ? exitCodes.endedByUser : exitCodes.fault
+  } catch (error) {
+    if (!(error instanceof ReplayFault) && !(error instanceof AgentRefusal)) throw error
+    throw new Failure(exitCodes.usage, `The set ${JSON.stringify(name)} cannot be replayed.`, { why: error.message })
+  }
+}
+
+async function findTunnel(name: string | undefined): Promise<{ client: AgentClient; tunnel: string }> {
+  const found = (await findAgents(name)).flatMap(({ client, status }) =>
+    status.tunnels.map((tunnel) => ({ client, tunnel: tunnel.name })),
+  )
+  const [first, second] = name === undefined ? found : found.filter(({ tunnel }) => tunnel === name)
+  if (first !== undefined && second === undefined) return first
+  throw new Failure(exitCodes.usage, 'Which tunnel?', {
+    why: `Several are open: ${found.map(({ tunnel }) => tunnel).join(', ')}.`,
+    wayOut: 'Name one with --tunnel.',
+  })
+}
+
+function showResults(results: readonly SetResult[], isCompared: boolean): void {
+  for (const { id, method, target, differences } of results) {
+    const word = !isCompared ? 'sent' : differences.length === 0 ? 'same' : 'different'
+    process.stdout.write(`${word}  ${method} ${printable(target)} (${id})\n`)
+    if (isCompared) for (const difference of differences) process.stdout.write(`    ${printable(difference)}\n`)
+  }
 }

@@ -34,10 +34,13 @@ export function addRunningCommands(program: Command, run: RunCommand): void {
 
   program
     .command('replay')
-    .argument('<id>', 'a request, as `culvert logs` shows it')
-    .description('Send a request to the app once more.')
+    .argument('[id]', 'a request, as `culvert logs` shows it')
+    .description('Send a request to the app once more, or the requests of a set.')
+    .option('--set <name>', 'a set that was saved in the inspector, or the path of its file')
+    .option('--diff', 'compare the answers of the set with those that it has; exit code 1 when one differs')
+    .option('--tunnel <name>', 'the tunnel whose app the set is sent to, where several are open')
     .option(...jsonOption)
-    .action((id: string, line: CommandLine) => run(() => runReplay(id, line), line.json === true))
+    .action((id: string | undefined, line: CommandLine) => run(() => runReplay(id, line), line.json === true))
 
   program
     .command('open')

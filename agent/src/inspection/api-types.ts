@@ -130,6 +130,32 @@ export interface ReplayAnswer {
   omitted: readonly string[]
 }
 
+/** What an app answered. */
+export interface Answer {
+  status: number
+  fields: readonly Field[]
+  body: ReplayRequest['body']
+}
+
+/** Requests that are sent again to see whether the answers are still the same; the content of a file. */
+export interface RequestSet {
+  version: 1
+  /** Header fields that may differ, beside those that always may. */
+  ignoreFields: readonly string[]
+  /** Members of JSON that may differ, wherever they stand. */
+  ignoreMembers: readonly string[]
+  requests: readonly { request: ReplayRequest; expected: Answer }[]
+}
+
+/** How a request of a set was answered. */
+export interface SetResult {
+  id: string
+  method: string
+  target: string
+  /** Where the answer differs; empty when it is the same. */
+  differences: readonly string[]
+}
+
 export interface TunnelStatus {
   name: string
   /** undefined until the server has named it. */

@@ -208,6 +208,40 @@ describe('commands that talk to running tunnels', () => {
     expect(await logs.exited).toBe(0)
   })
 
+  it('run a set of requests, and end with 1 where an answer has changed', async () => {
+    const { folder, session, file, answers } = await openAgent()
+    const fields: [string, string][] = [['X-Api-Key', 'hunter2']]
+    answers.json = { id: 1, total: 3, items: [{ name: 'one' }] }
+    await visit(session, { target: '/json', fields })
+    const [request] = await untilListed(file, 1)
+    await call(file, 'PUT', 'sets/orders', JSON.stringify([request!.id]))
+    expect(await call(file, 'GET', 'sets')).toEqual({ names: ['orders'] })
+    const path = join(folder, 'state/sets/orders.json')
+    expect(readFileSync(path, 'utf8')).not.toContain('hunter2')
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(await run(folder, ['replay', '--set', 'orders', '--diff'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('same  GET /json'),
+    })
+    answers.json = { id: 2, total: 4, items: [{ name: 'one' }] }
+    const changed = await run(folder, ['replay', '--set', path, '--diff'])
+    expect(changed.code).toBe(1)
+    expect(changed.stdout).toMatch(
+      /^different  GET \/json .*\n    body\/id: expected 1, got 2\n    body\/total: expected 3, got 4\n$/,
+    )
+    const set = JSON.parse(readFileSync(path, 'utf8')) as object
+    writeFileSync(path, JSON.stringify({ ...set, ignoreMembers: ['id'] }))
+    expect((await run(folder, ['replay', '--set', 'orders', '--diff'])).stdout).not.toContain('body/id')
+    const { results } = (await call(file, 'POST', 'sets/orders/run')) as { results: { differences: string[] }[] }
+    expect(results.map(({ differences }) => differences)).toEqual([['body/total: expected 3, got 4']])
+    expect(await run(folder, ['replay', '--set', 'none', '--diff'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There are: orders.'),
+    })
+    const badName = await ask(file, 'PUT', '/api/sets/..%2Fevil', bearer(file), JSON.stringify([request!.id]))
+    expect([badName.response.statusCode, badName.body]).toEqual([400, expect.stringContaining('Expected a name')])
+  })
+
   it('remove what an agent that was killed has left', async () => {
     const { folder, command, path, file } = await openAgent()
     command.signal('SIGKILL')
@@ -225,12 +259,14 @@ interface OpenAgent {
   folder: string
   path: string
   file: RunningAgent
-  /** What the app was asked. */
+  /** What the app says at `/json`. */
+  answers: { json: object }
   asked: { method?: string; url?: string; body: string; replay: unknown; key: unknown; rule: unknown }[]
 }
 
 async function openAgent(args: string[] = []): Promise<OpenAgent> {
   const asked: OpenAgent['asked'] = []
+  const answers = { json: {} }
   const app = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (text: string) => (body += text))
@@ -238,6 +274,10 @@ async function openAgent(args: string[] = []): Promise<OpenAgent> {
       const { method, url, headers } = request
       const { 'culvert-replay': replay, 'x-api-key': key, 'x-rule': rule } = headers
       asked.push({ method, url, body, replay, key, rule })
+      if (url === '/json') {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers.json))
+        return
+      }
       response.writeHead(url === '/missing' ? 404 : 200, { 'content-type': 'text/plain' }).end(`You asked for ${url}`)
     })
   })
@@ -253,7 +293,7 @@ async function openAgent(args: string[] = []): Promise<OpenAgent> {
   await command.until('Connected')
   const path = join(folder, `state/run/${command.pid}.json`)
   const file = JSON.parse(readFileSync(path, 'utf8')) as RunningAgent
-  return { command, session, folder, path, file, asked }
+  return { command, session, folder, path, file, asked, answers }
 }
 
 async function run(folder: string, args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {

@@ -8,6 +8,12 @@ const bytesMax = 2_097_152
 
 /** Reads the request that a caller wants sent; undefined when it names none. Throws ReplayFault that says what is wrong. */
 export async function readReplayRequest(request: IncomingMessage): Promise<ReplayRequest | undefined> {
+  const value = await readJson(request)
+  return value === undefined ? undefined : checkReplayRequest(value)
+}
+
+/** Reads a value as JSON; undefined when nothing was sent. Throws ReplayFault. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -16,13 +22,11 @@ export async function readReplayRequest(request: IncomingMessage): Promise<Repla
     chunks.push(chunk)
   }
   if (length === 0) return undefined
-  let value: unknown
   try {
-    value = JSON.parse(Buffer.concat(chunks).toString())
+    return JSON.parse(Buffer.concat(chunks).toString())
   } catch {
     throw new ReplayFault('Expected a request as JSON.')
   }
-  return checkReplayRequest(value)
 }
 
 /** Checks a request that came as JSON. Throws ReplayFault that says what is wrong. */

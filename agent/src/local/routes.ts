@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AgentStatus, ReplayAnswer, ReplayRequest } from '../inspection/api-types.ts'
+import type { AgentStatus, ReplayAnswer, ReplayRequest, RequestSet } from '../inspection/api-types.ts'
 import { toDetail } from '../inspection/kept-request.ts'
 import type { KeptRequest } from '../inspection/kept-request.ts'
 import type { Recorder } from '../inspection/recorder.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
 import { followChanges } from './change-stream.ts'
-import { readReplayRequest } from './replay-request.ts'
+import { readJson, readReplayRequest } from './replay-request.ts'
 import { replay, ReplayFault, toReplay } from './replay.ts'
+import { listSets, readSet, writeSet } from './request-set.ts'
+import { runSet, toAnswer } from './run-set.ts'
 import { listRequests, readFilter } from './request-list.ts'
 
 /** What the local server shows, and what it can be told. */
@@ -61,6 +63,15 @@ export async function answerCall(
       if (wanted === undefined) throw new ReplayFault('Expected a request to send.')
       return await send(agent, searchParams.get('tunnel') ?? undefined, wanted)
     }
+    case 'GET sets':
+      return { names: listSets() }
+    case 'PUT sets/ID':
+      writeSet(id, toSet(recorder, await readJson(request)))
+      return {}
+    case 'POST sets/ID/run': {
+      const tunnel = searchParams.get('tunnel') ?? undefined
+      return { results: await runSet(readSet(id), (each) => send(agent, tunnel, each)) }
+    }
     default:
       throw new NotFound(`There is no ${request.method ?? ''} ${pathname}.`)
   }
@@ -82,6 +93,16 @@ async function send(agent: LocalAgent, name: string | undefined, wanted: ReplayR
   const host = tunnel.publicUrl === undefined ? 'localhost' : new URL(tunnel.publicUrl).host
   const repeated = await replay(tunnel, agent.recorder, wanted, { id: 'set', host, visitorAddress: '127.0.0.1' })
   return { request: toDetail(repeated), omitted: [] }
+}
+
+/** Makes a set of kept requests and their answers. */
+function toSet(recorder: Recorder, ids: unknown): RequestSet {
+  if (!Array.isArray(ids)) throw new ReplayFault('Expected a list of ids of requests.')
+  const requests = ids.map((id) => {
+    const kept = find(recorder, String(id))
+    return { request: toReplay(kept).request, expected: toAnswer(toDetail(kept)) }
+  })
+  return { version: 1, ignoreFields: [], ignoreMembers: [], requests }
 }
 
 function find({ ring }: Recorder, id: string): KeptRequest {
