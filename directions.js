@@ -14,7 +14,8 @@ const packages = {
   api: ['schema', 'program', 'acme'],
   edge: ['wire', 'control-client', 'schema', 'program'],
   agent: ['wire', 'control-client', 'schema', 'program'],
-  web: ['schema'],
+  // Of the agent only the types of what its local server says: the door has no code.
+  web: ['schema', 'agent'],
 }
 
 /** The features of the API, in the order in which `features/index.ts` lists them. */
@@ -88,6 +89,7 @@ const orders = {
       'tunnel-errors',
     ].map((name) => `features/${name}/`),
     'app/',
+    'inspector/',
   ],
 }
 
@@ -157,6 +159,13 @@ export default {
         pathNot: '^$1/',
         dependencyTypes: ['local'],
       },
+    },
+    {
+      name: 'web-knows-types-of-agent',
+      comment: 'Of the agent, the screen of its inspector has the types of what the local server says, and no code.',
+      severity: error,
+      from: { path: '^web/', pathNot: tests },
+      to: { path: '^agent/', pathNot: String.raw`^agent/src/inspection/api-types\.ts$` },
     },
     {
       name: 'repositories-are-private',

@@ -7,6 +7,7 @@ interface Build extends Artifact {
   /** Shown while it is built. */
   name: string
   workspace: string
+  script?: string
 }
 
 const builds: Build[] = [
@@ -24,6 +25,20 @@ const builds: Build[] = [
     ],
   },
   {
+    name: 'inspector',
+    workspace: '@culvert/web',
+    script: 'build:inspector',
+    folder: 'web/inspector/dist',
+    sources: [
+      'web/src/{inspector,ui,theme}/**/*',
+      'web/inspector/*',
+      'web/public/color-scheme.js',
+      'web/{package.json,tsconfig.json,*.ts}',
+      'agent/src/inspection/api-types.ts',
+      'package-lock.json',
+    ],
+  },
+  {
     name: 'agent package',
     workspace: '@culvert/agent',
     folder: 'agent/dist',
@@ -33,6 +48,7 @@ const builds: Build[] = [
       'tsconfig{,.library}.json',
       'LICENSE',
       'schema/{tokens,agent-packages}.ts',
+      'web/inspector/dist/screen.br',
       'package.json',
       'package-lock.json',
     ],
@@ -45,12 +61,12 @@ const builds: Build[] = [
   },
 ]
 
-for (const { name, workspace, ...build } of builds) {
+for (const { name, workspace, script = 'build', ...build } of builds) {
   await makeStale(
     build,
     () => {
       process.stdout.write(`Building the ${name}…\n`)
-      execFileSync('npm', ['run', '--silent', 'build', '--workspace', workspace], { cwd: root, stdio: 'inherit' })
+      execFileSync('npm', ['run', '--silent', script, '--workspace', workspace], { cwd: root, stdio: 'inherit' })
     },
     { always: !process.argv.includes('--if-stale') },
   )

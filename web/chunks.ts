@@ -6,9 +6,9 @@ const base = [
   /node_modules\/@mantine\/core\/esm\/core\//,
   /node_modules\/@mantine\/core\/esm\/components\/(ActionIcon|Button|Loader|Text|Title|Transition|UnstyledButton|VisuallyHidden)\//,
   /web\/src\/(auth|features\/site|network|theme)\//,
-  /web\/src\/app\/(App|ColorSchemeToggle|ConnectionBanner|ErrorBoundary|Screens|ScrollToLocation|routes|services)\./,
+  /web\/src\/app\/(App|ConnectionBanner|ErrorBoundary|Screens|ScrollToLocation|routes|services)\./,
   /web\/src\/graphql\/(cache|client|ConnectionProvider|errors|recovery|session-link)\./,
-  /web\/src\/ui\/(CodeBlock|CopyableValue|CopyButton|LoadingScreen|MessageScreen|SkipLink|useCopy)\./,
+  /web\/src\/ui\/(CodeBlock|ColorSchemeToggle|CopyableValue|CopyButton|LoadingScreen|Mark|MessageScreen|SkipLink|useCopy)\./,
 ]
 
 /** What Mantine's menus, dialogs and inputs share. */

@@ -20,7 +20,7 @@ export async function bundleCommand({ input, target, define, ...output }: Bundle
   const bundle = await build({
     input,
     platform: 'node',
-    transform: { target, define },
+    transform: { target, define: { ...define, culvertScreen: JSON.stringify(readInspector()) } },
     // Native helpers of ws that nobody installs: it does without.
     external: ['bufferutil', 'utf-8-validate'],
     output: { ...output, codeSplitting: false },
@@ -40,6 +40,11 @@ export async function bundleCommand({ input, target, define, ...output }: Bundle
         return { name: file.split(/[/\\]/).at(-2) ?? '', text: readFileSync(file, 'utf8') }
       }),
   )
+}
+
+/** Returns the inspector's screen, which `npm run build` makes, in base64. */
+function readInspector(): string {
+  return readFileSync(join(import.meta.dirname, '../../web/inspector/dist/screen.br')).toString('base64')
 }
 
 /** Joins licenses to one text. */

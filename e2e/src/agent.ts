@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cleanup } from './cleanup.ts'
 import { type Site, domain } from './culvert.ts'
@@ -20,9 +22,16 @@ export function runCulvert(
   env: Record<string, string> = {},
 ): RunningProcess {
   const script = join(projectFolder, 'agent/bin/culvert.js')
+  const state = mkdtempSync(join(tmpdir(), 'culvert-state-'))
+  cleanup.defer(() => rmSync(state, { recursive: true, force: true }))
   const command = startNode(script, args, {
     // Nobody is signed in there, whoever runs the tests.
-    env: { CULVERT_SERVER: site.apiUrl, CULVERT_CONFIG_DIR: join(projectFolder, 'no-sign-ins'), ...env },
+    env: {
+      CULVERT_SERVER: site.apiUrl,
+      CULVERT_CONFIG_DIR: join(projectFolder, 'no-sign-ins'),
+      CULVERT_STATE_DIR: state,
+      ...env,
+    },
   })
   cleanup.defer(() => command.stop())
   return command
@@ -32,9 +41,14 @@ export function runCulvert(
 export async function startAgent(
   cleanup: Cleanup,
   site: Pick<Site, 'apiUrl'>,
-  { port, secret, args = [] }: { port: number; secret: string; args?: string[] },
+  {
+    port,
+    secret,
+    args = [],
+    env = {},
+  }: { port: number; secret: string; args?: string[]; env?: Record<string, string> },
 ): Promise<RunningAgent> {
-  const command = runCulvert(cleanup, site, ['http', String(port), ...args], { CULVERT_AUTHTOKEN: secret })
+  const command = runCulvert(cleanup, site, ['http', String(port), ...args], { CULVERT_AUTHTOKEN: secret, ...env })
   const [publicUrl] = await command.waitForOutput(publicUrlPattern)
   return Object.assign(command, { publicUrl })
 }

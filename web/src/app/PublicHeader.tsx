@@ -6,7 +6,7 @@ import { useIsSignedIn } from '../auth/SessionProvider.tsx'
 import { useSite } from '../features/site/useSite.ts'
 import { Brand } from '../features/site/Brand.tsx'
 import { IconClose, IconMenu } from '../ui/icons.ts'
-import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
+import { ColorSchemeToggle } from '../ui/ColorSchemeToggle.tsx'
 import classes from './PublicHeader.module.css'
 
 const links = [

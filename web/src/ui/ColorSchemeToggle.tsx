@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useColorScheme } from '@mantine/hooks'
-import { IconMoon, IconSun } from '../ui/icons.ts'
+import { IconMoon, IconSun } from './icons.ts'
 
 /** Switches between light and dark. Going back to what the system uses follows the system again. */
 export function ColorSchemeToggle() {

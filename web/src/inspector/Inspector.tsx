@@ -1,0 +1,121 @@
+import type { AgentStatus } from '@culvert/agent/inspection'
+import { Button, Group } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { ColorSchemeToggle } from '../ui/ColorSchemeToggle.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import type { Client } from './client.ts'
+import { Filters } from './Filters.tsx'
+import { KeepingNotice } from './KeepingNotice.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
+import { RequestRows } from './RequestRows.tsx'
+import { SetsDialog } from './SetsDialog.tsx'
+import { useRequests } from './useRequests.ts'
+import classes from './Inspector.module.css'
+
+/** The inspector: requests at the left, one of them at the right. */
+export function Inspector({ client }: { client: Client }) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const openId = /^\/requests\/([\w-]+)$/.exec(pathname)?.[1]
+  /** The newest request that is listed while one reads; undefined when all are. */
+  const [heldAt, setHeldAt] = useState<number>()
+  const [status, setStatus] = useState<AgentStatus>()
+  const [hasSets, setSets] = useState(false)
+  const requests = useRequests(client, search.slice(1))
+  useEffect(() => {
+    client.status().then(setStatus, () => setStatus(undefined))
+  }, [client])
+  const { all } = requests
+  const listed = heldAt === undefined ? all : all?.filter(({ id }) => sequenceOf(id) <= heldAt)
+  const hold = () => setHeldAt((before) => before ?? sequenceOf(all?.[0]?.id ?? ''))
+  const shown = all?.find(({ id }) => id === openId)
+  return (
+    <main className={classes.root}>
+      <header className={classes.header}>
+        <Group gap="0.6rem" wrap="nowrap">
+          <Mark />
+          <h1 className={classes.title}>Inspector</h1>
+        </Group>
+        <div className={classes.tunnels}>
+          {status?.tunnels.map(({ name, publicUrl, forwardingTo }) => (
+            <span key={name}>
+              <a href={publicUrl} target="_blank" rel="noreferrer">
+                {publicUrl ?? name}
+              </a>{' '}
+              <span className={classes.soft}>to {forwardingTo}</span>
+            </span>
+          ))}
+        </div>
+        <Group gap="0.5rem" wrap="nowrap">
+          <Button size="xs" variant="default" onClick={() => setSets(true)}>
+            Sets
+          </Button>
+          <Button size="xs" variant="default" onClick={() => void client.clear()}>
+            Clear
+          </Button>
+          <ColorSchemeToggle />
+        </Group>
+      </header>
+      {requests.fault && <FaultNotice fault={requests.fault} />}
+      <KeepingNotice keeping={requests.keeping} />
+      <div className={classes.main} data-open={openId !== undefined}>
+        <section className={classes.list} aria-label="Requests">
+          <Filters tunnels={status?.tunnels.map(({ name }) => name) ?? []} />
+          <RequestRows
+            rows={listed}
+            waiting={(all?.length ?? 0) - (listed?.length ?? 0)}
+            openId={openId}
+            onRead={hold}
+            onTop={() => setHeldAt(undefined)}
+            onOlder={requests.hasOlder ? requests.showOlder : undefined}
+          />
+        </section>
+        {openId !== undefined && (
+          <RequestPanel
+            key={openId}
+            id={openId}
+            client={client}
+            summary={shown}
+            publicUrl={
+              status?.tunnels.find(({ name }) => name === shown?.tunnel)?.publicUrl ?? status?.tunnels[0]?.publicUrl
+            }
+            onClose={() => {
+              setHeldAt(undefined)
+              void navigate({ pathname: '/', search })
+            }}
+          />
+        )}
+      </div>
+      {hasSets && (
+        <SetsDialog
+          client={client}
+          requests={all ?? []}
+          tunnels={status?.tunnels ?? []}
+          onClose={() => setSets(false)}
+        />
+      )}
+    </main>
+  )
+}
+
+/** The agent counts its requests: what came later has the higher number. */
+function sequenceOf(id: string): number {
+  return Number(id.split('-')[1] ?? 0)
+}
+
+function FaultNotice({ fault }: { fault: 'token' | 'ended' }) {
+  if (fault === 'ended') {
+    return (
+      <Notice tone="warning" title="The agent has ended, or lost this page.">
+        What is shown is what it had. Start the tunnel again, and open the inspector with <code>culvert inspect</code>.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" title="This page needs its token.">
+      Run <code>culvert inspect</code>, which opens the inspector with it.
+    </Notice>
+  )
+}

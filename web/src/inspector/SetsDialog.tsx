@@ -1,0 +1,122 @@
+import type { RequestSummary, SetResult, TunnelStatus } from '@culvert/agent/inspection'
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Notice } from '../ui/Notice.tsx'
+import type { Client } from './client.ts'
+import { statusText } from './looks.ts'
+import classes from './Inspector.module.css'
+
+interface SetsDialogProps {
+  client: Client
+  requests: readonly RequestSummary[]
+  tunnels: readonly TunnelStatus[]
+  onClose: () => void
+}
+
+/** Requests of the list that are offered for a set. */
+const offeredMax = 50
+
+/** Saves requests as a set, and runs sets: each answer is compared with the one that was saved. */
+export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogProps) {
+  const [names, setNames] = useState<string[]>([])
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [results, setResults] = useState<SetResult[]>()
+  const [fault, setFault] = useState<string>()
+  useEffect(() => {
+    client.sets().then(
+      (sets) => setNames(sets.names),
+      () => {},
+    )
+  }, [client])
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setFault(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  const save = async () => {
+    // The list has the newest first; a set runs in the order in which its requests came.
+    await client.saveSet(
+      name,
+      requests
+        .map(({ id }) => id)
+        .filter((id) => chosen.includes(id))
+        .toReversed(),
+    )
+    setNames((await client.sets()).names)
+  }
+  const run = async (set: string) => setResults((await client.runSet(set, tunnels[0]?.name)).results)
+  const offered = requests.filter(({ kind, state }) => kind === 'http' && state === 'complete').slice(0, offeredMax)
+  return (
+    <Modal opened onClose={onClose} title="Sets" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="0.75rem">
+        {fault && <Notice tone="danger">{fault}</Notice>}
+        {results && <Results results={results} />}
+        {names.map((each) => (
+          <Group key={each} justify="space-between">
+            <code>{each}</code>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Run ${each}`}
+              onClick={() => void attempt(() => run(each))}
+            >
+              Run
+            </Button>
+          </Group>
+        ))}
+        <h3>Save a set</h3>
+        <div className={classes.offered}>
+          {offered.map((request) => (
+            <Checkbox
+              key={request.id}
+              size="xs"
+              label={`${request.method} ${request.target} ${statusText(request)}`}
+              checked={chosen.includes(request.id)}
+              onChange={({ currentTarget: { checked } }) =>
+                setChosen((before) => (checked ? [...before, request.id] : before.filter((id) => id !== request.id)))
+              }
+            />
+          ))}
+        </div>
+        <Group align="flex-end" gap="0.5rem">
+          <TextInput label="Name" value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+          <Button disabled={name === '' || chosen.length === 0} onClick={() => void attempt(save)}>
+            Save
+          </Button>
+        </Group>
+        <p className={classes.soft}>
+          In CI: <code>culvert replay --set {name === '' ? 'NAME' : name} --diff</code>
+        </p>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Results({ results }: { results: readonly SetResult[] }) {
+  const changed = results.filter(({ differences }) => differences.length > 0)
+  return (
+    <Notice
+      tone={changed.length === 0 ? 'positive' : 'warning'}
+      title={
+        changed.length === 0 ? 'Every answer is the same.' : `${changed.length} of ${results.length} answers differ.`
+      }
+    >
+      {changed.map(({ id, method, target, differences }) => (
+        <div key={id}>
+          {method} {target}
+          <ul className={classes.code}>
+            {differences.map((difference) => (
+              <li key={difference}>{difference}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Notice>
+  )
+}

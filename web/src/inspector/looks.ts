@@ -1,0 +1,22 @@
+import type { RequestSummary } from '@culvert/agent/inspection'
+
+export function statusText({ state, status }: RequestSummary): string {
+  if (state === 'failed') return 'Failed'
+  if (state === 'open') return status === 0 ? 'Waiting' : `${status} open`
+  return String(status)
+}
+
+export function statusTone({ state, status }: RequestSummary): string {
+  if (state === 'failed' || status >= 500) return 'danger'
+  if (status >= 400) return 'warning'
+  return status >= 200 && status < 300 ? 'positive' : 'neutral'
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  return bytes < 1_048_576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`
+}
+
+export function formatDuration(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+}
