@@ -1,7 +1,7 @@
 /**
  * Builds the package that an installation serves: `npm run build -w @culvert/agent`. It has the `culvert` command and the library.
  *
- * The command is one JavaScript file with all that it needs, and so is the library: Node 20 runs no TypeScript, and the other packages are
+ * The command is one JavaScript file with all that it needs, beside which stands what only one of its commands needs; so is the library: Node 20 runs no TypeScript, and the other packages are
  * published nowhere.
  */
 import { execFileSync } from 'node:child_process'
@@ -25,6 +25,7 @@ const licenses = await bundleCommand({
   format: 'esm',
   target: 'node20',
   banner: '#!/usr/bin/env node',
+  splits: true,
 })
 
 // Whatever the library is bundled with, the command is too.

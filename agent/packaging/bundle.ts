@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { build } from 'rolldown'
 
 interface BundleOptions {
@@ -11,19 +11,36 @@ interface BundleOptions {
   target: string
   banner?: string
   minify?: boolean
+  /** Whether what only one command needs stands in files beside the script, so that the others start without it. */
+  splits?: boolean
   /** What is put in place of names. */
   define?: Record<string, string>
 }
 
-/** Writes the command with all that it needs as one script. Returns the licenses of the libraries in it, which ask to be passed on with it. */
-export async function bundleCommand({ input, target, define, ...output }: BundleOptions): Promise<string> {
+/** Writes the command with all that it needs as one script, or as one with parts beside it. Returns the licenses of the libraries in it, which ask to be passed on with it. */
+export async function bundleCommand({
+  input,
+  file: script,
+  target,
+  define,
+  banner = '',
+  splits = false,
+  ...output
+}: BundleOptions): Promise<string> {
   const bundle = await build({
     input,
     platform: 'node',
     transform: { target, define: { ...define, culvertScreen: JSON.stringify(readInspector()) } },
     // Native helpers of ws that nobody installs: it does without.
     external: ['bufferutil', 'utf-8-validate'],
-    output: { ...output, codeSplitting: false },
+    output: {
+      ...output,
+      dir: dirname(script),
+      entryFileNames: basename(script),
+      chunkFileNames: 'parts/[name]-[hash].js',
+      banner: ({ isEntry }) => (isEntry ? banner : ''),
+      codeSplitting: splits,
+    },
   })
   const folders = new Set<string>()
   for (const chunk of bundle.output) {

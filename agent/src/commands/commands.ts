@@ -4,13 +4,14 @@ import { tunnelSettings } from '../config/tunnel-settings.ts'
 import { exitCodes } from '../failure.ts'
 import { version } from '../version.ts'
 import type { CommandLine, RunCommand } from './command-line.ts'
-import { examples, exitCodesHelp, loginExamples } from './help.ts'
+import { examples, exitCodesHelp, loginExamples, mcpExamples } from './help.ts'
 import { runLogin } from './login.ts'
 import { runLogout, runWhoami } from './account.ts'
 import { runConfigCheck, runConfigEdit, runConfigPath, runConfigSchema } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { runUpdate } from './update.ts'
 import { runHttp } from './http.ts'
+import { runMcp } from './mcp.ts'
 import { addRunningCommands } from './running-commands.ts'
 import { addSettings } from './settings-options.ts'
 import { runStart } from './start.ts'
@@ -34,6 +35,18 @@ export function addCommands(program: Command, run: RunCommand): void {
     .showHelpAfterError('See `culvert http --help`.')
     .action((app: string, line: CommandLine) => run(() => runHttp(app, line), line.json === true))
   for (const table of [tunnelSettings, commandSettings, outputSettings]) addSettings(http, table)
+
+  const mcp = program
+    .command('mcp')
+    .argument('[app]', 'your MCP server: 3000, localhost:3000 or http://host:port')
+    .description('Open a tunnel to an MCP server on this machine, or be one that opens tunnels.')
+    .option('--path <path>', 'where it takes requests; /mcp when left out')
+    .option('--tools', 'be an MCP server on stdin and stdout: tools for tunnels, for coding agents')
+    .option(...configOption)
+    .addHelpText('after', mcpExamples)
+    .showHelpAfterError('See `culvert mcp --help`.')
+    .action((app: string | undefined, line: CommandLine) => run(() => runMcp(app, line), line.json === true))
+  for (const table of [tunnelSettings, commandSettings, outputSettings]) addSettings(mcp, table)
 
   const start = program
     .command('start')

@@ -43,3 +43,14 @@ Examples:
 
 The token is kept in a file that only you can read. The dashboard lists it, with its last use, at
 /admin/auth-id, where it can be ended. CI needs no sign-in: set CULVERT_SERVER and CULVERT_AUTHTOKEN.`
+
+/** The text below the options of `culvert mcp --help`. */
+export const mcpExamples = `
+Examples:
+  culvert mcp 3001 --gateway tools             the MCP server on port 3001, at a URL that stays
+  claude mcp add culvert -- culvert mcp --tools
+                                               tools for a coding agent: start, stop and list tunnels,
+                                               look at requests and replay them
+
+The server is told its own address as Host and Origin (--rewrite), since most refuse others; --host-header
+changes that. Event streams are passed on byte by byte and survive a lost connection of the tunnel.`

@@ -7,20 +7,35 @@ import { findConfiguration } from '../config/configuration.ts'
 import { findCredentials } from '../config/credentials.ts'
 import { readFlags, readVariables } from '../config/layers.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
+import type { TunnelValues } from '../config/tunnel-settings.ts'
 import type { OutputOptions } from '../output/create-output.ts'
 import type { CommandLine } from './command-line.ts'
 import { toInspectionOptions } from './inspection-options.ts'
 import { checkFaults, openTunnels } from './open-tunnels.ts'
 
-/** Runs `culvert http`: one tunnel, told by flags, then the environment, then culvert.yml. */
-export async function runHttp(app: string, line: CommandLine): Promise<ExitCode> {
+/** What a command makes of the settings that it was told. */
+export interface Purpose {
+  values: TunnelValues
+  /** Lines that are shown with the public URL. */
+  notes: OutputOptions['notes']
+}
+
+/**
+ * Runs `culvert http`: one tunnel, told by flags, then the environment, then culvert.yml. `toPurpose` is what another command for one tunnel makes of
+ * them.
+ */
+export async function runHttp(
+  app: string,
+  line: CommandLine,
+  toPurpose: (values: TunnelValues) => Purpose = (values) => ({ values, notes: undefined }),
+): Promise<ExitCode> {
   const faults: string[] = []
   const file = findConfiguration(configPath(line))
-  const values = {
+  const { values, notes } = toPurpose({
     ...file?.defaults,
     ...readVariables(tunnelSettings, faults),
     ...readFlags(tunnelSettings, line, faults),
-  }
+  })
   const command = readCommandValues(line, file, faults)
   const output = readFlags(outputSettings, line, faults)
   checkFaults(faults)
@@ -28,7 +43,7 @@ export async function runHttp(app: string, line: CommandLine): Promise<ExitCode>
   return await openTunnels(
     tunnels,
     findCredentials(command),
-    toOutputOptions(command, output, 1),
+    { ...toOutputOptions(command, output, 1), notes },
     toInspectionOptions(command),
   )
 }

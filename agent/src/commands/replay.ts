@@ -1,4 +1,4 @@
-import type { ReplayAnswer, SetResult } from '../inspection/api-types.ts'
+import type { SetResult } from '../inspection/api-types.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { AgentRefusal } from '../local/agent-client.ts'
@@ -21,7 +21,7 @@ export async function runReplay(id: string | undefined, line: CommandLine): Prom
 }
 
 async function replayOne(id: string, line: CommandLine): Promise<ExitCode> {
-  const answer = await replayAnywhere(id)
+  const answer = await findByRequest(id, (client) => client.repeat(id))
   if (line.json === true) {
     process.stdout.write(`${JSON.stringify(answer)}\n`)
     return exitCodes.endedByUser
@@ -37,19 +37,22 @@ async function replayOne(id: string, line: CommandLine): Promise<ExitCode> {
   return exitCodes.endedByUser
 }
 
-/** Ids are unique among the agents of this machine: the one that has it repeats it. */
-async function replayAnywhere(id: string): Promise<ReplayAnswer> {
+/** Asks the agent of this machine that has a request, of which there is one: ids are unique among them. Throws Failure. */
+export async function findByRequest<Answer>(
+  id: string,
+  ask: (client: AgentClient) => Promise<Answer>,
+): Promise<Answer> {
   let missing = ''
   for (const { client } of await findAgents(undefined)) {
     try {
-      return await client.repeat(id)
+      return await ask(client)
     } catch (error) {
       if (!(error instanceof AgentRefusal)) throw error
       missing = error.message
       if (error.status !== 404) break
     }
   }
-  throw new Failure(exitCodes.usage, `The request ${JSON.stringify(id)} cannot be replayed.`, {
+  throw new Failure(exitCodes.usage, `The request ${JSON.stringify(id)} is not available.`, {
     why: missing,
     wayOut: 'See `culvert logs` for the requests that are kept.',
   })

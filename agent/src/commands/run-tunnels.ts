@@ -39,8 +39,9 @@ export class TunnelRun {
   #isStopping = false
   #inspectorUrl: string | undefined
 
-  constructor(outputOptions: OutputOptions, inspection: InspectionOptions) {
-    this.#output = createOutput(outputOptions, () => this.#figures)
+  /** Shows what happens at an output of the caller's, or at one that is made as it was asked for. */
+  constructor(output: OutputOptions | Output, inspection: InspectionOptions) {
+    this.#output = 'show' in output ? output : createOutput(output, () => this.#figures)
     this.#recorder = new Recorder(inspection.recorder)
     this.#inspection = inspection
   }
@@ -70,6 +71,11 @@ export class TunnelRun {
   /** Changes tunnels; the command does not end meanwhile. */
   change(work: () => Promise<void>): void {
     this.#hold(work())
+  }
+
+  /** Closes every tunnel; the command ends with them. */
+  end(): void {
+    if (!this.#isStopping) this.#stop()
   }
 
   warn(message: string): void {

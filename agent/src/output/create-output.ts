@@ -17,6 +17,8 @@ export interface OutputOptions {
   /** Whether public URLs are shown as QR codes, at a terminal. */
   qr: boolean
   tunnelCount: number
+  /** Returns lines that are shown with a public URL. */
+  notes?: ((publicUrl: string) => readonly string[]) | undefined
 }
 
 /**
@@ -27,7 +29,7 @@ export function createOutput(options: OutputOptions, getFigures: () => TunnelFig
   const outputs: Output[] = []
   if (options.log !== undefined) outputs.push(new LogOutput(options.log.path, options.log.level))
   if (options.readyFile !== undefined) outputs.push(new ReadyFile(options.readyFile, options.tunnelCount))
-  return new Outputs([createMainOutput(options, getFigures), ...outputs])
+  return new Outputs([createMainOutput(options, getFigures), ...outputs], options.notes)
 }
 
 /** Makes the output of a command that fails before it starts, which shows only why. */
@@ -45,12 +47,18 @@ function createMainOutput({ json, qr }: OutputOptions, getFigures: () => TunnelF
 class Outputs implements Output {
   readonly #outputs: readonly Output[]
 
-  constructor(outputs: readonly Output[]) {
+  readonly #notes: OutputOptions['notes']
+
+  constructor(outputs: readonly Output[], notes: OutputOptions['notes']) {
     this.#outputs = outputs
+    this.#notes = notes
   }
 
   show(event: AgentEvent, tunnel?: string): void {
     for (const output of this.#outputs) output.show(event, tunnel)
+    if (event.event === 'ready' && this.#notes !== undefined) {
+      this.show({ event: 'notes', lines: this.#notes(event.publicUrl) }, tunnel)
+    }
   }
 
   async close(): Promise<void> {

@@ -6,6 +6,8 @@ export type AgentEvent =
   | TunnelEvent
   /** A browser on this machine, and other commands, can ask this one. `culvert inspect` opens it. */
   | { event: 'inspector'; url: string }
+  /** What the public URL is for, for example how clients are told of it. */
+  | { event: 'notes'; lines: readonly string[] }
   /** Ctrl-C was pressed: requests that are open may finish. */
   | { event: 'stopping' }
   /** The command has ended as its user wanted. */

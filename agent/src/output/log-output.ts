@@ -20,6 +20,7 @@ const levels: Record<AgentEvent['event'], LogLevel> = {
   connected: 'info',
   request: 'info',
   stream: 'info',
+  notes: 'info',
   stopping: 'info',
   stopped: 'info',
 }

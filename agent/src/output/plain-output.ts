@@ -33,6 +33,9 @@ export class PlainOutput implements Output {
       case 'ready':
         for (const [name, value] of describeTunnel(event)) this.#say(`${prefix}${name}: ${value}`)
         break
+      case 'notes':
+        for (const line of event.lines) this.#say(prefix + line)
+        break
       case 'inspector':
         this.#say(`Inspector: ${event.url}`)
         break

@@ -77,6 +77,9 @@ export class TerminalOutput implements Output {
         if (this.#options.qr) this.#say(...drawQrCode(event.publicUrl), '')
         break
       }
+      case 'notes':
+        this.#say(...event.lines.map((text) => `  ${text}`), '')
+        break
       case 'inspector':
         this.#say(`  ${pc.dim('Inspector'.padEnd(13))}${event.url}  ${pc.dim('culvert inspect opens it')}`)
         break

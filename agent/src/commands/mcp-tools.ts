@@ -1,0 +1,79 @@
+import { findCredentials } from '../config/credentials.ts'
+import { toTunnelOptions } from '../config/tunnel-configuration.ts'
+import { tunnelSettings } from '../config/tunnel-settings.ts'
+import { readVariables } from '../config/layers.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import type { ExitCode } from '../failure.ts'
+import { listRunningAgents } from '../local/running-agents.ts'
+import { ToolTunnels } from '../mcp/tool-tunnels.ts'
+import type { Tools } from '../mcp/tools-server.ts'
+import type { CommandLine } from './command-line.ts'
+import { readCommandValues } from './http.ts'
+import { toInspectionOptions } from './inspection-options.ts'
+import { checkFaults } from './open-tunnels.ts'
+import { findByRequest } from './replay.ts'
+import { TunnelRun } from './run-tunnels.ts'
+import { findAgents } from './running.ts'
+
+/** Runs `culvert mcp --tools`: tunnels for coding agents, which speak MCP on stdin and stdout. Ends with its client, and its tunnels with it. */
+export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
+  const faults: string[] = []
+  const command = readCommandValues(line, undefined, faults)
+  const settings = readVariables(tunnelSettings, faults)
+  checkFaults(faults)
+  const stopping = new AbortController()
+  const output = new ToolTunnels(() => stopping.abort())
+  const run = new TunnelRun(output, toInspectionOptions(command))
+  const own = new Set<string>()
+
+  const tools: Tools = {
+    async start({ app, gateway, name = gateway ?? `tunnel-${own.size + 1}` }) {
+      const wrong: string[] = []
+      // A sign-in may come while the client runs.
+      const options = toTunnelOptions(app, { ...settings, gateway, name }, findCredentials(command), wrong)
+      checkFaults(wrong)
+      const open = (await listRunningAgents()).flatMap(({ status }) => status.tunnels)
+      if (options === undefined || open.some((each) => each.name === name)) {
+        throw new Failure(exitCodes.usage, `A tunnel ${JSON.stringify(name)} is open already.`, {
+          why: 'Tunnels of one machine have different names.',
+          wayOut: 'Stop it with stop_tunnel, or give another name.',
+        })
+      }
+      try {
+        own.add(name)
+        const { publicUrl, forwardingTo } = await output.untilReady(name, () => run.open({ name, options }))
+        return { name, publicUrl, forwardingTo }
+      } catch (error) {
+        own.delete(name)
+        await run.close(name)
+        throw error
+      }
+    },
+    async stop(name) {
+      if (own.delete(name)) await run.close(name)
+      else for (const { client } of await findAgents(name)) await client.stop(name)
+      return { stopped: name }
+    },
+    async list() {
+      const agents = await listRunningAgents()
+      return { tunnels: agents.flatMap(({ status }) => status.tunnels) }
+    },
+    async requests({ tunnel, limit }) {
+      const agents = await listRunningAgents()
+      const lists = await Promise.all(agents.map(async ({ client }) => (await client.list()).requests))
+      const requests = lists
+        .flat()
+        .filter((each) => tunnel === undefined || each.tunnel === tunnel)
+        .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
+      return { requests: requests.slice(0, limit) }
+    },
+    request: (id) => findByRequest(id, (client) => client.detail(id)),
+    replay: (id) => findByRequest(id, (client) => client.repeat(id)),
+  }
+
+  // Loaded here: no other command needs the SDK.
+  const { serveTools } = await import('../mcp/tools-server.ts')
+  const served = serveTools(tools, stopping.signal).finally(() => run.end())
+  run.change(() => served)
+  return await run.untilOver()
+}

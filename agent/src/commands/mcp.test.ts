@@ -1,0 +1,156 @@
+import { createServer } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deferClose } from '../testing/cleanup.ts'
+import { authToken, runCommand } from '../testing/command.ts'
+import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
+import type { FakeServer, FakeSession } from '../testing/fake-server.ts'
+import { listen } from '../testing/sockets.ts'
+import { Visit } from '../testing/visitor.ts'
+
+let server: FakeServer
+beforeEach(async () => {
+  server = await startFakeServer()
+})
+
+describe('culvert mcp PORT', () => {
+  it('says how clients are told of the server, and that a random URL does not stay', async () => {
+    const command = runCommand(['mcp', '3001', '--path', '/sse'], environment())
+    ;(await server.nextSession()).welcome()
+    await command.until('--gateway gives it one that stays')
+    expect(command.stdout).toContain(`Claude Code: claude mcp add --transport http demo-ada ${publicUrl}/sse\n`)
+    expect(command.stdout).toContain(`{"mcpServers":{"demo-ada":{"type":"http","url":"${publicUrl}/sse"}}}`)
+  })
+
+  it('tells the server its own Host and Origin, which most insist on, and a gateway needs no warning', async () => {
+    const app = createServer((request, response) =>
+      response.end(JSON.stringify([request.headers.host, request.headers.origin])),
+    )
+    const port = await listen(app)
+    const command = runCommand(['mcp', String(port), '--gateway', 'demo'], environment())
+    const session = await server.nextSession()
+    session.welcome()
+    await command.until('mcp.json')
+    const answer = await visit(session, '/mcp', [
+      ['Host', 'demo-ada.culvert.localhost:8080'],
+      ['Origin', publicUrl],
+    ])
+    expect(JSON.parse(answer.body)).toEqual([`localhost:${port}`, `http://localhost:${port}`])
+    expect(command.stdout).not.toContain('that stays')
+  })
+
+  it('asks for a server or for --tools', async () => {
+    const command = runCommand(['mcp'], environment())
+    expect(await command.exited).toBe(2)
+    expect(command.stderr).toContain('Expected the port or address of your MCP server, or --tools.')
+  })
+})
+
+describe('culvert mcp --tools', () => {
+  it('opens a tunnel, shows and replays its requests without their secrets, and ends it', async () => {
+    let visits = 0
+    const app = createServer((_request, response) => response.end(`visit ${(visits += 1)}`))
+    const client = await connect()
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name).toSorted()).toEqual([
+      'get_request',
+      'list_requests',
+      'list_tunnels',
+      'replay_request',
+      'start_tunnel',
+      'stop_tunnel',
+    ])
+    const next = server.nextSession()
+    const starting = call(client, 'start_tunnel', { app: String(await listen(app)), gateway: 'demo' })
+    const session = await next
+    session.welcome()
+    expect(await starting).toMatchObject({ name: 'demo', publicUrl })
+    expect(server.calls[0]?.input).toMatchObject({ gateway: 'demo' })
+    expect(await call(client, 'list_tunnels')).toMatchObject({ tunnels: [{ name: 'demo', publicUrl }] })
+
+    await visit(session, '/hook?a=1', [
+      ['Host', 'demo.test'],
+      ['Authorization', 'Bearer secret-1'],
+    ])
+    const listed = await call(client, 'list_requests', { tunnel: 'demo' })
+    expect(listed).toMatchObject({ requests: [{ method: 'GET', target: '/hook?a=1', status: 200 }] })
+    const id = String(Reflect.get(Reflect.get(Reflect.get(listed, 'requests'), 0), 'id'))
+    const detail = await call(client, 'get_request', { id })
+    expect(detail).toMatchObject({ responseBody: { content: 'visit 1' } })
+    expect(JSON.stringify(detail)).not.toContain('secret-1')
+    expect(await call(client, 'replay_request', { id })).toMatchObject({
+      request: { replayOf: id, responseBody: { content: 'visit 2' } },
+    })
+
+    expect(await call(client, 'stop_tunnel', { name: 'demo' })).toEqual({ stopped: 'demo' })
+    expect(await call(client, 'list_tunnels')).toEqual({ tunnels: [] })
+    expect(server.calls.map(({ operation }) => operation)).toContain('stopAgent')
+  })
+
+  it('says why a tunnel cannot be opened, and opens another one after that', async () => {
+    const client = await connect()
+    server.answers.startAgent = () => ({ code: 'CONFLICT', message: 'ada-laptop uses it.' })
+    await expect(call(client, 'start_tunnel', { app: '3000', gateway: 'demo' })).rejects.toThrow(
+      /The gateway "demo" was refused\.\nada-laptop uses it\.\nRunning agents are at/,
+    )
+    await expect(call(client, 'start_tunnel', { app: 'no app' })).rejects.toThrow(/expected a port.*got "no app"/)
+    await expect(call(client, 'get_request', { id: 'none' })).rejects.toThrow(/The request "none" is not available/)
+  })
+
+  it('ends its tunnels with its client', async () => {
+    const client = await connect()
+    const next = server.nextSession()
+    const starting = call(client, 'start_tunnel', { app: '3000' })
+    const session = await next
+    session.welcome()
+    await starting
+    await client.close()
+    await session.closed
+    await server.untilCalled('stopAgent')
+  })
+})
+
+async function connect(): Promise<Client> {
+  const folder = mkdtempSync(join(tmpdir(), 'culvert-mcp-'))
+  deferClose(() => rmSync(folder, { recursive: true, force: true }))
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, '../../bin/culvert.js'),
+      'mcp',
+      '--tools',
+    ],
+    env: { ...environment(), CULVERT_CONFIG_DIR: folder, CULVERT_STATE_DIR: join(folder, 'state') },
+  })
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await client.connect(transport)
+  deferClose(() => client.close())
+  return client
+}
+
+function environment(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', CULVERT_SERVER: server.url, CULVERT_AUTHTOKEN: authToken }
+}
+
+/** Calls a tool, and returns what it answered with. Throws what it said instead. */
+async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<object> {
+  const { content, isError } = await client.callTool({ name, arguments: args })
+  const [first] = content as { type: string; text: string }[]
+  if (isError === true) throw new Error(first?.text)
+  return JSON.parse(first?.text ?? '') as object
+}
+
+async function visit(
+  { wire }: FakeSession,
+  target: string,
+  fields: readonly (readonly [string, string])[],
+): Promise<Visit> {
+  const started = new Visit()
+  started.stream = wire.open({ kind: 'http', method: 'GET', target, fields, visitorAddress: '::1' }, started, true)
+  return await started.done()
+}

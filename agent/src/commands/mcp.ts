@@ -1,0 +1,30 @@
+import { describeClients } from '../mcp/client-notes.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import type { ExitCode } from '../failure.ts'
+import type { CommandLine } from './command-line.ts'
+import { runHttp } from './http.ts'
+import { runMcpTools } from './mcp-tools.ts'
+
+/** Where MCP's SDKs take requests when nothing else is said. */
+const defaultPath = '/mcp'
+
+/** Runs `culvert mcp`: a tunnel to an MCP server, or an MCP server with tools for tunnels. */
+export async function runMcp(app: string | undefined, line: CommandLine): Promise<ExitCode> {
+  if (line.tools === true) return await runMcpTools(line)
+  const path = typeof line.path === 'string' ? line.path : defaultPath
+  if (app === undefined || !/^\/[\x21-\x7e]*$/.test(path)) {
+    throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
+      why:
+        app === undefined
+          ? 'Expected the port or address of your MCP server, or --tools.'
+          : `--path: expected a path such as ${defaultPath}, got ${JSON.stringify(path)}.`,
+      wayOut: 'See `culvert mcp --help`.',
+    })
+  }
+  return await runHttp(app, line, (values) => {
+    // Servers on a developer's machine refuse a Host that is not their own, as a guard against DNS rebinding.
+    const rewrite = values.rewrite ?? values['host-header'] === undefined
+    const isStable = values.gateway !== undefined || values.domain !== undefined
+    return { values: { ...values, rewrite }, notes: (publicUrl) => describeClients({ publicUrl, path, isStable }) }
+  })
+}
