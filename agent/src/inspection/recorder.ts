@@ -81,9 +81,9 @@ export class Recorder implements RecordingHost {
     return tap
   }
 
-  /** Has the record of a request that is about to be put to the app say what it repeats. Resolves with the record, once it is kept. */
-  expectReplay(request: RequestHead, replayOf: string): Promise<KeptRequest> {
-    const kept = Promise.withResolvers<KeptRequest>()
+  /** Has the record of a request that is about to be put to the app say what it repeats. Resolves with the record, once it is kept; with undefined when there is no room for it. */
+  expectReplay(request: RequestHead, replayOf: string): Promise<KeptRequest | undefined> {
+    const kept = Promise.withResolvers<KeptRequest | undefined>()
     this.#replays.set(request, { replayOf, onKept: kept.resolve })
     return kept.promise
   }

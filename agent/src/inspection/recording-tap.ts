@@ -30,7 +30,8 @@ export interface RecordingHost {
 /** What is known of a request that repeats another. */
 export interface Replay {
   replayOf: string
-  onKept(request: KeptRequest): void
+  /** Called once it is over; with undefined when there was no room to keep it. */
+  onKept(request: KeptRequest | undefined): void
 }
 
 /** What a record takes beside its texts and bodies, roughly. */
@@ -200,6 +201,7 @@ export class RecordingTap implements ExchangeTap {
       this.#requestBody.release()
       this.#responseBody.release()
       this.#recorder.skipped += 1
+      this.#replay?.onKept(undefined)
       return
     }
     this.#kept = kept

@@ -89,7 +89,9 @@ export async function replay(
   const handler = tunnel.app.open(new Nowhere(), head)
   if (bytes.length > 0) handler.onData(bytes)
   handler.onEnd([])
-  return await kept
+  const record = await kept
+  if (record === undefined) throw new ReplayFault('There was no room to keep the answer: too many requests are open.')
+  return record
 }
 
 /** A visitor that takes everything and looks at nothing: the record has it. */

@@ -20,8 +20,8 @@ Requests per second, latency and transfer rates of Culvert beside other tunnels,
   --seconds N          length of each load (5)
   --connections LIST   connections at once, separated by commas (1,50,200)
   --size MIB           size of one transfer in MiB; 0 leaves transfers out (1024)
-  --only LIST          contestants to measure beside direct: culvert, culvert-tls, bare, ssh,
-                       localtunnel, frp-tcp, frp-http, rathole, chisel (all that are installed)
+  --only LIST          contestants to measure beside direct: culvert, culvert-no-inspect, culvert-tls,
+                       bare, ssh, localtunnel, frp-tcp, frp-http, rathole, chisel (all that are installed)
   --json FILE          write every sample too
   --profile FOLDER     keep CPU profiles of Culvert's programs (slows them down)
 

@@ -13,18 +13,20 @@ export interface CulvertOptions {
   profileFolder?: string | undefined
   /** Whether the agent dials the edge by TLS. Visitors stay on plain HTTP, as those of every contestant. */
   tls?: boolean
+  /** Whether the agent keeps requests for its inspector, as it does by default. */
+  inspect?: boolean
   /** Puts something between agent and edge, and returns the port that the agent dials instead of the edge's. */
   lay?: ((edgePort: number, scope: Scope) => Promise<number>) | undefined
 }
 
 /** Culvert as `npm start` and `npx culvert` run it: API and edge in one process, the agent in another. */
-export function createCulvert({ profileFolder, tls = false, lay }: CulvertOptions): Contestant {
+export function createCulvert({ profileFolder, tls = false, inspect = true, lay }: CulvertOptions): Contestant {
   const nodeArgs = [
     '--disable-warning=ExperimentalWarning',
     ...(profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),
   ]
   return {
-    name: tls ? 'culvert-tls' : 'culvert',
+    name: `culvert${tls ? '-tls' : ''}${inspect ? '' : '-no-inspect'}`,
     transport: `own frames over one TCP connection, ${tls ? 'TLS 1.3' : 'plain'}`,
     findObstacle: () => Promise.resolve(undefined),
     readVersion: () => Promise.resolve(`this checkout, Node ${process.version}`),
@@ -55,8 +57,16 @@ export function createCulvert({ profileFolder, tls = false, lay }: CulvertOption
       const { authId, hostname } = await signUpWithGateway(apiUrl, gatewayName)
       const client = scope.start(
         process.execPath,
-        [...nodeArgs, join(root, 'agent/bin/culvert.js'), 'http', String(originPort), '--gateway', gatewayName],
-        { env: { CULVERT_AUTHTOKEN: authId, CULVERT_SERVER: apiUrl } },
+        [
+          ...nodeArgs,
+          join(root, 'agent/bin/culvert.js'),
+          'http',
+          String(originPort),
+          '--gateway',
+          gatewayName,
+          ...(inspect ? [] : ['--no-inspect']),
+        ],
+        { env: { CULVERT_AUTHTOKEN: authId, CULVERT_SERVER: apiUrl, CULVERT_STATE_DIR: join(scope.folder, 'state') } },
       )
       return { port: edgePort, hostHeader: `${hostname}:${edgePort}`, server, client }
     },

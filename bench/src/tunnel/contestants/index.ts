@@ -13,6 +13,7 @@ export function listContestants(profileFolder: string | undefined): readonly Con
   return [
     direct,
     createCulvert({ profileFolder }),
+    createCulvert({ profileFolder, inspect: false }),
     createCulvert({ profileFolder, tls: true }),
     bare,
     ssh,
