@@ -121,6 +121,7 @@ describe('the inspector', () => {
       expect(changed.stdout).toContain('body/total: expected 3, got 5')
       await page.getByRole('button', { name: 'Run orders' }).click()
       await page.getByText('1 of 1 answers differ.').waitFor()
+      expect((await findFaults(page)).join('\n')).toBe('')
     }))
 
   it('shows nothing to a page without its token', () =>

@@ -11,7 +11,7 @@ import { KeepingNotice } from './KeepingNotice.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { RequestRows } from './RequestRows.tsx'
 import { SetsDialog } from './SetsDialog.tsx'
-import { useRequests } from './useRequests.ts'
+import { sequenceOf, useRequests } from './useRequests.ts'
 import classes from './Inspector.module.css'
 
 /** The inspector: requests at the left, one of them at the right. */
@@ -98,11 +98,6 @@ export function Inspector({ client }: { client: Client }) {
       )}
     </main>
   )
-}
-
-/** The agent counts its requests: what came later has the higher number. */
-function sequenceOf(id: string): number {
-  return Number(id.split('-')[1] ?? 0)
 }
 
 function FaultNotice({ fault }: { fault: 'token' | 'ended' }) {

@@ -75,7 +75,7 @@ export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogPro
           {offered.map((request) => (
             <Checkbox
               key={request.id}
-              size="xs"
+              size="sm"
               label={`${request.method} ${request.target} ${statusText(request)}`}
               checked={chosen.includes(request.id)}
               onChange={({ currentTarget: { checked } }) =>

@@ -22,21 +22,28 @@ export function useRequests(client: Client, filter: string): Requests {
 
   useEffect(() => {
     const abort = new AbortController()
+    const fail = (error: unknown) => {
+      if (!abort.signal.aborted) setFault(error instanceof Refusal && error.status === 401 ? 'token' : 'ended')
+    }
     async function load(): Promise<void> {
       const list = await client.list(new URLSearchParams(filter))
       if (abort.signal.aborted) return
-      setAll([...list.requests])
+      setAll((before = []) => join(before, list.requests))
       setCursor(list.cursor)
+    }
+    async function follow(): Promise<void> {
+      let isFollowed = false
       await client.follow((changes) => {
         const gone = new Set(changes.forgotten)
         setKeeping(changes.keeping)
         setAll((before = []) => merge(before, changes.requests).filter(({ id }) => !gone.has(id)))
+        // The list is asked for once what comes is followed, so that nothing is missed in between.
+        if (!isFollowed) load().catch(fail)
+        isFollowed = true
       }, abort.signal)
       setFault('ended')
     }
-    load().catch((error: unknown) => {
-      if (!abort.signal.aborted) setFault(error instanceof Refusal && error.status === 401 ? 'token' : 'ended')
-    })
+    follow().catch(fail)
     return () => abort.abort()
   }, [client, filter])
 
@@ -61,6 +68,17 @@ function merge(list: readonly RequestSummary[], changed: readonly RequestSummary
     return change ?? each
   })
   return [...[...byId.values()].toReversed(), ...kept]
+}
+
+/** Joins what came while the list was asked for with the list, the newest first. */
+function join(before: readonly RequestSummary[], list: readonly RequestSummary[]): RequestSummary[] {
+  const byId = new Map([...list, ...before.filter(({ state }) => state !== 'open')].map((each) => [each.id, each]))
+  return [...byId.values()].toSorted((a, b) => sequenceOf(b.id) - sequenceOf(a.id))
+}
+
+/** The agent counts its requests: what came later has the higher number. */
+export function sequenceOf(id: string): number {
+  return Number(id.split('-')[1] ?? 0)
 }
 
 /** The same filter as the agent's, for requests that come. */
