@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '../..')
 const sources = 'agent/src/library'
 
 /** The doors of the library: what a program imports, the module behind it, and the one that declares its types. */
-const doors = [{ name: '.', file: 'index', code: 'packaged.ts', types: 'index.ts' }] as const
+const doors = [
+  { name: '.', file: 'index', code: 'packaged.ts', types: 'index.ts' },
+  { name: './vite', file: 'vite', code: 'packaged-vite.ts', types: 'vite.ts' },
+] as const
 
 /** Passes on what ends the build. What the plugin says besides is that TypeScript 7 has no API yet, which it does not need. */
 const quiet = { info() {}, warn() {}, error: (message: string) => void process.stderr.write(`${message}\n`) }

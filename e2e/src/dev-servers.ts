@@ -18,6 +18,16 @@ export interface ViteApp extends App {
 /** Starts Vite's dev server on a small project whose page shows `text`, and mends itself by hot reload. */
 export async function startVite(cleanup: Cleanup, text: string): Promise<ViteApp> {
   const folder = await createTempFolder(cleanup)
+  const edit = await writeViteProject(folder, text)
+  const port = await startOnSparePort(cleanup, viteBin, folder, (spare) => ['--port', spare, '--strictPort'])
+  return { port, edit }
+}
+
+/** Vite's command. */
+export const viteBin = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
+
+/** Writes a small project whose page shows `text`, and mends itself by hot reload. Returns a function that changes the text. */
+export async function writeViteProject(folder: string, text: string): Promise<ViteApp['edit']> {
   const edit = (changed: string) => writeFile(join(folder, 'text.js'), `export default ${JSON.stringify(changed)}\n`)
   await writeFile(
     join(folder, 'index.html'),
@@ -31,9 +41,7 @@ export async function startVite(cleanup: Cleanup, text: string): Promise<ViteApp
      import.meta.hot.accept('./text.js', (changed) => show(changed.default))\n`,
   )
   await edit(text)
-  const bin = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
-  const port = await startOnSparePort(cleanup, bin, folder, (spare) => ['--port', spare, '--strictPort'])
-  return { port, edit }
+  return edit
 }
 
 /** Starts json-server on an empty list of notes. */

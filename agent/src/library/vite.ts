@@ -1,0 +1,122 @@
+import { Server } from 'node:http'
+import type { Plugin, ViteDevServer } from 'vite'
+import type { AppConnection } from '../net/connection-pair.ts'
+import { CulvertError } from './errors.ts'
+import { openTunnel } from './listen.ts'
+import type { Tunnel } from './listen.ts'
+import type { ListenOptions } from './options.ts'
+
+/** How the plugin opens its tunnel: as `listen` does. It ends with the dev server. */
+export type CulvertPluginOptions = Omit<ListenOptions, 'signal' | 'waitForApp'>
+
+/**
+ * Gives Vite's dev server a public URL, which it prints beside the local one. Pages and hot reload work there: Vite accepts the hostname, and its client
+ * connects to where the page came from.
+ *
+ * ```ts
+ * export default defineConfig({ plugins: [culvert({ gateway: 'demo' })] })
+ * ```
+ */
+export default function culvert(options: CulvertPluginOptions = {}): Plugin {
+  const key = JSON.stringify(options)
+  return {
+    name: 'culvert',
+    // Vitest reads the same configuration, and serves no visitors.
+    apply: (_config, { command, isPreview, mode }) => command === 'serve' && isPreview !== true && mode !== 'test',
+    async config({ server }) {
+      // Vite reads the accepted hosts before it listens, and never again.
+      const { hostname } = new URL((await findTunnel(key, options)).tunnel.url)
+      return server?.allowedHosts === true ? {} : { server: { allowedHosts: [hostname] } }
+    },
+    async configureServer(server) {
+      const held = await findTunnel(key, options)
+      held.lead(server)
+      showUrl(server, held.tunnel)
+    },
+  }
+}
+
+/** A tunnel that outlives a restart of the dev server, in which the new one is configured before the old one is closed. */
+class HeldTunnel {
+  readonly tunnel: Tunnel
+  readonly #door: Door
+  #newest: Server | undefined
+
+  constructor(tunnel: Tunnel, door: Door) {
+    this.tunnel = tunnel
+    this.#door = door
+  }
+
+  /** Leads visitors to a dev server from now on. The tunnel is closed with it, unless another one has taken its place. */
+  lead(server: ViteDevServer): void {
+    const { httpServer } = server
+    if (!(httpServer instanceof Server)) {
+      throw new CulvertError('INVALID_OPTIONS', 'The tunnel cannot lead to this dev server.', {
+        why: httpServer === null ? 'It runs in middleware mode.' : 'It serves HTTPS itself (server.https).',
+        wayOut:
+          httpServer === null
+            ? 'Open the tunnel to the server that you have made, with listen.'
+            : 'Leave server.https out: the public URL has HTTPS where the Culvert server has it.',
+      })
+    }
+    this.#newest = httpServer
+    httpServer.once('listening', () => this.#door.lead(httpServer))
+    const close = server.close.bind(server)
+    server.close = async () => {
+      if (this.#newest === httpServer) await this.tunnel.close()
+      await close()
+    }
+  }
+}
+
+const tunnels = new Map<string, Promise<HeldTunnel>>()
+
+/** Returns the tunnel that is open with the same options, or opens one. */
+function findTunnel(key: string, options: CulvertPluginOptions): Promise<HeldTunnel> {
+  const found = tunnels.get(key)
+  if (found !== undefined) return found
+  const door = new Door()
+  const opening = openTunnel({ address: 'http://localhost', inProcess: door }, options).then(
+    (tunnel) => {
+      void tunnel.closed.then(() => tunnels.delete(key))
+      return new HeldTunnel(tunnel, door)
+    },
+    (error: unknown) => {
+      tunnels.delete(key)
+      throw error
+    },
+  )
+  tunnels.set(key, opening)
+  return opening
+}
+
+/** Hands connections to the dev server that serves now; those that come before there is one wait. */
+class Door {
+  #server: Server | undefined
+  #waiting: AppConnection[] = []
+
+  lead(server: Server): void {
+    this.#server = server
+    for (const connection of this.#waiting.splice(0)) if (!connection.destroyed) server.emit('connection', connection)
+  }
+
+  take(connection: AppConnection): void {
+    if (this.#server === undefined) this.#waiting.push(connection)
+    else this.#server.emit('connection', connection)
+  }
+}
+
+/** Prints the public URL with the others, and says why when the tunnel ends by itself. */
+function showUrl(server: ViteDevServer, tunnel: Tunnel): void {
+  const print = server.printUrls.bind(server)
+  server.printUrls = () => {
+    print()
+    server.config.logger.info(`  ➜  Public:  ${tunnel.url}/`)
+  }
+  void tellEnd(server, tunnel)
+}
+
+async function tellEnd(server: ViteDevServer, tunnel: Tunnel): Promise<void> {
+  const error = await tunnel.closed
+  if (error !== undefined) server.config.logger.error(error.message)
+}
