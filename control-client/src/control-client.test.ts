@@ -7,7 +7,8 @@ import { buildSchema, graphql } from 'graphql'
 import { useServer as serveGraphqlWs } from 'graphql-ws/use/ws'
 import { WebSocketServer } from 'ws'
 import { createControlClient } from './control-client.ts'
-import type { ControlClient, ControlDocument } from './control-client.ts'
+import type { ControlClient } from './control-client.ts'
+import type { ControlDocument } from './request-client.ts'
 
 interface Tick {
   tick: { count: number; authorization: string }

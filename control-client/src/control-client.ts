@@ -1,22 +1,7 @@
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import type { ControlError } from './control-error.ts'
-import { postByFetch, postGraphQL } from './request.ts'
-import type { Post } from './request.ts'
+import { createRequestClient, graphqlUrlOf } from './request-client.ts'
+import type { ControlClientOptions, ControlDocument, RequestClient } from './request-client.ts'
 import { keepSubscription } from './subscription.ts'
-
-/** A GraphQL operation as text with the types of its result and variables; generated documents fit it. */
-export type ControlDocument<TResult, TVariables> = { toString(): string } & DocumentTypeDecoration<TResult, TVariables>
-
-export interface ControlClientOptions {
-  /** The API's address, for example http://localhost:4000. */
-  apiUrl: string
-  /** The value of the Authorization header; asked at every request and every connect. */
-  authorization: () => string | Promise<string>
-  /** How a request is sent; by `fetch` when left out. */
-  post?: Post
-  /** How long a request may take, in milliseconds. Default 10 s. */
-  timeoutMs?: number
-}
 
 /** Called with what happens to a subscription. */
 export interface SubscriptionHandler<TResult> {
@@ -27,14 +12,8 @@ export interface SubscriptionHandler<TResult> {
   onDisconnected?(reason: ControlError): void
 }
 
-/** The GraphQL client through which edge and agent reach the API. */
-export interface ControlClient {
-  /** Runs a query or mutation; throws ControlError. */
-  request<TResult, TVariables>(
-    document: ControlDocument<TResult, TVariables>,
-    variables: TVariables,
-    options?: { signal?: AbortSignal },
-  ): Promise<TResult>
+/** The GraphQL client through which an edge reaches the API. */
+export interface ControlClient extends RequestClient {
   /** Opens a subscription that reconnects until it is ended; the returned function ends it. */
   subscribe<TResult, TVariables>(
     document: ControlDocument<TResult, TVariables>,
@@ -46,36 +25,14 @@ export interface ControlClient {
 }
 
 /** Makes a client for one API; nothing is opened before the first request or subscription. */
-export function createControlClient({
-  apiUrl,
-  authorization,
-  post = postByFetch,
-  timeoutMs = 10_000,
-}: ControlClientOptions): ControlClient {
-  const httpUrl = `${apiUrl.replace(/\/+$/, '')}/graphql`
-  const webSocketUrl = httpUrl.replace(/^http/, 'ws')
-  const closed = new AbortController()
+export function createControlClient(options: ControlClientOptions): ControlClient {
+  const { apiUrl, authorization } = options
+  const client = createRequestClient(options)
+  const url = graphqlUrlOf(apiUrl).replace(/^http/, 'ws')
   const subscriptions = new Set<() => void>()
 
   return {
-    async request<TResult, TVariables>(
-      document: ControlDocument<TResult, TVariables>,
-      variables: TVariables,
-      { signal }: { signal?: AbortSignal } = {},
-    ) {
-      const signals = [AbortSignal.timeout(timeoutMs), closed.signal]
-      if (signal !== undefined) signals.push(signal)
-      const data = await postGraphQL({
-        url: httpUrl,
-        post,
-        authorization: await authorization(),
-        query: document.toString(),
-        variables,
-        signal: AbortSignal.any(signals),
-      })
-      // The document's types are generated from the schema that the server answers by.
-      return data as TResult
-    },
+    ...client,
 
     subscribe<TResult, TVariables>(
       document: ControlDocument<TResult, TVariables>,
@@ -83,7 +40,7 @@ export function createControlClient({
       handler: SubscriptionHandler<TResult>,
     ) {
       const close = keepSubscription({
-        url: webSocketUrl,
+        url,
         query: document.toString(),
         variables,
         authorization,
@@ -100,7 +57,7 @@ export function createControlClient({
     },
 
     close() {
-      closed.abort()
+      client.close()
       for (const end of subscriptions) end()
     },
   }

@@ -5,20 +5,12 @@ import { exitCodes } from '../failure.ts'
 import { version } from '../version.ts'
 import type { CommandLine, RunCommand } from './command-line.ts'
 import { examples, exitCodesHelp, loginExamples, mcpExamples } from './help.ts'
-import { runLogin } from './login.ts'
-import { runLogout, runWhoami } from './account.ts'
-import { runConfigCheck, runConfigEdit, runConfigPath, runConfigSchema } from './config.ts'
-import { runDoctor } from './doctor.ts'
-import { runUpdate } from './update.ts'
-import { runHttp } from './http.ts'
-import { runMcp } from './mcp.ts'
 import { addRunningCommands } from './running-commands.ts'
 import { addSettings } from './settings-options.ts'
-import { runStart } from './start.ts'
 
 const configOption = [
   '--config <file>',
-  'the configuration; culvert.yml in this folder, or the user’s, when left out',
+  "the configuration; culvert.yml in this folder, or the user's, when left out",
 ] as const
 
 /** Adds every command of `culvert`. */
@@ -33,7 +25,9 @@ export function addCommands(program: Command, run: RunCommand): void {
     .option(...configOption)
     .addHelpText('after', `${examples}\n${exitCodesHelp}`)
     .showHelpAfterError('See `culvert http --help`.')
-    .action((app: string, line: CommandLine) => run(() => runHttp(app, line), line.json === true))
+    .action((app: string, line: CommandLine) =>
+      run(async () => (await import('./http.ts')).runHttp(app, line), line.json === true),
+    )
   for (const table of [tunnelSettings, commandSettings, outputSettings]) addSettings(http, table)
 
   const mcp = program
@@ -45,7 +39,9 @@ export function addCommands(program: Command, run: RunCommand): void {
     .option(...configOption)
     .addHelpText('after', mcpExamples)
     .showHelpAfterError('See `culvert mcp --help`.')
-    .action((app: string | undefined, line: CommandLine) => run(() => runMcp(app, line), line.json === true))
+    .action((app: string | undefined, line: CommandLine) =>
+      run(async () => (await import('./mcp.ts')).runMcp(app, line), line.json === true),
+    )
   for (const table of [tunnelSettings, commandSettings, outputSettings]) addSettings(mcp, table)
 
   const start = program
@@ -55,28 +51,34 @@ export function addCommands(program: Command, run: RunCommand): void {
     .option('--all', 'all of its tunnels')
     .option(...configOption)
     .showHelpAfterError('See `culvert start --help`.')
-    .action((names: string[], line: CommandLine) => run(() => runStart(names, line), line.json === true))
+    .action((names: string[], line: CommandLine) =>
+      run(async () => (await import('./start.ts')).runStart(names, line), line.json === true),
+    )
   for (const table of [commandSettings, outputSettings]) addSettings(start, table)
 
   const config = program.command('config').description('Check, edit and find culvert.yml, the file with your tunnels.')
   config
     .command('check')
-    .argument('[file]', 'the configuration; culvert.yml in this folder, or the user’s, when left out')
+    .argument('[file]', "the configuration; culvert.yml in this folder, or the user's, when left out")
     .description('Name every mistake, with line and column.')
-    .action((file: string | undefined, line: CommandLine) => run(async () => runConfigCheck(file, line)))
+    .action((file: string | undefined, line: CommandLine) =>
+      run(async () => (await import('./config.ts')).runConfigCheck(file, line)),
+    )
   config
     .command('edit')
-    .argument('[file]', 'the configuration; culvert.yml in this folder, or the user’s, when left out')
+    .argument('[file]', "the configuration; culvert.yml in this folder, or the user's, when left out")
     .description('Open it in your editor (VISUAL or EDITOR), make it at first, and check it afterwards.')
-    .action((file: string | undefined, line: CommandLine) => run(async () => runConfigEdit(file, line)))
+    .action((file: string | undefined, line: CommandLine) =>
+      run(async () => (await import('./config.ts')).runConfigEdit(file, line)),
+    )
   config
     .command('path')
     .description('Print which files are read.')
-    .action((line: CommandLine) => run(async () => runConfigPath(line)))
+    .action((line: CommandLine) => run(async () => (await import('./config.ts')).runConfigPath(line)))
   config
     .command('schema')
     .description('Print the JSON schema of culvert.yml.')
-    .action(() => run(async () => runConfigSchema()))
+    .action(() => run(async () => (await import('./config.ts')).runConfigSchema()))
 
   const doctor = program
     .command('doctor')
@@ -85,7 +87,9 @@ export function addCommands(program: Command, run: RunCommand): void {
     .option('--json', 'print a JSON object')
     .option('--report <file>', 'write what was found, without secrets, to a file that can be attached to a report')
     .option(...configOption)
-    .action((app: string | undefined, line: CommandLine) => run(() => runDoctor(app, line), line.json === true))
+    .action((app: string | undefined, line: CommandLine) =>
+      run(async () => (await import('./doctor.ts')).runDoctor(app, line), line.json === true),
+    )
   const { server, profile, authtoken, 'ca-file': authorities } = commandSettings
   addSettings(doctor, { server, profile, authtoken, 'ca-file': authorities })
 
@@ -94,7 +98,7 @@ export function addCommands(program: Command, run: RunCommand): void {
     .description('Install the newest version from your own server, where this one needs no Node.')
     .option('--server <address>', 'the Culvert server; the one that you signed in at when left out')
     .option('--rollback', 'take the version before the last update back')
-    .action((line: CommandLine) => run(() => runUpdate(line)))
+    .action((line: CommandLine) => run(async () => (await import('./update.ts')).runUpdate(line)))
 
   program
     .command('login')
@@ -108,7 +112,7 @@ export function addCommands(program: Command, run: RunCommand): void {
     .option('--ca-file <file>', "authorities in PEM that are trusted besides this machine's")
     .option('--no-browser', 'show a code to enter in a browser on any machine')
     .addHelpText('after', loginExamples)
-    .action((line: CommandLine) => run(() => runLogin(line)))
+    .action((line: CommandLine) => run(async () => (await import('./login.ts')).runLogin(line)))
 
   program
     .command('logout')
@@ -116,7 +120,7 @@ export function addCommands(program: Command, run: RunCommand): void {
     .option('--server <address>', 'the server to sign out of')
     .option('--profile <name>', 'the profile to sign out of; the current one when left out')
     .option('--force', 'forget the token although the server cannot be told')
-    .action((line: CommandLine) => run(() => runLogout(line)))
+    .action((line: CommandLine) => run(async () => (await import('./account.ts')).runLogout(line)))
 
   program
     .command('whoami')
@@ -124,7 +128,7 @@ export function addCommands(program: Command, run: RunCommand): void {
     .option('--server <address>', 'the server')
     .option('--profile <name>', 'the profile; the current one when left out')
     .option('--json', 'print a JSON object')
-    .action((line: CommandLine) => run(() => runWhoami(line), line.json === true))
+    .action((line: CommandLine) => run(async () => (await import('./account.ts')).runWhoami(line), line.json === true))
 
   addRunningCommands(program, run)
 

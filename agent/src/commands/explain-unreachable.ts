@@ -2,9 +2,13 @@ import type { Credentials } from '../config/credentials.ts'
 import { checkNetwork } from '../doctor/network.ts'
 import { showFinding } from '../doctor/show-finding.ts'
 
-/** Shows what is wrong between this machine and a server, after a start that failed. What is well is left out. */
+/**
+ * Shows what may be wrong between this machine and a server, after a start that failed. What is well is left out, and that the server did not
+ * answer has been said.
+ */
 export async function explainUnreachable({ server, authorities }: Credentials): Promise<void> {
-  const findings = await checkNetwork(server, authorities)
-  for (const finding of findings)
-    if (finding.outcome !== 'ok' && finding.outcome !== 'skipped') showFinding(finding, process.stderr)
+  for (const finding of await checkNetwork(server, authorities)) {
+    const isSaid = finding.outcome === 'ok' || finding.outcome === 'skipped' || finding.check === 'Server'
+    if (!isSaid) showFinding(finding, process.stderr)
+  }
 }

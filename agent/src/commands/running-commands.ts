@@ -1,8 +1,5 @@
 import type { Command } from 'commander'
 import type { CommandLine, RunCommand } from './command-line.ts'
-import { runLogs } from './logs.ts'
-import { runReplay } from './replay.ts'
-import { runInspect, runOpen, runStatus, runStop } from './running.ts'
 
 const tunnelArgument = [
   '[tunnel]',
@@ -16,13 +13,13 @@ export function addRunningCommands(program: Command, run: RunCommand): void {
     .command('status')
     .description('Show the tunnels that are open on this machine.')
     .option(...jsonOption)
-    .action((line: CommandLine) => run(() => runStatus(line), line.json === true))
+    .action((line: CommandLine) => run(async () => (await import('./running.ts')).runStatus(line), line.json === true))
 
   program
     .command('inspect')
     .description('Open the inspector in the browser: the requests of the tunnels on this machine.')
     .option('--no-browser', 'only print its URL')
-    .action((line: CommandLine) => run(() => runInspect(line)))
+    .action((line: CommandLine) => run(async () => (await import('./running.ts')).runInspect(line)))
 
   program
     .command('logs')
@@ -30,7 +27,9 @@ export function addRunningCommands(program: Command, run: RunCommand): void {
     .description('Show the requests of tunnels that are open on this machine, as they come.')
     .option('--no-follow', 'only those that are kept')
     .option(...jsonOption)
-    .action((name: string | undefined, line: CommandLine) => run(() => runLogs(name, line), line.json === true))
+    .action((name: string | undefined, line: CommandLine) =>
+      run(async () => (await import('./logs.ts')).runLogs(name, line), line.json === true),
+    )
 
   program
     .command('replay')
@@ -40,17 +39,19 @@ export function addRunningCommands(program: Command, run: RunCommand): void {
     .option('--diff', 'compare the answers of the set with those that it has; exit code 1 when one differs')
     .option('--tunnel <name>', 'the tunnel whose app the set is sent to, where several are open')
     .option(...jsonOption)
-    .action((id: string | undefined, line: CommandLine) => run(() => runReplay(id, line), line.json === true))
+    .action((id: string | undefined, line: CommandLine) =>
+      run(async () => (await import('./replay.ts')).runReplay(id, line), line.json === true),
+    )
 
   program
     .command('open')
     .argument(...tunnelArgument)
     .description('Open the public URL of a tunnel in the browser.')
-    .action((name: string | undefined) => run(() => runOpen(name)))
+    .action((name: string | undefined) => run(async () => (await import('./running.ts')).runOpen(name)))
 
   program
     .command('stop')
     .argument(...tunnelArgument)
     .description('End tunnels that are open on this machine.')
-    .action((name: string | undefined) => run(() => runStop(name)))
+    .action((name: string | undefined) => run(async () => (await import('./running.ts')).runStop(name)))
 }

@@ -1,4 +1,5 @@
 import { readEnvironment } from '@culvert/program'
+import { readAuthorities } from '../config/credentials.ts'
 import { defaultServer, requireServer } from '../config/server-address.ts'
 import { findSignIn } from '../config/sign-ins.ts'
 import { exitCodes } from '../failure.ts'
@@ -11,6 +12,11 @@ import type { CommandLine } from './command-line.ts'
 export async function runUpdate(line: CommandLine): Promise<ExitCode> {
   const named = typeof line.server === 'string' ? line.server : readEnvironment().CULVERT_SERVER
   const server = named === undefined ? (findSignIn(undefined)?.server ?? defaultServer) : requireServer(named)
-  await update({ server, rollback: line.rollback === true, print: say })
+  await update({
+    server,
+    authorities: readAuthorities(readEnvironment().CULVERT_CA_FILE),
+    rollback: line.rollback === true,
+    print: say,
+  })
   return exitCodes.endedByUser
 }

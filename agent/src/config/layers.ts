@@ -24,10 +24,10 @@ export function readFlags<Settings extends Table>(
 /** Reads settings from the environment: `--host-header` is CULVERT_HOST_HEADER. Lists are separated by commas. */
 export function readVariables<Settings extends Table>(table: Settings, faults: string[]): ValuesOf<Settings> {
   const environment = readEnvironment()
-  const read = (name: string, { isList }: Setting<unknown>) => {
-    const value = environment[variableOf(name)]
+  const read = (name: string, setting: Setting<unknown>) => {
+    const value = environment[variableOf(name, setting)]
     if (value === undefined) return undefined
-    return isList ? value.split(',').map((item) => item.trim()) : value
+    return setting.isList ? value.split(',').map((item) => item.trim()) : value
   }
   return readLayer(table, read, variableOf, faults)
 }
@@ -44,14 +44,14 @@ export function readOptions<Settings extends Table>(
 }
 
 /** Returns the name of a setting's environment variable. */
-export function variableOf(name: string): string {
-  return `CULVERT_${name.replaceAll('-', '_').toUpperCase()}`
+export function variableOf(name: string, { variable }: Pick<Setting<unknown>, 'variable'>): string {
+  return variable ?? `CULVERT_${name.replaceAll('-', '_').toUpperCase()}`
 }
 
 function readLayer<Settings extends Table>(
   table: Settings,
   read: (name: string, setting: Setting<unknown>) => unknown,
-  sourceOf: (name: string) => string,
+  sourceOf: (name: string, setting: Setting<unknown>) => string,
   faults: string[],
 ): ValuesOf<Settings> {
   const values: [string, unknown][] = []
@@ -62,7 +62,7 @@ function readLayer<Settings extends Table>(
       values.push([name, setting.parse(value)])
     } catch (error) {
       if (!(error instanceof Complaint)) throw error
-      faults.push(`${sourceOf(name)}: ${messageOf(error)}.`)
+      faults.push(`${sourceOf(name, setting)}: ${messageOf(error)}.`)
     }
   }
   return Object.fromEntries(values) as ValuesOf<Settings>

@@ -19,6 +19,8 @@ export interface Setting<Value> {
   readonly isList: boolean
   /** Whether the option has a `--no-` form. */
   readonly isNegatable: boolean
+  /** Its environment variable, where that is not the one that follows from its name. */
+  readonly variable: string | undefined
   /** Whether the value must not be shown. */
   readonly isSecret: boolean
   /** How an editor checks the value in culvert.yml. */
@@ -34,15 +36,16 @@ export type ValuesOf<Table extends Record<string, Setting<unknown>>> = {
 
 interface Common {
   help: string
+  variable?: string
   isSecret?: boolean
 }
 
 function setting<Value>(
-  { help, isSecret = false }: Common,
+  { help, variable, isSecret = false }: Common,
   rest: Pick<Setting<Value>, 'argument' | 'jsonSchema' | 'parse'> &
     Partial<Pick<Setting<Value>, 'isList' | 'isNegatable'>>,
 ): Setting<Value> {
-  return { help, isSecret, isList: false, isNegatable: false, ...rest }
+  return { help, variable, isSecret, isList: false, isNegatable: false, ...rest }
 }
 
 /** A switch: present or `true`, absent or `false`. */

@@ -1,5 +1,5 @@
 import { parseTarget } from '../net/target.ts'
-import { connectionsMaxDefault, streamsMaxDefault } from '../origin/connection-pool.ts'
+import { connectionsMaxDefault, streamsMaxDefault } from '../origin/bounds.ts'
 import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
 import type { Credentials } from './credentials.ts'
 import type { tunnelSettings, TunnelValues } from './tunnel-settings.ts'

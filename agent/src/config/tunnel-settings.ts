@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { HeaderField } from '@culvert/wire'
 import { forbiddenInValue, token } from '@culvert/program/field-syntax'
-import { connectionsMaxDefault, streamsMaxDefault } from '../origin/connection-pool.ts'
+import { connectionsMaxDefault, streamsMaxDefault } from '../origin/bounds.ts'
 import type { AddressRange } from '../rules/gate.ts'
 import { Complaint, count, duration, list, text, textOrTrue, toggle, unshown } from './setting.ts'
 import type { ValuesOf } from './setting.ts'
@@ -20,6 +20,8 @@ export const tunnelSettings = {
   }),
   domain: text({
     help: 'the gateway with this full hostname, such as app.example.com on your own domain',
+    // CULVERT_DOMAIN is the domain that a server offers.
+    variable: 'CULVERT_GATEWAY_HOSTNAME',
     argument: '<hostname>',
     expected: 'a hostname such as app.example.com',
     pattern: /^[^\s/:.]+(?:\.[^\s/:.]+)+$/,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ControlError } from '@culvert/control-client'
+import { ControlError } from '@culvert/control-client/requests'
 import { backoffMs } from './backoff.ts'
 import { Connector } from './connector.ts'
 import type { ConnectorOptions } from './connector.ts'

@@ -1,5 +1,5 @@
-import { ControlError } from '@culvert/control-client'
-import type { ControlClient } from '@culvert/control-client'
+import { ControlError } from '@culvert/control-client/requests'
+import type { RequestClient } from '@culvert/control-client/requests'
 import type { StartAgentInput } from '@culvert/schema/client-types'
 import { createApiClient } from './api-client.ts'
 import type { Ticket } from '../connection/connector.ts'
@@ -22,7 +22,7 @@ export interface StartedAgent extends Ticket {
 /** The agent's requests to the API. */
 export class AgentApi {
   readonly #server: string
-  readonly #client: ControlClient
+  readonly #client: RequestClient
   #agentId = ''
 
   /** `server` is the address without a slash at its end. */

@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http'
-import { createControlClient } from '@culvert/control-client'
-import type { ControlClient, Post } from '@culvert/control-client'
+import { createRequestClient } from '@culvert/control-client/requests'
+import type { RequestClient, Post } from '@culvert/control-client/requests'
 import { ConnectingAgent } from '../net/connecting-agent.ts'
 
 const textBytesMax = 1024 * 1024
@@ -15,9 +15,9 @@ export interface ApiClientOptions {
 }
 
 /** Returns a client of the API that goes through proxies and trusts what the rest of the agent trusts, as `fetch` does not. */
-export function createApiClient({ server, authToken, authorities }: ApiClientOptions): ControlClient {
+export function createApiClient({ server, authToken, authorities }: ApiClientOptions): RequestClient {
   const agent = new ConnectingAgent(new URL(server), authorities)
-  const client = createControlClient({
+  const client = createRequestClient({
     apiUrl: server,
     authorization: () => (authToken === undefined ? '' : `Bearer ${authToken}`),
     post: (url, options) => postBy(agent, url, options),

@@ -10,6 +10,7 @@ import type { OriginDialer } from './origin-dialer.ts'
 import { KnownHeads } from './response-parser.ts'
 import { TcpDialer } from './tcp-dialer.ts'
 import type { TcpDialerOptions } from './tcp-dialer.ts'
+import { connectionsMaxDefault, streamsMaxDefault } from './bounds.ts'
 import { WaitingLine } from './waiting-line.ts'
 
 /** Waits for a connection. Exactly one of the two is called, unless the waiter is cancelled. */
@@ -32,9 +33,6 @@ export interface PoolOptions extends Omit<TcpDialerOptions, 'connectTimeoutMs'> 
   /** How long a request may wait while all connections are in use, in milliseconds. Default 30 s. */
   waitTimeoutMs?: number
 }
-
-export const connectionsMaxDefault = 512
-export const streamsMaxDefault = 8_192
 
 /** An app that names no time may close after 2 s (gunicorn); a request must not cross that close. */
 const idleMsDefault = 1_500

@@ -1,5 +1,5 @@
-import { ControlError } from '@culvert/control-client'
-import type { ControlClient } from '@culvert/control-client'
+import { ControlError } from '@culvert/control-client/requests'
+import type { RequestClient } from '@culvert/control-client/requests'
 import { createApiClient } from '../control/api-client.ts'
 import type { ApiClientOptions } from '../control/api-client.ts'
 import {
@@ -89,7 +89,7 @@ export async function endToken(credentials: Credentials): Promise<void> {
 
 async function ask<Answer>(
   connection: ApiClientOptions,
-  work: (client: ControlClient) => Promise<Answer>,
+  work: (client: RequestClient) => Promise<Answer>,
 ): Promise<Answer> {
   const client = createApiClient(connection)
   try {

@@ -75,6 +75,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     stopAgent: () => ({ agent: { id: 'agent-1', status: 'inactive' } }),
   }
   async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST') return void response.end()
     const call = await readCall(request)
     calls.push(call)
     events.emit('call')
