@@ -24,9 +24,9 @@ Exit codes:
 
 /** What people of other tunnels look for, and what they find here. */
 export const notYet: Readonly<Record<string, string>> = {
-  tcp: 'error: TCP tunnels are not built yet; `culvert http` carries HTTP and WebSockets',
+  tcp: 'error: there is no `culvert tcp` yet; `culvert http` carries HTTP and WebSockets',
   tls: 'error: there are no TLS tunnels; `culvert http https://localhost:8443` carries an https app',
-  udp: 'error: there are no UDP tunnels; `culvert http` carries HTTP and WebSockets',
+  udp: 'error: there is no `culvert udp`; `culvert http` carries HTTP and WebSockets',
   authtoken: 'error: there is no command "authtoken"; sign in with `culvert login`, or set CULVERT_AUTHTOKEN',
   tunnel: 'error: there is no command "tunnel"; `culvert http 3000` opens one',
   share: 'error: there is no command "share"; `culvert http 3000` gives an app a public URL',

@@ -218,7 +218,7 @@ describe('a command line with mistakes', () => {
   })
 
   it.each([
-    [['tcp', '22'], 'TCP tunnels are not built yet; `culvert http` carries HTTP and WebSockets'],
+    [['tcp', '22'], 'there is no `culvert tcp` yet; `culvert http` carries HTTP and WebSockets'],
     [['htpp', '3000'], 'there is no command "htpp"; did you mean `http`?'],
     [['http', '3000', '--gatway', 'x'], "unknown option '--gatway'\n(Did you mean --gateway?)"],
     [
