@@ -7,6 +7,7 @@ import { createMcpExpressApp } from '@modelcontextprotocol/sdk/server/express.js
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { publicUrlPattern, runCulvert } from '../src/agent.ts'
 import { type Cable, layCable } from '../src/cable.ts'
@@ -72,7 +73,7 @@ describe('culvert mcp', () => {
 async function startServer(): Promise<{ port: number; next: () => void }> {
   let go = Promise.withResolvers<void>()
   const app = createMcpExpressApp()
-  app.post('/mcp', async (request, response) => {
+  app.post('/mcp', async (request: ExpressRequest, response: ExpressResponse) => {
     const server = new McpServer({ name: 'counter', version: '1.0.0' }, { capabilities: { logging: {} } })
     server.registerTool('count', { description: 'Counts.' }, async ({ sendNotification }) => {
       for (const data of [1, 2, 3]) {
@@ -86,7 +87,7 @@ async function startServer(): Promise<{ port: number; next: () => void }> {
     await server.connect(transport)
     await transport.handleRequest(request, response, request.body)
   })
-  app.get('/mcp', (_request, response) => {
+  app.get('/mcp', (_request: ExpressRequest, response: ExpressResponse) => {
     response.status(405).end()
   })
   const server = createServer(app).listen(0, '127.0.0.1')
