@@ -3,6 +3,7 @@ import type { AgentEvent, Output } from './events.ts'
 import { JsonOutput } from './json-output.ts'
 import { LogOutput } from './log-output.ts'
 import { PlainOutput } from './plain-output.ts'
+import { hideKeys } from './quiet-keys.ts'
 import { ReadyFile } from './ready-file.ts'
 import { TerminalOutput } from './terminal-output.ts'
 import type { TunnelFigures } from './terminal-status.ts'
@@ -40,7 +41,27 @@ export function createBareOutput(isJson: boolean): Output {
 function createMainOutput({ json, qr }: OutputOptions, getFigures: () => TunnelFigures): Output {
   if (json) return new JsonOutput(process.stdout)
   if (!process.stdout.isTTY) return new PlainOutput(process.stdout, process.stderr)
-  return new TerminalOutput(process.stdout, process.stderr, { getFigures, qr })
+  return new QuietTerminal(new TerminalOutput(process.stdout, process.stderr, { getFigures, qr }))
+}
+
+/** A terminal in which keys that are typed leave nothing behind. */
+class QuietTerminal implements Output {
+  readonly #output: Output
+  readonly #shown = hideKeys()
+
+  constructor(output: Output) {
+    this.#output = output
+  }
+
+  show(event: AgentEvent, tunnel?: string): void {
+    this.#output.show(event, tunnel)
+  }
+
+  async close(): Promise<void> {
+    const showKeys = await this.#shown
+    showKeys()
+    await this.#output.close()
+  }
 }
 
 /** Shows each event in several places. */
