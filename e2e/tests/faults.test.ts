@@ -135,10 +135,13 @@ describe('a plan', () => {
 
 describe('the command line', () => {
   it.each([
-    { args: ['http'], expected: "missing required argument 'port|url'" },
-    { args: ['http', 'three-thousand'], expected: 'Expected a port (1 to 65535), host:port or http://host:port, got' },
-    { args: ['http', '70000'], expected: 'Expected a port (1 to 65535), host:port or http://host:port, got "70000".' },
-    { args: ['htp', '3000'], expected: '(Did you mean http?)' },
+    { args: ['http'], expected: "missing required argument 'app'" },
+    {
+      args: ['http', 'three-thousand'],
+      expected: 'expected a port (1 to 65535), host:port, http://host:port, https://host:port or a folder, got',
+    },
+    { args: ['http', '70000'], expected: 'or a folder, got "70000".' },
+    { args: ['htp', '3000'], expected: 'there is no command "htp"; did you mean `http`?' },
     { args: ['http', '3000', '--gatway', 'demo'], expected: '(Did you mean --gateway?)' },
   ])('that cannot be understood ends the agent with 2: culvert $args', async ({ args, expected }) => {
     const { code, said } = await fail(...args)
@@ -153,7 +156,11 @@ describe('a server', () => {
     const server = `http://localhost:${port}`
     expect(await fail('http', '3000', '--authtoken', secret, '--server', server)).toEqual({
       code: 5,
-      said: [`There is no answer from ${server}.`, expect.stringContaining('nothing listens there'), serverWayOut],
+      said: [
+        `There is no answer from ${server}.`,
+        expect.stringContaining(`nothing listens on ${server}`),
+        serverWayOut,
+      ],
     })
   })
 

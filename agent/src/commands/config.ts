@@ -5,7 +5,7 @@ import { messageOf, readEnvironment } from '@culvert/program'
 import { candidatePaths, fileName, findConfiguration, readConfiguration } from '../config/configuration.ts'
 import { createJsonSchema } from '../config/json-schema.ts'
 import { findSignIn, signInsPath } from '../config/sign-ins.ts'
-import { toTunnelOptions } from '../config/tunnel-configuration.ts'
+import { planTunnel } from '../config/tunnel-configuration.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import type { CommandLine } from './command-line.ts'
@@ -30,8 +30,8 @@ export function runConfigCheck(file: string | undefined, line: CommandLine): Exi
   const faults: string[] = []
   for (const [name, { app, values }] of found.tunnels) {
     const own: string[] = []
-    // A folder need not exist yet, and nobody need be signed in.
-    toTunnelOptions(existsSync(app) ? '1' : app, values, { server: '', authToken: '', authorities: [] }, own)
+    // A folder is not served.
+    planTunnel(existsSync(app) ? '1' : app, values, own)
     faults.push(...own.map((fault) => `${name}: ${fault}`))
   }
   checkFaults(faults)

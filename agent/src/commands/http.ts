@@ -4,7 +4,6 @@ import { commandSettings, outputSettings } from '../config/command-settings.ts'
 import type { CommandValues, OutputValues } from '../config/command-settings.ts'
 import type { CulvertFile } from '../config/culvert-file.ts'
 import { findConfiguration } from '../config/configuration.ts'
-import { findCredentials } from '../config/credentials.ts'
 import { readFlags, readVariables } from '../config/layers.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
 import type { TunnelValues } from '../config/tunnel-settings.ts'
@@ -42,7 +41,7 @@ export async function runHttp(
   const tunnels = [{ name: undefined, app, values }]
   return await openTunnels(
     tunnels,
-    findCredentials(command),
+    command,
     { ...toOutputOptions(command, output, 1), notes },
     toInspectionOptions(command),
   )

@@ -1,5 +1,5 @@
 import { findCredentials } from '../config/credentials.ts'
-import { toTunnelOptions } from '../config/tunnel-configuration.ts'
+import { planTunnel } from '../config/tunnel-configuration.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
 import { readVariables } from '../config/layers.ts'
 import { exitCodes, Failure } from '../failure.ts'
@@ -30,8 +30,9 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
     async start({ app, gateway, name = gateway ?? `tunnel-${own.size + 1}` }) {
       const wrong: string[] = []
       // A sign-in may come while the client runs.
-      const options = toTunnelOptions(app, { ...settings, gateway, name }, findCredentials(command), wrong)
+      const plan = planTunnel(app, { ...settings, gateway, name }, wrong)
       checkFaults(wrong)
+      const options = plan === undefined ? undefined : { ...plan, ...findCredentials(command) }
       const open = (await listRunningAgents()).flatMap(({ status }) => status.tunnels)
       if (options === undefined || open.some((each) => each.name === name)) {
         throw new Failure(exitCodes.usage, `A tunnel ${JSON.stringify(name)} is open already.`, {

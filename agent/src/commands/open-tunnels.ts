@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Credentials } from '../config/credentials.ts'
-import { toTunnelOptions } from '../config/tunnel-configuration.ts'
+import type { CommandValues } from '../config/command-settings.ts'
+import { findCredentials } from '../config/credentials.ts'
+import { planTunnel } from '../config/tunnel-configuration.ts'
+import type { TunnelPlan } from '../config/tunnel-configuration.ts'
 import type { TunnelValues } from '../config/tunnel-settings.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import type { OutputOptions } from '../output/create-output.ts'
 import type { InspectionOptions } from './inspection-options.ts'
 import { TunnelRun } from './run-tunnels.ts'
-import type { NamedTunnel } from './run-tunnels.ts'
 import { explainUnreachable } from './explain-unreachable.ts'
 import { serveFolder } from './serve-folder.ts'
 import type { ServedFolder } from './serve-folder.ts'
@@ -18,6 +19,12 @@ export interface WantedTunnel {
   /** The app, as on the command line: `3000`, `http://host:port` or a folder. */
   app: string
   values: TunnelValues
+}
+
+/** A tunnel that can be opened. */
+interface PlannedTunnel {
+  name: string | undefined
+  plan: TunnelPlan
 }
 
 /** Calls back whenever other tunnels are wanted; `refuse` says why they cannot be opened. Returns a function that ends it. */
@@ -32,20 +39,24 @@ export type FollowWanted = (
  */
 export async function openTunnels(
   wanted: readonly WantedTunnel[],
-  credentials: Credentials,
+  command: CommandValues,
   outputOptions: OutputOptions,
   inspection: InspectionOptions,
   follow?: FollowWanted,
 ): Promise<ExitCode> {
-  const tunnels = new WantedTunnels(credentials)
+  const tunnels = new WantedTunnels()
   const prepared = await tunnels.prepare(wanted)
   try {
     checkFaults(prepared.faults)
+    const credentials = findCredentials(command)
     const run = new TunnelRun(outputOptions, inspection)
-    for (const each of prepared.tunnels) run.open(each)
+    const open = (planned: readonly PlannedTunnel[]) => {
+      for (const { name, plan } of planned) run.open({ name, options: { ...plan, ...credentials } })
+    }
+    open(prepared.tunnels)
     let changes = Promise.resolve()
     const change = (changed: readonly WantedTunnel[]) => {
-      changes = changes.then(() => tunnels.replace(changed, run))
+      changes = changes.then(() => tunnels.replace(changed, run, open))
       run.change(() => changes)
     }
     const endFollowing = follow?.(change, (why) => run.warn(why))
@@ -60,26 +71,21 @@ export async function openTunnels(
 
 /** The tunnels that are wanted now, and the folders that they serve. */
 class WantedTunnels {
-  readonly #credentials: Credentials
   readonly #folders = new Map<string | undefined, ServedFolder>()
   #wanted: readonly WantedTunnel[] = []
 
-  constructor(credentials: Credentials) {
-    this.#credentials = credentials
-  }
-
-  /** Makes tunnels of those that are wanted and are not open as they are. Changes nothing when there are faults. */
-  async prepare(wanted: readonly WantedTunnel[]): Promise<{ tunnels: NamedTunnel[]; faults: string[] }> {
+  /** Plans those that are wanted and are not open as they are. Changes nothing when there are faults. */
+  async prepare(wanted: readonly WantedTunnel[]): Promise<{ tunnels: PlannedTunnel[]; faults: string[] }> {
     const faults: string[] = []
-    const tunnels: NamedTunnel[] = []
+    const tunnels: PlannedTunnel[] = []
     const folders = new Map<string | undefined, ServedFolder>()
     for (const { name, app, values } of wanted.filter((each) => !this.#isOpen(each))) {
       const folder = await serveFolder(app)
       if (folder !== undefined) folders.set(name, folder)
       const own: string[] = []
-      const options = toTunnelOptions(folder?.url ?? app, values, this.#credentials, own)
+      const plan = planTunnel(folder?.url ?? app, values, own)
       faults.push(...own.map((fault) => (name === undefined ? fault : `${name}: ${fault}`)))
-      if (options !== undefined) tunnels.push({ name, options })
+      if (plan !== undefined) tunnels.push({ name, plan })
     }
     if (faults.length > 0) {
       for (const folder of folders.values()) folder.close()
@@ -94,7 +100,11 @@ class WantedTunnels {
   }
 
   /** Closes what is wanted no more or otherwise, and opens what is new. */
-  async replace(wanted: readonly WantedTunnel[], run: TunnelRun): Promise<void> {
+  async replace(
+    wanted: readonly WantedTunnel[],
+    run: TunnelRun,
+    open: (planned: readonly PlannedTunnel[]) => void,
+  ): Promise<void> {
     const former = this.#wanted
     const kept = wanted.filter((each) => this.#isOpen(each)).map(({ name }) => name)
     const { tunnels, faults } = await this.prepare(wanted)
@@ -102,7 +112,7 @@ class WantedTunnels {
     const ending = former.filter(({ name }) => !kept.includes(name))
     // First, so that hostnames are free.
     await Promise.all(ending.map(({ name }) => run.close(name)))
-    for (const each of tunnels) run.open(each)
+    open(tunnels)
   }
 
   close(): void {

@@ -2,7 +2,6 @@ import { unwatchFile, watchFile } from 'node:fs'
 import { outputSettings } from '../config/command-settings.ts'
 import { candidatePaths, findConfiguration, readConfiguration } from '../config/configuration.ts'
 import type { FoundFile } from '../config/configuration.ts'
-import { findCredentials } from '../config/credentials.ts'
 import { readFlags } from '../config/layers.ts'
 import { suggest } from '../config/suggest.ts'
 import { exitCodes, Failure } from '../failure.ts'
@@ -36,12 +35,8 @@ export async function runStart(names: readonly string[], line: CommandLine): Pro
   const wantsAll = line.all === true
   const tunnels = chooseTunnels(file, wantsAll ? [] : names)
   const outputOptions = toOutputOptions(command, output, tunnels.length)
-  return await openTunnels(
-    tunnels,
-    findCredentials(command),
-    outputOptions,
-    toInspectionOptions(command),
-    (change, refuse) => followFile(file.path, wantsAll ? [] : names, change, refuse),
+  return await openTunnels(tunnels, command, outputOptions, toInspectionOptions(command), (change, refuse) =>
+    followFile(file.path, wantsAll ? [] : names, change, refuse),
   )
 }
 

@@ -4,14 +4,16 @@ import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
 import type { Credentials } from './credentials.ts'
 import type { tunnelSettings, TunnelValues } from './tunnel-settings.ts'
 
-/** Makes the options of a tunnel from what was said. Adds to `faults` what contradicts itself; `told` is how a setting is called there. */
-export function toTunnelOptions(
+/** A tunnel as it was asked for, before anybody is known who opens it. */
+export type TunnelPlan = Omit<TunnelOptions, keyof Credentials>
+
+/** Makes a plan of what was said. Adds to `faults` what contradicts itself; `told` is how a setting is called there. */
+export function planTunnel(
   app: string,
   values: TunnelValues,
-  credentials: Credentials,
   faults: string[],
   told: (setting: keyof typeof tunnelSettings) => string = (setting) => `--${setting}`,
-): TunnelOptions | undefined {
+): TunnelPlan | undefined {
   const target = parseTarget(app)
   if (target === undefined) {
     faults.push(
@@ -33,7 +35,6 @@ export function toTunnelOptions(
   }
   if (target === undefined || faults.length > 0) return undefined
   return {
-    ...credentials,
     target,
     gateway: gateway ?? domain,
     name: values.name,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { messageOf } from '@culvert/program'
 import type { Credentials } from '../config/credentials.ts'
-import { toTunnelOptions } from '../config/tunnel-configuration.ts'
+import { planTunnel } from '../config/tunnel-configuration.ts'
 import { Failure } from '../failure.ts'
 import { findHolder } from '../sign-in/sign-in-api.ts'
 import { Tunnel } from '../tunnel/tunnel.ts'
@@ -33,16 +33,19 @@ export async function checkWholeWay(credentials: Credentials): Promise<Finding[]
   await once(app, 'listening')
   const address = app.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const options = toTunnelOptions(`127.0.0.1:${port}`, { name: 'culvert doctor' }, credentials, [])
-  if (options === undefined) throw new Error('The options of a tunnel to a port have no faults.')
+  const plan = planTunnel(`127.0.0.1:${port}`, { name: 'culvert doctor' }, [])
+  if (plan === undefined) throw new Error('The plan of a tunnel to a port has no faults.')
   const ready = Promise.withResolvers<string>()
   const reasons: string[] = []
-  const tunnel = new Tunnel(options, {
-    onEvent(event) {
-      if (event.event === 'ready') ready.resolve(event.publicUrl)
-      if (event.event === 'reconnecting') reasons.push(event.reason)
+  const tunnel = new Tunnel(
+    { ...plan, ...credentials },
+    {
+      onEvent(event) {
+        if (event.event === 'ready') ready.resolve(event.publicUrl)
+        if (event.event === 'reconnecting') reasons.push(event.reason)
+      },
     },
-  })
+  )
   const timer = setTimeout(
     () => ready.reject(new Error(reasons.at(-1) ?? `no edge answered in ${timeoutMs / 1000} s`)),
     timeoutMs,

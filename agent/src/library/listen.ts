@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { findCredentials } from '../config/credentials.ts'
-import { toTunnelOptions } from '../config/tunnel-configuration.ts'
+import { planTunnel } from '../config/tunnel-configuration.ts'
 import type { TunnelEvent, TunnelEventOf } from '../tunnel/events.ts'
 import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
 import { Tunnel as Engine } from '../tunnel/tunnel.ts'
@@ -44,9 +44,10 @@ export async function listen(target: ListenTarget, options: ListenOptions = {}):
 export async function openTunnel(app: AppTarget, options: ListenOptions, faults: string[] = []): Promise<Tunnel> {
   options.signal?.throwIfAborted()
   const { values, credentials } = readListenOptions(options, faults)
-  const engineOptions = toEngineOptions(app, faults, () =>
-    toTunnelOptions(app.address, values, findCredentials(credentials), faults, optionOf),
-  )
+  const engineOptions = toEngineOptions(app, faults, () => {
+    const plan = planTunnel(app.address, values, faults, optionOf)
+    return plan === undefined ? undefined : { ...plan, ...findCredentials(credentials) }
+  })
   const tunnel = new OpenTunnel({ ...engineOptions, inProcess: app.inProcess }, options)
   await tunnel.untilReady()
   return tunnel

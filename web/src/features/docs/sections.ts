@@ -25,10 +25,10 @@ export const sections: DocsSection[] = [
   { id: 'getting-started', title: 'Getting started', source: gettingStarted },
   { id: 'installation', title: 'Installation', source: installation },
   { id: 'basic-usage', title: 'Basic usage', source: toBasicUsage(agentReadme) },
-  { id: 'library', title: 'The library', source: library },
   { id: 'advanced', title: 'Advanced', source: advanced, restricted: true },
   { id: 'security', title: 'Security', source: security, restricted: true },
   { id: 'domains', title: 'Domains', source: domains, restricted: true },
+  { id: 'library', title: 'The library', source: library },
   { id: 'api', title: 'The API', source: linkPages(toThisServer(api)) },
   { id: 'errors', title: 'Errors', source: linkPages(errors) },
 ]
