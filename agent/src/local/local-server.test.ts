@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request as sendRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
@@ -74,6 +75,21 @@ describe('the local server', () => {
   it('takes the next free port, so that several agents run beside each other', async () => {
     const [one, two] = [await openAgent(), await openAgent()]
     expect(one.file.port).not.toBe(two.file.port)
+  })
+
+  it('takes no port that browsers refuse', async () => {
+    const taken = [4040, 4041, 4042, 4043, 4044].map((port) => {
+      // Another program may have it, which is as good.
+      const server = createServer()
+        .on('error', () => {})
+        .listen(port, '127.0.0.1')
+      deferClose(() => void server.close())
+      return server
+    })
+    await Promise.allSettled(taken.map((server) => once(server, 'listening')))
+    const { file } = await openAgent()
+    expect(file.port).toBeGreaterThan(4045)
+    expect((await fetch(`http://127.0.0.1:${file.port}/`)).status).toBe(200)
   })
 
   it('lists requests by filter, the newest first, and shows one', async () => {

@@ -11,6 +11,8 @@ import { writeRunFile } from './run-file.ts'
 import { answerScreen } from './screen.ts'
 
 const firstPort = 4040
+/** Browsers and fetch ask nothing of this port, which once was lockd's (Fetch, section 2.9). */
+const unsafePort = 4045
 /** How many ports are tried. */
 const portsMax = 100
 
@@ -46,6 +48,7 @@ export async function openLocalServer(agent: LocalAgent, wantedPort: number | un
 async function listen(server: Server, wantedPort: number | undefined): Promise<number> {
   const last = wantedPort ?? firstPort + portsMax - 1
   for (let port = wantedPort ?? firstPort; ; port += 1) {
+    if (wantedPort === undefined && port === unsafePort) continue
     server.listen(port, '127.0.0.1')
     try {
       await once(server, 'listening')
