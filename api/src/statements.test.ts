@@ -22,7 +22,7 @@ import type { Member } from './testing/seed.ts'
  */
 const screens: Record<string, number> = {
   ActiveAccount_Viewer: 5,
-  AgentPackages_Query: 1,
+  AgentPackages_Query: 2,
   AgentsPage_Query: 12,
   AuditLogPage_Query: 7,
   AuthIdPage_Query: 5,
