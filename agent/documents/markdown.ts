@@ -6,7 +6,7 @@ export function toMarkdown(commands: readonly CommandReference[]): string {
 }
 
 function describe({ name, usage, description, arguments: words, options }: CommandReference): string {
-  const parts = [`### ${name}\n`, `${description}\n`, `\`\`\`\n${usage}\n\`\`\`\n`]
+  const parts = [`### ${name}\n`, `\`${usage}\`\n`, `${description}\n`]
   if (words.length > 0) {
     parts.push(
       table(
