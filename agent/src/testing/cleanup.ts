@@ -1,12 +1,11 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 
-const closers: (() => unknown)[] = []
-
-/** Has something closed after the running test, the last first. */
+/**
+ * Has something closed after the running test, the last first. A hook of this module would be one of the first file alone that loads it: the files
+ * of a package share their modules.
+ */
 export function deferClose(close: () => unknown): void {
-  closers.push(close)
+  onTestFinished(async () => {
+    await close()
+  })
 }
-
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
-})
