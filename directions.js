@@ -144,6 +144,13 @@ export default {
         /\.test\.ts$|\/testing\/|platform\/db\/|platform\/change\.ts$|platform\/jobs\/schedules\.ts$|jobs\/dying-node\.ts$/,
       pattern: /\.transaction\(\)/,
     },
+    {
+      // The files of a package share their modules: such a hook would be one of the first file alone that loads it.
+      name: 'hooks-in-tests',
+      files: '{acme,agent,api,control-client,e2e,edge,program,wire}/src/**/*.ts',
+      exempt: /\.test\.ts$/,
+      pattern: /^(?:before|after)(?:Each|All)\(/m,
+    },
   ],
   forbidden: [
     { name: 'no-circle', severity: error, from: {}, to: { circular: true } },

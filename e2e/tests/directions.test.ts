@@ -36,6 +36,7 @@ const planted: [said: string, file: string, line: string][] = [
   ['not-in-order', 'api/src/features/coupons/rules.ts', ''],
   ['not-in-order', 'web/src/widgets/Widget.tsx', ''],
   ['not-in-order', 'edge/src/cache/cache.ts', ''],
+  ['hooks-in-tests', 'agent/src/testing/settle.ts', 'afterEach(() => {})'],
   ['transactions-by-change', 'api/src/features/site/service.ts', 'export const t = (db: Database) => db.transaction()'],
 ]
 
