@@ -24,8 +24,9 @@ export async function serveFolder(app: string): Promise<ServedFolder | undefined
     return undefined
   const root = realpathSync(path)
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    if (!staysInside(root, pathname)) {
+    // Visitors may ask for what is no path, such as `//`.
+    const pathname = URL.parse(request.url ?? '/', 'http://localhost')?.pathname
+    if (pathname === undefined || !staysInside(root, pathname)) {
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('There is no such file.\n')
       return
     }

@@ -263,6 +263,7 @@ describe('a folder', () => {
       '/%',
       '/%00',
       '/none',
+      '//',
     ]) {
       const { head, body } = await visit(session, path)
       expect([path, head?.status, /SECRET|outside|beside$/.test(body)]).toEqual([path, 404, false])

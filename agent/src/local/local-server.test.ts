@@ -89,6 +89,7 @@ describe('the local server', () => {
     await Promise.allSettled(taken.map((server) => once(server, 'listening')))
     const { file } = await openAgent()
     expect(file.port).toBeGreaterThan(4045)
+    await expect(fetch(`http://127.0.0.1:${file.port}//`)).resolves.toBeInstanceOf(Response)
     await expect(fetch(`http://127.0.0.1:${file.port}/`)).resolves.toBeInstanceOf(Response)
   })
 

@@ -72,7 +72,8 @@ async function answer(
   response.setHeader('referrer-policy', 'no-referrer')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   response.setHeader('cross-origin-opener-policy', 'same-origin')
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  // Any page can have a browser ask for what is no path, such as `//`.
+  const pathname = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
   const isCall = pathname.startsWith('/api/')
   const fault = checkOrigin(request, port) ?? (isCall ? checkToken(request, token) : undefined)
   if (fault !== undefined) {
