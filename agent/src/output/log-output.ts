@@ -50,7 +50,8 @@ export class LogOutput implements Output {
 
 class LogFile implements TextStream {
   readonly #path: string
-  #descriptor: number
+  /** Undefined once it is closed, or could not be opened anew. */
+  #descriptor: number | undefined
   #bytes: number
 
   constructor(path: string) {
@@ -65,7 +66,7 @@ class LogFile implements TextStream {
 
   write(text: string, callback?: () => void): boolean {
     try {
-      this.#bytes += writeSync(this.#descriptor, text)
+      if (this.#descriptor !== undefined) this.#bytes += writeSync(this.#descriptor, text)
       if (this.#bytes >= bytesMax) this.#turn()
     } catch {
       // A full disk ends the log, not the tunnel.
@@ -77,11 +78,12 @@ class LogFile implements TextStream {
   on(): void {}
 
   close(): void {
-    closeSync(this.#descriptor)
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor)
+    this.#descriptor = undefined
   }
 
   #turn(): void {
-    closeSync(this.#descriptor)
+    this.close()
     renameSync(this.#path, `${this.#path}.1`)
     this.#descriptor = openSync(this.#path, 'a', 0o600)
     this.#bytes = 0

@@ -1,4 +1,5 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { messageOf } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import type { AgentEvent, Output } from './events.ts'
@@ -16,6 +17,7 @@ export class ReadyFile implements Output {
     this.#path = path
     this.#tunnelCount = tunnelCount
     try {
+      accessSync(dirname(path), constants.W_OK)
       rmSync(path, { force: true })
     } catch (error) {
       throw new Failure(exitCodes.usage, `The file ${path} cannot be used.`, {
@@ -30,8 +32,12 @@ export class ReadyFile implements Output {
     if (this.#lines.length < this.#tunnelCount) return
     // Who finds the file finds all of it.
     const draft = `${this.#path}.${process.pid}`
-    writeFileSync(draft, `${this.#lines.join('\n')}\n`)
-    renameSync(draft, this.#path)
+    try {
+      writeFileSync(draft, `${this.#lines.join('\n')}\n`)
+      renameSync(draft, this.#path)
+    } catch {
+      // A full disk leaves scripts waiting, and the tunnel open.
+    }
   }
 
   close(): Promise<void> {
