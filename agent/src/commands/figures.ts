@@ -1,13 +1,19 @@
 import type { TunnelFigures } from '../output/terminal-status.ts'
+import type { Traffic } from '../origin/exchange.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
 
-/** Adds up what tunnels carried; the round trip is the longest. */
-export function sumFigures(tunnels: readonly Tunnel[]): TunnelFigures {
-  const sum: TunnelFigures = { requestCount: 0, bytesIn: 0, bytesOut: 0, roundTripMs: undefined }
+/** Adds what a tunnel carried to a sum. */
+export function addTraffic(sum: Traffic, { requestCount, bytesIn, bytesOut }: Readonly<Traffic>): void {
+  sum.requestCount += requestCount
+  sum.bytesIn += bytesIn
+  sum.bytesOut += bytesOut
+}
+
+/** Adds what open tunnels carried to what others did before; the round trip is the longest. */
+export function sumFigures(former: Readonly<Traffic>, tunnels: readonly Tunnel[]): TunnelFigures {
+  const sum: TunnelFigures = { ...former, roundTripMs: undefined }
   for (const { traffic, roundTripMs } of tunnels) {
-    sum.requestCount += traffic.requestCount
-    sum.bytesIn += traffic.bytesIn
-    sum.bytesOut += traffic.bytesOut
+    addTraffic(sum, traffic)
     if (roundTripMs !== undefined) sum.roundTripMs = Math.max(sum.roundTripMs ?? 0, roundTripMs)
   }
   return sum

@@ -14,7 +14,8 @@ import { Recorder } from '../inspection/recorder.ts'
 import type { TunnelEvent } from '../tunnel/events.ts'
 import type { InspectionOptions } from './inspection-options.ts'
 import { labelOf, RunningTunnels } from './running-tunnels.ts'
-import { sumFigures } from './figures.ts'
+import { addTraffic, sumFigures } from './figures.ts'
+import type { Traffic } from '../origin/exchange.ts'
 
 /** A tunnel that a command opens; the name is undefined where there is only one. */
 export interface NamedTunnel {
@@ -28,7 +29,7 @@ export class TunnelRun {
   /** What must be over before the command is: open tunnels, and changes under way. */
   readonly #pending = new Set<Promise<void>>()
   /** What tunnels carried that have ended. */
-  readonly #former: Tunnel[] = []
+  readonly #former: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
   /** The open tunnels, by what they are called on this machine. */
   readonly #labelled = new Map<string, Tunnel>()
   readonly #recorder: Recorder
@@ -102,7 +103,10 @@ export class TunnelRun {
   }
 
   get #figures(): TunnelFigures {
-    return sumFigures([...this.#former, ...[...this.#tunnels.values()].map(({ tunnel }) => tunnel)])
+    return sumFigures(
+      this.#former,
+      [...this.#tunnels.values()].map(({ tunnel }) => tunnel),
+    )
   }
 
   /** The inspector is of interest once there is a tunnel. */
@@ -141,7 +145,7 @@ export class TunnelRun {
       this.#output.show(toFailedEvent(failure), name)
     } finally {
       this.#tunnels.delete(name)
-      this.#former.push(tunnel)
+      addTraffic(this.#former, tunnel.traffic)
     }
   }
 
