@@ -25,6 +25,7 @@ COPY --from=packages /culvert/agent agent
 COPY --from=build /culvert/agent/dist agent/dist
 COPY --from=build /culvert/api/dist api/dist
 COPY --from=build /culvert/web/dist web/dist
+COPY --from=build /culvert/web/prerender/dist web/prerender/dist
 
 ENV NODE_OPTIONS=--disable-warning=ExperimentalWarning
 ENV HOST=0.0.0.0

@@ -32,9 +32,11 @@ const licenses = await bundleCommand({
 const exports = await bundleLibrary(packageFolder)
 
 const { name, description, bin, type } = { ...manifest, bin: { culvert: 'culvert.js' } }
-const published = { name, version, description, license: 'MIT', type, bin, exports, engines: { node: '>=20' } }
+const man = ['culvert.1']
+const published = { name, version, description, license: 'MIT', type, bin, man, exports, engines: { node: '>=20' } }
 writeFileSync(join(packageFolder, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`)
 writeFileSync(join(packageFolder, 'README.md'), readFileSync(join(here, 'README.md')))
+writeFileSync(join(packageFolder, 'culvert.1'), readFileSync(join(here, 'man/culvert.1')))
 writeFileSync(join(packageFolder, 'LICENSE'), readFileSync(join(here, '../LICENSE')))
 writeFileSync(join(packageFolder, 'LICENSES.txt'), licenses)
 execFileSync('npm', ['pack', '--silent', '--pack-destination', outFolder], { cwd: packageFolder, stdio: 'ignore' })

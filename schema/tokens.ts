@@ -76,6 +76,61 @@ export interface ProbedHop {
 }
 
 /**
+ * A call of the API to a running agent, which an edge passes on: proof that the API makes it, and what it says. Signed by the API
+ * (EdDSA), checked by edges against its JWKS, valid for one call.
+ */
+export const agentCallToken = { typ: 'agent-call+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const
+
+/** The claims of a call beside the registered ones; `jti` is its id. */
+export interface AgentCallClaims {
+  /** The hostname that the agent serves, lowercase, without port. */
+  sub: string
+  agentId: string
+  method: AgentCallMethod
+  /** A path for the agent, such as `/requests/ID`. */
+  target: string
+  /** The SHA-256 of the body in base64url; of no bytes where there is none. */
+  bodyHash: string
+}
+
+export type AgentCallMethod = 'GET' | 'POST' | 'PUT'
+
+/** The path to which calls are posted, on the hostname of the agent, and the request field that carries the token. */
+export const agentCallTarget = '/.culvert/agent'
+export const agentCallField = 'Culvert-Agent-Call'
+
+/** Bytes of the body of a call, and of the answer to it, at most. */
+export const agentCallBytesMax = { body: 2_621_440, answer: 8_388_608 } as const
+
+/** In the answer to a call: proof that it comes from an edge of this installation (HS256 with the edge secret); its subject is the call's id. */
+export const agentCallAnswerToken = {
+  typ: 'agent-call-answer+jwt',
+  audience: 'culvert:api',
+  lifetimeSeconds: 30,
+} as const
+export const agentCallAnswerField = 'Culvert-Agent-Answer'
+
+/**
+ * Why an edge has no answer of the agent: the code in `X-Culvert-Error`, which no answer of an agent has, by the status that comes with it. The
+ * body is JSON with a `message`.
+ */
+export const agentCallFailures = {
+  /** The body is too long, or not the one that the token names. */
+  CULVERT_BAD_REQUEST: 400,
+  /** This edge has no connection to the agent. */
+  CULVERT_TUNNEL_OFFLINE: 404,
+  /** The agent has as many calls to answer as it may. */
+  CULVERT_AGENT_BUSY: 429,
+  /** The agent is older than such calls. */
+  CULVERT_AGENT_OLD: 501,
+  /** The agent broke off, or its answer is longer than allowed. */
+  CULVERT_AGENT_LOST: 502,
+  CULVERT_AGENT_TIMEOUT: 504,
+} as const
+
+export type AgentCallFailure = keyof typeof agentCallFailures
+
+/**
  * An error report: what an edge knows of a request that it answered with an error page, in the link that leads the tunnel's
  * owner from that page to the dashboard. A compact JWE (RFC 7516) with `dir` and A256GCM, so that visitors cannot read it; the key
  * is made from the edge secret by HKDF-SHA-256 with `keyInfo` and no salt (RFC 5869).

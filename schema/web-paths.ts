@@ -12,12 +12,15 @@ export const webPaths = {
   success: '/success',
   signUp: '/signup',
   signIn: '/signin',
+  /** Where providers lead back to; each has its id below it. */
+  signInWith: '/signin/with',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   logout: '/logout',
   admin: '/admin',
   gettingStarted: '/admin/getting-started',
+  /** Each has its id below it. */
   gateways: '/admin/gateway',
   agents: '/admin/agents',
   errors: '/admin/errors',
@@ -32,12 +35,40 @@ export const webPaths = {
   networkTransfer: '/admin/network-transfer',
   gatewayMetrics: '/admin/gateway-metrics',
   rateLimits: '/admin/rate-limits',
+  /** A request has its id below it. */
+  requests: '/admin/requests',
+  notices: '/admin/notices',
   authId: '/admin/auth-id',
   connect: '/admin/connect',
 } as const
 
+/** Screens of which each part has an address of its own, one step below theirs. */
+const withParts: readonly string[] = [
+  webPaths.docs,
+  webPaths.signInWith,
+  webPaths.gateways,
+  webPaths.agents,
+  webPaths.requests,
+]
+
 /** Whether a path is a screen's, as the dashboard's router matches it: the server answers any other with 404. */
 export function isWebPath(path: string): boolean {
   const screen = path.toLowerCase().replace(/(?<=.)\/$/, '')
-  return Object.values<string>(webPaths).includes(screen) || /^\/docs\/[^/]+$/.test(screen)
+  return Object.values<string>(webPaths).includes(screen) || withParts.includes(screen.replace(/\/[^/]+$/, ''))
+}
+
+/** What search engines are not to ask for: what needs a session, a link of a mail, or a purchase. */
+export const unlistedPaths = [
+  webPaths.admin,
+  webPaths.success,
+  webPaths.signInWith,
+  webPaths.forgotPassword,
+  webPaths.resetPassword,
+  webPaths.verifyEmail,
+  webPaths.logout,
+]
+
+/** Returns the path of the screen that stays where it is while one request after the other is opened; else the path itself. */
+export function toStandingPath(path: string): string {
+  return path.startsWith(`${webPaths.requests}/`) ? webPaths.requests : path
 }

@@ -17,6 +17,7 @@ const builds: Build[] = [
     folder: 'web/dist',
     sources: [
       'web/{src,public}/**/*',
+      'web/prerender/*',
       'web/{index.html,package.json,tsconfig.json,*.ts}',
       'schema/*',
       'docs/**/*.md',
@@ -44,7 +45,7 @@ const builds: Build[] = [
     folder: 'agent/dist',
     sources: [
       '{agent,wire,control-client,program}/{src/**/*.ts,package.json}',
-      'agent/{README.md,build.ts,packaging/{bundle,library}.ts}',
+      'agent/{README.md,build.ts,man/*,packaging/{bundle,library}.ts}',
       'tsconfig{,.library}.json',
       'LICENSE',
       'schema/{tokens,agent-packages}.ts',

@@ -26,14 +26,14 @@ const later = [
 
 /** The small pieces that most admin screens are made of. Each file of the build takes room in the base, which knows them all. */
 const admin = [
-  /web\/src\/ui\/(AddButton|Columns|DataTable|EmptyState|FactList|FindPanel|first-notification|Initials|Inset|ItemList|LoadingPanel|LostSince|OpenButton|Pager|Panel|ReconnectingBadge|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|useFlag|useKeptFocus|usePageNumber|useParameter|When)\./,
-  /web\/src\/(features\/(accounts\/(ActiveAccount|add-membership|OpenAccount|roles|RoleTag|useAccountQuery|useForgetAccount)|agents\/agent|gateways\/(gateway|GatewayStatusBadge)|site\/Screen|subscriptions\/subscription-looks|team\/member|usage\/AnalyticsLinks)|graphql\/(to-subscription|useScreenQuery))\./,
+  /web\/src\/ui\/(AddButton|Columns|DataTable|EmptyState|FactList|FindPanel|first-notification|Initials|Inset|ItemList|Keys|LoadingPanel|LostSince|OpenButton|Pager|Panel|ReconnectingBadge|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|useFlag|useKeptFocus|usePageNumber|useParameter|When)\./,
+  /web\/src\/(features\/(accounts\/(ActiveAccount|add-membership|OpenAccount|roles|RoleTag|useAccountQuery|useForgetAccount)|agents\/(agent|AgentStatusBadge)|gateways\/(gateway|GatewayStatusBadge)|requests\/useFollowedQuery|site\/Screen|subscriptions\/subscription-looks|team\/member)|graphql\/(to-subscription|useScreenQuery))\./,
   /node_modules\/@apollo\/client\/react\/hooks\/useSubscription\./,
-  /@tabler\/icons-react\/.*\/Icon(Alert\w+|Api|ArrowsUpDown|Ban|Chevron\w+|Clock|CreditCard|Download|ExternalLink|Key|ListDetails|Plus|Search|ShieldCheck|Trash|WorldWww)\./,
+  /@tabler\/icons-react\/.*\/Icon(Alert\w+|Api|Arrow(Right|sExchange|sUpDown)|Ban|Bell|Chevron\w+|Clock|CreditCard|Download|ExternalLink|Key|ListDetails|Plus|Search|ShieldCheck|Trash|WorldWww)\./,
 ]
 
 /** What a list of the plans on sale shares with the dashboard: the home page would load all of `admin` for it. */
-const figures = [/web\/src\/(ui\/(format|limits)|graphql\/(QueryError|useSteady)|features\/plans\/price)\./]
+const figures = [/web\/src\/(ui\/(format|limits|once)|graphql\/(QueryError|useSteady)|features\/plans\/price)\./]
 
 /** What nearly every form is made of. */
 const forms = [
@@ -51,8 +51,14 @@ const checkboxes = [/node_modules\/@mantine\/core\/esm\/(components\/Checkbox|ut
 const shared = [
   /node_modules\/@mantine\/hooks\/esm\/use-disclosure\//,
   /@tabler\/icons-react\/.*\/Icon(Activity|Menu2|Refresh|Route|Users)\./,
-  /web\/src\/(features\/(auth-tokens\/(secrets|useOwnSecret)|install\/(AgentCommand|agent-command|SetAuthIdCommand|systems|useInstallation)|marketing\/PlanCards)|ui\/(mask-secret|PlanCard|TunnelDiagram))\./,
+  /web\/src\/(features\/install\/LoginCommand|ui\/TunnelDiagram)\./,
 ]
+
+/** What the public pages share with each other, and with parts of the dashboard that are loaded when they are opened. */
+const publicParts = [/web\/src\/(features\/(install\/(systems|useInstallation)|marketing\/PlanCards)|ui\/PlanCard)\./]
+
+/** What several screens show of requests, in pieces too small for files of their own. */
+const requests = [/web\/src\/features\/(diagnostics\/hops|requests\/looks)\./]
 
 /**
  * How the build is cut into files, beyond one for each route. A group takes along what its modules import, unless an earlier group has it.
@@ -63,6 +69,8 @@ export const chunkGroups = [
   { name: 'figures', test: isAmong(figures) },
   { name: 'admin', test: isAmong(admin) },
   { name: 'shared', test: isAmong(shared) },
+  { name: 'public', test: isAmong(publicParts) },
+  { name: 'requests', test: isAmong(requests) },
   { name: 'controls', test: isAmong(controls) },
   { name: 'forms', test: isAmong(forms) },
   { name: 'checkboxes', test: isAmong(checkboxes) },

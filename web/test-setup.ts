@@ -1,12 +1,17 @@
 import '@testing-library/jest-dom/vitest'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { TextDecoder, TextEncoder } from 'node:util'
 
 // What browsers have and jsdom lacks.
 Object.assign(globalThis, { TextDecoder, TextEncoder })
 performance.getEntriesByType = () => []
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 window.scrollTo = () => {}
+Element.prototype.scrollTo = function scrollTo(this: Element, to?: number | ScrollToOptions) {
+  if (typeof to === 'object' && to.top !== undefined) this.scrollTop = to.top
+  this.dispatchEvent(new Event('scroll'))
+}
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}
@@ -37,3 +42,6 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 afterEach(cleanup)
 
 afterEach(() => expect(complaints).not.toHaveBeenCalled())
+
+// A part that nobody waited for would be loaded into an environment that is gone, and fail the file that comes next.
+afterAll(() => vi.dynamicImportSettled())

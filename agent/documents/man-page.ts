@@ -1,5 +1,14 @@
 import type { CommandReference } from './reference.ts'
 
+const files = [
+  ['./culvert.yml, ~/.config/culvert/culvert.yml', 'Tunnels and settings; the first that exists is read.'],
+  ['~/.config/culvert/sign-ins.json', 'The sign-ins of culvert login. Only their owner can read it.'],
+  [
+    '~/.config/culvert/service.env',
+    'Variables of the service, as lines NAME=value. Only its owner should be able to read it.',
+  ],
+] as const
+
 /** Returns the manual page culvert(1), in the macros of man(7). */
 export function toManPage(
   commands: readonly CommandReference[],
@@ -9,7 +18,7 @@ export function toManPage(
   return [
     `.TH CULVERT 1 "" "culvert ${version}" "Culvert"`,
     '.SH NAME',
-    String.raw`culvert \- gives an app on this machine a public URL`,
+    String.raw`culvert \- give an app on this machine a public URL`,
     '.SH SYNOPSIS',
     ...commands.flatMap(({ usage }) => ['.br', escape(usage)]),
     '.SH DESCRIPTION',
@@ -24,17 +33,12 @@ export function toManPage(
       return code === '' ? [] : ['.TP', code, escape(meaning)]
     }),
     '.SH FILES',
-    '.TP',
-    './culvert.yml, ~/.config/culvert/culvert.yml',
-    'Tunnels and settings; the first that exists is read.',
-    '.TP',
-    '~/.config/culvert/sign-ins.json',
-    'What culvert login has brought. Only its owner can read it.',
+    ...files.flatMap(([path, meaning]) => ['.TP', escape(path), escape(meaning)]),
     '',
   ].join('\n')
 }
 
-function describe({ usage, description, arguments: words, options }: CommandReference): string[] {
+function describe({ usage, description, arguments: words, options, examples }: CommandReference): string[] {
   return [
     `.SS ${escape(usage)}`,
     escape(description),
@@ -44,6 +48,7 @@ function describe({ usage, description, arguments: words, options }: CommandRefe
       String.raw`\fB${escape(flags)}\fR`,
       escape(variable === '' ? meaning : `${meaning} Variable: ${variable}.`),
     ]),
+    ...examples.flatMap(([line, meaning]) => ['.TP', escape(line), escape(`Example: ${meaning}.`)]),
   ]
 }
 

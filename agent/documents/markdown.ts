@@ -5,7 +5,7 @@ export function toMarkdown(commands: readonly CommandReference[]): string {
   return commands.map(describe).join('\n')
 }
 
-function describe({ name, usage, description, arguments: words, options }: CommandReference): string {
+function describe({ name, usage, description, arguments: words, options, examples }: CommandReference): string {
   const parts = [`### ${name}\n`, `\`${usage}\`\n`, `${description}\n`]
   if (words.length > 0) {
     parts.push(
@@ -25,6 +25,14 @@ function describe({ name, usage, description, arguments: words, options }: Comma
           ...(hasVariables ? [variable === '' ? '' : `\`${variable}\``] : []),
           meaning,
         ]),
+      ),
+    )
+  }
+  if (examples.length > 0) {
+    parts.push(
+      table(
+        ['Example', 'Meaning'],
+        examples.map(([line, meaning]) => [`\`${line}\``, meaning]),
       ),
     )
   }

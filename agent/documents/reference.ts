@@ -1,8 +1,10 @@
 import type { Command, Option } from 'commander'
+import { examplesOf } from '../src/commands/examples.ts'
 import { commandSettings } from '../src/config/command-settings.ts'
 import { variableOf } from '../src/config/layers.ts'
 import type { Setting } from '../src/config/setting.ts'
 import { tunnelSettings } from '../src/config/tunnel-settings.ts'
+import { asSentence } from '../src/sentence.ts'
 
 /** What the documents say of one command. */
 export interface CommandReference {
@@ -12,6 +14,7 @@ export interface CommandReference {
   description: string
   arguments: readonly { name: string; description: string }[]
   options: readonly { flags: string; variable: string; description: string }[]
+  examples: ReturnType<typeof examplesOf>
 }
 
 /** Returns all commands, those of a group after it. */
@@ -44,6 +47,7 @@ function describe(command: Command, name: string): CommandReference {
       variable: variableFor(option),
       description: asSentence(option.description),
     })),
+    examples: examplesOf(name),
   }
 }
 
@@ -53,8 +57,4 @@ function variableFor({ long, negate }: Option): string {
   const name = long?.slice(2) ?? ''
   const setting = negate ? undefined : inEnvironment[name]
   return setting === undefined ? '' : variableOf(name, setting)
-}
-
-function asSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 }

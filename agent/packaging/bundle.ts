@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'rolldown'
+import type { Plugin } from 'rolldown'
+import { requireNodeHttp } from './node-http.ts'
 
 interface BundleOptions {
   input: string
@@ -15,6 +17,14 @@ interface BundleOptions {
   splits?: boolean
   /** What is put in place of names. */
   define?: Record<string, string>
+}
+
+const withoutValidator: Plugin = {
+  name: 'without-validator',
+  resolveId: {
+    filter: { id: /^\.\.\/validation\/ajv-provider\.js$/ },
+    handler: () => join(import.meta.dirname, 'no-validator.ts'),
+  },
 }
 
 /** Writes the command with all that it needs as one script, or as one with parts beside it. Returns the licenses of the libraries in it, which ask to be passed on with it. */
@@ -33,6 +43,7 @@ export async function bundleCommand({
     transform: { target, define: { ...define, culvertScreen: JSON.stringify(readInspector()) } },
     // Native helpers of ws that nobody installs: it does without.
     external: ['bufferutil', 'utf-8-validate'],
+    plugins: [withoutValidator, ...(output.format === 'esm' ? [requireNodeHttp] : [])],
     output: {
       ...output,
       dir: dirname(script),

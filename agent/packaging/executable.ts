@@ -2,8 +2,29 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Puts a script into an executable of Node. `builder` is the same Node for this machine. */
-export function buildExecutable(builder: string, executable: string, script: string, output: string, folder: string) {
+interface ExecutableOptions {
+  /** The same Node for this machine. */
+  builder: string
+  /** Node for the system that runs the result. */
+  node: string
+  script: string
+  /** Whether the result is for a system such as this one. */
+  isForThisSystem: boolean
+  /** The file to write. */
+  output: string
+  /** Where files may be left. */
+  folder: string
+}
+
+/** Puts a script into an executable of Node. */
+export function buildExecutable({
+  builder,
+  node: executable,
+  script,
+  isForThisSystem,
+  output,
+  folder,
+}: ExecutableOptions) {
   const isWindows = executable.endsWith('.exe')
   const base = join(folder, 'base')
   copyFileSync(executable, base)
@@ -18,8 +39,8 @@ export function buildExecutable(builder: string, executable: string, script: str
       executable: base,
       output,
       disableExperimentalSEAWarning: true,
-      // Only Node for the same system reads it, and the command starts no faster with it.
-      useCodeCache: false,
+      // Only Node for the same system reads it. The command then compiles nothing when it starts, and keeps what was compiled in pages that processes share.
+      useCodeCache: isForThisSystem,
       // A variable of the environment must not have a program of somebody else's run in it.
       execArgvExtension: 'none',
     }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
+import { requireNodeHttp } from './node-http.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sources = 'agent/src/library'
@@ -16,13 +17,14 @@ const quiet = { info() {}, warn() {}, error: (message: string) => void process.s
 
 /** Writes the library with all that it needs, and its types, into a folder. Returns the `exports` of its package.json. */
 export async function bundleLibrary(folder: string): Promise<Record<string, object>> {
-  const external = /^(?:node:|vite$|bufferutil$|utf-8-validate$)/
+  const external = /^(?:node:(?!http$)|vite$|bufferutil$|utf-8-validate$)/
   await build({
     cwd: root,
     input: Object.fromEntries(doors.map(({ file, code }) => [file, `${sources}/${code}`])),
     platform: 'node',
     transform: { target: 'node20' },
     external,
+    plugins: [requireNodeHttp],
     output: { dir: folder, format: 'esm', chunkFileNames: 'library-[hash].js' },
   })
   await build({

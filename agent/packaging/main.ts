@@ -98,8 +98,17 @@ async function makePackage(
   })
   const node = unpackNode(target, join(work, 'node'))
   const command = join(root, 'bin', isWindows ? 'culvert.exe' : 'culvert')
-  if (target.kind === 'executable') buildExecutable(builder.executable, node.executable, script, command, work)
-  else {
+  if (target.kind === 'executable') {
+    const isForThisSystem = target.name === `${process.platform}-${process.arch}`
+    buildExecutable({
+      builder: builder.executable,
+      node: node.executable,
+      script,
+      isForThisSystem,
+      output: command,
+      folder: work,
+    })
+  } else {
     const lib = join(root, 'lib', `culvert-${version}`)
     mkdirSync(lib, { recursive: true })
     copyFileSync(node.executable, join(lib, 'node'))

@@ -13,6 +13,16 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
+/**
+ * Those that another attempt would not change: a service that ends with one is not started again. `gatewayRefused` is not among them: after a power
+ * cut, a gateway is in use until the server misses the agent that had it.
+ */
+export const permanentExitCodes: readonly ExitCode[] = [
+  exitCodes.usage,
+  exitCodes.authIdRefused,
+  exitCodes.endedFromServer,
+]
+
 /** Why the command ends by itself: what happened, why, and what to do about it. */
 export class Failure extends Error {
   readonly exitCode: ExitCode

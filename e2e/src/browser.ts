@@ -2,23 +2,35 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messageOf } from '@culvert/program'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
 import type { Cleanup } from './cleanup.ts'
 
 /** Runs steps in a fresh profile of the browser. */
 export type InBrowser = (steps: (page: Page) => Promise<void>) => Promise<void>
 
+/** How a browser differs from the others. */
+export interface BrowserSettings {
+  /** Chromium's own arguments; called at its first use. */
+  args?: () => string[]
+  context?: BrowserContextOptions
+}
+
 /**
  * A browser for one test file, started at its first use. Steps that fail leave a screenshot in a temp folder, and the
  * error says where; an error that the page throws fails them too.
  */
-export function openBrowser(cleanup: Cleanup): InBrowser {
+export function openBrowser(cleanup: Cleanup, { args, context: options }: BrowserSettings = {}): InBrowser {
   let browser: Promise<Browser> | undefined
   cleanup.defer(async () => (await browser)?.close())
   return async (steps) => {
-    browser ??= launchBrowser()
-    const context = await (await browser).newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+    browser ??= launchBrowser(process.env, args?.())
+    const context = await (
+      await browser
+    ).newContext({
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    })
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     const complaints: string[] = []

@@ -30,6 +30,20 @@ const ladder: Rung[] = [
  * Throws with the reason of every rung when none can. `args` are Chromium's own.
  */
 export async function launchBrowser(environment = process.env, args: string[] = []): Promise<Browser> {
+  return (await launchFirst(environment, args)).browser
+}
+
+/** Resolves with how other programs start the Chromium of `launchBrowser`. */
+export async function findChromium(): Promise<LaunchOptions> {
+  const { browser, options } = await launchFirst(process.env, [])
+  await browser.close()
+  return options
+}
+
+async function launchFirst(
+  environment: NodeJS.ProcessEnv,
+  args: string[],
+): Promise<{ browser: Browser; options: LaunchOptions }> {
   const refusals: string[] = []
   for (const rung of ladder) {
     try {
@@ -40,7 +54,7 @@ export async function launchBrowser(environment = process.env, args: string[] = 
       }
       const browser = await launch(found, args)
       process.stderr.write(`Browser: Chromium ${browser.version()} (${rung.name})\n`)
-      return browser
+      return { browser, options: found }
     } catch (error) {
       refusals.push(`${rung.name}: ${firstLine(error)}`)
     }

@@ -40,3 +40,8 @@ export async function openAs(
   await Promise.all([refreshed, page.goto(`${apiUrl}${path}`)])
   await page.evaluate(untilDrawn)
 }
+
+/** Resolves once the app has taken the place of the page that the server has drawn: forms cannot be filled in before. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.locator('#root:not([data-served])').waitFor({ state: 'attached' })
+}

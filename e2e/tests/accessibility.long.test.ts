@@ -23,6 +23,7 @@ describe('the list of scenes', () => {
         inviteToken: '',
         errorPath: '/admin/errors',
         verifyPath: '/verify-email',
+        comeAs: () => {},
         askToConnect: async () => '',
         loseAgent: async () => {},
       }).map(withoutQuery),

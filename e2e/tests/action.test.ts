@@ -21,6 +21,8 @@ interface Action {
 const cleanup = createCleanup()
 let site: Site
 let ada: Person
+/** One for both tests: a second one would end the agent of the first. */
+let secret: string
 let port: number
 
 beforeAll(async () => {
@@ -28,12 +30,12 @@ beforeAll(async () => {
   await startStandalone(cleanup, site)
   ada = await signUp(site, 'Ada')
   await ada.createGateway('preview')
+  ;({ secret } = await ada.createAuthToken())
   ;({ port } = await startApp(cleanup, (_request, response) => response.end('the pull request')))
 })
 
 describe('the GitHub Action', () => {
   it("installs the server's own package, opens a tunnel and hands on its URL; the tunnel outlives the step", async () => {
-    const { secret } = await ada.createAuthToken()
     const step = await run({
       server: site.apiUrl,
       token: secret,
@@ -57,7 +59,6 @@ describe('the GitHub Action', () => {
   })
 
   it('fails with the reason where the tunnel is refused', async () => {
-    const { secret } = await ada.createAuthToken()
     const step = await run({ server: site.apiUrl, token: secret, port: String(port), gateway: 'of-others', ttl: '10m' })
     expect((await step.process.waitForExit()).code).toBe(1)
     expect(step.process.stdout).toContain('The gateway "of-others" was refused.')

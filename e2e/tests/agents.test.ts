@@ -69,8 +69,8 @@ describe('the Agents page', () => {
       await page.getByRole('button', { name: /^Stop / }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText(new URL(agent.publicUrl).hostname).waitFor()
-      const begin = Date.now()
       await dialog.getByRole('button', { name: 'Stop agent' }).click()
+      const begin = Date.now()
       expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
       expect(Date.now() - begin).toBeLessThan(2000)
       expect(agent.stderr).toContain('stopped')
@@ -195,7 +195,9 @@ describe('an agent that crashed', () => {
       await Promise.all([crashed.kill(), ...everywhere.map((text) => text.waitFor({ timeout: 2000 }))])
       for (const badge of [running, gateway, tunnel]) await badge.getByText('Reconnecting', { exact: true }).waitFor()
       await page.getByText('1 reconnecting', { exact: true }).waitFor()
-      await page.getByText('You have 1 connection remaining on your current plan. It counts 1 reconnecting.').waitFor()
+      await page
+        .getByText('You have 1 connection remaining on your current plan. 1 reconnecting agent counts as connected.')
+        .waitFor()
       await metrics.getByText(/^of \d+ gateways?, 1 reconnecting$/).waitFor()
 
       const next = await startAgent(ofTest, site, { port: app.port, secret, args })

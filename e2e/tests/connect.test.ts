@@ -52,7 +52,7 @@ describe('a machine', () => {
       await page.waitForURL(`${site.apiUrl}/signin`)
       await page.getByLabel('Email').fill(ada.email)
       await page.getByLabel('Password', { exact: true }).fill(ada.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByRole('heading', { name: 'Connect adas-laptop.local?' }).waitFor()
       await page.getByText('Approve only if you started this yourself just now').waitFor()
       await approve(page)
@@ -95,7 +95,7 @@ describe('a machine', () => {
 
       await page.getByLabel('Code', { exact: true }).fill('BBBB-BBBB')
       await page.keyboard.press('Enter')
-      await page.getByText('No sign-in waits with this code').waitFor()
+      await page.getByRole('heading', { name: 'No sign-in is waiting with this code' }).waitFor()
       await page.getByRole('button', { name: 'Enter another code' }).click()
       await page.getByLabel('Code', { exact: true }).fill(userCode.toLowerCase())
       await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ describe('a machine', () => {
       expect(await command.waitForExit()).toEqual({ code: 0, signal: null })
       await page.getByRole('button', { name: 'Disconnect build-server-7' }).waitFor()
       await page.goto(`${site.apiUrl}/admin/connect?code=${userCode}`)
-      await page.getByText('This sign-in was approved or denied before').waitFor()
+      await page.getByText('This sign-in has already been approved or denied').waitFor()
 
       const out = run('logout')
       expect(await out.waitForExit()).toEqual({ code: 0, signal: null })

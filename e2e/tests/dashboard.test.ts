@@ -24,6 +24,7 @@ const screens = [
   ['IP Restrictions', 'your IP restrictions'],
   ['API Keys', 'your credentials'],
   ['Audit Log', 'the audit log'],
+  ['Requests', 'your requests'],
   ['Billing', 'your plan'],
   ['Network Transfer', 'your network transfer'],
   ['Gateway Metrics', 'your gateway metrics'],
@@ -58,10 +59,10 @@ describe('the dashboard', () => {
       await field.waitFor()
       await page.getByRole('option', { name: /^demo/ }).waitFor()
       await page.keyboard.type('demo')
-      await page.getByRole('option', { name: /^demo .*Gateways$/, selected: true }).waitFor()
+      await page.getByRole('option', { name: /^demo demo-ada/, selected: true }).waitFor()
       await page.keyboard.press('Enter')
-      await page.waitForURL(/\/admin\/gateway\?find=demo-ada/)
-      await page.getByRole('table', { name: 'Gateways' }).getByText('demo', { exact: true }).waitFor()
+      await page.waitForURL(/\/admin\/gateway\/[^?]+$/)
+      await page.getByRole('heading', { name: 'demo', exact: true }).waitFor()
 
       await page.keyboard.press('Control+k')
       await field.waitFor()
@@ -147,7 +148,7 @@ describe('the dashboard', () => {
       await openAs(page, site, ada, '/admin/gateway')
       await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2 of 3').waitFor()
       await operate(site, 'accounts', 'set-plan', ada.namespace, 'Custom')
-      await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2 of ∞').waitFor(soon)
+      await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2, unlimited').waitFor(soon)
       await operate(site, 'site', 'alert', 'set', 'Back at noon')
       await page.getByText('Back at noon').waitFor(soon)
     }))
@@ -236,7 +237,7 @@ describe('a session that ends in the middle of a form', () => {
       await page.getByText('Your session has ended. Sign in again to continue where you left off.').waitFor()
       await page.getByLabel('Email').fill(ada.email)
       await page.getByLabel('Password', { exact: true }).fill(ada.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByText('What you had typed is here again.').waitFor()
       expect(await page.getByLabel('Prefix').inputValue()).toBe('half-typed')
     }))

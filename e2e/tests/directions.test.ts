@@ -23,6 +23,8 @@ const planted: [said: string, file: string, line: string][] = [
   ['order-api-features-site', 'api/src/features/site/rules.ts', "export * from '../jobs.ts'"],
   ['order-api-http', 'api/src/http/body.ts', "export * from '../admin/text.ts'"],
   ['order-edge-pages', 'edge/src/pages/answer.ts', "export * from '../operations/metrics.ts'"],
+  ['order-agent-net', 'agent/src/net/loopback.ts', "export type { Tunnel } from '../tunnel/tunnel.ts'"],
+  ['order-agent-tunnel', 'agent/src/tunnel/events.ts', "export * from '../config/folders.ts'"],
   ['order-web-ui', 'web/src/ui/spinner.ts', "export * from '../features/site/useSite.ts'"],
   ['order-web-features-site', 'web/src/features/site/useSite.ts', "export * from '../team/OwnPlace.tsx'"],
   ['repositories-are-private', 'api/src/features/team/service.ts', "export * from '../accounts/repository.ts'"],
@@ -36,6 +38,7 @@ const planted: [said: string, file: string, line: string][] = [
   ['not-in-order', 'api/src/features/coupons/rules.ts', ''],
   ['not-in-order', 'web/src/widgets/Widget.tsx', ''],
   ['not-in-order', 'edge/src/cache/cache.ts', ''],
+  ['not-in-order', 'agent/src/cache/cache.ts', ''],
   ['hooks-in-tests', 'agent/src/testing/settle.ts', 'afterEach(() => {})'],
   ['transactions-by-change', 'api/src/features/site/service.ts', 'export const t = (db: Database) => db.transaction()'],
 ]

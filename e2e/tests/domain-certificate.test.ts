@@ -95,7 +95,7 @@ describe('a custom domain on an installation that orders certificates', () => {
       await openAs(page, site, ada, '/admin/domains')
       await page.getByText(/^SSL certificates come from a free certificate authority, /).waitFor()
       const list = page.getByRole('list', { name: 'Your domains' })
-      await list.getByText(/^HTTPS works: visitors see a certificate of /).waitFor()
+      await list.getByText(/^HTTPS works\. Visitors see a certificate from /).waitFor()
       for (const fact of ['Issued', 'Renewal', 'Expires']) await list.getByText(fact, { exact: true }).waitFor()
     })
   })

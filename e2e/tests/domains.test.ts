@@ -68,8 +68,9 @@ describe('a plan with them', () => {
 
       const list = page.getByRole('list', { name: 'Your domains' })
       await list.getByText('Pending', { exact: true }).waitFor()
-      await list.getByRole('heading', { name: 'DNS configuration: CNAME record' }).waitFor()
-      await list.getByRole('heading', { name: 'Alternative: TXT record' }).waitFor()
+      await list.getByRole('heading', { name: 'DNS configuration' }).waitFor()
+      await list.getByRole('rowheader', { name: 'CNAME record' }).waitFor()
+      await list.getByRole('rowheader', { name: 'TXT record' }).waitFor()
       await list.getByRole('button', { name: 'Copy TXT value' }).click()
       const token = String(await page.evaluate('navigator.clipboard.readText()'))
 
@@ -92,6 +93,7 @@ describe('a plan with them', () => {
       for (const question of silent) delete names.zone[question]
       await list.getByText("We couldn't verify your domain. Please check your DNS settings and try again.").waitFor()
       await list.getByText('Verification Failed:').waitFor()
+      await list.getByText(/^CNAME record at dev\.ada-example\.com: found /).waitFor()
       await list.getByText('Failed', { exact: true }).waitFor()
       await operate(site, 'plans', 'update', 'Pro', '--domains', '1', '--ip-restrictions', '1')
       await page.getByText('Domain Limit Reached').waitFor(soon)
@@ -102,12 +104,12 @@ describe('a plan with them', () => {
       await list.getByText('Domain Verified').waitFor(soon)
       await list.getByText('Verified', { exact: true }).waitFor()
 
-      const problems = list.getByRole('list', { name: 'What needs a look at dev.ada-example.com' })
-      await problems.getByText('They come with the CNAME record at dev.ada-example.com.').waitFor()
+      await list.getByText('Needs attention: CNAME record, Addresses.').waitFor()
+      await list.getByText('They come with the CNAME record at dev.ada-example.com.').waitFor()
       names.zone['A dev.ada-example.com'] = ['127.0.0.1']
       await list.getByRole('button', { name: 'Recheck now' }).click()
-      await list.getByText('5 checks found everything fine').waitFor(soon)
-      expect(await problems.count()).toBe(0)
+      await list.getByText('5 checks, all fine').waitFor(soon)
+      expect(await list.getByText('They come with the CNAME record').count()).toBe(0)
 
       await page.getByRole('link', { name: 'Gateway', exact: true }).click()
       await page.getByRole('button', { name: 'Create Gateway' }).click()

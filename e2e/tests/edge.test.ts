@@ -2,22 +2,16 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { startAgent } from '../src/agent.ts'
-import { type RecordingApp, startApp, startEcho, startRecorder } from '../src/apps.ts'
+import { type RecordingApp, startEcho, startRecorder } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
-import {
-  AddIpRestrictionDocument,
-  RemoveIpRestrictionDocument,
-  TrafficDocument,
-} from '../src/control/control.generated.ts'
+import { AddIpRestrictionDocument, RemoveIpRestrictionDocument } from '../src/control/control.generated.ts'
 import { type Site, domain, planSite, startApi, startEdge } from '../src/culvert.ts'
 import { expose } from '../src/expose.ts'
-import { Load } from '../src/load.ts'
 import { type Person, signUp } from '../src/people.ts'
-import { type RunningProcess, projectFolder, startNode, startProcess } from '../src/processes.ts'
+import { type RunningProcess, projectFolder, startNode } from '../src/processes.ts'
 import { anyHost, twoReadings } from '../src/two-readings.ts'
 import { until } from '../src/until.ts'
 import { lookup, visit } from '../src/visit.ts'
@@ -31,12 +25,6 @@ let secret: string
 
 beforeAll(async () => {
   site = await planSite(cleanup)
-  // The load of these tests is none that a limit is there for, and one process alone has the files that they limit.
-  Object.assign(site.env, {
-    EDGE_PROCESSES: '1',
-    TUNNEL_REQUESTS_PER_MINUTE: '1000000',
-    TUNNEL_REQUEST_BURST: '1000000',
-  })
   const admin = startNode(
     join(projectFolder, 'api/src/admin/main.ts'),
     ['plans', 'update', 'Early Access', '--ip-restrictions', '5'],
@@ -147,71 +135,6 @@ describe('a gateway whose agent is not connected', () => {
   })
 })
 
-describe('metering', () => {
-  const body = 'x'.repeat(1_000)
-  const slackMs = 2_000
-  let bob: Person
-  let url: string
-  const readUsage = async () => (await bob.control.request(TrafficDocument, { accountId: bob.accountId })).account.usage
-
-  beforeAll(async () => {
-    bob = await signUp(site, 'Bob')
-    const app = await startApp(cleanup, (_request, response) => response.end(body))
-    const token = await bob.createAuthToken()
-    url = (await startAgent(cleanup, site, { port: app.port, secret: token.secret })).publicUrl
-  })
-
-  it('has lost no more than 2 s of an edge that was killed under load while the API was away, and counted nothing twice', async () => {
-    const load = new Load(url, 8)
-    await load.untilVisits(100)
-    await api.kill()
-    const awayMs = Date.now()
-    await until('what was counted without the API is old enough', async () =>
-      load.visits.some(({ endedMs }) => endedMs > awayMs && endedMs < Date.now() - slackMs),
-    )
-    const killedMs = Date.now()
-    await edge.kill()
-    await load.end()
-    api = await startApi(cleanup, site)
-    edge = await startEdge(cleanup, site)
-    await until('the agent is back', async () => (await visit(url)).status === 200)
-    await untilStill(readUsage)
-    const counted = await readUsage()
-    const before = load.visits.filter(({ endedMs }) => endedMs < killedMs - slackMs)
-    expect(before.length).toBeGreaterThan(0)
-    expect(counted.apiRequests).toBeGreaterThan(before.length)
-    // What was under way when it was killed may have been counted; the last visit was ours.
-    expect(counted.apiRequests).toBeLessThanOrEqual(load.visits.length + 8 + 1)
-    expect(counted.dataOutBytes).toBeLessThanOrEqual(load.bytes + (8 + 1) * body.length)
-  })
-
-  it('is exact to the byte over an API that was killed under load, a full disk, and an edge that is then told to end', async () => {
-    const before = await readUsage()
-    const load = new Load(url, 8)
-    await load.untilVisits(100)
-    await limitFiles(edge, 0)
-    await load.untilVisits(load.visits.length + 100)
-    await api.kill()
-    await edge.waitForOutput(/usage that waits is kept in memory alone/)
-    api = await startApi(cleanup, site)
-    await limitFiles(edge, 'unlimited')
-    await edge.waitForOutput(/usage that waits is kept on disk again/)
-    await load.end()
-    await edge.stop()
-    const after = await readUsage()
-    expect(edge.stdout.match(/kept in memory alone/g)).toHaveLength(1)
-    expect(load.failures).toBe(0)
-    expect(after.apiRequests - before.apiRequests).toBe(load.visits.length)
-    expect(after.dataOutBytes - before.dataOutBytes).toBe(load.bytes)
-  })
-})
-
-/** Has a process write no file beyond this size (setrlimit(2), RLIMIT_FSIZE). */
-async function limitFiles({ pid }: RunningProcess, bytes: number | 'unlimited'): Promise<void> {
-  const prlimit = startProcess('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
-  expect(await prlimit.waitForExit()).toEqual({ code: 0, signal: null })
-}
-
 async function restrict(ipAddress: string): Promise<string> {
   const input = { accountId: ada.accountId, ipAddress }
   return (await ada.control.request(AddIpRestrictionDocument, { input })).addIpRestriction.ipRestriction.id
@@ -221,13 +144,4 @@ async function openSocket(url: string, localAddress: string): Promise<WebSocket>
   const socket = new WebSocket(url.replace('http', 'ws'), { lookup, localAddress })
   await once(socket, 'open')
   return socket
-}
-
-/** Resolves when a reading is the same twice, with time between for an edge to report. */
-async function untilStill<T>(read: () => Promise<T>): Promise<void> {
-  await until('nothing is counted any more', async () => {
-    const before = JSON.stringify(await read())
-    await delay(2_500)
-    return JSON.stringify(await read()) === before
-  })
 }

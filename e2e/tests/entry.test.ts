@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const signIn = async (page: Page, password: string) => {
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Invites somebody to Ada's account, and returns the link of the mail. */
@@ -128,7 +128,7 @@ describe('an e-mail address', () => {
       const input = { accountId: olga.accountId, email: hedy.email }
       await olga.control.request(InviteMemberDocument, { input })
       await openAs(page, site, hedy, '/admin/team')
-      await page.getByText('Verify your e-mail to see invitations.').waitFor()
+      await page.getByText('Verify your email to see invitations.').waitFor()
       expect(await page.getByRole('list', { name: 'Team invitations for you' }).count()).toBe(0)
       expect(await page.getByRole('link', { name: /pending invitations$/ }).count()).toBe(0)
       await page.getByRole('button', { name: 'Send the link again' }).click()
@@ -138,7 +138,7 @@ describe('an e-mail address', () => {
 
       const link = await findMailedLink(site, {
         to: hedy.email,
-        subject: 'Verify your e-mail',
+        subject: 'Verify your email',
         link: /http\S+verify-email\?token=[\w-]+/,
       })
       await page.goto(link)
@@ -146,12 +146,12 @@ describe('an e-mail address', () => {
       await page.getByRole('link', { name: 'Sign in and verify' }).click()
       await page.getByLabel('Email').fill(hedy.email)
       await signIn(page, hedy.password)
-      await page.getByText(`${hedy.email} is verified. Invitations to you show under Identity & Access.`).waitFor()
+      await page.getByText(`${hedy.email} is verified. Your invitations are under Identity & Access.`).waitFor()
       await page.getByRole('link', { name: 'Go to Identity & Access' }).click()
       await page.getByRole('list', { name: 'Team invitations for you' }).getByText("Olga's account").waitFor()
 
       await page.goto(link)
-      await page.getByText(`${hedy.email} is verified. Nothing is left to do.`).waitFor()
+      await page.getByText(`${hedy.email} is verified. You are done.`).waitFor()
     }))
 
   it('is not verified by a link that is void, or in the session of somebody else', () =>
@@ -163,9 +163,7 @@ describe('an e-mail address', () => {
         link: /http\S+verify-email\?token=[\w-]+/,
       })
       await page.goto(`${site.apiUrl}/verify-email?token=ev_none`)
-      await page
-        .getByText('Invalid verification link. Copy the whole link from the e-mail and open it again.')
-        .waitFor()
+      await page.getByText('Invalid verification link. Copy the whole link from the email and open it again.').waitFor()
       await openAs(page, site, grace, '/admin/profile')
       await page.goto(link)
       await page.getByText(`This link verifies ${mary.email}, and you are signed in as ${grace.email}.`).waitFor()
@@ -220,7 +218,7 @@ describe('an invitation', () => {
       await page.getByLabel('Confirm password').fill('correct horse')
       await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check()
       await page.getByRole('button', { name: 'Create account' }).click()
-      await page.getByText('waits under Identity & Access, where it shows once your e-mail is verified.').waitFor()
+      await page.getByText('waits under Identity & Access, where it shows once your email is verified.').waitFor()
       await page.clock.fastForward(2_000)
       await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
 

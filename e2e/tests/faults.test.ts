@@ -64,7 +64,11 @@ describe('an AuthID', () => {
     await bob.control.request(DeleteAuthTokenDocument, { input: { id: token.id } })
     expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
     expect(Date.now() - begin).toBeLessThan(2000)
-    expect(agent.stderr).toContain('AuthID')
+    expect(agent.stderr.trimEnd().split('\n')).toEqual([
+      'Your tunnel was ended.',
+      expect.stringContaining('AuthID'),
+      'Create a new AuthID on the dashboard to start again.',
+    ])
     expect(await fail('http', String(app.port), '--authtoken', token.secret)).toEqual({
       code: 3,
       said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), refusedWayOut()],

@@ -1,8 +1,9 @@
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type App, startApp } from '../src/apps.ts'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
-import { type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { type Site, createTempFolder, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { hasProcesses, startProcess } from '../src/processes.ts'
 import { until } from '../src/until.ts'
@@ -37,7 +38,31 @@ describe('somebody new', () => {
       await page.getByRole('heading', { name: 'Getting Started', level: 1 }).waitFor()
       await page.getByText('@grace').first().waitFor()
 
-      // Creates the AuthID, which is masked until the eye is opened.
+      // Signs the machine in by the command that the page gives, and approves it.
+      const folder = await createTempFolder(cleanup)
+      const run = (command: string) => {
+        const env = { CULVERT_CONFIG_DIR: folder }
+        const started = startProcess('sh', ['-c', `exec ${command}`], { env, ownGroup: true })
+        cleanup.defer(() => started.kill())
+        return started
+      }
+      const copy = async (button: Locator) => {
+        await button.click()
+        return String(await page.evaluate('navigator.clipboard.readText()'))
+      }
+      const step = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Authenticate' }) })
+      const loginCommand = await copy(step.getByRole('button', { name: 'Copy command' }))
+      expect(loginCommand).toBe(`culvert login --server ${site.apiUrl}`)
+      const login = run(loginCommand)
+      const [, code = ''] = await login.waitForOutput(/^ {2}(\w{4}-\w{4})$/m)
+      await page.goto(`${site.apiUrl}/admin/connect?code=${code}`)
+      await page.getByRole('button', { name: 'Approve' }).click()
+      expect(await login.waitForExit()).toEqual({ code: 0, signal: null })
+      await page.goto(`${site.apiUrl}/admin/getting-started`)
+      await page.getByRole('heading', { name: 'Authenticate (done)' }).click()
+
+      // Creates the AuthID for programs, which is masked until the eye is opened.
+      await page.getByText('With an AuthID instead').click()
       await page.getByRole('button', { name: 'Create AuthID Token' }).click()
       const shown = page.getByText(/^pk_[0-9a-f]{64}$/)
       await page.getByRole('button', { name: 'Show AuthID' }).waitFor()
@@ -58,11 +83,9 @@ describe('somebody new', () => {
       await tunnel.getByText('mydemo-grace.culvert.localhost').first().waitFor()
 
       // Runs the command that the page gives, as it was copied.
-      await page.getByRole('button', { name: 'Copy command' }).last().click()
-      const command = String(await page.evaluate('navigator.clipboard.readText()'))
-      expect(command).toBe(`culvert http ${app.port} --authtoken ${secret} --gateway mydemo --server ${site.apiUrl}`)
-      const agent = startProcess('sh', ['-c', `exec ${command}`], { ownGroup: true })
-      cleanup.defer(() => agent.kill())
+      const command = await copy(page.getByRole('button', { name: 'Copy command' }).last())
+      expect(command).toBe(`culvert http ${app.port} --gateway mydemo`)
+      const agent = run(command)
 
       // Sees the tunnel open by itself, and its first visitor.
       await tunnel.getByText('Connected', { exact: true }).waitFor()
@@ -75,6 +98,8 @@ describe('somebody new', () => {
         .getByText(/^[1-9]\d*$/)
         .first()
         .waitFor()
+      await tunnel.getByText(/^curl http:\/\/mydemo-grace\./).waitFor()
+      await tunnel.getByRole('link', { name: /^GET \// }).waitFor()
 
       // Ends the agent, and sees that too. npx passes Ctrl-C on, so that the agent hears of it twice.
       agent.pressCtrlC()
@@ -82,13 +107,36 @@ describe('somebody new', () => {
       await tunnel.getByText('Waiting for your agent…').waitFor()
     }))
 
+  it('finds an overview from then on, whose figures are those of the tunnel, and no steps once they are dismissed', () =>
+    browser(async (page) => {
+      await openAs(page, site, { email: 'grace@example.com', password: 'correct horse' }, '/admin/getting-started')
+      await page.getByText('0 agents connected, 0 of 1 gateway served.').waitFor()
+      const tunnel = page.getByRole('region', { name: 'Tunnel' })
+      await tunnel.getByText(/^curl http:\/\/mydemo-grace\./).waitFor()
+      await tunnel.getByRole('link', { name: /^GET \// }).waitFor()
+      const today = page.getByRole('region', { name: 'Today' })
+      await today
+        .getByText(/^[1-9]\d*$/)
+        .first()
+        .waitFor()
+      await page.getByText(/^Nothing: no agent was lost/).waitFor()
+      await page.getByRole('link', { name: 'Invite a member' }).waitFor()
+
+      await page.getByRole('button', { name: 'Dismiss the steps' }).click()
+      await page.getByText('All three steps are done.').waitFor()
+      await page.reload()
+      await page.getByRole('button', { name: 'Show the steps' }).click()
+      await page.getByRole('heading', { name: /^Start tunneling/ }).waitFor()
+    }))
+
   it('finds the AuthID, but not its secret, in another browser', () =>
     browser(async (page) => {
       await openAs(page, site, { email: 'grace@example.com', password: 'correct horse' }, '/admin/auth-id')
-      await page.getByRole('heading', { name: "Grace's account CLI Token" }).waitFor()
+      await page.getByText("Grace's account CLI Token").waitFor()
       await page.getByText('The secret is not in this browser').waitFor()
       expect(await page.getByText('pk_').count()).toBe(0)
       await page.getByRole('link', { name: 'Getting Started' }).click()
+      await page.getByRole('heading', { name: /^Authenticate/ }).click()
       await page.getByText('You have an AuthID, but its secret is in another browser.').waitFor()
       expect(await page.getByText('pk_').count()).toBe(0)
       await page.getByRole('link', { name: 'Regenerate it' }).click()

@@ -2,7 +2,9 @@ import { startAuthority } from '@culvert/acme/authority'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCulvert } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'
+import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
+import { createTempFolder } from '../src/culvert.ts'
 import { type Person, signUp } from '../src/people.ts'
 import type { RunningProcess } from '../src/processes.ts'
 import { publicAddress, PublicInstallation } from '../src/public-installation.ts'
@@ -10,6 +12,18 @@ import { until } from '../src/until.ts'
 
 const cleanup = createCleanup()
 
+/**
+ * A browser for which the dashboard is on the Internet, and the ports that it does not name on its own machine: so it may apply what it has against
+ * pages that reach from there to here (Private Network Access).
+ */
+const browser = openBrowser(cleanup, {
+  args: () => [
+    `--host-resolver-rules=MAP *.test ${publicAddress}`,
+    `--ip-address-space-overrides=${publicAddress}:${new URL(site.publicUrl).port}=public`,
+  ],
+  // It does not know the authority of the tests.
+  context: { ignoreHTTPSErrors: true },
+})
 let site: PublicInstallation
 let culvert: RunningProcess
 let ada: Person
@@ -59,6 +73,31 @@ describe('an installation with a public name, started by one command', () => {
     const plain = await site.visit(`http://safe-ada.${site.domain}:${site.env.EDGE_HTTP_PORT}/hello`)
     expect([plain.status, plain.headers.get('location')]).toEqual([308, `${tunnelUrl}/hello`])
   })
+
+  it('signs a machine in: the browser goes from the public dashboard to a port of its own machine', () =>
+    browser(async (page) => {
+      const blocked: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') blocked.push(message.text())
+      })
+      const login = runCulvert(cleanup, { apiUrl: site.publicUrl }, ['login', '--name', 'adas-laptop'], {
+        ...site.agentEnvironment(''),
+        CULVERT_AUTHTOKEN: '',
+        CULVERT_CONFIG_DIR: await createTempFolder(cleanup),
+        BROWSER: 'true',
+      })
+      const [, address = ''] = await login.waitForOutput(/^ {2}(https:\S+)$/m)
+      expect(address.startsWith(`${site.publicUrl}/`)).toBe(true)
+      await page.goto(address)
+      await page.getByLabel('Email').fill(ada.email)
+      await page.getByLabel('Password', { exact: true }).fill(ada.password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByRole('button', { name: 'Approve' }).click()
+      await page.getByText('You are signed in. You can close this page').waitFor()
+      expect(new URL(page.url())).toMatchObject({ protocol: 'http:', hostname: '127.0.0.1', pathname: '/callback' })
+      expect(await login.waitForExit()).toEqual({ code: 0, signal: null })
+      expect(blocked).toEqual([])
+    }))
 
   it('refuses names that are nobody’s in the handshake', async () => {
     await expect(site.visit(site.secure('stranger.test'))).rejects.toThrow(/unrecognized name|alert/i)

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runCulvert, startAgent } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup, createCleanupOfTest } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { copyAs, openInspected, requestRow as row } from '../src/inspector.ts'
 import { signUp } from '../src/people.ts'
 import { findFaults } from '../src/screenshots/faults.ts'
 import { visit } from '../src/visit.ts'
@@ -31,22 +27,7 @@ beforeAll(async () => {
   secret = (await (await signUp(site, 'Ada')).createAuthToken()).secret
 })
 
-/** Runs a tunnel with folders of its own; returns a way to run other commands of the same user. */
-async function open() {
-  const folder = mkdtempSync(join(tmpdir(), 'culvert-inspector-'))
-  ofTest.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const env = { CULVERT_STATE_DIR: folder }
-  const agent = await startAgent(ofTest, site, { port: app.port, secret, env })
-  const run = async (...args: string[]) => {
-    const command = runCulvert(ofTest, site, args, env)
-    const { code } = await command.waitForExit()
-    return { code, stdout: command.stdout }
-  }
-  const { stdout } = await run('inspect', '--no-browser')
-  return { agent, run, url: stdout.trim() }
-}
-
-const row = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
+const open = () => openInspected(ofTest, site, { port: app.port, secret })
 
 describe('the inspector', () => {
   it('shows requests as they come, without their secrets, and has no fault that axe finds', () =>
@@ -87,7 +68,7 @@ describe('the inspector', () => {
       await page.getByText('The same status and body came back.').waitFor()
       total = 4
       await page.getByRole('button', { name: 'Replay', exact: true }).click()
-      await page.getByText('Another answer came back.').waitFor()
+      await page.getByText('A different answer came back.').waitFor()
       await page.getByRole('button', { name: 'Edit and replay' }).click()
       await page.getByLabel('Path and query').fill('/edited')
       expect((await findFaults(page)).join('\n')).toBe('')
@@ -95,9 +76,7 @@ describe('the inspector', () => {
       await page.getByRole('button', { name: 'Open' }).click()
       await page.getByRole('heading', { name: 'GET /edited' }).waitFor()
       await page.getByText('replay of').waitFor()
-      await page.getByRole('button', { name: 'Copy as cURL' }).click()
-      await page.getByRole('button', { name: 'Copied as cURL' }).waitFor()
-      expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`curl '${agent.publicUrl}/edited'`)
+      expect(await copyAs(page, 'cURL')).toContain(`curl '${agent.publicUrl}/edited'`)
     }))
 
   it('saves requests as a set, with which a command finds an answer that has changed', () =>

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** Of the pages that the dashboard's navigation leads to, and the two that only its menus do. */
 const pages =
-  'gateway domains agents settings auth-id team ip-restrictions identity audit-log billing network-transfer gateway-metrics rate-limits profile getting-started'.split(
+  'gateway domains agents settings auth-id team ip-restrictions identity audit-log billing network-transfer gateway-metrics rate-limits requests profile getting-started'.split(
     ' ',
   )
 

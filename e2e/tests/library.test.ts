@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { publicUrlPattern } from '../src/agent.ts'
 import { createCleanup } from '../src/cleanup.ts'
@@ -33,6 +33,16 @@ const server = createServer((request, response) => response.end(\`hello \${reque
 console.log('closed', server.listening)
 `
 
+/** A configuration of Vite with the plugin. */
+const viteConfig = `
+import culvert from '@culvert/agent/vite'
+import type { CulvertPluginOptions } from '@culvert/agent/vite'
+import { defineConfig } from 'vite'
+
+const options: CulvertPluginOptions = { gateway: 'demo' }
+export default defineConfig({ plugins: [culvert(options)] })
+`
+
 const cleanup = createCleanup()
 let site: Site
 let ada: Person
@@ -46,20 +56,22 @@ beforeAll(async () => {
   folder = await createTempFolder(cleanup)
   const installed = join(folder, 'node_modules', '@culvert')
   await mkdir(installed, { recursive: true })
-  await symlink(join(await unpackAgent(cleanup, site), '..'), join(installed, 'agent'))
+  await rename(dirname(await unpackAgent(cleanup, site)), join(installed, 'agent'))
   await mkdir(join(folder, 'node_modules', '@types'))
   await symlink(join(projectFolder, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'))
   await symlink(join(projectFolder, 'node_modules/undici-types'), join(folder, 'node_modules/undici-types'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n')
+  await symlink(join(projectFolder, 'node_modules/vite'), join(folder, 'node_modules/vite'))
   await writeFile(join(folder, 'program.ts'), program)
+  await writeFile(join(folder, 'vite.config.ts'), viteConfig)
 })
 
 describe('the library in the package', () => {
   it.each([
     { module: 'esnext', moduleResolution: 'bundler' },
     { module: 'nodenext', moduleResolution: 'nodenext' },
-  ])('declares its types to programs with module resolution $moduleResolution', async (options) => {
-    await compile(options)
+  ])('declares its types to programs and to Vite with module resolution $moduleResolution', async (options) => {
+    await compile(options, ['program.ts', 'vite.config.ts'])
   })
 
   it.each(runtimes.filter(({ name }) => name === 'node20' || name === 'node24'))(
@@ -82,7 +94,7 @@ describe('the library in the package', () => {
 })
 
 /** Compiles the program as a user's build does, for Node 20. */
-async function compile(moduleOptions: object): Promise<void> {
+async function compile(moduleOptions: object, files = ['program.ts']): Promise<void> {
   const compilerOptions = {
     ...moduleOptions,
     strict: true,
@@ -91,7 +103,7 @@ async function compile(moduleOptions: object): Promise<void> {
     types: ['node'],
     skipLibCheck: false,
   }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   try {
     execFileSync(join(projectFolder, 'node_modules/.bin/tsc'), { cwd: folder, encoding: 'utf8' })
   } catch (error) {

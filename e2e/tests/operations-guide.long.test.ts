@@ -107,7 +107,7 @@ describeOnScratch(obstacle === undefined ? title : `${title} (${obstacle})`, () 
   })
 
   it('serves the dashboard, from the database that the guide made', async () => {
-    expect(await machine.run('curl -fsS http://localhost:4000/')).toContain('<div id="root">')
+    expect(await machine.run('curl -fsS http://localhost:4000/')).toContain('<div id="root"')
     const tables = 'sudo -u postgres psql --tuples-only --no-align --command "select count(*) from plans" culvert'
     expect(Number(await machine.run(tables))).toBeGreaterThan(0)
   })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
-import { openAs } from '../src/dashboard.ts'
+import { openAs, takenOver } from '../src/dashboard.ts'
 import { failOperations, failUntilTriedAgain } from '../src/failing-server.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
@@ -37,16 +37,44 @@ describe('a visitor', () => {
       expect(await page.getByRole('button', { name: 'Coming Soon' }).isDisabled()).toBe(true)
       expect(await page.getByRole('region', { name: 'What you get' }).getByRole('listitem').count()).toBe(6)
       const terminal = page.getByRole('figure', { name: 'The culvert command with an open tunnel' })
-      await terminal.getByText(`--server ${site.apiUrl}`).waitFor()
+      await terminal.getByText('culvert http 3000', { exact: true }).waitFor()
+      const figures = page.getByRole('region', { name: 'Measured' })
+      expect(await figures.getByRole('link', { name: 'benchmarks' }).getAttribute('href')).toBe('/docs/benchmarks')
       await page.getByRole('button', { name: 'Copy command' }).first().click()
       expect(await readClipboard(page)).toBe(`npm install -g ${site.apiUrl}/download/culvert-agent-1.0.2.tgz`)
+    }))
+
+  it('can stop the film on the landing page, which stands still for those who prefer less motion', () =>
+    browser(async (page) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.goto(site.apiUrl)
+      await takenOver(page)
+      const film = page.getByRole('region', { name: 'From an error to its repair' })
+      await film.getByRole('button', { name: 'Pause' }).waitFor()
+      const scenes = "[...document.querySelectorAll('#root ol:has(picture) > li')]"
+      const moving = async () =>
+        await page.evaluate<number>(
+          `${scenes}.filter((scene) => scene.getAnimations().some(({ playState }) => playState === 'running')).length`,
+        )
+      expect(await moving()).toBe(4)
+      await film.getByRole('button', { name: 'Pause' }).click()
+      expect(await moving()).toBe(0)
+      await film.getByRole('button', { name: 'Play' }).click()
+      expect(await moving()).toBe(4)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      expect(await moving()).toBe(0)
+      expect(await film.getByRole('button').isVisible()).toBe(false)
+      const isSeen = `${scenes}.every((scene) => getComputedStyle(scene).opacity === '1')`
+      expect(await page.evaluate<boolean>(isSeen)).toBe(true)
     }))
 
   it('is told that the plans could not be loaded while the server fails, and then sees them', () =>
     browser(async (page) => {
       await failUntilTriedAgain(page)
-      for (const path of ['/', '/pricing']) {
-        await page.goto(site.apiUrl + path)
+      // The server has drawn the pages themselves, with their plans; at this address the browser does.
+      await page.goto(`${site.apiUrl}/Pricing`)
+      for (const link of ['Pricing', 'Home']) {
+        await page.getByRole('link', { name: link, exact: true }).first().click()
         const failure = page.getByRole('alert').filter({ hasText: 'Could not load the plans' })
         await failure.getByText('An unexpected error occurred').waitFor()
       }
@@ -93,7 +121,8 @@ describe('a visitor', () => {
       expect(download.suggestedFilename()).toBe('culvert-agent-1.0.2.tgz')
 
       await page.getByRole('tab', { name: 'Windows' }).click()
-      await guide.getByText('$env:CULVERT_AUTHTOKEN = "YOUR_AUTHID"').waitFor()
+      await guide.getByText('was tested on Linux', { exact: false }).waitFor()
+      await guide.getByText(`culvert login --server ${site.apiUrl}`).waitFor()
       await page.keyboard.press('ArrowRight')
       await guide.getByText('macOS 10.15 or later', { exact: false }).waitFor()
     }))
@@ -150,8 +179,7 @@ describe('a visitor', () => {
         email: 'grace@example.com',
       })
       await page.goto(`${site.apiUrl}/report-issue?${query.toString()}`)
-      await page.getByRole('radio', { name: /^Security/ }).waitFor()
-      expect(await page.getByRole('radio', { name: /^Security/ }).isChecked()).toBe(true)
+      await page.getByRole('radio', { name: /^Security/, checked: true }).waitFor()
       expect(await page.getByLabel('Title').inputValue()).toBe('A title')
       expect(await page.getByLabel('Priority').inputValue()).toBe('high')
       await page.getByLabel('Steps to reproduce').waitFor()
@@ -165,9 +193,10 @@ describe('a visitor', () => {
     browser(async (page) => {
       await failOperations(
         page,
-        /ContactRequest_Send|SignInPage_SignIn|SignUpPage_SignUp|(Request|_Reset)Password|Invitation_Query/,
+        /ContactRequest_Send|SignInForm_SignIn|SignUpPage_SignUp|(Request|_Reset)Password|Invitation_Query/,
       )
       await page.goto(`${site.apiUrl}/contact`)
+      await takenOver(page)
       await page.getByLabel('Name').fill('Grace')
       await page.getByLabel('Email').fill('grace@example.com')
       await page.getByLabel('Subject').fill('Hello')
@@ -198,7 +227,7 @@ describe('a visitor', () => {
       await page.getByText('Failed to load invitation information').waitFor()
       await page.getByLabel('Email').fill('grace@example.com')
       await page.getByLabel('Password', { exact: true }).fill('correct horse')
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await unexpected.waitFor()
 
       await page.getByRole('link', { name: 'Sign up' }).click()

@@ -57,7 +57,7 @@ describe('the team screen', () => {
       await page.getByText('Team Limit Reached').waitFor()
       expect(await page.getByRole('button', { name: 'Invite Member' }).count()).toBe(0)
 
-      await page.getByRole('button', { name: 'Revoke Invitation of barbara@example.com' }).click()
+      await page.getByRole('button', { name: 'Revoke Invitation for barbara@example.com' }).click()
       const dialog = page.getByRole('dialog', { name: 'Revoke Invitation' })
       await dialog
         .getByText('This will prevent them from joining the team using the current invitation link.')
@@ -67,10 +67,10 @@ describe('the team screen', () => {
       await page.getByRole('button', { name: 'Show All Invitations' }).click()
       const all = page.getByRole('table', { name: 'All invitations' })
       await all.getByRole('row').filter({ hasText: 'barbara@example.com' }).getByText('Expired').waitFor()
-      await all.getByRole('button', { name: 'Revoke the invitation of linus@example.com' }).click()
+      await all.getByRole('button', { name: 'Revoke the invitation for linus@example.com' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke Invitation' }).click()
       await page.getByText('No invitations are pending.').waitFor()
-      await page.getByText('The invitation of linus@example.com was revoked.').waitFor()
+      await page.getByText('The invitation for linus@example.com was revoked.').waitFor()
       await page.getByRole('button', { name: 'Hide All Invitations' }).click()
       await all.waitFor({ state: 'detached' })
     }))

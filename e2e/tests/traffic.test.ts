@@ -226,6 +226,29 @@ describe('HTTP', () => {
   })
 })
 
+describe('--compress', () => {
+  it('brings visitors the same page in fewer bytes, and events as they come', async () => {
+    const page = '<p>All work and no play makes Jack a dull boy.</p>'.repeat(1_000)
+    const app = await startApp(cleanup, ({ url }, response) => {
+      response.setHeader('Content-Type', url === '/events' ? 'text/event-stream' : 'text/html')
+      if (url === '/events') response.write('data: first\n\n')
+      else response.end(page)
+    })
+    const url = await expose(cleanup, site, app, ['--compress'])
+    const coded = await visit(url, { headers: { 'Accept-Encoding': 'gzip' } })
+    expect([coded.headers.get('content-encoding'), coded.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding'])
+    expect(coded.body.length).toBeLessThan(page.length / 20)
+    expect((await visit(url, { curl: ['--compressed'] })).text).toBe(page)
+    expect((await visit(url)).text).toBe(page)
+
+    const asked = httpRequest(`${url}/events`, { lookup, headers: { 'accept-encoding': 'gzip' } }).end()
+    const [events] = (await once(asked, 'response')) as [IncomingMessage]
+    const [event] = (await once(events, 'data')) as [Buffer]
+    expect(event.toString()).toBe('data: first\n\n')
+    asked.destroy()
+  })
+})
+
 describe('server-sent events', () => {
   it('arrive one by one, each as soon as it was sent', async () => {
     const events = await startEvents(cleanup)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { guard, runGuarded } from '@culvert/program/guard'
-import type { StreamKind } from '@culvert/wire'
+import type { VisitorKind } from '@culvert/wire'
 import type { AddressRanges } from '../src/addresses.ts'
 import type { FaultReport } from '../src/reporting.ts'
 import type { Answer } from '../src/pages/answer.ts'
@@ -174,7 +174,7 @@ class NodeIngress implements Ingress {
   #findRequest(
     incoming: IncomingMessage,
     connection: Connection,
-    kind: StreamKind,
+    kind: VisitorKind,
     refuse: (answer: Answer) => void,
   ): VisitorRequest | undefined {
     const { peer } = connection

@@ -59,6 +59,7 @@ export class Recorder {
         caps: { connectionsMax: Number.POSITIVE_INFINITY, incompleteMax: Number.POSITIVE_INFINITY },
         errorPages,
         onCut: () => {},
+        onRefused: () => {},
         reportFault: (error) => process.emitWarning(String(error)),
       },
       (visitor) => {

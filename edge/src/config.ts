@@ -13,12 +13,14 @@ import { ingressSettings } from './ingress/options.ts'
 import type { IngressConfig } from './ingress/options.ts'
 import { operationsSettings, tracingSettingsOf } from './operations/options.ts'
 import type { OperationsConfig, TracingConfig } from './operations/options.ts'
+import { requestSettings } from './requests/options.ts'
+import type { RequestOptions } from './requests/options.ts'
 import { httpUrl, port, seconds, wholeNumber, word } from './settings.ts'
 import { tunnelSettings } from './tunnels/options.ts'
 import type { TunnelOptions, TunnelTiming } from './tunnels/options.ts'
 
 /** The edge's configuration, read from its environment by `loadEdgeConfig`. */
-export interface EdgeConfig extends IngressConfig, OperationsConfig, TunnelOptions, AccountOptions {
+export interface EdgeConfig extends IngressConfig, OperationsConfig, TunnelOptions, AccountOptions, RequestOptions {
   /** Port for visitors and agents; 0 picks a free one. */
   port: number
   /** Address to listen on; `localhost` means both loopback families. */
@@ -131,3 +133,4 @@ const settings = ownSettings
   .and(httpSettings)
   .and(accountSettings)
   .and(tunnelSettings)
+  .and(requestSettings)

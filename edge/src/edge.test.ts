@@ -119,7 +119,7 @@ describeEdge('an edge that is closed', (startTestEdge) => {
       ticket: await api.issueTicket(),
       resumeToken: null,
     })
-    expect(await late.dismissed).toMatchObject({ code: 'SHUTDOWN', message: 'This edge is stopping. Dial again.' })
+    expect(await late.dismissed).toMatchObject({ code: 'SHUTDOWN', message: 'This edge is stopping.' })
     await closed
   })
 

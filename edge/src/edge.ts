@@ -6,6 +6,7 @@ import { createLog, logWarnings } from '@culvert/program/log'
 import type { Logger } from 'pino'
 import { Accounts } from './accounts/accounts.ts'
 import type { EdgeConfig } from './config.ts'
+import { BlockFeed } from './control/block-feed.ts'
 import { CertificateFeed } from './control/certificate-feed.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
@@ -13,6 +14,7 @@ import { HealthReports } from './control/health-reports.ts'
 import { Hostnames } from './control/hostnames.ts'
 import { OfferedDomains } from './control/offered-domains.ts'
 import { RateReports } from './control/rate-reports.ts'
+import { RequestReports } from './control/request-reports.ts'
 import { RestrictionFeed } from './control/restriction-feed.ts'
 import { Dashboard } from './dashboard/dashboard.ts'
 import { UsageReports } from './control/usage-reports.ts'
@@ -33,13 +35,19 @@ import type { Place } from './processes/place.ts'
 import { Siblings } from './processes/siblings.ts'
 import { resumeTokenPrefix } from './processes/agent-greeting.ts'
 import { RequestLog } from './operations/request-log.ts'
+import { AgentCalls } from './agent-calls/agent-calls.ts'
 import { Prober } from './probes/prober.ts'
 import { CookieGuard } from './exchange/cookie-guard.ts'
+import { makeRefusedRow } from './http/refused-row.ts'
+import type { Refusal } from './http/refusal.ts'
+import { RequestQueue } from './requests/queue.ts'
+import { RequestRecorder } from './requests/recorder.ts'
 import { Restrictions } from './accounts/restrictions.ts'
 import type { RunningEdge } from './running-edge.ts'
 import { Router } from './router.ts'
 import { openCertificates } from './open-certificates.ts'
 import { admitAgent } from './tunnels/admission.ts'
+import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
@@ -81,6 +89,7 @@ export async function startEdge(
   const client = createControlClient({ apiUrl: config.apiUrl, authorization })
   const hostnames = new Hostnames(client, log)
   const restrictions = new Restrictions((accountId, denyList) => accounts.find(accountId)?.setDenyList(denyList))
+  const blocks = new Blocks()
   const accounts = new Accounts((accountId) => restrictions.find(accountId), config.networkShare)
   const registry = new TunnelRegistry({
     resumeTokenPrefix: resumeTokenPrefix(place.number),
@@ -96,26 +105,34 @@ export async function startEdge(
   const { certificates, served, challenges } = opened ?? {}
   const offered = new OfferedDomains({ client, secondLookMs: timing.secondLookMs, log })
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl, log)
-  const readiness = new Readiness(tickets, restrictions)
+  const readiness = new Readiness(tickets, restrictions, blocks)
   const observer = new RequestLog(metrics, requestLog)
   const edgeId = randomUUID()
   // Loaded on demand: OpenTelemetry is large.
   const tracing =
     config.tracing && (await import('./operations/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
+  const requestQueue = new RequestQueue()
+  const recorder = config.recordsRequests ? new RequestRecorder(requestQueue) : undefined
+  const recordRefused = (refusal: Refusal) => {
+    const row = recorder && makeRefusedRow(refusal)
+    if (row !== undefined && !router.isForAny(row.hostname)) recorder?.takeRow(row, registry.find(row.hostname))
+  }
   const prober = new Prober({ registry, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
+  const agentCalls = new AgentCalls({ registry, edgeSecret: config.edgeSecret, timing, reportFault })
   const dashboard = config.servesDashboard
     ? new Dashboard({ ...config, ...timing, errorPages, reportFault })
     : undefined
   let siblings: Siblings | undefined
   const own = {
     route: (visitor: Visitor) => router.route(visitor),
-    admit: (transport: Duplex) => admitAgent(transport, { registry, tickets, restrictions, timing, log }),
+    admit: (transport: Duplex) => admitAgent(transport, { registry, tickets, restrictions, blocks, timing, log }),
   }
   const router = new Router({
     config,
     registry,
     tickets,
     hostnames,
+    blocks,
     admit: (transport) => (siblings ?? own).admit(transport),
     readiness,
     certificates,
@@ -124,14 +141,16 @@ export async function startEdge(
     observer,
     cookieGuard: new CookieGuard(offered, log),
     tracer: tracing?.tracer,
+    recorder,
     prober,
+    agentCalls,
     errorPages,
     reportFault,
   })
   let operations: OperationsServer | undefined
   let ingress: Ingress
   try {
-    if (place.count > 1) siblings = await Siblings.open({ place, timing, errorPages, reportFault, own })
+    if (place.count > 1) siblings = await Siblings.open({ place, timing, errorPages, reportFault, recorder, own })
     const findObstacles = () => readiness.findObstacles()
     const render = () => metrics.render()
     operations = config.operations && (await startOperationsServer({ ...config.operations, findObstacles, render }))
@@ -152,6 +171,7 @@ export async function startEdge(
         caps: config.caps,
         errorPages,
         onCut: (reason) => metrics.countCut(reason),
+        onRefused: recordRefused,
         reportFault,
       },
       (visitor) =>
@@ -167,6 +187,7 @@ export async function startEdge(
   }
   const { journal, left } = await UsageJournal.open(config.usageFolder, log)
   const usageReports = new UsageReports({ client, meter, journal, left, usageMs: timing.usageMs, log })
+  const requestReports = new RequestReports({ client, queue: requestQueue, requestsMs: timing.requestsMs, log })
   const tunnelReports = new TunnelReports({
     edgeId,
     authority: certificates?.authority,
@@ -179,13 +200,14 @@ export async function startEdge(
   })
   registry.listener = tunnelReports
   const restrictionFeed = new RestrictionFeed({ client, restrictions, secondLookMs: timing.secondLookMs, log })
+  const blockFeed = new BlockFeed({ client, blocks, secondLookMs: timing.secondLookMs, log })
   const certificateFeed =
     served && challenges && new CertificateFeed({ edgeId, client, certificates: served, challenges, log, ...timing })
   const healthReports = new HealthReports({ client, registry, healthMs: timing.healthMs, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
   // Each process has an equal share, because none knows of the others' sessions.
   const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
-  metrics.observe({ registry, accounts, meter, usageReports, journal, keptBytes, served })
+  metrics.observe({ registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, securePort: ingress.securePort, api: config.apiUrl }, 'edge started')
 
@@ -201,11 +223,13 @@ export async function startEdge(
     await siblings?.close(Math.max(0, graceMs - (performance.now() - stoppedMs)))
     await Promise.all([
       usageReports.close(lastReportsMs),
+      requestReports.close(lastReportsMs),
       tunnelReports.close(lastReportsMs),
       tracing?.close(lastReportsMs),
     ])
     keptBytes.close()
     restrictionFeed.close()
+    blockFeed.close()
     certificateFeed?.close()
     offered.close()
     rateReports.close()

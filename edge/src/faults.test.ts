@@ -277,6 +277,7 @@ it('no callback of what serves visitors and agents is registered without a guard
   const found: string[] = []
   for (const folder of [
     'accounts',
+    'agent-calls',
     'dashboard',
     'exchange',
     'http',
@@ -285,6 +286,7 @@ it('no callback of what serves visitors and agents is registered without a guard
     'ingress',
     'probes',
     'processes',
+    'requests',
     'tunnels',
   ]) {
     for (const name of await readdir(join(import.meta.dirname, folder))) {

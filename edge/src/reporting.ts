@@ -12,15 +12,10 @@ export function logFaults(log: Logger): FaultReport {
   }
 }
 
-const ids = new WeakMap<VisitorRequest, string>()
-
 /** Returns the id of a request in the log, on error pages and in traces. It is made at the first call. */
 export function requestIdOf(request: VisitorRequest): string {
-  const known = ids.get(request)
-  if (known !== undefined) return known
-  const id = randomUUID()
-  ids.set(request, id)
-  return id
+  request.id ??= randomUUID()
+  return request.id
 }
 
 /** Queries may carry secrets, and are never logged. */

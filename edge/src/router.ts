@@ -13,11 +13,15 @@ import { isOwnName } from './hostname.ts'
 import { pageAnswer, sendAnswer } from './pages/answer.ts'
 import type { ErrorCode } from './pages/errors.ts'
 import { findOwnPage, redirectToHttps } from './pages/own-pages.ts'
+import { findCallToken } from './agent-calls/agent-calls.ts'
+import type { AgentCalls } from './agent-calls/agent-calls.ts'
 import { findProbeToken } from './probes/prober.ts'
 import type { Prober } from './probes/prober.ts'
 import { carry } from './exchange/exchange.ts'
 import type { ExchangeOptions } from './exchange/exchange.ts'
 import { HeldVisitor } from './exchange/held-visitor.ts'
+import type { RequestFollower } from './requests/recorder.ts'
+import type { Blocks } from './tunnels/blocks.ts'
 import type { TicketVerifier } from './tunnels/ticket.ts'
 import type { TunnelRegistry } from './tunnels/registry.ts'
 import type { Tunnel } from './tunnels/tunnel.ts'
@@ -27,7 +31,9 @@ export interface RouterOptions extends ExchangeOptions {
   registry: TunnelRegistry
   tickets: TicketVerifier
   hostnames: Hostnames
+  blocks: Blocks
   prober: Prober
+  agentCalls: AgentCalls
   readiness: Readiness
   /** Takes the connection of an agent whose HELLO is still to come. */
   admit: (transport: Duplex) => void
@@ -35,6 +41,8 @@ export interface RouterOptions extends ExchangeOptions {
   certificates: Certificates | undefined
   /** Undefined when requests for the dashboard do not come to the edge. */
   dashboard: Dashboard | undefined
+  /** Undefined when requests are not recorded. */
+  recorder: RequestFollower | undefined
   /** Undefined when the API orders no certificates for it. */
   challenges: Challenges | undefined
 }
@@ -45,6 +53,7 @@ const tunnelProtocol = 'culvert'
 
 const absences: Record<HostnameState, ErrorCode> = {
   reserved: 'CULVERT_TUNNEL_OFFLINE',
+  suspended: 'CULVERT_ACCOUNT_SUSPENDED',
   free: 'CULVERT_HOST_UNKNOWN',
   unknown: 'CULVERT_HOST_UNCHECKED',
 }
@@ -59,16 +68,23 @@ export class Router {
   }
 
   route(visitor: Visitor): void {
-    const challenge = this.#options.challenges?.findText(visitor.request)
+    const { challenges, dashboard, recorder } = this.#options
+    const challenge = challenges?.findText(visitor.request)
     if (challenge !== undefined) {
       // RFC 8555, section 8.3.
       sendAnswer(visitor, pageAnswer(200, 'text', challenge))
       return
     }
+    if (dashboard?.hostname === visitor.request.hostname) {
+      this.#serveDashboard(visitor)
+      return
+    }
     const probeToken = findProbeToken(visitor.request)
-    if (this.#options.dashboard?.hostname === visitor.request.hostname) this.#serveDashboard(visitor)
-    else if (probeToken === undefined) this.#route(visitor)
-    else this.#answerProbe(visitor, probeToken)
+    const callToken = findCallToken(visitor.request)
+    const followed = recorder?.follow(visitor) ?? visitor
+    if (probeToken !== undefined) this.#answerProbe(followed, probeToken)
+    else if (callToken !== undefined) this.#passCall(followed, callToken)
+    else this.#route(followed)
   }
 
   /** Turns new agents away. Error pages then blame the edge rather than the tunnels. */
@@ -77,14 +93,29 @@ export class Router {
   }
 
   #route(visitor: Visitor): void {
-    const { config, certificates } = this.#options
+    const { config, certificates, blocks } = this.#options
     const { hostname, origin } = visitor.request
+    const blockReason = blocks.findReason(hostname)
+    if (blockReason !== undefined) {
+      this.#refuseBlocked(visitor, blockReason)
+      return
+    }
     const isRedirected = config.secure?.redirects === true && origin.scheme === 'http' && !this.isOwn(hostname)
-    const redirect = () => sendAnswer(visitor, redirectToHttps(visitor.request, config))
+    const redirect = () => {
+      this.#noteTunnel(visitor)
+      sendAnswer(visitor, redirectToHttps(visitor.request, config))
+    }
     if (!isRedirected) this.#serve(visitor)
     else if (config.secure?.source !== 'api' || certificates === undefined) redirect()
     // A name that the API has no certificate for, or none yet, is reached by HTTP alone.
     else void this.#hold(visitor, certificates.select(hostname), (found) => (found ? redirect() : this.#serve(visitor)))
+  }
+
+  #refuseBlocked(visitor: Visitor, reason: string): void {
+    visitor.notes?.dismiss()
+    this.#options.errorPages.send(visitor, 'CULVERT_HOSTNAME_BLOCKED', { detail: `The reason: ${reason}` })
+    // Read to its end, as below.
+    if (visitor.request.hasBody) visitor.resume()
   }
 
   #serve(visitor: Visitor): void {
@@ -102,8 +133,25 @@ export class Router {
     const { tickets, prober } = this.#options
     const { request } = visitor
     void this.#hold(visitor, tickets.checkProbe(token, request.hostname), (probeId) => {
-      if (probeId === undefined) this.#route(visitor)
-      else void this.#hold(visitor, prober.answer(request, probeId), (answer) => sendAnswer(visitor, answer))
+      if (probeId === undefined) {
+        this.#route(visitor)
+        return
+      }
+      visitor.notes?.dismiss()
+      void this.#hold(visitor, prober.answer(request, probeId), (answer) => sendAnswer(visitor, answer))
+    })
+  }
+
+  /** Passes a call of the API on to an agent. A request that only looks like one is served like any other. */
+  #passCall(visitor: Visitor, token: string): void {
+    const { tickets, agentCalls } = this.#options
+    void this.#hold(visitor, tickets.checkCall(token, visitor.request.hostname), (call) => {
+      if (call === undefined) {
+        this.#route(visitor)
+        return
+      }
+      visitor.notes?.dismiss()
+      void this.#hold(visitor, agentCalls.prove(call), (proof) => agentCalls.answer(visitor, call, proof))
     })
   }
 
@@ -117,7 +165,15 @@ export class Router {
     return isOwnName(hostname, this.#options.config.tunnelUrl.hostname)
   }
 
+  /** Has a redirect recorded where a tunnel is there. Otherwise only the request that follows it is looked into. */
+  #noteTunnel({ notes, request }: Visitor): void {
+    const tunnel = this.#options.registry.find(request.hostname)
+    if (tunnel === undefined) notes?.dismiss()
+    else notes?.noteTunnel(tunnel)
+  }
+
   #carry(visitor: Visitor, tunnel: Tunnel): void {
+    visitor.notes?.noteTunnel(tunnel)
     const refusal = tunnel.account.check(visitor.request.origin.address)
     if (refusal === undefined) carry(visitor, tunnel, this.#options)
     else this.#options.errorPages.send(visitor, refusal.code, { limit: refusal.limit, agentId: tunnel.agentId })
@@ -133,6 +189,7 @@ export class Router {
         this.#carry(visitor, tunnel)
         return
       }
+      if (state === 'reserved' || state === 'suspended') visitor.notes?.noteReserved()
       errorPages.send(visitor, absences[state])
       // The upload is read to its end: cutting it off could cost the visitor the page.
       if (hasBody) visitor.resume()
@@ -149,6 +206,7 @@ export class Router {
   }
 
   #serveOwn(visitor: Visitor): void {
+    visitor.notes?.dismiss()
     const { errorPages, config, readiness, certificates } = this.#options
     if (visitor.request.target === tunnelTarget) {
       this.#serveAgent(visitor)

@@ -1,5 +1,7 @@
 import type { Duplex } from 'node:stream'
-import type { HeaderField, StreamKind } from '@culvert/wire'
+import type { HeaderField, VisitorKind } from '@culvert/wire'
+import type { ErrorCode } from './pages/errors.ts'
+import type { RequestNotes } from './requests/notes.ts'
 
 // The interface between the public side and the tunnels: each HTTP server hands its requests on as `Visitor`s, and nothing behind it
 // knows which version of HTTP they came by.
@@ -19,8 +21,10 @@ export type Scheme = 'http' | 'https'
 
 /** A request head that passed every check: it can be read in one way only. */
 export interface VisitorRequest {
+  /** Made and returned by `requestIdOf`; undefined until somebody asks for it. */
+  id: string | undefined
   /** `upgrade` when the visitor asks to leave HTTP after this head. */
-  readonly kind: StreamKind
+  readonly kind: VisitorKind
   readonly method: string
   /** Origin form, or `*` with OPTIONS. */
   readonly target: string
@@ -56,11 +60,23 @@ export interface AnswerHead {
   fields: readonly string[]
   /** Whether other answers share the fields, so that they must never change. */
   isShared?: boolean
+  /** Why the edge answers with an error page; undefined for any other answer. */
+  cause?: Cause
+}
+
+/** Why a request got no answer but one of the edge. */
+export interface Cause {
+  /** That of the error page; undefined where none was sent. */
+  code: ErrorCode | undefined
+  /** For the log and for the tunnel's owner. */
+  detail: string | undefined
 }
 
 /** One request of a visitor, and the way to answer it. */
 export interface Visitor {
   readonly request: VisitorRequest
+  /** Undefined where the request is not recorded. */
+  readonly notes?: RequestNotes
   /** Sets the handler that is told what happens. The body waits until `resume`. */
   attach(handler: VisitorHandler): void
   /** Lets the body flow to the handler. */
@@ -91,9 +107,15 @@ export interface VisitorHandler {
   onBodyEnd(trailers: readonly string[]): void
   /** Called when what `write` left in the buffer has been sent. */
   onDrain(): void
-  /** Called when the visitor left, or the connection broke, before request and answer were complete. Nothing follows. */
-  onGone(): void
+  /**
+   * Called when the visitor left, or the connection broke, before request and answer were complete. Nothing follows. `cause` says why the
+   * connection gave the request up, where it did; it may answer with an error page then.
+   */
+  onGone(cause?: Cause): void
 }
+
+/** What is said of a request whose visitor left. */
+export const goneReason = 'The visitor closed the connection.'
 
 /**
  * Whether an answer can have a body. An answer to HEAD, or with 204 or 304, ends with its head (RFC 9112, section 6.3); one with 205

@@ -8,3 +8,8 @@ export type Environment = Record<string, string | undefined>
 export function readEnvironment(environment: Environment = process.env): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 }
+
+/** Adds variables to those of this process, which replace what it has. */
+export function setEnvironment(variables: Environment): void {
+  Object.assign(process.env, variables)
+}

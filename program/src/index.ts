@@ -1,4 +1,4 @@
-export { readEnvironment } from './environment.ts'
+export { readEnvironment, setEnvironment } from './environment.ts'
 export type { Environment } from './environment.ts'
 export { LinkedSet } from './linked-set.ts'
 export type { Linked } from './linked-set.ts'

@@ -23,9 +23,9 @@ export class Repeats<Made extends Repeatable> {
     this.#placeCount = placeCount
   }
 
-  /** Returns the value of the text from `start` on; it is shared from now on. */
-  find(whole: string, start = 0): Made | undefined {
-    const text = whole.slice(start)
+  /** Returns the value of the text from `start` to `end`; it is shared from now on. */
+  find(whole: string, start = 0, end = whole.length): Made | undefined {
+    const text = whole.slice(start, end)
     const place = this.#places?.[text.length % this.#placeCount]
     if (place?.text !== text) return undefined
     const { made } = place
@@ -36,11 +36,11 @@ export class Repeats<Made extends Repeatable> {
     return made
   }
 
-  /** Remembers the value of the text from `start` on. All of the text stays in memory. */
-  keep(made: Made, whole: string, start = 0): void {
+  /** Remembers the value of the text from `start` to `end`. All of the text stays in memory. */
+  keep(made: Made, whole: string, start = 0, end = whole.length): void {
     if (whole.length > rememberedLengthMax) return
     this.#places ??= []
-    const text = whole.slice(start)
+    const text = whole.slice(start, end)
     this.#places[text.length % this.#placeCount] = { text, made }
   }
 }

@@ -80,12 +80,16 @@ export type AgentStatus =
   /** Ended cleanly: stopped by its user or from the dashboard. */
   | 'inactive'
 
-/** What an API key may do. A key only reads, and only its own account. */
+/** What an API key may do, in its own account only. All but REPLAY_REQUESTS only read. */
 export type ApiKeyScope =
   /** Read the account, its plan and its lists. */
   | 'READ_ACCOUNT'
+  /** Read recorded requests of visitors, and what they held. */
+  | 'READ_REQUESTS'
   /** Read usage. */
   | 'READ_USAGE'
+  /** Replay recorded requests, and save and run sets of them, on the machines of running agents. */
+  | 'REPLAY_REQUESTS'
 
 /** What kind of token a program shows. */
 export type AuthTokenKind =
@@ -122,6 +126,14 @@ export type ChangePlanInput = {
 export type CheckGatewayInput = {
   /** The gateway's id. */
   id: string
+}
+
+/** A code, beside the password. One of its fields is given. */
+export type CodeInput = {
+  /** One of the recovery codes. Each counts once. */
+  recoveryCode?: string | null | undefined
+  /** The 6 digits that the authenticator app shows. Each code counts once; one that is a step of 30 seconds early or late counts too. */
+  totp?: string | null | undefined
 }
 
 /** What came of an attempt to redeem a sign-in. */
@@ -210,6 +222,18 @@ export type CreateMachineTokenInput = {
   name: string
 }
 
+/** A webhook to create. An account has at most 5. */
+export type CreateWebhookInput = {
+  /** The account. */
+  accountId: string
+  /** How what it sends is written. */
+  format?: WebhookFormat
+  /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
+  kinds: Array<NoticeKind>
+  /** Where to send to: an `https:` address on the Internet, unless the operator allows more. */
+  url: string
+}
+
 /** An AuthID to delete. */
 export type DeleteAuthTokenInput = {
   /** The token's id. */
@@ -290,6 +314,87 @@ export type MarkInvoicePaidInput = {
   id: string
 }
 
+/** What a notice tells of. */
+export type NoticeKind =
+  /** The operator has suspended the account. */
+  | 'ACCOUNT_SUSPENDED'
+  /** Agents have neither reported nor held a tunnel for 45 seconds. Those that are lost within ten minutes are one notice. */
+  | 'AGENT_LOST'
+  /** A certificate ends soon, and could not be renewed so far. */
+  | 'CERTIFICATE_FAILING'
+  /** A custom domain that was verified counts as failed. */
+  | 'DOMAIN_FAILED'
+  /** The daily check no longer finds the DNS record of a custom domain; one more failed check, and the domain is lost. */
+  | 'DOMAIN_FAILING'
+  /** The operator has blocked a hostname of the account. */
+  | 'HOSTNAME_BLOCKED'
+  /** 80 % of a limit of the plan is used. */
+  | 'LIMIT_NEAR'
+  /** A limit of the plan is used up. */
+  | 'LIMIT_REACHED'
+  /** Somebody signed in as the user from a network that was not seen before. It is the user's own, and no account's. */
+  | 'NEW_SIGN_IN'
+  /** A webhook was switched off by itself: its receiver wants nothing any more, or nothing came through for five days. */
+  | 'WEBHOOK_OFF'
+
+/** The answer of a passkey. */
+export type PasskeyInput = {
+  /** The id of the challenge that it answers. */
+  challengeId: string
+  /** The browser's answer as JSON: an `AuthenticationResponseJSON` of WebAuthn. */
+  response: string
+}
+
+/** A request of a visitor, as an edge reports it. */
+export type RecordedRequestInput = {
+  /** The account. Null where no tunnel was there: the API finds the gateway by the hostname, and drops the request where there is none. */
+  accountId?: string | null | undefined
+  /** The agent that was asked; null where none was. */
+  agentId?: string | null | undefined
+  /** Who answered. */
+  answeredBy: RequestAnswerer
+  /** Bytes from the visitor. */
+  bytesIn: number
+  /** Bytes to the visitor. */
+  bytesOut: number
+  /** The code of the edge's error page; null where the edge did not answer. */
+  code?: string | null | undefined
+  /** From the head of the request to the end; milliseconds. */
+  durationMs: number
+  /** Of it, until the head of the answer had come; null where none came. */
+  firstByteMs?: number | null | undefined
+  /** The gateway; null for a random hostname, and where no tunnel was there. */
+  gatewayId?: string | null | undefined
+  /** The hostname that was asked for. */
+  hostname: string
+  /** The version of HTTP that the visitor spoke: 1.0, 1.1 or 2. */
+  httpVersion: string
+  /** The request's id, a UUID. */
+  id: string
+  /** Whether the answer was sent whole. */
+  isComplete: boolean
+  /** WebSocket messages from the visitor; null where the connection was not one. */
+  messagesIn?: number | null | undefined
+  /** WebSocket messages to the visitor; null where the connection was not one. */
+  messagesOut?: number | null | undefined
+  /** The method; cut after 32 characters. */
+  method: string
+  /** The path with its query, which the API leaves out where the account does not have it recorded. Cut after 2,048 characters. */
+  path: string
+  /** Why the answer broke off, or why the edge answered; null where there is nothing to say. Cut after 500 characters. */
+  reason?: string | null | undefined
+  /** When its head had come. */
+  startedAt: string
+  /** The status that the visitor got; 499 where the visitor gave up before one was sent. */
+  status: number
+  /** The visitor's User-Agent; null when it sent none. Cut after 256 characters. */
+  userAgent?: string | null | undefined
+  /** The visitor's address: the API leaves it out where the account does not have it recorded. */
+  visitorAddress: string
+  /** Of it, until an agent took the request; null where none did. */
+  waitingMs?: number | null | undefined
+}
+
 /** A sign-in to redeem. */
 export type RedeemCommandLineSignInInput = {
   /** With a loopback: the code that the browser brought. */
@@ -344,6 +449,16 @@ export type ReportRatesInput = {
   edgeId: string
 }
 
+/** What an edge has recorded since its last report. A request that was reported before is recorded once. */
+export type ReportRequestsInput = {
+  /** The id of this report: that of one whose answer was lost is used again, so that `unrecorded` counts once. */
+  reportId: string
+  /** At most 500; the whole body of the operation at most 1 MiB. */
+  requests: Array<RecordedRequestInput>
+  /** At most 500. */
+  unrecorded: Array<UnrecordedRequestsInput>
+}
+
 /** Which tunnels an edge holds, or which of them changed. */
 export type ReportTunnelsInput = {
   /** The page of a complete report begins behind this id; null: with the first. */
@@ -378,6 +493,15 @@ export type ReportUsageInput = {
   rows: Array<UsageRowInput>
 }
 
+/** Who answered a visitor. */
+export type RequestAnswerer =
+  /** The app behind the tunnel. */
+  | 'APP'
+  /** The edge: by an error page, a limit or a restriction. */
+  | 'EDGE'
+  /** Nobody: the visitor gave up before an answer began. */
+  | 'NOBODY'
+
 /** A sign-in that a command line asks for. */
 export type RequestCommandLineSignInInput = {
   /**
@@ -400,12 +524,26 @@ export type Role =
   /** Sees the account and starts tunnels. */
   | 'viewer'
 
-/** A credential, and how the session is kept. */
+/** Single sign-on to set up, or to change. */
+export type SetSingleSignOnInput = {
+  /** The domain, which must be verified. */
+  domainId: string
+  /** The provider's id. */
+  providerId: string
+  /** The role of new members: viewer or admin. */
+  role?: Role
+}
+
+/** Credentials, and how the session is kept. */
 export type SignInInput = {
-  /** E-mail address; this or a phone number is required. */
+  /** A code beside the password, for a user who has a factor: without it they get FACTOR_REQUIRED, whose `factors` say which kinds. */
+  code?: CodeInput | null | undefined
+  /** E-mail address; without a passkey, this or a phone number is required. */
   email?: string | null | undefined
-  /** The password. */
-  password: string
+  /** The answer of a passkey, instead of all of the above. */
+  passkey?: PasskeyInput | null | undefined
+  /** The password; required without a passkey. */
+  password?: string | null | undefined
   /** Phone number in E.164 form. */
   phone?: string | null | undefined
   /** Whether the session outlives the browser; meaningful with COOKIE delivery only. */
@@ -472,6 +610,12 @@ export type StopAgentInput = {
   id: string
 }
 
+/** A webhook to try. */
+export type TestWebhookInput = {
+  /** The webhook's id. */
+  id: string
+}
+
 /** How the refresh token of a new session reaches the client. */
 export type TokenDelivery =
   /** In an HttpOnly cookie, for the browser; the response's refreshToken is then null. */
@@ -483,10 +627,14 @@ export type TokenDelivery =
 export type TunnelEndReason =
   /** The account was deleted. */
   | 'ACCOUNT_DELETED'
+  /** The operator suspended the account. */
+  | 'ACCOUNT_SUSPENDED'
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'
   /** The gateway was deleted. */
   | 'GATEWAY_DELETED'
+  /** The operator blocked the hostname. */
+  | 'HOSTNAME_BLOCKED'
   /** The member who started the agent was removed, or left the account. */
   | 'MEMBER_REMOVED'
   /** The agent has a tunnel at another edge now. Sent only to edges, in the answer to a report. */
@@ -499,6 +647,16 @@ export type TunnelEndReason =
   | 'UNKNOWN'
   /** The operator disabled the user who started the agent. */
   | 'USER_DISABLED'
+
+/** How many requests of an account, or for a hostname without a tunnel, were counted and not recorded. */
+export type UnrecordedRequestsInput = {
+  /** The account; null where no tunnel was there. */
+  accountId?: string | null | undefined
+  /** How many. */
+  count: number
+  /** The hostname, where the account is null. */
+  hostname?: string | null | undefined
+}
 
 /** Changes to an account. A field that is left out, or repeats the present value, changes nothing. */
 export type UpdateAccountInput = {
@@ -541,3 +699,10 @@ export type VerifyEmailInput = {
   /** The link's token. */
   token: string
 }
+
+/** How what a webhook sends is written. */
+export type WebhookFormat =
+  /** JSON with `text`, as the incoming webhooks of Slack and Mattermost take it, and Discord's at `/slack`. */
+  | 'SLACK'
+  /** JSON as the Standard Webhooks specification has it: `type`, `timestamp` and `data`. */
+  | 'STANDARD'

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { frame, nothing, startRaw } from './testing/raw-peer.ts'
+import { connectRaw, frame, nothing, startRaw } from './testing/raw-peer.ts'
 import { dial } from './testing/lifeline.ts'
-import { closeSessions, connectTunnel, hello, welcome } from './testing/sessions.ts'
+import { closeSessions, connectTunnel, get, hello, inspected, ok, welcome } from './testing/sessions.ts'
+import type { RequestHead } from './types.ts'
 import { createMemoryPair } from './testing/transports.ts'
 
 afterEach(closeSessions)
@@ -81,5 +82,108 @@ describe('a feature', () => {
     pair[0].break()
     await tunnel.agentOwner.untilEvent('resumed')
     expect([tunnel.edge.features, tunnel.agent.features]).toEqual([features, features])
+  })
+})
+
+/** A call of the edge for the agent itself. */
+const call: RequestHead = { ...get, kind: 'agent', method: 'POST', target: '/requests/id-1/replay' }
+
+describe('the feature `inspection`', () => {
+  it.each([
+    ['both sides', inspected, inspected, 'id-1'],
+    ['the edge alone', inspected, {}, ''],
+    ['the agent alone', {}, inspected, ''],
+    ['neither', {}, {}, ''],
+  ])('of %s brings request ids only where both have it', async (_who, edge, agent, requestId) => {
+    const tunnel = await connectTunnel({ edge, agent })
+    const visitor = tunnel.open({ ...get, requestId: 'id-1' }, true)
+    const request = await tunnel.agentOwner.request()
+    expect(request.head).toEqual({ ...get, requestId })
+    request.stream.sendHead(ok, true)
+    expect(await visitor.untilEvent('end')).toBe('end')
+  })
+
+  it('brings a call to the agent, with its body, and the answer back', async () => {
+    const tunnel = await connectTunnel({ edge: inspected, agent: inspected })
+    const caller = tunnel.open(call)
+    caller.stream.write(Buffer.from('asked'))
+    caller.stream.end()
+    const request = await tunnel.agentOwner.request()
+    await request.untilEvent('end')
+    expect([request.head, request.text]).toEqual([call, 'asked'])
+    request.stream.sendHead(ok)
+    request.stream.write(Buffer.from('answered'))
+    request.stream.end()
+    await caller.untilEvent('end')
+    expect(caller.text).toBe('answered')
+  })
+
+  it.each([
+    [inspected, {}],
+    [{}, inspected],
+  ])('is needed for a call to the agent: without it the edge opens no stream, %j and %j', async (edge, agent) => {
+    const tunnel = await connectTunnel({ edge, agent })
+    const caller = tunnel.open(call)
+    expect(await caller.untilEvent('reset')).toBe('reset INTERNAL: expected the feature inspection for the kind agent')
+    await tunnel.edge.ping()
+    expect([tunnel.agentOwner.requests, tunnel.agentOwner.events]).toEqual([[], ['welcome demo.example.com']])
+  })
+
+  it('is needed for a call to the agent: an agent without it ends the session', async () => {
+    const { owner, peer } = await connectRaw({ role: 'agent' })
+    peer.send(frame(3, 1, 'agent\nGET\n/sets\n203.0.113.7'))
+    await owner.untilEvent('close')
+    expect(owner.closeError?.message).toBe('expected the feature inspection for the kind agent')
+    expect((await peer.firstOf(11)).payload.readUInt16BE(4)).toBe(2)
+  })
+
+  it.each([
+    ['http\nGET\n/\n203.0.113.7', 'expected a request id, got the end of the payload'],
+    ['http\nGET\n/\n203.0.113.7\na b', 'expected a request id of at most 64 visible characters in OPEN'],
+    [`http\nGET\n/\n203.0.113.7\n${'x'.repeat(65)}`, 'expected a request id of at most 64 visible characters in OPEN'],
+    ['http\nGET\n/\n203.0.113.7\nid\rx\nA\nb', 'expected text without CR and NUL'],
+  ])('has the agent refuse %j', async (text, message) => {
+    const { session, owner, peer } = await welcomeAgent(inspected.features, '\nfeatures\ninspection')
+    peer.send(frame(3, 1, text))
+    await owner.untilEvent('close')
+    expect([owner.closeError?.message, session.openStreams]).toEqual([message, 0])
+  })
+
+  it.each(['id\nX', 'id\r', 'x'.repeat(65), 'é'])(
+    'has the edge refuse the request id %j behind a head that it has sent before',
+    async (requestId) => {
+      const tunnel = await connectTunnel({ edge: inspected, agent: inspected })
+      for (const index of [0, 1]) {
+        tunnel.open({ ...get, requestId: `id-${index}` }, true)
+        await tunnel.agentOwner.request(index)
+      }
+      expect(await tunnel.open({ ...get, requestId }, true).untilEvent('reset')).toContain('expected a request id')
+    },
+  )
+
+  it('has the agent refuse a request id that no edge makes behind a head that it knows', async () => {
+    const { owner, peer } = await welcomeAgent(inspected.features, '\nfeatures\ninspection')
+    for (const [index, id] of ['id-1', 'id-2', 'i\0'].entries()) {
+      peer.send(frame(3, 1 + 2 * index, `http\nGET\n/\n203.0.113.7\n${id}\nHost\ndemo.example.com`))
+    }
+    await owner.untilEvent('close')
+    expect(owner.closeError?.message).toBe('expected a request id of at most 64 visible characters in OPEN')
+    expect(owner.requests.map(({ head }) => head.requestId)).toEqual(['id-1', 'id-2'])
+  })
+
+  it.each([
+    ['with', inspected],
+    ['without', {}],
+  ])('holds for the session: it goes on %s it as it began, whatever the next HELLO says', async (_how, options) => {
+    const pair = createMemoryPair()
+    const tunnel = await connectTunnel({ pair, edge: options, agent: options })
+    tunnel.edgeOwner.onDetached = () => {}
+    const other = 'features' in options ? {} : inspected
+    tunnel.agentOwner.onDetached = () => dial(tunnel, createMemoryPair, { edge: other, agent: other })
+    pair[0].break()
+    await tunnel.agentOwner.untilEvent('resumed')
+    tunnel.open({ ...get, requestId: 'id-1' }, true)
+    const { head } = await tunnel.agentOwner.request()
+    expect(head.requestId).toBe('features' in options ? 'id-1' : '')
   })
 })

@@ -1,4 +1,6 @@
 import type { FrameSink } from './frames.ts'
+import * as heads from './heads.ts'
+import type { Shareable } from './heads.ts'
 import type { Handshake } from './handshake.ts'
 import type { Link } from './link.ts'
 import * as messages from './messages.ts'
@@ -6,8 +8,6 @@ import { frameType } from './protocol.ts'
 import type { FrameType } from './protocol.ts'
 import { Repeats } from '@culvert/program/repeats'
 import type { StreamTable } from './stream-table.ts'
-import type { HeaderSection } from './header-fields.ts'
-import type { Shareable } from './messages.ts'
 import type { RequestHead, ResponseHead } from './types.ts'
 
 /** The parts of a session that frames are for. */
@@ -17,6 +17,8 @@ interface FrameReceiver {
   readonly link: Link
   /** Whether frames that still come are ignored. */
   readonly isClosed: boolean
+  /** Whether both sides have the feature `inspection`. */
+  readonly isInspected: boolean
   receiveHello(payload: Buffer): void
   receiveWelcome(payload: Buffer): void
   receiveOpen(streamId: number, head: RequestHead, end: boolean): void
@@ -26,9 +28,8 @@ interface FrameReceiver {
 /** Hands each received frame to the part of the session that it is for. */
 export class FrameRouter implements FrameSink {
   readonly #receiver: FrameReceiver
-  /** Repeated heads of requests, at an agent, and their fields. */
-  readonly #requests = new Repeats<Shareable<RequestHead>>(16)
-  readonly #sections = new Repeats<HeaderSection>(16)
+  /** Repeated heads of requests, at an agent. */
+  readonly #requests = new heads.KnownRequests()
   /** Repeated heads of answers, at an edge. */
   readonly #answers = new Repeats<Shareable<ResponseHead>>(16)
 
@@ -37,7 +38,7 @@ export class FrameRouter implements FrameSink {
   }
 
   receiveFrame(type: FrameType, streamId: number, end: boolean, payload: Buffer): void {
-    const { handshake, streams, link, isClosed } = this.#receiver
+    const { handshake, streams, link, isClosed, isInspected } = this.#receiver
     if (isClosed) return
     handshake.checkOrder(type)
     switch (type) {
@@ -46,11 +47,11 @@ export class FrameRouter implements FrameSink {
       case frameType.welcome:
         return this.#receiver.receiveWelcome(payload)
       case frameType.open:
-        return this.#receiver.receiveOpen(streamId, messages.decodeOpen(payload, this.#requests, this.#sections), end)
+        return this.#receiver.receiveOpen(streamId, heads.decodeOpen(payload, this.#requests, isInspected), end)
       case frameType.head:
-        return streams.find(streamId)?.receiveHead(messages.decodeHead(payload, this.#answers), end)
+        return streams.find(streamId)?.receiveHead(heads.decodeHead(payload, this.#answers), end)
       case frameType.trailers:
-        return streams.find(streamId)?.receiveEnd(messages.decodeTrailers(payload))
+        return streams.find(streamId)?.receiveEnd(heads.decodeTrailers(payload))
       case frameType.window:
         return streams.find(streamId)?.receiveWindow(messages.decodeWindow(payload))
       case frameType.reset: {

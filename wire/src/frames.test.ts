@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { frame, helloFrame, RawPeer, startRaw, welcomeFrame } from './testing/raw-peer.ts'
-import { closeSessions, connectTunnel, get, hello, ok, StreamOwner, welcome } from './testing/sessions.ts'
+import { frame, helloFrame, RawPeer, startRaw, welcomeFrame, welcomeWith } from './testing/raw-peer.ts'
+import { closeSessions, connectTunnel, get, hello, inspected, ok, StreamOwner, welcome } from './testing/sessions.ts'
 import { createCut, createMemoryPair } from './testing/transports.ts'
-import type { HeaderField } from './types.ts'
+import type { HeaderField, SessionOptions } from './types.ts'
 
 afterEach(closeSessions)
 
@@ -23,6 +23,9 @@ const fromEdge = Buffer.concat([
   frame(11, 0, '\0\0\0\0\0\x08\0\0\x75\x30stopped in the dashboard'),
 ])
 
+/** What heads without fields have in common. */
+const bare = { visitorAddress: '203.0.113.7', requestId: '', fields: [], isShared: false }
+
 const meaningToAgent = {
   events: ['welcome demo.example.com', 'open POST /a?b=c', 'open GET *', 'open GET /', 'goaway STOPPED', 'close'],
   goAway: { code: 'STOPPED', message: 'stopped in the dashboard', graceMs: 30_000 },
@@ -34,6 +37,7 @@ const meaningToAgent = {
         method: 'POST',
         target: '/a?b=c',
         visitorAddress: '2001:db8::1',
+        requestId: '',
         isShared: false,
         fields: [
           ['Host', 'demo.example.com'],
@@ -45,17 +49,53 @@ const meaningToAgent = {
       events: ['end', 'reset SESSION_LOST: the session was closed'],
     },
     {
-      head: { kind: 'upgrade', method: 'GET', target: '*', visitorAddress: '203.0.113.7', fields: [], isShared: false },
+      head: { ...bare, kind: 'upgrade', method: 'GET', target: '*' },
       body: '',
       trailers: [],
       events: ['reset CANCELLED: the visitor left'],
     },
     {
-      head: { kind: 'http', method: 'GET', target: '/', visitorAddress: '203.0.113.7', fields: [], isShared: false },
+      head: { ...bare, kind: 'http', method: 'GET', target: '/' },
       body: '',
       trailers: [],
       events: ['end', 'reset SESSION_LOST: the session was closed'],
     },
+  ],
+}
+
+/** What an edge sends besides where both sides have the feature `inspection`. */
+const fromInspectedEdge = Buffer.concat([
+  welcomeWith(inspected.features),
+  frame(3, 1, 'http\nGET\n/a\n203.0.113.7\nid-1\nHost\ndemo.example.com', true),
+  frame(3, 3, 'http\nGET\n/a\n203.0.113.7\nid-2\nHost\ndemo.example.com', true),
+  frame(3, 5, 'http\nGET\n/a\n203.0.113.7\n', true),
+  frame(3, 7, 'agent\nPUT\n/sets/a\n203.0.113.7\n\nHost\ndemo.example.com', true),
+  frame(11, 0, '\0\0\0\0\0\x08\0\0\x75\x30stopped in the dashboard'),
+])
+
+const wholeRequest = { body: '', trailers: [], events: ['end', 'reset SESSION_LOST: the session was closed'] }
+const hosted = { fields: [['Host', 'demo.example.com']], isShared: true }
+
+const meaningToInspectedAgent = {
+  events: [
+    'welcome demo.example.com',
+    'open GET /a',
+    'open GET /a',
+    'open GET /a',
+    'open PUT /sets/a',
+    'goaway STOPPED',
+    'close',
+  ],
+  goAway: meaningToAgent.goAway,
+  error: undefined,
+  requests: [
+    {
+      ...wholeRequest,
+      head: { ...bare, ...hosted, kind: 'http', method: 'GET', target: '/a', requestId: 'id-1', isShared: false },
+    },
+    { ...wholeRequest, head: { ...bare, ...hosted, kind: 'http', method: 'GET', target: '/a', requestId: 'id-2' } },
+    { ...wholeRequest, head: { ...bare, kind: 'http', method: 'GET', target: '/a' } },
+    { ...wholeRequest, head: { ...bare, ...hosted, kind: 'agent', method: 'PUT', target: '/sets/a' } },
   ],
 }
 
@@ -97,8 +137,16 @@ describe('a stream of bytes', () => {
     }
   })
 
+  it('means the same to an agent with the feature `inspection` wherever it is cut in two', async () => {
+    for (let cut = 0; cut < fromInspectedEdge.length; cut += 1) {
+      const pieces = [fromInspectedEdge.subarray(0, cut), fromInspectedEdge.subarray(cut)]
+      expect(await readAsAgent(pieces, inspected)).toEqual(meaningToInspectedAgent)
+    }
+  })
+
   it('means the same to an agent when every byte comes alone', async () => {
     expect(await readAsAgent(bytesOf(fromEdge))).toEqual(meaningToAgent)
+    expect(await readAsAgent(bytesOf(fromInspectedEdge), inspected)).toEqual(meaningToInspectedAgent)
   })
 
   it('means the same to an edge wherever it is cut in two', async () => {
@@ -139,15 +187,20 @@ function section(letter: string): HeaderField[] {
   ]
 }
 
-describe('heads that repeat', () => {
+describe.each([
+  ['between sides of any age', {}],
+  ['between sides that have the feature `inspection`', inspected],
+])('heads that repeat %s', (_what, options) => {
   it('say what they were sent with, whichever came before them', async () => {
     // The same again, the same length, no field at all, and the first once more.
     const sections = [section('a'), section('a'), section('b'), [], section('b'), [], section('a'), section('a')]
-    const tunnel = await connectTunnel()
+    const tunnel = await connectTunnel({ edge: options, agent: options })
     for (const [index, fields] of sections.entries()) {
-      const owner = tunnel.open({ ...get, fields }, true)
+      const target = index === 4 ? '/other' : '/'
+      const requestId = 'features' in options ? `id-${index}` : ''
+      const owner = tunnel.open({ ...get, target, requestId, fields }, true)
       const request = await tunnel.agentOwner.request(index)
-      expect(request.head.fields).toEqual(fields)
+      expect(request.head).toMatchObject({ target, requestId, fields })
       request.stream.sendHead({ ...ok, fields: request.head.fields }, true)
       await owner.untilEvent('end')
       expect(owner.heads[0]?.fields).toEqual(fields)
@@ -170,8 +223,8 @@ function bytesOf(buffer: Buffer): Buffer[] {
 }
 
 /** What an agent's owner hears of these bytes. */
-async function readAsAgent(pieces: Buffer[]): Promise<unknown> {
-  const { session, owner, peer } = startRaw({ role: 'agent' })
+async function readAsAgent(pieces: Buffer[], options: Partial<SessionOptions> = {}): Promise<unknown> {
+  const { session, owner, peer } = startRaw({ role: 'agent', ...options })
   session.hello(hello)
   await peer.firstOf(1)
   for (const piece of pieces) peer.transport.write(piece)
@@ -229,15 +282,14 @@ function bytesInExample(law: string, sender: string): Buffer {
 /** The conversation of the example, between two sessions, as each of them put it on the wire. */
 async function recordExample(): Promise<{ agent: Buffer; edge: Buffer }> {
   const [edgeEnd, agentEnd] = createMemoryPair()
-  const features = ['example']
-  const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd], edge: { features }, agent: { features } })
+  const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd], edge: inspected, agent: inspected })
   await Promise.all([tunnel.edge.ping(), tunnel.agent.ping()])
   tunnel.agentOwner.answer = ({ stream }) => {
     stream.sendHead({ status: 200, reason: 'OK', fields: [['Content-Length', '2']] })
     stream.write(Buffer.from('hi'))
     stream.end()
   }
-  const owner = tunnel.open(get, true)
+  const owner = tunnel.open({ ...get, requestId: 'request-1' }, true)
   await owner.untilEvent('end')
   tunnel.edge.goAway({ code: 'STOPPED', message: 'Stopped', graceMs: 30_000 })
   await once(edgeEnd, 'close')

@@ -134,6 +134,6 @@ export class Heartbeat {
     }
     this.#misses += 1
     this.#send()
-    this.#arm(this.#pingAfterMs)
+    this.#arm(Math.ceil(this.#pingAfterMs / missesMax))
   }
 }

@@ -31,7 +31,12 @@ const toAgent: [what: string, frames: Buffer[], message: string][] = [
   ['an even id', [frame(3, 2, openText)], 'expected an odd stream id in OPEN, got 2'],
   ['an id again', [frame(3, 5, openText), frame(3, 3, openText)], 'expected a stream id above 5 in OPEN, got 3'],
   ['DATA for a stream to come', [frame(5, 7, 'x')], 'expected the id of an opened stream, got 7'],
-  ['an unknown kind', [frame(3, 1, 'tcp\nGET\n/\n::1')], 'expected the kind http or upgrade in OPEN'],
+  ['an unknown kind', [frame(3, 1, 'tcp\nGET\n/\n::1')], 'expected the kind http, upgrade or agent in OPEN'],
+  [
+    'a call for the agent itself',
+    [frame(3, 1, 'agent\nGET\n/\n::1')],
+    'expected the feature inspection for the kind agent',
+  ],
   ['no method', [frame(3, 1, 'http')], 'expected a method, got the end of the payload'],
   ['a method with a space', [frame(3, 1, 'http\nG T\n/\n::1')], 'expected a method of token characters, got "G T"'],
   ['an absolute target', [frame(3, 1, 'http\nGET\nhttp://a/\n::1')], 'expected a target in origin form or * in OPEN'],

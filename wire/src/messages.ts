@@ -1,80 +1,10 @@
 import { protocolError } from './errors.ts'
-import type { HeaderSection } from './header-fields.ts'
-import { checkTextBytes, checkToken, encodeFields, encodePart, PartReader } from './header-fields.ts'
-import { creditBytesLimit, goAwayCodes, payloadBytesMax, reasonBytesMax, resetCodes, streamKinds } from './protocol.ts'
-import type { Repeatable, Repeats } from '@culvert/program/repeats'
-import type { GoAway, HeaderField, Hello, RequestHead, ResetCode, ResponseHead, StreamKind, Welcome } from './types.ts'
+import { checkToken, encodeFields, encodePart, PartReader } from './header-fields.ts'
+import { creditBytesLimit, goAwayCodes, payloadBytesMax, reasonBytesMax, resetCodes } from './protocol.ts'
+import type { GoAway, Hello, ResetCode, Welcome } from './types.ts'
 
-// Each pair below is one payload of PROTOCOL.md. Encoders and decoders apply the same rules and throw a `WireError`.
-// Texts that are made for every exchange stay strings until they are written into the send buffer.
-
-/** The payload of OPEN, as latin1 text. */
-export function encodeOpen(head: RequestHead): string {
-  checkRequestLine(head)
-  const text = `${head.kind}\n${head.method}\n${head.target}\n${head.visitorAddress}${encodeFields(head.fields, head.isShared)}`
-  checkTextBytes(text, 'a request head')
-  return text
-}
-
-/** A decoded head, which may come again. */
-export type Shareable<Head> = Head & Repeatable
-
-/** Decodes an OPEN payload; `heads` has earlier request heads, and `sections` their fields. */
-export function decodeOpen(
-  payload: Buffer,
-  heads: Repeats<Shareable<RequestHead>>,
-  sections: Repeats<HeaderSection>,
-): RequestHead {
-  const text = payload.toString('latin1')
-  const repeated = heads.find(text)
-  if (repeated !== undefined) return repeated
-  const parts = new PartReader(text)
-  const kind = decodeKind(parts.read('a kind'))
-  const method = parts.read('a method')
-  const target = parts.read('a target')
-  const visitorAddress = parts.read("the visitor's address")
-  const { fields, isShared } = parts.readSection(sections)
-  const head = { kind, method, target, visitorAddress, fields, isShared }
-  checkRequestLine(head)
-  heads.keep(head, text)
-  return head
-}
-
-/** The payload of HEAD, as latin1 text. */
-export function encodeHead(head: ResponseHead): string {
-  checkStatus(head.status)
-  const text = `${head.status}\n${encodePart(head.reason, 'a reason')}${encodeFields(head.fields, head.isShared)}`
-  checkTextBytes(text, 'a response head')
-  return text
-}
-
-/** Decodes a HEAD payload; `known` has earlier response heads. */
-export function decodeHead(payload: Buffer, known: Repeats<Shareable<ResponseHead>>): ResponseHead {
-  const text = payload.toString('latin1')
-  const repeated = known.find(text)
-  if (repeated !== undefined) return repeated
-  const parts = new PartReader(text)
-  const head = {
-    status: decodeStatus(parts.read('a status')),
-    reason: parts.read('a reason'),
-    fields: parts.readFields(),
-    isShared: false,
-  }
-  known.keep(head, text)
-  return head
-}
-
-/** The payload of TRAILERS, as latin1 text; empty when there are none. */
-export function encodeTrailers(fields: readonly HeaderField[]): string {
-  const text = encodeFields(fields).slice(1)
-  checkTextBytes(text, 'trailers')
-  return text
-}
-
-/** Decodes a TRAILERS payload. */
-export function decodeTrailers(payload: Buffer): readonly HeaderField[] {
-  return new PartReader(payload.toString('latin1')).readFields()
-}
+// Each pair below is one payload of PROTOCOL.md; those of heads are in `heads.ts`. Encoders and decoders apply the same rules and throw a
+// `WireError`.
 
 /** The payload of HELLO. `windowBytes` is the credit that the edge has on every new stream. */
 export function encodeHello(hello: Hello, windowBytes: number): Buffer {
@@ -216,8 +146,6 @@ export function decodeGoAway(payload: Buffer): { goAway: GoAway; lastStreamId: n
 const helloBytesMin = 14
 const welcomeBytesMin = 21
 
-const targetPattern = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/
-const addressPattern = /^[\x21-\x7e]{1,64}$/
 /** Matches characters that could control the terminal or log that shows a reason. */
 const steering = /[\0-\x1f\x7f-\x9f]/g
 
@@ -228,30 +156,6 @@ function namesByNumber<Name extends string>(numbers: Readonly<Record<Name, numbe
   const names = new Map<number, Name>()
   for (const name in numbers) names.set(numbers[name], name)
   return names
-}
-
-function decodeKind(word: string): StreamKind {
-  const kind = streamKinds.find((known) => known === word)
-  if (!kind) throw protocolError(`expected the kind ${streamKinds.join(' or ')} in OPEN`)
-  return kind
-}
-
-function decodeStatus(word: string): number {
-  const status = Number(word)
-  // Other notations of a number, such as 2e2, are not allowed in heads.
-  checkStatus(word === String(status) ? status : Number.NaN, word)
-  return status
-}
-
-function checkStatus(status: number, word = String(status)): void {
-  if (Number.isInteger(status) && status >= 100 && status <= 999) return
-  throw protocolError(`expected a status from 100 to 999, got ${word.slice(0, 16)}`)
-}
-
-function checkRequestLine(head: RequestHead): void {
-  checkToken(head.method, 'a method')
-  if (!targetPattern.test(head.target)) throw protocolError('expected a target in origin form or * in OPEN')
-  if (!addressPattern.test(head.visitorAddress)) throw protocolError("expected the visitor's address in OPEN")
 }
 
 /** The message never quotes ticket or token: both are secrets. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { connectRaw, frame } from './testing/raw-peer.ts'
-import { closeSessions, connectTunnel, get, ok, StreamOwner, upgrade } from './testing/sessions.ts'
+import { closeSessions, connectTunnel, get, inspected, ok, StreamOwner, upgrade } from './testing/sessions.ts'
 import { createMemoryPair } from './testing/transports.ts'
 
 afterEach(closeSessions)
@@ -48,21 +48,29 @@ describe('whatever is sent through a tunnel', () => {
 
 const openText = 'http\nPOST\n/\n203.0.113.7\nHost\ndemo.example.com'
 
+/** The same where both sides have the feature `inspection`, as a call for the agent itself, and with an id. */
+const callText = 'agent\nPOST\n/\n203.0.113.7\n\nHost\ndemo.example.com'
+const inspectedText = (id: string) => `http\nPOST\n/\n203.0.113.7\n${id}\nHost\ndemo.example.com`
+
+/** What an edge may say to an agent. */
+const toAgent = ([first, second, third]: readonly [string, string, string]) => [
+  frame(3, 1, first),
+  frame(5, 1, 'first'),
+  frame(9, 0, '12345678'),
+  frame(3, 3, second),
+  frame(5, 1, 'x'.repeat(900)),
+  frame(7, 1, '\0\x01\0\0'),
+  frame(5, 3, 'raw', true),
+  frame(6, 1, 'X-Sum\n1', true),
+  frame(3, 5, third, true),
+  frame(8, 5, '\0\x01gone'),
+  frame(11, 0, '\0\0\0\x05\0\x01\0\0\x10\0bye'),
+]
+
 /** What an edge may say to an agent, and an agent to an edge that has opened streams 1 and 3. */
 const conversations = {
-  agent: [
-    frame(3, 1, openText),
-    frame(5, 1, 'first'),
-    frame(9, 0, '12345678'),
-    frame(3, 3, openText.replace('http', 'upgrade')),
-    frame(5, 1, 'x'.repeat(900)),
-    frame(7, 1, '\0\x01\0\0'),
-    frame(5, 3, 'raw', true),
-    frame(6, 1, 'X-Sum\n1', true),
-    frame(3, 5, openText, true),
-    frame(8, 5, '\0\x01gone'),
-    frame(11, 0, '\0\0\0\x05\0\x01\0\0\x10\0bye'),
-  ],
+  agent: toAgent([openText, openText.replace('http', 'upgrade'), openText]),
+  'agent with the feature': toAgent([inspectedText('id-1'), callText, inspectedText('id-2')]),
   edge: [
     frame(4, 1, '103\nEarly Hints\nLink\n</a>'),
     frame(4, 1, '200\nOK\nContent-Type\ntext/plain'),
@@ -91,17 +99,21 @@ const fault = fc.oneof(
 /** Frames of a conversation left out, repeated, and in another order. */
 const disorder = fc.array(fc.nat({ max: conversations.agent.length - 1 }), { minLength: 1, maxLength: 25 })
 
-describe.each(['agent', 'edge'] as const)('frames that reach an %s in disorder and damaged', (role) => {
+describe.each([
+  ['agent', 'agent', {}],
+  ['agent with the feature', 'agent', inspected],
+  ['edge', 'edge', {}],
+] as const)('frames that reach an %s in disorder and damaged', (who, role, features) => {
   it('never make it throw, and every owner is told of one end, once', async () => {
     await fc.assert(
       fc.asyncProperty(disorder, fc.array(fault, { maxLength: 3 }), pieceSizes, async (order, faults, sizes) => {
-        const { session, owner, peer } = await connectRaw({ role })
+        const { session, owner, peer } = await connectRaw({ role, ...features })
         const visitors = [new StreamOwner(), new StreamOwner()]
         if (role === 'edge') {
           session.open(get, visitors[0]!)
           session.open(upgrade, visitors[1]!)
         }
-        const frames = order.map((index) => conversations[role][index] ?? Buffer.alloc(0))
+        const frames = order.map((index) => conversations[who][index] ?? Buffer.alloc(0))
         const damaged = faults.reduce(damage, Buffer.concat(frames))
         const cut = cutInto(sizes)
         for (let offset = 0; offset < damaged.length;) {

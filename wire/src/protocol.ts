@@ -215,5 +215,8 @@ export const goAwayCodes: Readonly<Record<GoAwayCode, number>> = {
   REPLACED: 11,
 }
 
-/** The values of `kind` in an OPEN frame. */
-export const streamKinds: readonly StreamKind[] = ['http', 'upgrade']
+/** The values of `kind` in an OPEN frame; the last needs `inspectionFeature`. */
+export const streamKinds: readonly StreamKind[] = ['http', 'upgrade', 'agent']
+
+/** The feature with which requests have ids, and streams may be for the agent itself. */
+export const inspectionFeature = 'inspection'

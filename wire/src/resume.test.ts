@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as fc from 'fast-check'
 import { connectLifeline, dial } from './testing/lifeline.ts'
 import { connectRaw, frame, nothing, RawPeer } from './testing/raw-peer.ts'
-import { closeSessions, connectTunnel, get, hello, ok, SessionOwner, startSession } from './testing/sessions.ts'
+import {
+  closeSessions,
+  connectTunnel,
+  get,
+  hello,
+  inspected,
+  ok,
+  SessionOwner,
+  startSession,
+} from './testing/sessions.ts'
 import type { Tunnel } from './testing/sessions.ts'
 import { createMemoryPair } from './testing/transports.ts'
 
@@ -31,11 +40,12 @@ describe('a session whose connection breaks', () => {
     // Small windows: a credit that got lost would stop a stream, one that was doubled would reset it.
     const windowBytes = fc.integer({ min: 500, max: 20_000 })
     await fc.assert(
-      fc.asyncProperty(exchanges, breaks, windowBytes, async (planned, plannedBreaks, window) => {
+      fc.asyncProperty(exchanges, breaks, windowBytes, fc.boolean(), async (planned, plannedBreaks, window, hasIds) => {
         const pairs = [[2_000, 2_000], ...plannedBreaks].map(([toAgent, toEdge]) =>
           createMemoryPair({ breakAfterBytes: toAgent }, { breakAfterBytes: toEdge }),
         )
-        const options = { windowBytes: window, windowBytesMax: window * 2 }
+        const features = hasIds ? inspected.features : []
+        const options = { windowBytes: window, windowBytesMax: window * 2, features }
         const tunnel = await connectLifeline(() => pairs.shift() ?? createMemoryPair(), {
           edge: options,
           agent: options,
@@ -46,8 +56,8 @@ describe('a session whose connection breaks', () => {
           for (const chunk of planned[index]?.answered ?? []) stream.write(chunk)
           stream.end([['X-Index', `${index}`]])
         }
-        const visitors = planned.map(({ sent }) => {
-          const visitor = tunnel.open()
+        const visitors = planned.map(({ sent }, index) => {
+          const visitor = tunnel.open({ ...get, requestId: `id-${index}` })
           for (const chunk of sent) visitor.stream.write(chunk)
           visitor.stream.end()
           return visitor
@@ -58,6 +68,9 @@ describe('a session whose connection breaks', () => {
         expect(visitors.map(({ chunks }) => whole(chunks))).toEqual(planned.map(({ answered }) => whole(answered)))
         expect(tunnel.agentOwner.requests.map(({ chunks }) => whole(chunks))).toEqual(
           planned.map(({ sent }) => whole(sent)),
+        )
+        expect(tunnel.agentOwner.requests.map(({ head }) => head.requestId)).toEqual(
+          planned.map((_, index) => (hasIds ? `id-${index}` : '')),
         )
         expect(visitors.flatMap(({ events }) => events.filter((event) => !/^(data|writable)/.test(event)))).toEqual(
           visitors.flatMap(() => ['head 200', 'end']),
@@ -219,7 +232,7 @@ describe('time', () => {
     expect(tunnel.edge.isResumable).toBe(false)
   })
 
-  it('shows within 45 s, on both sides, that nothing arrives any more', async () => {
+  it('shows within 21 s, on both sides, that nothing arrives any more', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
     const detached = [tunnel.edgeOwner, tunnel.agentOwner].map(
@@ -231,7 +244,7 @@ describe('time', () => {
     await Promise.all([tunnel.edge.ping(), tunnel.agent.ping()])
     edgeEnd.peer = undefined
     agentEnd.peer = undefined
-    for (let second = 0; second < 45; second += 1) vi.advanceTimersByTime(1_000)
+    for (let second = 0; second < 21; second += 1) vi.advanceTimersByTime(1_000)
     const silence = expect.objectContaining({ message: 'The other side did not answer 3 heartbeats' })
     expect(await Promise.all(detached)).toEqual([silence, silence])
   })

@@ -177,7 +177,7 @@ describe('a connection that is lost', () => {
       '0 SESSION_LOST',
       '1 SESSION_LOST',
       '2 SESSION_LOST',
-      'close The other side closed the connection without GOAWAY',
+      'close The other side closed the connection without saying why',
     ])
     expect(told.at(-1)).toContain('close')
     expect(tunnel.edge.openStreams).toBe(0)

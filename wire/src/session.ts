@@ -10,7 +10,7 @@ import { Link } from './link.ts'
 import type { LinkHost } from './link.ts'
 import * as messages from './messages.ts'
 import { withDefaults } from './options.ts'
-import { frameType } from './protocol.ts'
+import { frameType, inspectionFeature } from './protocol.ts'
 import type { SendQueue } from './send-queue.ts'
 import { StreamTable } from './stream-table.ts'
 import { Stream } from './stream.ts'
@@ -49,6 +49,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   #formerReceivedBytes = 0
   /** Whether everybody has been told, so that only the transport has still to close. */
   isClosed = false
+  isInspected = false
   #isLeaving = false
   #isPeerLeaving = false
   /** The last stream of the other side that this side has taken. */
@@ -221,7 +222,8 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   connectionLost(error: Error | undefined): void {
     if (this.isClosed) return
     const isExpected = this.#isLeaving || this.#isPeerLeaving
-    this.#error = error ?? (isExpected ? undefined : new Error('The other side closed the connection without GOAWAY'))
+    this.#error =
+      error ?? (isExpected ? undefined : new Error('The other side closed the connection without saying why'))
     if (this.#error && this.isResumable) this.#detach(this.#error)
     else this.#close('the connection was lost')
   }
@@ -291,6 +293,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   #begin(welcome: Welcome): void {
     clearTimeout(this.#timer)
     this.#welcome = welcome
+    this.isInspected = welcome.features.includes(inspectionFeature)
     this.link.begin(this.#resumeMs > 0)
   }
 

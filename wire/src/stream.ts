@@ -4,7 +4,8 @@ import type { CreditBudget, RoundTrip } from './flow-control.ts'
 import type { FaultBearer } from '@culvert/program/guard'
 import { GuardedHandler } from './guarded-handler.ts'
 import { hold } from '@culvert/program/memory'
-import { encodeHead, encodeOpen, encodeReset, encodeTrailers } from './messages.ts'
+import { encodeHead, encodeOpen, encodeTrailers } from './heads.ts'
+import { encodeReset } from './messages.ts'
 import { Outgoing } from './outgoing.ts'
 import { creditBytesLimit, endFlag, frameType } from './protocol.ts'
 import { ResponseHeads } from './response-heads.ts'
@@ -27,6 +28,8 @@ export interface StreamHost {
   readonly options: Required<SessionOptions>
   /** The credit that the other side gives to a new stream, in bytes. */
   readonly peerWindowBytes: number
+  /** Whether both sides have the feature `inspection`. */
+  readonly isInspected: boolean
   /** Undefined before the first measurement. Reading an old figure starts a new measurement. */
   getRoundTrip(): RoundTrip | undefined
   /** Called when the stream is over: frames that still come for its id are ignored. */
@@ -84,7 +87,7 @@ export class Stream implements WireStream, FaultBearer {
   sendOpen(head: RequestHead, end: boolean): void {
     let payload: string
     try {
-      payload = encodeOpen(head)
+      payload = encodeOpen(head, this.#host.isInspected)
     } catch (error) {
       this.abandon('INTERNAL', messageOf(error))
       return

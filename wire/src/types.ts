@@ -3,8 +3,11 @@ import type { Duplex } from 'node:stream'
 /** One header field: name and value, as latin1 text without CR, LF or NUL. Order and repeats are kept. */
 export type HeaderField = readonly [name: string, value: string]
 
-/** What a stream carries after OPEN: one HTTP exchange, or raw bytes once the agent answered 101 (`upgrade`). */
-export type StreamKind = 'http' | 'upgrade'
+/** What a visitor asks for: one HTTP exchange, or raw bytes once the agent has answered 101 (`upgrade`). */
+export type VisitorKind = 'http' | 'upgrade'
+
+/** What a stream carries after OPEN. `agent`: one exchange with the agent itself, which needs the feature `inspection`. */
+export type StreamKind = VisitorKind | 'agent'
 
 /** OPEN: a visitor's request head, from the edge to the agent. */
 export interface RequestHead {
@@ -16,6 +19,8 @@ export interface RequestHead {
   fields: readonly HeaderField[]
   /** The visitor's address as text, for example `203.0.113.7` or `2001:db8::1`. */
   visitorAddress: string
+  /** The id by which error pages, logs and the dashboard name the request. Empty where there is none, and without the feature `inspection`. */
+  requestId: string
   /** Whether other heads share its fields, so that they must never change, and values made from them are kept. */
   isShared?: boolean
 }
@@ -194,7 +199,7 @@ export interface SessionOptions {
   creditBytesMax?: number
   /** How long HELLO and WELCOME may take together. Default 10 s; then the session ends with TIMEOUT. */
   handshakeTimeoutMs?: number
-  /** Silence after which a PING is sent. Default 10 s; three unanswered end the session. */
+  /** Silence after which a PING is sent. Default 10 s; three unanswered within the same time again end the session. */
   pingAfterMs?: number
   /** What this side can do beyond the version. Default none. */
   features?: readonly string[]

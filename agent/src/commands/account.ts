@@ -17,7 +17,9 @@ export async function runWhoami(line: CommandLine): Promise<ExitCode> {
   const credentials = findCredentials(values)
   const { kind, tokenName, account, user } = await findHolder(credentials)
   const { current, profiles } = readSignIns()
-  const others = Object.keys(profiles).filter((name) => profiles[name]?.token !== credentials.authToken)
+  const isOwn = (name: string) => profiles[name]?.token === credentials.authToken
+  const names = Object.keys(profiles)
+  const others = names.filter((name) => !isOwn(name))
   if (line.json === true) {
     const { server } = credentials
     process.stdout.write(
@@ -30,6 +32,7 @@ export async function runWhoami(line: CommandLine): Promise<ExitCode> {
     ['User', user.email ? `${user.fullName} <${user.email}>` : user.fullName],
     ['Account', `${account.name} (${account.namespace})`],
     [kind === 'AUTH_ID' ? 'AuthID' : 'Token', tokenName],
+    ...names.filter(isOwn).map((name) => ['Profile', name]),
     ...(others.length === 0 ? [] : [['Other profiles', others.join(', ')]]),
   ]
   for (const [name = '', value] of rows) say(`${`${name}:`.padEnd(16)}${value}`)

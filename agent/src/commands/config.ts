@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { messageOf, readEnvironment } from '@culvert/program'
 import { candidatePaths, fileName, findConfiguration, readConfiguration } from '../config/configuration.ts'
 import { createJsonSchema } from '../config/json-schema.ts'
+import type { FileTunnel } from '../config/culvert-file.ts'
 import { findSignIn, signInsPath } from '../config/sign-ins.ts'
 import { planTunnel } from '../config/tunnel-configuration.ts'
 import { exitCodes, Failure } from '../failure.ts'
@@ -11,7 +12,9 @@ import type { ExitCode } from '../failure.ts'
 import type { CommandLine } from './command-line.ts'
 import { configPath } from './http.ts'
 import { checkFaults } from './open-tunnels.ts'
+import { noConfiguration } from './start.ts'
 import { say } from '../output/say.ts'
+import { formatCount } from '../output/text.ts'
 
 /** Runs `culvert config path`: which files are read. */
 export function runConfigPath(line: CommandLine): ExitCode {
@@ -24,26 +27,29 @@ export function runConfigPath(line: CommandLine): ExitCode {
 }
 
 /** Runs `culvert config check`: every mistake with its place, or what the file says. */
-export function runConfigCheck(file: string | undefined, line: CommandLine): ExitCode {
-  const found = findConfiguration(file ?? configPath(line))
-  if (found === undefined) throw noFile()
+export async function runConfigCheck(file: string | undefined, line: CommandLine): Promise<ExitCode> {
+  const found = await findConfiguration(file ?? configPath(line))
+  if (found === undefined) throw noConfiguration(candidatePaths(undefined))
+  checkTunnels(found.tunnels)
+  const names = [...found.tunnels.keys()]
+  const list = names.length === 0 ? '' : `: ${names.join(', ')}`
+  say(`${found.path} has no mistakes, and ${formatCount(names.length, 'tunnel')}${list}.`)
+  return exitCodes.endedByUser
+}
+
+/** Throws Failure that names every mistake of tunnels; opens nothing, and serves no folder. */
+export function checkTunnels(tunnels: Iterable<readonly [string, FileTunnel]>): void {
   const faults: string[] = []
-  for (const [name, { app, values }] of found.tunnels) {
+  for (const [name, { app, values }] of tunnels) {
     const own: string[] = []
-    // A folder is not served.
     planTunnel(existsSync(app) ? '1' : app, values, own)
     faults.push(...own.map((fault) => `${name}: ${fault}`))
   }
   checkFaults(faults)
-  const count = found.tunnels.size
-  say(
-    `${found.path} has no mistakes, and ${count === 1 ? '1 tunnel' : `${count} tunnels`}${count === 0 ? '' : `: ${[...found.tunnels.keys()].join(', ')}`}.`,
-  )
-  return exitCodes.endedByUser
 }
 
 /** Runs `culvert config edit`: opens the file in the user's editor, makes it at first, and checks it afterwards. */
-export function runConfigEdit(file: string | undefined, line: CommandLine): ExitCode {
+export async function runConfigEdit(file: string | undefined, line: CommandLine): Promise<ExitCode> {
   const named = file ?? configPath(line)
   const path = candidatePaths(named).find((each) => existsSync(each)) ?? resolve(named ?? fileName)
   if (!existsSync(path)) {
@@ -60,7 +66,7 @@ export function runConfigEdit(file: string | undefined, line: CommandLine): Exit
       wayOut: `Name another one in EDITOR, or edit ${path} yourself.`,
     })
   }
-  return readConfiguration(path) === undefined ? exitCodes.usage : runConfigCheck(path, line)
+  return (await readConfiguration(path)) === undefined ? exitCodes.usage : await runConfigCheck(path, line)
 }
 
 /** Runs `culvert config schema`. */
@@ -80,11 +86,4 @@ tunnels:
     app: 3000
     # gateway: demo
 `
-}
-
-function noFile(): Failure {
-  return new Failure(exitCodes.usage, 'There is no configuration.', {
-    why: `Looked for ${candidatePaths(undefined).join(' and ')}.`,
-    wayOut: 'Make one with `culvert config edit`.',
-  })
 }

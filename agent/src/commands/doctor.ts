@@ -27,7 +27,7 @@ export async function runDoctor(app: string | undefined, line: CommandLine): Pro
     if (line.json !== true) for (const finding of more) showFinding(finding)
   }
   if (line.json !== true) for (const finding of findings) showFinding(finding)
-  const { command, finding } = checkConfiguration(line)
+  const { command, finding } = await checkConfiguration(line)
   show([finding])
   const credentials = findSignedIn(command)
   show([credentials.finding])
@@ -54,10 +54,10 @@ function checkRuntime(): Finding {
   return ok('Runtime', `culvert ${version} on ${process.platform} ${process.arch}, Node ${process.version}.`)
 }
 
-function checkConfiguration(line: CommandLine): { command: CommandValues; finding: Finding } {
+async function checkConfiguration(line: CommandLine): Promise<{ command: CommandValues; finding: Finding }> {
   const faults: string[] = []
   try {
-    const file = findConfiguration(configPath(line))
+    const file = await findConfiguration(configPath(line))
     const command = readCommandValues(line, file, faults)
     if (faults.length > 0)
       return { command, finding: failed('Configuration', faults.join(' '), 'See `culvert http --help`.') }

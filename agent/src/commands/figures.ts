@@ -1,5 +1,5 @@
 import type { TunnelFigures } from '../output/terminal-status.ts'
-import type { Traffic } from '../origin/exchange.ts'
+import type { Traffic } from '../origin/exchange-record.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
 
 /** Adds what a tunnel carried to a sum. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { authToken, runCommand } from '../testing/command.ts'
+import { authToken, runByNpx, runCommand } from '../testing/command.ts'
 import type { Command } from '../testing/command.ts'
 import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
 import type { FakeServer, FakeSession } from '../testing/fake-server.ts'
@@ -30,6 +30,18 @@ describe('a tunnel', () => {
       'Connected',
     ])
     expect(command.stderr).toBe('')
+  })
+
+  it('ends with npx, when that gets SIGTERM, and the server is told', async () => {
+    const server = await startFakeServer()
+    const npx = runByNpx(['http', '3000'], { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: server.url })
+    const session = await server.nextSession()
+    session.welcome()
+    await npx.until(publicUrl)
+    npx.signal('SIGTERM')
+    await server.untilCalled('stopAgent')
+    await session.closed
+    await npx.exited
   })
 
   it('is asked for by gateway and name, with the AuthID of the environment', async () => {
@@ -275,6 +287,18 @@ describe('a start that is refused', () => {
     expect(command.stdout).toBe('')
   })
 
+  it.each(['no address', 'file:///etc/passwd'])('with %j as the public URL opens nothing', async (named) => {
+    const server = await startFakeServer()
+    const start = server.answers.startAgent!
+    server.answers.startAgent = (input) => {
+      const started = start(input) as { agent: object }
+      return { ...started, agent: { ...started.agent, publicUrl: named } }
+    }
+    const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', server.url])
+    expect(await command.exited).toBe(1)
+    expect(command.stderr).toContain(`Expected a public URL, got "${named}".`)
+  })
+
   it('because nothing listens at the server ends with 5', async () => {
     const url = `http://localhost:${await findSparePort()}`
     const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', url])
@@ -371,6 +395,15 @@ describe('edges', () => {
     ;(await server.nextSession()).welcome()
     await command.until(publicUrl)
     expect(command.stdout).not.toContain('Reconnecting')
+  })
+
+  it('that the server names by no address are passed over', async () => {
+    const server = await startFakeServer()
+    const start = server.answers.startAgent!
+    server.answers.startAgent = (input) => ({ ...(start(input) as object), edgeUrls: ['//', 'file:///x', server.url] })
+    const command = await startCommand(server)
+    ;(await server.nextSession()).welcome()
+    await command.until(publicUrl)
   })
 
   it('that are all away are tried again, until Ctrl-C', async () => {
@@ -506,7 +539,7 @@ async function startCommand(server: FakeServer, args: string[] = [], port = 3000
 function startVisit({ wire }: FakeSession, target: string, kind: 'http' | 'upgrade' = 'http'): Visit {
   const visitor = new Visit()
   const fields = [['Host', 'demo.test'], ...(kind === 'upgrade' ? [['Upgrade', 'x']] : [])] as [string, string][]
-  const head = { kind, method: 'GET', target, fields, visitorAddress: '::1' }
+  const head = { kind, method: 'GET', target, fields, visitorAddress: '::1', requestId: '' }
   visitor.stream = wire.open(head, visitor, kind === 'http')
   return visitor
 }

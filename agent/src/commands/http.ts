@@ -29,7 +29,7 @@ export async function runHttp(
   toPurpose: (values: TunnelValues) => Purpose = (values) => ({ values, notes: undefined }),
 ): Promise<ExitCode> {
   const faults: string[] = []
-  const file = findConfiguration(configPath(line))
+  const file = await findConfiguration(configPath(line))
   const { values, notes } = toPurpose({
     ...file?.defaults,
     ...readVariables(tunnelSettings, faults),

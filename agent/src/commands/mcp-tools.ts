@@ -24,6 +24,7 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
   const stopping = new AbortController()
   const output = new ToolTunnels(() => stopping.abort())
   const run = new TunnelRun(output, toInspectionOptions(command))
+  await run.listen()
   const own = new Set<string>()
 
   const tools: Tools = {
@@ -75,6 +76,6 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
   // Loaded here: no other command needs the SDK.
   const { serveTools } = await import('../mcp/tools-server.ts')
   const served = serveTools(tools, stopping.signal).finally(() => run.end())
-  run.change(() => served)
+  run.keepUntil(served)
   return await run.untilOver()
 }

@@ -101,6 +101,24 @@ describe('culvert mcp --tools', () => {
     await expect(call(client, 'get_request', { id: 'none' })).rejects.toThrow(/The request "none" is not available/)
   })
 
+  it.each([[['stop', 'demo']], [['stop']]])('goes on after `culvert %j`, which ends its tunnel only', async (words) => {
+    const folder = makeFolder()
+    const client = await connect(folder)
+    for (let count = 0; count < 2; count += 1) {
+      const next = server.nextSession()
+      const starting = call(client, 'start_tunnel', { app: '3000', gateway: 'demo' })
+      const session = await next
+      session.welcome()
+      expect(await starting).toMatchObject({ name: 'demo' })
+      const stop = runCommand(words, { CULVERT_CONFIG_DIR: folder })
+      await session.closed
+      expect([await stop.exited, stop.stdout]).toEqual([0, 'Stopped 1 tunnel.\n'])
+      await expect.poll(() => call(client, 'list_tunnels')).toEqual({ tunnels: [] })
+    }
+    const status = runCommand(['status'], { CULVERT_CONFIG_DIR: folder })
+    expect([await status.exited, status.stdout]).toEqual([0, 'No tunnel is open on this machine.\n'])
+  })
+
   it('ends its tunnels with its client', async () => {
     const client = await connect()
     const next = server.nextSession()
@@ -114,9 +132,13 @@ describe('culvert mcp --tools', () => {
   })
 })
 
-async function connect(): Promise<Client> {
+function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'culvert-mcp-'))
   deferClose(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function connect(folder = makeFolder()): Promise<Client> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [
@@ -151,6 +173,10 @@ async function visit(
   fields: readonly (readonly [string, string])[],
 ): Promise<Visit> {
   const started = new Visit()
-  started.stream = wire.open({ kind: 'http', method: 'GET', target, fields, visitorAddress: '::1' }, started, true)
+  started.stream = wire.open(
+    { kind: 'http', method: 'GET', target, fields, visitorAddress: '::1', requestId: '' },
+    started,
+    true,
+  )
   return await started.done()
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommandValues } from '../config/command-settings.ts'
 import { findCredentials } from '../config/credentials.ts'
+import type { Credentials } from '../config/credentials.ts'
 import { planTunnel } from '../config/tunnel-configuration.ts'
 import type { TunnelPlan } from '../config/tunnel-configuration.ts'
 import type { TunnelValues } from '../config/tunnel-settings.ts'
@@ -49,7 +50,9 @@ export async function openTunnels(
   try {
     checkFaults(prepared.faults)
     const credentials = findCredentials(command)
-    const run = new TunnelRun(outputOptions, inspection)
+    const isNotified = command['update-check'] !== false && !outputOptions.json && process.stdout.isTTY
+    const run = new TunnelRun(outputOptions, inspection, isNotified ? () => findNotice(credentials) : undefined)
+    await run.listen()
     const open = (planned: readonly PlannedTunnel[]) => {
       for (const { name, plan } of planned) run.open({ name, options: { ...plan, ...credentials } })
     }
@@ -69,6 +72,11 @@ export async function openTunnels(
   }
 }
 
+/** Loaded when it is needed: most starts are not the first of a day. */
+async function findNotice(source: Credentials): Promise<string | undefined> {
+  return await (await import('../update/newer-version.ts')).noteNewerVersion(source)
+}
+
 /** The tunnels that are wanted now, and the folders that they serve. */
 class WantedTunnels {
   readonly #folders = new Map<string | undefined, ServedFolder>()
@@ -85,7 +93,8 @@ class WantedTunnels {
       const own: string[] = []
       const plan = planTunnel(folder?.url ?? app, values, own)
       faults.push(...own.map((fault) => (name === undefined ? fault : `${name}: ${fault}`)))
-      if (plan !== undefined) tunnels.push({ name, plan })
+      if (plan !== undefined)
+        tunnels.push({ name, plan: folder === undefined ? plan : { ...plan, folder: folder.path } })
     }
     if (faults.length > 0) {
       for (const folder of folders.values()) folder.close()
@@ -112,6 +121,9 @@ class WantedTunnels {
     const ending = former.filter(({ name }) => !kept.includes(name))
     // First, so that hostnames are free.
     await Promise.all(ending.map(({ name }) => run.close(name)))
+    for (const { name = '' } of ending.filter((each) => !wanted.some((other) => other.name === each.name))) {
+      run.note(`The tunnel "${name}" is closed: the configuration no longer has it.`)
+    }
     open(tunnels)
   }
 
@@ -125,10 +137,10 @@ class WantedTunnels {
 }
 
 /** Throws a Failure that names every mistake, if there is one. */
-export function checkFaults(faults: readonly string[]): void {
+export function checkFaults(faults: readonly string[], wayOut = 'See `culvert http --help`.'): void {
   if (faults.length === 0) return
   throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
     why: faults.join('\n'),
-    wayOut: 'See `culvert http --help`.',
+    wayOut,
   })
 }

@@ -1,17 +1,19 @@
 import tab from '@bomb.sh/tab/commander'
 import { Command, CommanderError } from 'commander'
-import { suggest } from '../config/suggest.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { createBareOutput } from '../output/create-output.ts'
-import { toFailedEvent } from '../output/events.ts'
+import { toFailureTexts } from '../output/events.ts'
 import { version } from '../version.ts'
 import type { RunCommand } from './command-line.ts'
 import { addCommands } from './commands.ts'
-import { notYet } from './help.ts'
+import { addExamples } from './examples.ts'
+import { endWithNpx } from './npx.ts'
+import { refuseUnknownWords } from './unknown-word.ts'
 
 /** Runs the command line `culvert …`; returns the exit code. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
+  endWithNpx()
   let exitCode: ExitCode = exitCodes.endedByUser
   const program = createProgram(async (work, isJson) => {
     exitCode = await runShowingFailure(work, isJson)
@@ -29,27 +31,25 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
 /** Returns the command line with all of its commands, for which the documents are made too. */
 export function createProgram(run: RunCommand): Command {
   const program = new Command('culvert')
-    .description('Gives an app on this machine a public URL.')
+    .description('Give an app on this machine a public URL.')
     .version(version, '-V, --version', 'print the version')
-    .usage('[options] <command>')
+    .configureHelp({ minWidthToWrap: 30 })
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'Print help for a command.')
-    .showHelpAfterError('See `culvert --help`.')
     .exitOverride()
-    .argument('[command]')
-    .allowExcessArguments()
-    .allowUnknownOption()
   addCommands(program, run)
   tab(program, { completionCommandName: 'completion' })
-  program.action((word?: string) => {
-    if (word === undefined) {
-      program.help({ error: true })
-      return
-    }
-    const known = program.commands.map((command) => command.name())
-    program.error(notYet[word] ?? `error: there is no command "${word}"${suggest(word, known)}`)
-  })
+  describeCompletion(program)
+  addExamples(program)
+  refuseUnknownWords(program)
   return program
+}
+
+/** The library's own words have no full stop. */
+function describeCompletion(program: Command): void {
+  const completion = program.commands.find((command) => command.name() === 'completion')
+  completion?.description('Print a script that has a shell complete commands and options.')
+  for (const shell of completion?.registeredArguments ?? []) shell.description = 'the shell'
 }
 
 async function runShowingFailure(work: () => Promise<ExitCode>, isJson = false): Promise<ExitCode> {
@@ -58,7 +58,7 @@ async function runShowingFailure(work: () => Promise<ExitCode>, isJson = false):
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const output = createBareOutput(isJson)
-    output.show(toFailedEvent(error))
+    output.show({ event: 'failed', ...toFailureTexts(error) })
     await output.close()
     return error.exitCode
   }

@@ -3,9 +3,9 @@ import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { AgentRefusal } from '../local/agent-client.ts'
 import type { AgentClient } from '../local/agent-client.ts'
-import { ReplayFault } from '../local/replay.ts'
-import { readSet } from '../local/request-set.ts'
-import { runSet } from '../local/run-set.ts'
+import { CallFault } from '../calls/call-fault.ts'
+import { readSet } from '../calls/request-set.ts'
+import { runSet } from '../calls/run-set.ts'
 import { formatDuration, printable } from '../output/text.ts'
 import type { CommandLine } from './command-line.ts'
 import { findAgents } from './running.ts'
@@ -14,8 +14,8 @@ import { findAgents } from './running.ts'
 export async function runReplay(id: string | undefined, line: CommandLine): Promise<ExitCode> {
   if (typeof line.set === 'string' && id === undefined) return await replaySet(line.set, line)
   if (id !== undefined && line.set === undefined) return await replayOne(id, line)
-  throw new Failure(exitCodes.usage, 'What is to be replayed?', {
-    why: 'Expected the id of a request, or a set by --set NAME.',
+  throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
+    why: 'Expected the id of a request, or a set as --set NAME: one of the two.',
     wayOut: 'See `culvert logs` for the requests that are kept.',
   })
 }
@@ -68,7 +68,7 @@ async function replaySet(name: string, line: CommandLine): Promise<ExitCode> {
     else showResults(results, line.diff === true)
     return line.diff !== true || isSame ? exitCodes.endedByUser : exitCodes.fault
   } catch (error) {
-    if (!(error instanceof ReplayFault) && !(error instanceof AgentRefusal)) throw error
+    if (!(error instanceof CallFault) && !(error instanceof AgentRefusal)) throw error
     throw new Failure(exitCodes.usage, `The set ${JSON.stringify(name)} cannot be replayed.`, { why: error.message })
   }
 }

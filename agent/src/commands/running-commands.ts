@@ -3,7 +3,7 @@ import type { CommandLine, RunCommand } from './command-line.ts'
 
 const tunnelArgument = [
   '[tunnel]',
-  'the name of a tunnel, as `culvert status` shows it; all of them when left out',
+  'the name of a tunnel, as `culvert status` shows it (default: all of them)',
 ] as const
 const jsonOption = ['--json', 'print JSON'] as const
 
@@ -17,15 +17,15 @@ export function addRunningCommands(program: Command, run: RunCommand): void {
 
   program
     .command('inspect')
-    .description('Open the inspector in the browser: the requests of the tunnels on this machine.')
+    .description("Open the inspector in the browser, with the requests of this machine's tunnels.")
     .option('--no-browser', 'only print its URL')
     .action((line: CommandLine) => run(async () => (await import('./running.ts')).runInspect(line)))
 
   program
     .command('logs')
     .argument(...tunnelArgument)
-    .description('Show the requests of tunnels that are open on this machine, as they come.')
-    .option('--no-follow', 'only those that are kept')
+    .description("Print the requests of this machine's tunnels, as they come.")
+    .option('--no-follow', 'print the kept requests, and end')
     .option(...jsonOption)
     .action((name: string | undefined, line: CommandLine) =>
       run(async () => (await import('./logs.ts')).runLogs(name, line), line.json === true),
@@ -33,11 +33,11 @@ export function addRunningCommands(program: Command, run: RunCommand): void {
 
   program
     .command('replay')
-    .argument('[id]', 'a request, as `culvert logs` shows it')
-    .description('Send a request to the app once more, or the requests of a set.')
-    .option('--set <name>', 'a set that was saved in the inspector, or the path of its file')
-    .option('--diff', 'compare the answers of the set with those that it has; exit code 1 when one differs')
-    .option('--tunnel <name>', 'the tunnel whose app the set is sent to, where several are open')
+    .argument('[id]', 'the request, as `culvert logs` shows it')
+    .description('Send a kept request, or a set of them, to the app again.')
+    .option('--set <name>', 'a set saved in the inspector, by name or by the path of its file')
+    .option('--diff', 'compare the answers with those in the set; the exit code is 1 if one differs')
+    .option('--tunnel <name>', 'the tunnel to send the set to, if several are open')
     .option(...jsonOption)
     .action((id: string | undefined, line: CommandLine) =>
       run(async () => (await import('./replay.ts')).runReplay(id, line), line.json === true),
@@ -52,6 +52,6 @@ export function addRunningCommands(program: Command, run: RunCommand): void {
   program
     .command('stop')
     .argument(...tunnelArgument)
-    .description('End tunnels that are open on this machine.')
+    .description('Close tunnels that are open on this machine.')
     .action((name: string | undefined) => run(async () => (await import('./running.ts')).runStop(name)))
 }

@@ -1,4 +1,7 @@
+import { basename } from 'node:path'
 import type { AgentStatus } from '../inspection/api-types.ts'
+import type { CalledAgent } from '../calls/answer-call.ts'
+import type { KeptRequest } from '../inspection/kept-request.ts'
 import type { Recorder } from '../inspection/recorder.ts'
 import type { LocalAgent } from '../local/routes.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
@@ -20,9 +23,13 @@ export class RunningTunnels implements LocalAgent {
 
   status(): AgentStatus {
     const tunnels = [...this.#tunnels].map(([name, { publicUrl, options, traffic }]) => {
-      return { name, publicUrl, forwardingTo: options.target.url, ...traffic }
+      return { name, publicUrl, forwardingTo: options.folder ?? options.target.url, ...traffic }
     })
     return { pid: process.pid, version, startedAt: this.#startedAt, tunnels, keeping: this.recorder.keeping }
+  }
+
+  findRequest(id: string): KeptRequest | undefined {
+    return this.recorder.ring.find(id)
   }
 
   findTunnel(name: string | undefined): Tunnel | undefined {
@@ -43,7 +50,19 @@ export class RunningTunnels implements LocalAgent {
   }
 }
 
+/** Returns the part of a running command that the dashboard can ask for: one tunnel and its requests, though others may be open beside it. */
+export function confineTo(label: string, tunnels: ReadonlyMap<string, Tunnel>, recorder: Recorder): CalledAgent {
+  return {
+    recorder,
+    findRequest(id) {
+      const kept = recorder.ring.find(id)
+      return kept?.summary.tunnel === label ? kept : undefined
+    },
+    findTunnel: () => tunnels.get(label),
+  }
+}
+
 /** Returns what a tunnel is called on this machine. */
-export function labelOf(name: string | undefined, { name: shown, gateway, target }: TunnelOptions): string {
-  return name ?? shown ?? gateway ?? new URL(target.url).host
+export function labelOf(name: string | undefined, { name: shown, gateway, target, folder }: TunnelOptions): string {
+  return name ?? shown ?? gateway ?? (folder === undefined ? new URL(target.url).host : basename(folder))
 }

@@ -1,6 +1,6 @@
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
-import { formatBytes, printable } from '../output/text.ts'
+import { formatBytes, formatCount, printable } from '../output/text.ts'
 import { listRunningAgents } from '../local/running-agents.ts'
 import type { FoundAgent } from '../local/running-agents.ts'
 import type { CommandLine } from './command-line.ts'
@@ -14,11 +14,11 @@ export async function runStatus(line: CommandLine): Promise<ExitCode> {
     say(JSON.stringify({ agents: agents.map(({ status }) => status) }))
     return exitCodes.endedByUser
   }
-  if (agents.length === 0) say('No tunnel is open on this machine.')
+  if (agents.every(({ status }) => status.tunnels.length === 0)) say('No tunnel is open on this machine.')
   for (const { status } of agents) {
     for (const { name, publicUrl, forwardingTo, requestCount, bytesIn, bytesOut } of status.tunnels) {
       say(`${printable(name)}: ${publicUrl ?? 'connecting'} → ${forwardingTo} (process ${status.pid})`)
-      say(`  ${requestCount} requests, ${formatBytes(bytesIn)} in, ${formatBytes(bytesOut)} out`)
+      say(`  ${formatCount(requestCount, 'request')}, ${formatBytes(bytesIn)} in, ${formatBytes(bytesOut)} out`)
     }
   }
   return exitCodes.endedByUser
@@ -29,7 +29,7 @@ export async function runStop(name: string | undefined): Promise<ExitCode> {
   const agents = await findAgents(name)
   for (const { client } of agents) await client.stop(name)
   const count = agents.reduce((sum, { status }) => sum + (name === undefined ? status.tunnels.length : 1), 0)
-  say(count === 1 ? 'Stopped 1 tunnel.' : `Stopped ${count} tunnels.`)
+  say(`Stopped ${formatCount(count, 'tunnel')}.`)
   return exitCodes.endedByUser
 }
 

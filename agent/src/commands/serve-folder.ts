@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { realpathSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, resolve, sep } from 'node:path'
-import send from 'send'
 import { parseTarget } from '../net/target.ts'
 
 /** The files of a folder, served to this machine alone. */
@@ -22,6 +21,7 @@ export async function serveFolder(app: string): Promise<ServedFolder | undefined
   const path = resolve(app)
   if (parseTarget(app) !== undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
     return undefined
+  const { default: send } = await import('send')
   const root = realpathSync(path)
   const server = createServer((request, response) => {
     // Visitors may ask for what is no path, such as `//`.

@@ -1,5 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { outputSettings } from '../config/command-settings.ts'
+import type { CommandValues, OutputValues } from '../config/command-settings.ts'
 import { candidatePaths, findConfiguration, readConfiguration } from '../config/configuration.ts'
 import type { FoundFile } from '../config/configuration.ts'
 import { readFlags } from '../config/layers.ts'
@@ -12,16 +13,30 @@ import { configPath, readCommandValues, toOutputOptions } from './http.ts'
 import { checkFaults, openTunnels } from './open-tunnels.ts'
 import type { WantedTunnel } from './open-tunnels.ts'
 
+/** What `culvert start` was asked for. */
+interface StartPlan {
+  file: FoundFile
+  command: CommandValues
+  output: OutputValues
+  tunnels: readonly WantedTunnel[]
+  /** The tunnels that were named; all of them when empty. */
+  names: readonly string[]
+}
+
 /** Runs `culvert start`: tunnels of culvert.yml, by name or all of them. Changes of the file are taken over while it runs. */
 export async function runStart(names: readonly string[], line: CommandLine): Promise<ExitCode> {
+  const { file, command, output, tunnels, names: wanted } = await planStart(names, line)
+  const outputOptions = toOutputOptions(command, output, tunnels.length)
+  return await openTunnels(tunnels, command, outputOptions, toInspectionOptions(command), (change, refuse) =>
+    followFile(file.path, wanted, change, refuse),
+  )
+}
+
+/** Reads what `culvert start` was asked for, and opens nothing. Throws Failure that names every mistake. */
+export async function planStart(names: readonly string[], line: CommandLine): Promise<StartPlan> {
   const faults: string[] = []
-  const file = findConfiguration(configPath(line))
-  if (file === undefined) {
-    throw new Failure(exitCodes.usage, 'There is no configuration.', {
-      why: `Looked for ${candidatePaths(undefined).join(' and ')}.`,
-      wayOut: 'Make one with `culvert config edit`, or name it with --config.',
-    })
-  }
+  const file = await findConfiguration(configPath(line))
+  if (file === undefined) throw noConfiguration(candidatePaths(undefined))
   const known = [...file.tunnels.keys()]
   if (names.length === 0 && line.all !== true && known.length > 1) {
     throw new Failure(exitCodes.usage, 'Which tunnels?', {
@@ -32,12 +47,16 @@ export async function runStart(names: readonly string[], line: CommandLine): Pro
   const command = readCommandValues(line, file, faults)
   const output = readFlags(outputSettings, line, faults)
   checkFaults(faults)
-  const wantsAll = line.all === true
-  const tunnels = chooseTunnels(file, wantsAll ? [] : names)
-  const outputOptions = toOutputOptions(command, output, tunnels.length)
-  return await openTunnels(tunnels, command, outputOptions, toInspectionOptions(command), (change, refuse) =>
-    followFile(file.path, wantsAll ? [] : names, change, refuse),
-  )
+  const wanted = line.all === true ? [] : names
+  return { file, command, output, tunnels: chooseTunnels(file, wanted), names: wanted }
+}
+
+/** The failure of a command that needs a culvert.yml, which was looked for in these places. */
+export function noConfiguration(paths: readonly string[]): Failure {
+  return new Failure(exitCodes.usage, 'There is no configuration.', {
+    why: `Looked for ${paths.join(' and ')}.`,
+    wayOut: 'Make one with `culvert config edit`, or name it with --config.',
+  })
 }
 
 /** Returns the tunnels of a file by name; all of them when none is named. Throws Failure when there is none. */
@@ -53,9 +72,9 @@ function chooseTunnels(file: FoundFile, names: readonly string[]): WantedTunnel[
   for (const name of wanted) {
     const tunnel = file.tunnels.get(name)
     if (tunnel !== undefined) tunnels.push({ name, ...tunnel })
-    else faults.push(`There is no tunnel "${name}" in ${file.path}${suggest(name, known)}.`)
+    else faults.push(`There is no tunnel "${name}" in ${file.path}${suggest(name, known) || '.'}`)
   }
-  checkFaults(faults)
+  checkFaults(faults, '`culvert config check` lists the tunnels of a file.')
   return tunnels
 }
 
@@ -69,9 +88,9 @@ function followFile(
   change: (wanted: readonly WantedTunnel[]) => void,
   refuse: (why: string) => void,
 ): () => void {
-  const look = () => {
+  const look = async () => {
     try {
-      const file = readConfiguration(path)
+      const file = await readConfiguration(path)
       // Editors remove a file for a moment.
       if (file !== undefined) change(chooseTunnels(file, names))
     } catch (error) {
@@ -79,6 +98,7 @@ function followFile(
       refuse(`${error.message} Nothing is changed until they are mended. ${error.why.replaceAll('\n', ' ')}`)
     }
   }
-  watchFile(path, { interval: lookMs }, look)
-  return () => unwatchFile(path, look)
+  const listener = () => void look()
+  watchFile(path, { interval: lookMs }, listener)
+  return () => unwatchFile(path, listener)
 }

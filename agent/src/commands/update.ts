@@ -5,6 +5,7 @@ import { findSignIn } from '../config/sign-ins.ts'
 import { exitCodes } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { runUpdate as update } from '../update/update.ts'
+import { hasService } from '../service/find-service-manager.ts'
 import { say } from '../output/say.ts'
 import type { CommandLine } from './command-line.ts'
 
@@ -18,5 +19,8 @@ export async function runUpdate(line: CommandLine): Promise<ExitCode> {
     rollback: line.rollback === true,
     print: say,
   })
+  if (hasService()) {
+    say('The service runs the version with which it started: `culvert service restart` has it run this one.')
+  }
   return exitCodes.endedByUser
 }

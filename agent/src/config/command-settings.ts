@@ -5,38 +5,42 @@ import type { ValuesOf } from './setting.ts'
 export const logLevels = ['error', 'warn', 'info'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What a command with tunnels can be told besides: on the command line, and at the top of culvert.yml. */
+/** What else a command with tunnels can be told: on the command line, and at the top of culvert.yml. */
 export const commandSettings = {
   server: text({
-    help: 'the Culvert server, such as tunnels.example.com; the one that you signed in at when left out',
+    help: 'the Culvert server, such as tunnels.example.com (default: the one that you signed in to)',
     argument: '<address>',
     expected: 'an address such as tunnels.example.com',
   }),
   profile: text({
-    help: 'the sign-in that is used, where there are several; see `culvert whoami`',
+    help: 'the sign-in to use, if you have several; `culvert whoami` lists them',
     argument: '<name>',
     expected: 'the name of a profile',
   }),
   authtoken: text({
-    help: 'an AuthID or machine token, pk_…; better kept in the variable, or by `culvert login`',
+    help: 'an AuthID or machine token, pk_…; safer in the variable, or from `culvert login`',
     argument: '<token>',
     expected: 'pk_ and 64 hexadecimal digits',
     isSecret: true,
   }),
   'ca-file': text({
-    help: "authorities in PEM that are trusted besides this machine's",
+    help: "a PEM file of authorities to trust besides this machine's",
     argument: '<file>',
     expected: 'the path of a file',
   }),
-  inspect: toggle({ help: 'keep requests for the inspector; the default', isNegatable: true }),
+  inspect: toggle({ help: 'keep requests for the inspector (the default)', isNegatable: true }),
   'inspect-port': count({
-    help: 'the port of the inspector on this machine; 4040, or the next that is free, when left out',
+    help: 'the port of the inspector on this machine, which must be free (default: the first free one from 4040)',
     argument: '<port>',
     max: 65_535,
   }),
-  'inspect-secrets': toggle({ help: 'keep passwords, tokens and cookies in the inspector too, for this run' }),
+  'remote-inspect': toggle({
+    help: 'let members of your account see and replay kept requests on the dashboard, unless --inspect-secrets is given (the default)',
+    isNegatable: true,
+  }),
+  'inspect-secrets': toggle({ help: 'do not redact passwords, tokens and cookies in the inspector, for this run' }),
   'webhook-secret': list({
-    help: `check the signatures of webhooks: ${webhookProviders.join(', ')}; may be given several times`,
+    help: `verify the signatures of webhooks: ${webhookProviders.join(', ')} (repeatable)`,
     argument: '<provider:secret>',
     isSecret: true,
     parseItem(written) {
@@ -46,9 +50,13 @@ export const commandSettings = {
       return secret
     },
   }),
-  log: text({ help: 'write plain lines to this file as well', argument: '<file>', expected: 'the path of a file' }),
+  'update-check': toggle({
+    help: 'say once a day, at a terminal, if the server has a newer version (the default)',
+    isNegatable: true,
+  }),
+  log: text({ help: 'also write plain lines to this file', argument: '<file>', expected: 'the path of a file' }),
   'log-level': choice({
-    help: 'how much that file gets: error, warn or info; info when left out',
+    help: 'what to write to the log file: error, warn or info (default info)',
     argument: '<level>',
     words: logLevels,
   }),
@@ -58,8 +66,8 @@ export type CommandValues = ValuesOf<typeof commandSettings>
 
 /** What only the command line says: how this one run is shown. */
 export const outputSettings = {
-  json: toggle({ help: 'print a JSON object for each event, one a line' }),
-  qr: toggle({ help: 'show the public URL as a QR code' }),
+  json: toggle({ help: 'print each event as a line of JSON' }),
+  qr: toggle({ help: 'show the public URL as a QR code, at a terminal' }),
   'ready-file': text({
     help: 'write this file once the public URL leads to the app, and remove it at the end',
     argument: '<file>',

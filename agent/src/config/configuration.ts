@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { hasCode, messageOf, readEnvironment } from '@culvert/program'
+import { hasCode, readEnvironment } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
-import { readCulvertFile } from './culvert-file.ts'
+import { describeFileFault } from '../file-fault.ts'
 import type { CulvertFile } from './culvert-file.ts'
 import { parseTarget } from '../net/target.ts'
 import { configFolder } from './folders.ts'
@@ -20,10 +20,10 @@ export function candidatePaths(named: string | undefined): string[] {
   return named === undefined ? [resolve(fileName), join(configFolder(), fileName)] : [resolve(named)]
 }
 
-/** Reads culvert.yml; undefined when there is none. Throws Failure that names every fault with its line and column. */
-export function findConfiguration(named: string | undefined): FoundFile | undefined {
+/** Reads culvert.yml; undefined when there is none. Rejects with a Failure that names every fault with its line and column. */
+export async function findConfiguration(named: string | undefined): Promise<FoundFile | undefined> {
   for (const path of candidatePaths(named)) {
-    const found = readConfiguration(path)
+    const found = await readConfiguration(path)
     if (found !== undefined) return found
   }
   if (named === undefined) return undefined
@@ -32,25 +32,27 @@ export function findConfiguration(named: string | undefined): FoundFile | undefi
   })
 }
 
-/** Reads one file; undefined when it does not exist. Throws Failure. */
-export function readConfiguration(path: string): FoundFile | undefined {
+/** Reads one file; undefined when it does not exist. Rejects with a Failure. */
+export async function readConfiguration(path: string): Promise<FoundFile | undefined> {
   let content: Buffer
   try {
     content = readFileSync(path)
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined
-    throw new Failure(exitCodes.usage, `${path} cannot be read.`, { why: messageOf(error) })
+    throw new Failure(exitCodes.usage, `${path} cannot be read.`, { why: describeFileFault(error) })
   }
   if (content.length > bytesMax) {
     const why = `Expected at most ${bytesMax} bytes, got ${content.length}.`
     throw new Failure(exitCodes.usage, `${path} is too long.`, { why })
   }
+  // Most agents have no file: they do not load what reads YAML.
+  const { readCulvertFile } = await import('./culvert-file.ts')
   const { file, faults } = readCulvertFile(content.toString(), readEnvironment())
   if (file !== undefined) return { ...settlePaths(file, dirname(path)), path }
   const lines = faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`)
   throw new Failure(exitCodes.usage, 'The configuration has mistakes.', {
     why: lines.join('\n'),
-    wayOut: 'See `culvert config --help`.',
+    wayOut: '`culvert http --help` lists the settings, and `culvert config schema` prints how they are checked.',
   })
 }
 

@@ -56,9 +56,41 @@ tunnels:
       ['2:3 the tunnel `web` needs `app`: a port such as 3000, a URL or a folder'],
     ],
     [
+      'a tunnel that is only its app',
+      'tunnels:\n  web: 3000',
+      ['2:8 expected settings for the tunnel `web`, at least `app: 3000` on a line of its own'],
+    ],
+    [
+      'a setting in the wrong place',
+      'gateway: x\ntunnels:\n  web:\n    app: 1\n    log: a.log',
+      [
+        '1:1 there is no setting `gateway` here; it belongs to a tunnel, below its name',
+        '5:5 there is no setting `log` here; it belongs at the top of the file',
+      ],
+    ],
+    [
+      'every mistake, in the order of the file',
+      'tunnels:\n  web:\n    ttl: soon\nlog-level: loud',
+      [
+        '2:3 the tunnel `web` needs `app`: a port such as 3000, a URL or a folder',
+        '3:10 `ttl`: expected a time such as 90s, 30m, 2h or 1d, at most 24d, got "soon"',
+        '4:12 `log-level`: expected error, warn or info, got "loud"',
+      ],
+    ],
+    [
       'a variable that is not set',
       'server: ${HOST_NAME}',
       ['1:9 the variable HOST_NAME is not set; set it, or write ${HOST_NAME:-a default}'],
+    ],
+    [
+      'a form of reference that only shells know',
+      'server: ${HOST_NAME:?}',
+      ['1:9 a reference is ${NAME} or ${NAME:-a default}; write $$ for a dollar sign'],
+    ],
+    [
+      'a reference that does not end',
+      'server: https://${HOST_NAME',
+      ['1:9 a reference is ${NAME} or ${NAME:-a default}; write $$ for a dollar sign'],
     ],
     ['a wrong value', 'inspect: maybe', ['1:10 `inspect`: expected true or false, got "maybe"']],
     [

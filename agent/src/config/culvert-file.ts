@@ -42,10 +42,12 @@ export function readCulvertFile(
 ): { file: CulvertFile; faults?: undefined } | { file?: undefined; faults: FileFault[] } {
   const reader = new Reader(content, environment)
   const file = reader.read()
-  return reader.faults.length > 0 ? { faults: reader.faults } : { file }
+  return reader.faults.length > 0 ? { faults: reader.faults.toSorted(byPlace) } : { file }
 }
 
 const appSetting = text({ help: '', argument: '<app>', expected: 'a port such as 3000, a URL or a folder' })
+
+const byPlace = (a: FileFault, b: FileFault) => a.line - b.line || a.column - b.column
 
 class Reader {
   readonly faults: FileFault[] = []
@@ -84,11 +86,13 @@ class Reader {
   }
 
   #readTunnel(name: string, { key, value }: Entry, shared: TunnelValues): FileTunnel | undefined {
-    const entries = value === undefined ? new Map<string, Entry>() : this.#readMap(value, `the tunnel \`${name}\``)
-    const app = entries.get('app')
-    if (app?.value === undefined) {
-      this.#complain(key, `the tunnel \`${name}\` needs \`app\`: a port such as 3000, a URL or a folder`)
+    if (value !== undefined && !isMap(value)) {
+      this.#complain(value, `expected settings for the tunnel \`${name}\`, at least \`app: 3000\` on a line of its own`)
       return undefined
+    }
+    const entries = value === undefined ? new Map<string, Entry>() : this.#readMap(value, `the tunnel \`${name}\``)
+    if (entries.get('app')?.value === undefined) {
+      this.#complain(key, `the tunnel \`${name}\` needs \`app\`: a port such as 3000, a URL or a folder`)
     }
     const values = this.#readValues(entries, { app: appSetting, ...tunnelSettings }, [])
     const { app: target = '', ...own } = values
@@ -106,8 +110,8 @@ class Reader {
       const setting = table[name]
       if (setting === undefined) {
         if (besides.includes(name)) continue
-        const known = [...Object.keys(table), ...besides]
-        this.#complain(key, `there is no setting \`${name}\` here${suggest(name, known)}`)
+        const place = placeOf(name) ?? suggest(name, [...Object.keys(table), ...besides])
+        this.#complain(key, `there is no setting \`${name}\` here${place}`)
         continue
       }
       try {
@@ -140,10 +144,12 @@ class Reader {
     if (isSeq(node)) return node.items.map((item) => this.#expand(item as Node))
     if (!isScalar(node)) throw new Complaint('a value or a list', isMap(node) ? {} : undefined)
     if (typeof node.value !== 'string') return node.value
-    const { text: expanded, missing } = expandVariables(node.value, this.#environment)
+    const { text: expanded, missing, isMalformed } = expandVariables(node.value, this.#environment)
     for (const name of missing) {
       this.#complain(node, `the variable ${name} is not set; set it, or write \${${name}:-a default}`)
     }
+    // Not what stands there: it may be a part of a password.
+    if (isMalformed) this.#complain(node, 'a reference is ${NAME} or ${NAME:-a default}; write $$ for a dollar sign')
     return expanded
   }
 
@@ -155,6 +161,13 @@ class Reader {
     const { line, col } = this.#lines.linePos(offset)
     this.faults.push({ line: Math.max(line, 1), column: Math.max(col, 1), message })
   }
+}
+
+/** Says where a setting belongs that stands in the wrong place; undefined for what is none. */
+function placeOf(name: string): string | undefined {
+  if (name in commandSettings) return '; it belongs at the top of the file'
+  if (name in tunnelSettings || name === 'app') return '; it belongs to a tunnel, below its name'
+  return undefined
 }
 
 interface Entry {

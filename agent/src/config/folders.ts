@@ -10,6 +10,11 @@ export function configFolder(): string {
   return join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'culvert')
 }
 
+/** The environment of the service: lines NAME=value that only their owner can read. */
+export function serviceEnvironmentPath(folder = configFolder()): string {
+  return join(folder, 'service.env')
+}
+
 /** Where commands keep what they need while they run, and sets of requests. */
 export function stateFolder(): string {
   const environment = readEnvironment()

@@ -1,3 +1,4 @@
+import { asSentence } from '../sentence.ts'
 import { commandSettings } from './command-settings.ts'
 import type { Setting } from './setting.ts'
 import { tunnelSettings } from './tunnel-settings.ts'
@@ -45,7 +46,7 @@ export function createJsonSchema(): object {
 function propertiesOf(table: Record<string, Setting<unknown>>): Record<string, object> {
   return Object.fromEntries(
     Object.entries(table).map(([name, { help, jsonSchema }]) => {
-      const description = `${help.charAt(0).toUpperCase()}${help.slice(1)}.`
+      const description = asSentence(help)
       return [name, { description, anyOf: [jsonSchema, { type: 'string', pattern: String.raw`\$\{` }] }]
     }),
   )

@@ -55,8 +55,8 @@ export function toggle(common: Common & { isNegatable?: boolean }): Setting<bool
     isNegatable: common.isNegatable ?? false,
     jsonSchema: { type: 'boolean' },
     parse(value) {
-      if (value === true || value === 'true' || value === '1') return true
-      if (value === false || value === 'false' || value === '0') return false
+      if (value === true || value === 'true' || value === 'on' || value === '1') return true
+      if (value === false || value === 'false' || value === 'off' || value === '0') return false
       throw new Complaint('true or false', value)
     },
   })
@@ -74,6 +74,11 @@ export function text(
   })
 }
 
+/** Made for a complaint only: the first use of Intl takes 7 MB. */
+function joinAlternatives(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
+}
+
 /** One of a few words. */
 export function choice<Word extends string>(
   common: Common & { argument: string; words: readonly Word[] },
@@ -83,7 +88,7 @@ export function choice<Word extends string>(
     jsonSchema: { enum: common.words },
     parse(value) {
       const word = common.words.find((each) => each === value)
-      if (word === undefined) throw new Complaint(common.words.join(', '), value)
+      if (word === undefined) throw new Complaint(joinAlternatives(common.words), value)
       return word
     },
   })

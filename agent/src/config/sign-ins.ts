@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { hasCode } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import { configFolder } from './folders.ts'
+import { parseServer } from './server-address.ts'
 
 /** What `culvert login` has brought: a server, and a token for it. */
 export interface SignIn {
@@ -73,7 +74,8 @@ function isSignIns(value: unknown): value is SignIns {
     (each: unknown) =>
       typeof each === 'object' &&
       each !== null &&
-      ['server', 'token', 'account', 'email'].every((key) => typeof Reflect.get(each, key) === 'string'),
+      ['server', 'token', 'account', 'email'].every((key) => typeof Reflect.get(each, key) === 'string') &&
+      parseServer(String(Reflect.get(each, 'server'))) !== undefined,
   )
 }
 

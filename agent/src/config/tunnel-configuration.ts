@@ -48,6 +48,7 @@ export function planTunnel(
       add: values['response-header-add'] ?? [],
       remove: new Set(values['response-header-remove']),
     },
+    compresses: values.compress ?? false,
     gate: { basicAuth: values['basic-auth'], allowed: values['allow-cidr'] },
     allowsAnyCertificate: values['allow-any-certificate'] ?? false,
     connectionsMax: values['max-connections'] ?? connectionsMaxDefault,

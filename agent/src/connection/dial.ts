@@ -4,6 +4,7 @@ import { ConnectionFailed } from '../net/connect-failure.ts'
 import { openConnection } from '../net/open-connection.ts'
 import { readHead } from '../net/read-head.ts'
 import { BadResponse, parseResponseHead } from '../net/response-head.ts'
+import { parseWebUrl } from '../net/url-parts.ts'
 
 /** Thrown when no edge answers at an address; the message is a clause for the person at the screen. */
 export class DialFailed extends Error {
@@ -29,7 +30,9 @@ export interface Edge {
  */
 export async function dialEdge({ url: address, authorities }: Edge, cancelled: AbortSignal): Promise<Socket> {
   if (cancelled.aborted) throw new DialFailed('cancelled')
-  const url = new URL(address)
+  const url = parseWebUrl(address)
+  if (url === undefined)
+    throw new DialFailed(`the server named an edge by ${JSON.stringify(address)}, which is no address`)
   const { signal, end } = limit(cancelled)
   try {
     const socket = await openConnection(url, { authorities, signal })

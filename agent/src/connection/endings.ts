@@ -43,5 +43,7 @@ export function describeEnd({ goAway, error }: SessionEnd): string {
     return `the edge sent what the protocol does not allow (${error.message})`
   }
   if (error === undefined) return 'the edge closed the connection'
-  return error instanceof WireError ? error.message : `the connection broke (${error.message})`
+  // Seen from here, the other side of the wire is the edge.
+  const reason = error.message.replace(/^The other side\b/, 'the edge')
+  return error instanceof WireError || reason !== error.message ? reason : `the connection broke (${reason})`
 }

@@ -5,8 +5,8 @@ const tickSeconds = 1
 const lateSeconds = 5
 
 /**
- * Calls `onWake` when this machine has slept: the connection is then most likely gone, and heartbeats would take half a
- * minute to find out. `readSeconds` is a clock that runs while the machine sleeps, unlike that of `performance`, and that
+ * Calls `onWake` when this machine has slept: the connection is then most likely gone, and heartbeats would take 20 s
+ * to find out. `readSeconds` is a clock that runs while the machine sleeps, unlike that of `performance`, and that
  * is never set, unlike that of `Date`. Returns a function that ends the watch.
  */
 export function watchForSleep(onWake: () => void, readSeconds: () => number = uptime): () => void {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { createSession, protocolVersion, WireError } from '@culvert/wire'
+import { createSession, inspectionFeature, protocolVersion, WireError } from '@culvert/wire'
 import type {
   GoAway,
   RequestHead,
@@ -76,7 +76,8 @@ export class TunnelSession implements SessionHandler {
 
   constructor(socket: Socket, openStream: OpenStream) {
     this.#openStream = openStream
-    this.wire = createSession(socket, { role: 'agent', freesChunks: true }, this)
+    const features = [inspectionFeature]
+    this.wire = createSession(socket, { role: 'agent', freesChunks: true, features }, this)
     socket.resume()
   }
 

@@ -4,7 +4,8 @@ import type { StartAgentInput } from '@culvert/schema/client-types'
 import { createApiClient } from './api-client.ts'
 import type { Ticket } from '../connection/connector.ts'
 import { exitCodes, Failure } from '../failure.ts'
-import type { Traffic } from '../origin/exchange.ts'
+import { parseWebUrl } from '../net/url-parts.ts'
+import type { Traffic } from '../origin/exchange-record.ts'
 import {
   RenewAgentTicketDocument,
   ReportAgentDocument,
@@ -35,8 +36,11 @@ export class AgentApi {
   async start(input: StartAgentInput): Promise<StartedAgent> {
     try {
       const { startAgent } = await this.#client.request(StartAgentDocument, { input })
-      this.#agentId = startAgent.agent.id
-      return { id: startAgent.agent.id, publicUrl: startAgent.agent.publicUrl, ...readTicket(startAgent) }
+      const { id, publicUrl } = startAgent.agent
+      this.#agentId = id
+      // It is shown, and opened in browsers.
+      if (parseWebUrl(publicUrl) === undefined) throw notAnAddress(publicUrl)
+      return { id, publicUrl, ...readTicket(startAgent) }
     } catch (error) {
       throw error instanceof ControlError ? startRefused(error, this.#server, input.gateway ?? undefined) : error
     }
@@ -120,6 +124,13 @@ function startRefused(error: ControlError, server: string, gateway: string | und
     default:
       return new Failure(exitCodes.fault, 'The server could not start the tunnel.', { why, wayOut: 'Try again later.' })
   }
+}
+
+function notAnAddress(publicUrl: string): Failure {
+  return new Failure(exitCodes.fault, 'The server could not start the tunnel.', {
+    why: `Expected a public URL, got ${JSON.stringify(publicUrl)}.`,
+    wayOut: 'Tell its operator.',
+  })
 }
 
 function gatewayRefused(gateway: string | undefined): string {

@@ -92,6 +92,10 @@ export type RedeemCommandLineSignInMutation = {
   }
 }
 
+export type SiteVersionQueryVariables = Exact<{ [key: string]: never }>
+
+export type SiteVersionQuery = { site: { version: string } }
+
 export type TokenHolderQueryVariables = Exact<{ [key: string]: never }>
 
 export type TokenHolderQuery = {
@@ -246,6 +250,13 @@ export const RedeemCommandLineSignInDocument = new TypedDocumentString(`
     email
   }
 }`) as unknown as TypedDocumentString<RedeemCommandLineSignInMutation, RedeemCommandLineSignInMutationVariables>
+export const SiteVersionDocument = new TypedDocumentString(`
+    query SiteVersion {
+  site {
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<SiteVersionQuery, SiteVersionQueryVariables>
 export const TokenHolderDocument = new TypedDocumentString(`
     query TokenHolder {
   tokenHolder {

@@ -34,6 +34,19 @@ describe('the doctor, of an app', () => {
     })
   })
 
+  it('that speaks no TLS says what to name instead', async () => {
+    const port = await startOn('127.0.0.1', (_request, response) => response.end())
+    const target = parseTarget(`https://127.0.0.1:${port}`)
+    expect(target && (await checkApp(target))).toEqual([
+      {
+        check: 'App',
+        outcome: 'failed',
+        message: `https://127.0.0.1:${port} does not speak TLS.`,
+        fix: 'Forward to http:// instead.',
+      },
+    ])
+  })
+
   it('that refuses public hostnames names the setting', async () => {
     const port = await startOn('127.0.0.1', (_request, response) => response.writeHead(403).end('Invalid Host header'))
     expect((await lookAt(port)).Host).toMatchObject({

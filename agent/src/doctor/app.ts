@@ -5,7 +5,8 @@ import type { OriginTarget } from '../net/target.ts'
 import { describeRefusal } from '../origin/host-refusal.ts'
 import type { Refusal } from '../origin/host-refusal.ts'
 import { createLocalApp } from '../origin/local-app.ts'
-import { asSentence, failed, ok, skipped, warning } from './check.ts'
+import { asSentence } from '../sentence.ts'
+import { failed, ok, skipped, warning } from './check.ts'
 import type { Finding } from './check.ts'
 
 const timeoutMs = 5_000
@@ -14,9 +15,10 @@ const timeoutMs = 5_000
 export async function checkApp(target: OriginTarget): Promise<Finding[]> {
   const answer = await put(target, 'culvert-doctor.example')
   if (answer.fault !== undefined) {
-    return [
-      failed('App', asSentence(answer.fault), `Start your app on ${target.url}, or name the port that it listens on.`),
-    ]
+    // Some faults say what to do, after a semicolon.
+    const [what = '', fix = `start your app on ${target.url}, or name the port that it listens on`] =
+      answer.fault.split('; ')
+    return [failed('App', asSentence(what), asSentence(fix))]
   }
   const findings = [ok('App', `${target.url} answers with ${answer.status}.`), await checkFamilies(target)]
   if (answer.refusal === undefined) findings.push(ok('Host', 'It answers under a public hostname.'))
@@ -27,6 +29,7 @@ export async function checkApp(target: OriginTarget): Promise<Finding[]> {
       target: '/',
       fields: hostFields('culvert-doctor.example'),
       visitorAddress: '127.0.0.1',
+      requestId: '',
     }
     const message = describeRefusal(answer.refusal, request, { target, hostHeader: undefined })
     const end = message.indexOf('. ') + 1
@@ -128,6 +131,7 @@ function put(target: OriginTarget, host: string): Promise<Answer> {
       target: '/',
       fields: hostFields(host),
       visitorAddress: '127.0.0.1',
+      requestId: '',
     }
     app.open(stream, request).onEnd([])
   })

@@ -26,8 +26,3 @@ export function failed(check: string, message: string, fix: string): Finding {
 export function skipped(check: string, message: string): Finding {
   return { check, outcome: 'skipped', message }
 }
-
-/** Makes a clause a sentence. */
-export function asSentence(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}${/[.!?]$/.test(clause) ? '' : '.'}`
-}

@@ -5,7 +5,8 @@ import { hostOf } from '../net/url-parts.ts'
 import { findProxy } from '../net/proxy.ts'
 import { ask } from './ask.ts'
 import type { Asked } from './ask.ts'
-import { asSentence, failed, ok, skipped, warning } from './check.ts'
+import { asSentence } from '../sentence.ts'
+import { failed, ok, skipped, warning } from './check.ts'
 import type { Finding } from './check.ts'
 
 /** Clocks that differ by more than this make tickets and certificates fail, in milliseconds. */

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { messageOf } from '@culvert/program'
+import { CallFault } from '../calls/call-fault.ts'
+import { openRemoteDoor } from '../calls/remote-door.ts'
 import type { Credentials } from '../config/credentials.ts'
 import { planTunnel } from '../config/tunnel-configuration.ts'
 import { Failure } from '../failure.ts'
 import { findHolder } from '../sign-in/sign-in-api.ts'
 import { Tunnel } from '../tunnel/tunnel.ts'
 import { ask } from './ask.ts'
-import { asSentence, failed, ok, skipped } from './check.ts'
+import { asSentence } from '../sentence.ts'
+import { failed, ok, skipped } from './check.ts'
 import type { Finding } from './check.ts'
 
 const timeoutMs = 20_000
@@ -44,6 +47,7 @@ export async function checkWholeWay(credentials: Credentials): Promise<Finding[]
         if (event.event === 'ready') ready.resolve(event.publicUrl)
         if (event.event === 'reconnecting') reasons.push(event.reason)
       },
+      called: openRemoteDoor(new CallFault(409, 'This is a tunnel of `culvert doctor`, which keeps no requests.')),
     },
   )
   const timer = setTimeout(

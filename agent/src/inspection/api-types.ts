@@ -9,6 +9,8 @@ export type Field = readonly [name: string, value: string]
 export interface RequestSummary {
   /** Unique among all agents that run on this machine. */
   id: string
+  /** The id by which error pages, the edge's log and the dashboard name it; undefined where the edge did not say it, and for a replay from this machine. */
+  requestId: string | undefined
   tunnel: string
   /** ISO 8601, in UTC. */
   startedAt: string
@@ -96,11 +98,13 @@ export interface RequestList {
   cursor: string | undefined
 }
 
-/** A batch of what changed. */
+/** A batch of what changed among the requests that a filter lets through. */
 export interface RequestChanges {
   requests: readonly RequestSummary[]
-  /** Ids of requests that are no longer kept. */
+  /** Ids of requests that are no longer kept, or that the filter does not let through. */
   forgotten: readonly string[]
+  /** Whether changes were left out, since more came than a batch holds. The list says what stands. */
+  isPartial: boolean
   keeping: Keeping
 }
 
@@ -111,9 +115,17 @@ export interface Keeping {
   requestCount: number
   bytes: number
   bytesMax: number
-  /** Requests that were not kept, since keeping them would have slowed visitors. */
-  skipped: number
+  /** Requests that came, kept or not. */
+  seen: number
+  /** Those of them that were not kept. */
+  skipped: Readonly<Record<SkipReason, number>>
 }
+
+/**
+ * Why a request was not kept. `busy`: so many came that keeping it would have slowed visitors. `full`: requests that were open took all the
+ * room. `fault`: it could not be read.
+ */
+export type SkipReason = 'busy' | 'full' | 'fault'
 
 /** A request as it is sent to the app once more. */
 export interface ReplayRequest {

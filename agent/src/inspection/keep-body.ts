@@ -70,10 +70,13 @@ function looksLikeText(bytes: Buffer): boolean {
   return [0, 1, 2, 3].some((less) => isUtf8(start.subarray(0, start.length - less)))
 }
 
+const utf8 = new TextDecoder()
+
 function decodeText(bytes: Buffer, contentType: string): string | undefined {
-  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1]
   try {
-    return new TextDecoder(charset).decode(bytes)
+    const decoder = charset === undefined || charset.toLowerCase() === 'utf-8' ? utf8 : new TextDecoder(charset)
+    return decoder.decode(bytes)
   } catch {
     return undefined
   }

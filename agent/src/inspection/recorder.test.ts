@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { brotliCompressSync, deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
@@ -40,6 +40,29 @@ describe('a recorder', () => {
     })
   })
 
+  it('finds a request by the id that the edge gave it, the newer of two, until it is forgotten', async () => {
+    const { tunnel, next, recorder } = await record((_request, response) => response.end('ok'), { countMax: 2 })
+    const visit = async (requestId: string) => {
+      const kept = next()
+      await tunnel.send({ requestId }).done()
+      return await kept
+    }
+    const first = await visit('id-1')
+    expect(first.requestId).toBe('id-1')
+    expect(toDetail(recorder.ring.find('id-1')!)).toEqual(first)
+    // The edge asks again where it has lost the answer.
+    const second = await visit('id-1')
+    expect(recorder.ring.find('id-1')?.summary.id).toBe(second.id)
+    expect(recorder.ring.find(first.id)?.summary.id).toBe(first.id)
+    const third = await visit('')
+    expect(third.requestId).toBeUndefined()
+    expect(recorder.ring.find(first.id)).toBeUndefined()
+    expect(recorder.ring.find('id-1')?.summary.id).toBe(second.id)
+    expect(recorder.ring.find('')).toBeUndefined()
+    recorder.ring.clear()
+    expect(recorder.ring.find('id-1')).toBeUndefined()
+  })
+
   it('keeps no secret of header fields, queries, JSON, forms, multipart bodies and encoded bodies, and says where they were', async () => {
     const { tunnel, next, recorder } = await record((_request, response) =>
       response
@@ -54,6 +77,7 @@ describe('a recorder', () => {
     const bodies: [type: string, body: string][] = [
       ['application/json', '{"api_key": "hunter2", "note": "{\\"client_secret\\":\\"hunter2\\"}", "token": null}'],
       ['application/json', '{"variables": {"password": "hunter2", "cut off": "'],
+      ['application/json', '{"headers": {"cookie": "sid=hunter2", "Set-Cookie": ["sid=hunter2"]}}'],
       ['application/x-www-form-urlencoded', 'user%5Bpassword%5D=hunter2&name=ada'],
       [
         'multipart/form-data; boundary=X',
@@ -90,7 +114,45 @@ describe('a recorder', () => {
     const everything = JSON.stringify(recorder.ring.newestFirst().map(toDetail))
     expect(everything).not.toMatch(/hunter2|0123456789abcdef/)
     expect(recorder.ring.count).toBe(bodies.length)
-    expect(recorder.skipped).toBe(0)
+    expect(recorder.keeping).toMatchObject({ seen: bodies.length, skipped: { busy: 0, full: 0, fault: 0 } })
+  })
+
+  it('counts what it does not keep, with the reason', async () => {
+    const { tunnel, recorder, next } = await record((_request, response) => response.end('ok'), { bytesMax: 4_000 })
+    const kept = next()
+    await tunnel.send({}).done()
+    await kept
+    // Another one than its jobs has taken all the room.
+    while (recorder.ring.reserve(100));
+    await tunnel.send({}).done()
+    await vi.waitFor(() => expect(recorder.keeping).toMatchObject({ seen: 2, skipped: { busy: 0, full: 1 } }))
+    // A job that does not end: those behind it wait.
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    recorder.work.add(() => (begun.resolve(), ended.promise))
+    await begun.promise
+    while (!recorder.work.isFull) recorder.work.add(() => {})
+    await tunnel.send({}).done()
+    ended.resolve()
+    expect(recorder.keeping).toMatchObject({ seen: 3, skipped: { busy: 1, full: 1, fault: 0 } })
+  })
+
+  it('gives back the room of a request that it fails to keep, and lists it no more', async () => {
+    const app = Promise.withResolvers<void>()
+    const { tunnel, recorder } = await record((request, response) => {
+      request.pipe(response, { end: false })
+      void app.promise.then(() => response.end('ok'))
+    })
+    recorder.checkWebhook = () => {
+      throw new Error('planted')
+    }
+    const visit = tunnel.send({ method: 'POST', fields: withType('text/plain') }, 'x'.repeat(10_000))
+    // It is listed while it is open.
+    await vi.waitFor(() => expect(recorder.keeping).toMatchObject({ requestCount: 1 }), { timeout: 5_000 })
+    app.resolve()
+    await visit.done()
+    await vi.waitFor(() =>
+      expect(recorder.keeping).toMatchObject({ requestCount: 0, bytes: 0, skipped: { busy: 0, full: 0, fault: 1 } }),
+    )
   })
 
   it('keeps secrets where the user asked for it', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestHead } from '@culvert/wire'
 import type { ExchangeTap } from '../origin/exchange-observer.ts'
-import type { Keeping } from './api-types.ts'
+import type { Keeping, SkipReason } from './api-types.ts'
 import { RecordingTap } from './recording-tap.ts'
 import type { RecordingHost, Replay } from './recording-tap.ts'
 import { Ring } from './ring.ts'
@@ -29,15 +29,15 @@ const openMs = 1_000
 export class Recorder implements RecordingHost {
   readonly ring: Ring
   readonly bodyBytesMax: number
-  readonly work = new WorkQueue(() => (this.skipped += 1))
-  /** Requests that were not kept, since keeping them would have slowed visitors. */
-  skipped = 0
+  readonly work = new WorkQueue(() => this.skip('fault'))
+  readonly #skipped: Record<SkipReason, number> = { busy: 0, full: 0, fault: 0 }
   readonly #options: RecorderOptions
   /** Ids differ between the agents of a machine. */
   readonly #prefix = randomBytes(2).toString('hex')
   readonly #replays = new WeakMap<RequestHead, Replay>()
   readonly #open = new Set<RecordingTap>()
   #timer: NodeJS.Timeout | undefined
+  /** Requests that came, and so the sequence of the newest. */
   #count = 0
 
   constructor(options: RecorderOptions) {
@@ -61,20 +61,21 @@ export class Recorder implements RecordingHost {
       requestCount: this.ring.count,
       bytes: this.ring.bytes,
       bytesMax: this.ring.options.bytesMax,
-      skipped: this.skipped,
+      seen: this.#count,
+      skipped: { ...this.#skipped },
     }
   }
 
   /** Returns what follows a request of a tunnel; undefined when it is not kept. */
   begun(tunnel: string, request: RequestHead): ExchangeTap | undefined {
     if (!this.isOn) return undefined
+    this.#count += 1
     const replay = this.#replays.get(request)
     // Somebody waits for a replay.
     if (this.work.isFull && replay === undefined) {
-      this.skipped += 1
+      this.skip('busy')
       return undefined
     }
-    this.#count += 1
     const tap = new RecordingTap(this, tunnel, request, this.#prefix, this.#count, replay)
     this.#open.add(tap)
     this.#timer ??= setInterval(() => this.#listOpen(), openMs).unref()
@@ -86,6 +87,10 @@ export class Recorder implements RecordingHost {
     const kept = Promise.withResolvers<KeptRequest | undefined>()
     this.#replays.set(request, { replayOf, onKept: kept.resolve })
     return kept.promise
+  }
+
+  skip(reason: SkipReason): void {
+    this.#skipped[reason] += 1
   }
 
   ended(tap: RecordingTap): void {

@@ -1,6 +1,7 @@
 import type { HeaderField, RequestHead } from '@culvert/wire'
 import type { ParsedHead } from '../net/response-head.ts'
 import type { ExchangeTap, Outcome } from '../origin/exchange-observer.ts'
+import type { SkipReason } from './api-types.ts'
 import { BodyBuffer } from './body-buffer.ts'
 import { EventStreamReader } from './event-stream-reader.ts'
 import type { FrameReader, RawFrame } from './frame.ts'
@@ -20,8 +21,8 @@ export interface RecordingHost {
   readonly work: WorkQueue
   readonly bodyBytesMax: number
   readonly keepsSecrets: boolean
-  /** Requests that were not kept. */
-  skipped: number
+  /** Counts a request that is not kept. */
+  skip(reason: SkipReason): void
   /** Called by a tap at the end of its request. */
   ended(tap: RecordingTap): void
   checkWebhook(request: RequestHead, body: Buffer, isTruncated: boolean): KeptRequest['summary']['webhook']
@@ -107,7 +108,14 @@ export class RecordingTap implements ExchangeTap {
   over(outcome: Outcome): void {
     this.#isOver = true
     this.#recorder.ended(this)
-    this.#recorder.work.add(() => this.#finish(outcome))
+    this.#recorder.work.add(async () => {
+      try {
+        await this.#finish(outcome)
+      } catch (error) {
+        this.#giveUp()
+        throw error
+      }
+    })
   }
 
   /** Lists the request as an open one, if it is not over. */
@@ -156,13 +164,14 @@ export class RecordingTap implements ExchangeTap {
 
   /** Redacts the heads, and takes room for them. Returns undefined when there is none. */
   #keepHeads(): KeptRequest | undefined {
-    const { method, target, fields, visitorAddress } = this.#request
+    const { method, target, fields, visitorAddress, requestId } = this.#request
     const redacted = this.#kept?.redacted ?? new Set<string>()
     const responseFields = this.#head?.fields ?? []
     const kept: KeptRequest = {
       sequence: this.#sequence,
       summary: {
         id: this.#id,
+        requestId: requestId === '' ? undefined : requestId,
         tunnel: this.#tunnel,
         startedAt: new Date(this.#startedAt).toISOString(),
         kind: this.#kind,
@@ -171,8 +180,8 @@ export class RecordingTap implements ExchangeTap {
         status: this.#head?.status ?? 0,
         state: 'open',
         failure: undefined,
-        firstByteMs: this.#firstByteMs,
-        durationMs: performance.now() - this.startedMs,
+        firstByteMs: toTenths(this.#firstByteMs),
+        durationMs: toTenths(performance.now() - this.startedMs),
         bytesIn: 0,
         bytesOut: 0,
         replayOf: this.#replay?.replayOf,
@@ -200,7 +209,7 @@ export class RecordingTap implements ExchangeTap {
     if (kept === undefined) {
       this.#requestBody.release()
       this.#responseBody.release()
-      this.#recorder.skipped += 1
+      this.#recorder.skip('full')
       this.#replay?.onKept(undefined)
       return
     }
@@ -209,8 +218,8 @@ export class RecordingTap implements ExchangeTap {
       state: how.kind,
       failure: how.kind === 'failed' ? how.message : undefined,
       status: outcome.status,
-      firstByteMs: outcome.firstByteMs,
-      durationMs: outcome.durationMs,
+      firstByteMs: toTenths(outcome.firstByteMs),
+      durationMs: toTenths(outcome.durationMs),
       bytesIn: outcome.bytesIn,
       bytesOut: outcome.bytesOut,
     })
@@ -221,6 +230,14 @@ export class RecordingTap implements ExchangeTap {
     kept.responseBody = await this.#keepBody(kept, this.#responseBody, this.#head?.fields ?? [], 'response body')
     this.#recorder.ring.publish(kept)
     this.#replay?.onKept(kept)
+  }
+
+  /** Forgets the request, of which something could not be read. */
+  #giveUp(): void {
+    this.#requestBody.release()
+    this.#responseBody.release()
+    if (this.#kept !== undefined) this.#recorder.ring.drop(this.#kept)
+    this.#replay?.onKept(undefined)
   }
 
   async #keepBody(
@@ -284,6 +301,9 @@ function redactFrame({ bytes, kind }: RawFrame, note: Note): Buffer {
   })
   return Buffer.from(lines.join('\n'))
 }
+
+/** Rounds milliseconds to what a reader of JSON can use. */
+const toTenths = (ms: number) => Math.round(ms * 10) / 10
 
 function lengthOf(fields: readonly HeaderField[]): number {
   let length = 0

@@ -1,27 +1,58 @@
 import type { HeaderField } from '@culvert/wire'
 import { redactText, redactUrl } from './redact-text.ts'
 import type { Note } from './redact-text.ts'
-import { cookieHeaders, isSecretHeader, redacted } from './secret-names.ts'
+import { isSecretHeader, redacted } from './secret-names.ts'
 
 /** Fields whose value is a URL. */
 const urlHeaders: ReadonlySet<string> = new Set(['content-location', 'location', 'referer', 'x-original-url'])
 
 /** Takes the secrets out of header fields. Of cookies the names stay, and the attributes. */
 export function redactFields(fields: readonly HeaderField[], note: Note): HeaderField[] {
-  return fields.map(([name, value]) => [name, redactValue(name, value, note)])
+  return fields.map((field) => {
+    const [name, value] = field
+    const left = redactions[kindOf(name)](value, () => note(name))
+    return left === value ? field : [name, left]
+  })
 }
 
-function redactValue(name: string, value: string, note: Note): string {
-  const lower = name.toLowerCase()
-  if (isSecretHeader(lower)) {
-    note(name)
-    return redacted
+type Redact = (value: string, note: () => void) => string
+
+/** How the values of a kind of field lose their secrets. */
+const redactions = {
+  secret: hide(() => redacted),
+  cookie: hide((value) => value.split(';').map(redactCookie).join('; ')),
+  'set-cookie': hide(redactSetCookie),
+  url: redactUrl,
+  text: redactText,
+} satisfies Record<string, Redact>
+
+type FieldKind = keyof typeof redactions
+
+/** Makes a redaction of values that always hold a secret. */
+function hide(redact: (value: string) => string): Redact {
+  return (value, note) => {
+    note()
+    return redact(value)
   }
-  if (cookieHeaders.has(lower)) {
-    note(name)
-    return lower === 'cookie' ? value.split(';').map(redactCookie).join('; ') : redactSetCookie(value)
-  }
-  return urlHeaders.has(lower) ? redactUrl(value, () => note(name)) : redactText(value, () => note(name))
+}
+
+/** Kinds of names as they were written: the same few come with every request. */
+const kinds = new Map<string, FieldKind>()
+/** Names are up to visitors. */
+const kindsMax = 1_000
+
+function kindOf(name: string): FieldKind {
+  const known = kinds.get(name)
+  if (known !== undefined) return known
+  const kind = findKind(name.toLowerCase())
+  if (kinds.size < kindsMax) kinds.set(name, kind)
+  return kind
+}
+
+function findKind(lower: string): FieldKind {
+  if (isSecretHeader(lower)) return 'secret'
+  if (lower === 'cookie' || lower === 'set-cookie') return lower
+  return urlHeaders.has(lower) ? 'url' : 'text'
 }
 
 function redactCookie(pair: string): string {

@@ -3,43 +3,76 @@ import { isSecretName, redacted } from './secret-names.ts'
 /** Called with the name of each secret that is taken out. */
 export type Note = (name: string) => void
 
-/** Tokens of Culvert, wherever they stand. */
-const ownToken = /pk_[0-9a-f]{64}/g
-/** Credentials as a header field has them. */
-const bearer = /\b(Bearer|Basic)\s+[\w.~+/=-]{16,}/g
-/** `name: "value"` and `name = 'value'`, of JavaScript, GraphQL, TOML and logs. It starts at the beginning of a word, so that the work is linear. */
-const quoted = /(?<![\w.-])([\w.-]{1,64})(["'`]?\s{0,8}[:=]\s{0,8})("(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/g
-/** `name=value` of forms, URLs and logs. */
-const assigned = /(?<![\w.%[\]-])([\w.%[\]-]{1,64})=([^&\s"'<>;]+)/g
-/** `<name>value</name>` of XML. */
-const element = /<([\w:.-]{1,64})>([^<]+)/g
+/** A kind of secret in texts. */
+interface Search {
+  /** What each match has in it. Most values of header fields have no sign of any, and are not searched. */
+  sign: RegExp
+  pattern: RegExp
+  /** Returns what stands in place of a match. */
+  replace(this: void, note: Note, match: string, ...groups: string[]): string
+}
+
+const searches: readonly Search[] = [
+  {
+    // Tokens of Culvert, wherever they stand.
+    sign: /pk_/,
+    pattern: /pk_[0-9a-f]{64}/g,
+    replace(note) {
+      note('an AuthID')
+      return redacted
+    },
+  },
+  {
+    // Credentials as a header field has them.
+    sign: /Bearer|Basic/,
+    pattern: /\b(Bearer|Basic)\s+[\w.~+/=-]{16,}/g,
+    replace(note, _match, scheme = '') {
+      note(scheme)
+      return `${scheme} ${redacted}`
+    },
+  },
+  {
+    // `name: "value"` and `name = 'value'`, of JavaScript, GraphQL, TOML and logs. It starts at the beginning of a word, so that the work is linear.
+    sign: /[:=]\s{0,8}["']/,
+    pattern: /(?<![\w.-])([\w.-]{1,64})(["'`]?\s{0,8}[:=]\s{0,8})("(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/g,
+    replace(note, match, name = '', between = '', value = '') {
+      if (!isSecretName(name)) return match
+      note(name)
+      return `${name}${between}${value.charAt(0)}${redacted}${value.charAt(0)}`
+    },
+  },
+  {
+    // `name=value` of forms, URLs and logs.
+    sign: /=/,
+    pattern: /(?<![\w.%[\]-])([\w.%[\]-]{1,64})=([^&\s"'<>;]+)/g,
+    replace(note, match, name = '') {
+      if (!isSecretName(decodeName(name))) return match
+      note(decodeName(name))
+      return `${name}=${redacted}`
+    },
+  },
+  {
+    // `<name>value</name>` of XML.
+    sign: /</,
+    pattern: /<([\w:.-]{1,64})>([^<]+)/g,
+    replace(note, match, name = '') {
+      if (!isSecretName(name.replace(/^.*:/, ''))) return match
+      note(name)
+      return `<${name}>${redacted}`
+    },
+  },
+]
+
+const anySign = new RegExp(searches.map(({ sign }) => sign.source).join('|'))
 
 /** Takes out what is named like a secret, or looks like one, of a text in any language. */
 export function redactText(text: string, note: Note): string {
-  return text
-    .replaceAll(ownToken, () => {
-      note('an AuthID')
-      return redacted
-    })
-    .replaceAll(bearer, (_all, scheme: string) => {
-      note(scheme)
-      return `${scheme} ${redacted}`
-    })
-    .replaceAll(quoted, (all, name: string, between: string, value: string) => {
-      if (!isSecretName(name)) return all
-      note(name)
-      return `${name}${between}${value.charAt(0)}${redacted}${value.charAt(0)}`
-    })
-    .replaceAll(assigned, (all, name: string) => {
-      if (!isSecretName(decodeName(name))) return all
-      note(decodeName(name))
-      return `${name}=${redacted}`
-    })
-    .replaceAll(element, (all, name: string) => {
-      if (!isSecretName(name.replace(/^.*:/, ''))) return all
-      note(name)
-      return `<${name}>${redacted}`
-    })
+  if (!anySign.test(text)) return text
+  let left = text
+  for (const { pattern, replace } of searches) {
+    left = left.replaceAll(pattern, (match: string, ...groups: string[]) => replace(note, match, ...groups))
+  }
+  return left
 }
 
 /** Takes the secrets out of a form, `a=1&b=2`, or of a query. */
@@ -68,7 +101,7 @@ export function redactUrl(url: string, note: Note): string {
   const path = question === -1 ? beforeHash : beforeHash.slice(0, question)
   const query = question === -1 ? '' : `?${redactPairs(beforeHash.slice(question + 1), note)}`
   const fragment = hash.length === 0 ? '' : `#${redactPairs(hash.join('#'), note)}`
-  return `${path.replaceAll(ownToken, redacted)}${query}${fragment}`
+  return `${redactText(path, note)}${query}${fragment}`
 }
 
 function decodeName(name: string): string {

@@ -23,6 +23,11 @@ export class Ring {
   readonly #requests = new Map<string, KeptRequest>()
   /** Those that are over, the first first. */
   readonly #over = new Map<string, KeptRequest>()
+  /** Where the first of them stands: a Map keeps the places of what left it, and each iteration from its start would pass them all. */
+  #fromOldest = this.#over.values()
+  #oldest: KeptRequest | undefined
+  /** By the ids that edges gave them. */
+  readonly #byRequestId = new Map<string, KeptRequest>()
   readonly #listeners = new Set<RingListener>()
   #bytes = 0
 
@@ -42,9 +47,9 @@ export class Ring {
   /** Takes room for some bytes, for which others are forgotten. False when all that is left is open. */
   reserve(bytes: number): boolean {
     while (this.#bytes + bytes > this.options.bytesMax) {
-      const [oldest] = this.#over.values()
+      const oldest = this.#findOldest()
       if (oldest === undefined) return false
-      this.#forget(oldest)
+      this.drop(oldest)
     }
     this.#bytes += bytes
     return true
@@ -58,14 +63,20 @@ export class Ring {
   /** Lists a request, or tells that it has changed. Everything in it has been redacted. */
   publish(request: KeptRequest): void {
     this.#requests.set(request.summary.id, request)
+    this.#index(request)
     if (request.summary.state !== 'open') this.#over.set(request.summary.id, request)
-    const [oldest] = this.#over.values()
-    if (this.#requests.size > this.options.countMax && oldest !== undefined) this.#forget(oldest)
+    const oldest = this.#requests.size > this.options.countMax ? this.#findOldest() : undefined
+    if (oldest !== undefined) this.drop(oldest)
     for (const listener of this.#listeners) listener.changed(request)
   }
 
   get(id: string): KeptRequest | undefined {
     return this.#requests.get(id)
+  }
+
+  /** Returns a request by its id, or by the one that the edge gave it. */
+  find(id: string): KeptRequest | undefined {
+    return this.#requests.get(id) ?? this.#byRequestId.get(id)
   }
 
   /** Returns all requests, the newest first. */
@@ -75,7 +86,31 @@ export class Ring {
 
   /** Forgets all requests that are over. */
   clear(): void {
-    for (const request of this.#over.values()) this.#forget(request)
+    for (const request of this.#over.values()) this.drop(request)
+  }
+
+  /** Forgets a request, whether it is listed or only has room. */
+  drop(request: KeptRequest): void {
+    const { id, requestId } = request.summary
+    this.#over.delete(id)
+    this.#requests.delete(id)
+    if (requestId !== undefined && this.#byRequestId.get(requestId)?.summary.id === id)
+      this.#byRequestId.delete(requestId)
+    this.release(request.reserved)
+    for (const listener of this.#listeners) listener.forgotten(id)
+  }
+
+  /** Returns the request that ended first; undefined when all are open. */
+  #findOldest(): KeptRequest | undefined {
+    if (this.#oldest !== undefined && this.#over.has(this.#oldest.summary.id)) return this.#oldest
+    let { value } = this.#fromOldest.next()
+    if (value === undefined && this.#over.size > 0) {
+      // An iterator that has come to its end stays there.
+      this.#fromOldest = this.#over.values()
+      value = this.#fromOldest.next().value
+    }
+    this.#oldest = value
+    return value
   }
 
   /** Tells of changes until the returned function is called. */
@@ -84,11 +119,11 @@ export class Ring {
     return () => this.#listeners.delete(listener)
   }
 
-  #forget(request: KeptRequest): void {
-    const { id } = request.summary
-    this.#over.delete(id)
-    this.#requests.delete(id)
-    this.release(request.reserved)
-    for (const listener of this.#listeners) listener.forgotten(id)
+  /** An edge that asks a second time, after a loss, does so with the same id: the newer request is the one that was answered. */
+  #index(request: KeptRequest): void {
+    const { requestId } = request.summary
+    if (requestId === undefined) return
+    const former = this.#byRequestId.get(requestId)
+    if (former === undefined || former.sequence <= request.sequence) this.#byRequestId.set(requestId, request)
   }
 }

@@ -190,6 +190,7 @@ function visit(edge: WireSession, target: string, fields: readonly (readonly [st
       target,
       fields: [['Host', 'demo.test'], ...fields],
       visitorAddress: '::1',
+      requestId: '',
     },
     started,
     true,

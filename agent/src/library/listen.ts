@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events'
+import { CallFault } from '../calls/call-fault.ts'
+import { openRemoteDoor } from '../calls/remote-door.ts'
 import { findCredentials } from '../config/credentials.ts'
 import { planTunnel } from '../config/tunnel-configuration.ts'
 import type { TunnelEvent, TunnelEventOf } from '../tunnel/events.ts'
@@ -79,7 +81,12 @@ class OpenTunnel implements Tunnel {
 
   constructor(engineOptions: TunnelOptions, options: Pick<ListenOptions, 'signal' | 'onEvent'>) {
     this.#options = options
-    this.#engine = new Engine(engineOptions, { onEvent: (event) => this.#tell(event) })
+    this.#engine = new Engine(engineOptions, {
+      onEvent: (event) => this.#tell(event),
+      called: openRemoteDoor(
+        new CallFault(409, 'A program opened this tunnel by the library, which keeps no requests.'),
+      ),
+    })
     const close = () => this.#engine.close()
     options.signal?.addEventListener('abort', close)
     this.closed = this.#engine

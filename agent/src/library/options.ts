@@ -32,6 +32,8 @@ export interface ListenOptions {
   requestHeaders?: HeaderOptions
   /** Changes what visitors are sent. */
   responseHeaders?: HeaderOptions
+  /** Compresses what the app sends uncompressed, where the visitor accepts it and it saves bytes. */
+  compress?: boolean
   /** Lets in only visitors who know one of these names and passwords, each as `user:password`. */
   basicAuth?: string | readonly string[]
   /** Lets in only visitors from these networks or addresses. */
@@ -72,6 +74,7 @@ const tunnelOptions = {
   'request-header-remove': 'requestHeaders.remove',
   'response-header-add': 'responseHeaders.add',
   'response-header-remove': 'responseHeaders.remove',
+  compress: 'compress',
   'basic-auth': 'basicAuth',
   'allow-cidr': 'allowCidr',
   ttl: 'ttl',

@@ -1,20 +1,16 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, request as sendRequest } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { deferClose } from '../testing/cleanup.ts'
 import { authToken, runCommand } from '../testing/command.ts'
-import type { Command } from '../testing/command.ts'
+import { makeFolder } from '../testing/folder.ts'
 import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
-import type { FakeSession } from '../testing/fake-server.ts'
+import { ask, bearer, call, open, openAgent, untilListed, visit } from '../testing/inspected-agent.ts'
 import { listen } from '../testing/sockets.ts'
-import { Visit } from '../testing/visitor.ts'
-import type { AgentStatus, ReplayAnswer, RequestDetail, RequestList } from '../inspection/api-types.ts'
-import type { RunningAgent } from './run-file.ts'
+import type { AgentStatus, ReplayAnswer, RequestChanges, RequestDetail, RequestList } from '../inspection/api-types.ts'
 
 describe('the local server', () => {
   it('answers nobody without its token, no other website, and no other name that leads to it', async () => {
@@ -77,9 +73,45 @@ describe('the local server', () => {
     expect(one.file.port).not.toBe(two.file.port)
   })
 
+  it('refuses a port that the user named and that another program has', async () => {
+    const other = createServer()
+    const port = await listen(other)
+    const folder = makeFolder()
+    const server = await startFakeServer()
+    for (const [more, stream] of [
+      [[], 'stderr'],
+      [['--json'], 'stdout'],
+    ] as const) {
+      const command = runCommand(
+        ['http', '3000', '--authtoken', authToken, '--server', server.url, '--inspect-port', String(port), ...more],
+        { CULVERT_CONFIG_DIR: folder },
+      )
+      expect(await command.exited).toBe(2)
+      expect(command[stream]).toContain(`The inspector cannot listen on port ${port}.`)
+      expect(command[stream]).toContain('Another program listens there.')
+      expect(command[stream]).toContain('Give --inspect-port another port')
+    }
+    expect(server.calls).toEqual([])
+  })
+
+  it('listens before the server is asked for a tunnel, so that the first public URL is shown with its address', async () => {
+    const folder = makeFolder()
+    const server = await startFakeServer()
+    const found: string[][] = []
+    server.answers.startAgent = () => {
+      found.push(readdirSync(join(folder, 'state/run')))
+      return { code: 'BAD_USER_INPUT', message: 'No.', field: 'name' }
+    }
+    const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', server.url], {
+      CULVERT_CONFIG_DIR: folder,
+    })
+    await command.exited
+    expect(found).toEqual([[`${command.pid}.json`]])
+  })
+
   it('takes no port that browsers refuse', async () => {
     const taken = [4040, 4041, 4042, 4043, 4044].map((port) => {
-      // Another program may have it, which is as good.
+      // Another program may have it, which is as good as long as it keeps it.
       const server = createServer()
         .on('error', () => {})
         .listen(port, '127.0.0.1')
@@ -87,7 +119,9 @@ describe('the local server', () => {
       return server
     })
     await Promise.allSettled(taken.map((server) => once(server, 'listening')))
-    const { file } = await openAgent()
+    // An agent that found a port below, which another program had let go, keeps it, and the next one comes further.
+    let { file } = await openAgent()
+    while (file.port < 4045) ({ file } = await openAgent())
     expect(file.port).toBeGreaterThan(4045)
     await expect(fetch(`http://127.0.0.1:${file.port}//`)).resolves.toBeInstanceOf(Response)
     await expect(fetch(`http://127.0.0.1:${file.port}/`)).resolves.toBeInstanceOf(Response)
@@ -111,16 +145,41 @@ describe('the local server', () => {
     expect(await list('')).toEqual([])
   })
 
-  it('sends changes as they come', async () => {
+  it('sends changes as they come, those that a filter lets through', async () => {
     const { file, session } = await openAgent()
-    const { response } = await open(file, 'GET', '/api/changes', bearer(file))
-    await visit(session, { target: '/live' })
-    let text = ''
+    const { response } = await open(file, 'GET', '/api/changes?path=live', bearer(file))
+    for (const target of ['/other', '/live']) await visit(session, { target })
+    const changes: RequestChanges[] = []
     for await (const chunk of response as AsyncIterable<Buffer>) {
-      text += chunk.toString()
-      if (text.includes('"/live"')) break
+      changes.push(...readEvents(chunk))
+      if (changes.some(({ requests }) => requests.length > 0)) break
     }
-    expect(text).toContain('"keeping"')
+    expect(changes.flatMap(({ requests }) => requests.map(({ target }) => target))).toEqual(['/live'])
+    expect(changes.at(-1)).toMatchObject({ isPartial: false, keeping: { requestCount: 2, seen: 2 } })
+  })
+
+  it('says when more has changed than it sends', async () => {
+    const { file, session } = await openAgent()
+    const count = 501
+    await Promise.all(Array.from({ length: count }, (_, index) => visit(session, { target: `/${index}` })))
+    for (;;) {
+      const { keeping } = (await call(file, 'GET', 'status')) as AgentStatus
+      if (keeping.requestCount === count) break
+    }
+    const { response } = await open(file, 'GET', '/api/changes', bearer(file))
+    await call(file, 'DELETE', 'requests')
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      const forgetting = readEvents(chunk).find(({ forgotten }) => forgotten.length > 0)
+      if (forgetting === undefined) continue
+      expect(forgetting).toMatchObject({ isPartial: true, keeping: { requestCount: 0 } })
+      break
+    }
+  })
+
+  it('answers a call with a broken escape in words', async () => {
+    const { file } = await openAgent()
+    const answer = await ask(file, 'GET', '/api/requests/%ff', bearer(file))
+    expect([answer.response.statusCode, answer.body]).toEqual([404, expect.stringContaining('Expected a path')])
   })
 
   it('says what is wrong with a request that it is to send', async () => {
@@ -214,6 +273,24 @@ describe('commands that talk to running tunnels', () => {
     expect(await run(folder, ['status'])).toMatchObject({ stdout: 'No tunnel is open on this machine.\n' })
   })
 
+  it.skipIf(process.platform === 'win32')(
+    'open the public URL in the browser, and the inspector with its token',
+    async () => {
+      const { folder, file } = await openAgent(['--name', 'shop'])
+      const desktop = standInForBrowser()
+      expect(await run(folder, ['open', 'shop'], desktop.env)).toMatchObject({ code: 0, stdout: `${publicUrl}\n` })
+      expect(await desktop.nextPage()).toBe(publicUrl)
+      expect(await run(folder, ['inspect'], desktop.env)).toMatchObject({ code: 0 })
+      expect(await desktop.nextPage()).toBe(`http://127.0.0.1:${file.port}/#token=${file.token}`)
+      expect(await run(folder, ['open', 'blog'], desktop.env)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('Open are: shop.'),
+      })
+      // Nothing there opens pages.
+      expect(await run(folder, ['open'], { PATH: '' })).toMatchObject({ code: 0, stdout: `${publicUrl}\n` })
+    },
+  )
+
   it('follow requests until the tunnel ends', async () => {
     const { folder, session, command } = await openAgent()
     await visit(session, { target: '/before' })
@@ -270,126 +347,40 @@ describe('commands that talk to running tunnels', () => {
   })
 })
 
-interface OpenAgent {
-  command: Command
-  session: FakeSession
-  folder: string
-  path: string
-  file: RunningAgent
-  /** What the app says at `/json`. */
-  answers: { json: object }
-  asked: { method?: string; url?: string; body: string; replay: unknown; key: unknown; rule: unknown }[]
+/** Puts programs in place of those that open a page on a desktop. */
+function standInForBrowser(): { env: Record<string, string>; nextPage: () => Promise<string> } {
+  const folder = makeFolder()
+  const page = join(folder, 'page')
+  // `open` is the opener of macOS; the script xdg-open, which the agent may bring along, ends at x-www-browser.
+  for (const name of ['xdg-open', 'x-www-browser', 'open']) {
+    const script = `#!/bin/sh\nprintf %s "$1" > '${page}.draft' && mv '${page}.draft' '${page}'\n`
+    writeFileSync(join(folder, name), script, { mode: 0o755 })
+  }
+  return {
+    env: { PATH: `${folder}:${process.env.PATH ?? ''}`, DISPLAY: ':0' },
+    async nextPage() {
+      const events = watch(folder)
+      deferClose(() => events.close())
+      while (!existsSync(page)) await once(events, 'change')
+      const opened = readFileSync(page, 'utf8')
+      rmSync(page)
+      return opened
+    },
+  }
 }
 
-async function openAgent(args: string[] = []): Promise<OpenAgent> {
-  const asked: OpenAgent['asked'] = []
-  const answers = { json: {} }
-  const app = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', (text: string) => (body += text))
-    request.on('end', () => {
-      const { method, url, headers } = request
-      const { 'culvert-replay': replay, 'x-api-key': key, 'x-rule': rule } = headers
-      asked.push({ method, url, body, replay, key, rule })
-      if (url === '/json') {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers.json))
-        return
-      }
-      response.writeHead(url === '/missing' ? 404 : 200, { 'content-type': 'text/plain' }).end(`You asked for ${url}`)
-    })
-  })
-  const server = await startFakeServer()
-  const folder = mkdtempSync(join(tmpdir(), 'culvert-local-'))
-  deferClose(() => rmSync(folder, { recursive: true, force: true }))
-  const appPort = await listen(app)
-  const command = runCommand(['http', String(appPort), '--authtoken', authToken, '--server', server.url, ...args], {
-    CULVERT_CONFIG_DIR: folder,
-  })
-  const session = await server.nextSession()
-  session.welcome()
-  await command.until('Connected')
-  const path = join(folder, `state/run/${command.pid}.json`)
-  const file = JSON.parse(readFileSync(path, 'utf8')) as RunningAgent
-  return { command, session, folder, path, file, asked, answers }
+/** Reads the events of a chunk: each comes whole, since it is written at once. */
+function readEvents(chunk: Buffer): RequestChanges[] {
+  const events = chunk.toString().split('\n\n').slice(0, -1)
+  return events.map((event) => JSON.parse(event.slice('data: '.length)) as RequestChanges)
 }
 
-async function run(folder: string, args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const command = runCommand(args, { CULVERT_CONFIG_DIR: folder })
+async function run(
+  folder: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const command = runCommand(args, { CULVERT_CONFIG_DIR: folder, ...env })
   const code = await command.exited
   return { code, stdout: command.stdout, stderr: command.stderr }
-}
-
-async function visit(
-  session: FakeSession,
-  request: { method?: string; target: string; fields?: [string, string][] },
-  body?: string,
-): Promise<void> {
-  const visitor = new Visit()
-  const { fields = [], ...rest } = request
-  visitor.stream = session.wire.open(
-    {
-      kind: 'http',
-      method: 'GET',
-      fields: [
-        ['Host', 'demo.test'],
-        ...fields,
-        ...(body === undefined ? [] : ([['Content-Length', String(body.length)]] as const)),
-      ],
-      visitorAddress: '203.0.113.7',
-      ...rest,
-    },
-    visitor,
-    body === undefined,
-  )
-  if (body !== undefined) {
-    visitor.stream.write(Buffer.from(body))
-    visitor.stream.end()
-  }
-  await visitor.done()
-}
-
-/** A request is listed a moment after it is over. */
-async function untilListed(file: RunningAgent, count: number): Promise<RequestList['requests']> {
-  for (;;) {
-    const { requests } = (await call(file, 'GET', 'requests')) as RequestList
-    if (requests.length >= count) return requests
-  }
-}
-
-function bearer({ token }: RunningAgent): Record<string, string> {
-  return { authorization: `Bearer ${token}` }
-}
-
-async function call(file: RunningAgent, method: string, path: string, body?: string): Promise<unknown> {
-  const answer = await ask(file, method, `/api/${path}`, bearer(file), body)
-  if (answer.response.statusCode !== 200) throw new Error(answer.body)
-  return JSON.parse(answer.body)
-}
-
-async function ask(
-  file: RunningAgent,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body?: string,
-): Promise<{ response: IncomingMessage; body: string }> {
-  const { response } = await open(file, method, path, headers, body)
-  let text = ''
-  for await (const chunk of response as AsyncIterable<Buffer>) text += chunk.toString()
-  return { response, body: text }
-}
-
-function open(
-  { port }: RunningAgent,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body?: string,
-): Promise<{ response: IncomingMessage }> {
-  return new Promise((resolve, reject) => {
-    const request = sendRequest({ host: '127.0.0.1', port, method, path, headers, agent: false })
-    request.on('response', (response) => resolve({ response }))
-    request.on('error', reject)
-    request.end(body)
-  })
 }

@@ -4,11 +4,10 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { hasCode, messageOf } from '@culvert/program'
 import { checkOrigin, checkToken } from './caller.ts'
-import { ReplayFault } from './replay.ts'
-import { answerCall, NotFound } from './routes.ts'
+import { CallFault } from '../calls/call-fault.ts'
+import { answerLocalCall } from './routes.ts'
 import type { LocalAgent } from './routes.ts'
 import { writeRunFile } from './run-file.ts'
-import { answerScreen } from './screen.ts'
 
 const firstPort = 4040
 /** Browsers and fetch ask nothing of this port, which once was lockd's (Fetch, section 2.9). */
@@ -81,21 +80,17 @@ async function answer(
     return
   }
   if (!isCall) {
+    const { answerScreen } = await import('./screen.ts')
     answerScreen(request, response, pathname)
     return
   }
   try {
-    const result = await answerCall(request, response, agent)
+    const result = await answerLocalCall(request, response, agent)
     if (result !== undefined) sendJson(response, 200, result)
   } catch (error) {
     if (response.headersSent) response.destroy()
-    else sendJson(response, statusOf(error), { message: messageOf(error) })
+    else sendJson(response, error instanceof CallFault ? error.status : 500, { message: messageOf(error) })
   }
-}
-
-function statusOf(error: unknown): number {
-  if (error instanceof NotFound) return 404
-  return error instanceof ReplayFault ? 400 : 500
 }
 
 function sendJson(response: ServerResponse, status: number, value: object): void {

@@ -1,7 +1,7 @@
 import type { RequestFilter, RequestList, RequestSummary } from '../inspection/api-types.ts'
 import type { Ring } from '../inspection/ring.ts'
 
-const pageMax = 200
+const pageMax = 500
 
 /** Returns the newest requests that a filter lets through, a page of them. */
 export function listRequests(ring: Ring, filter: RequestFilter, before: string | undefined): RequestList {
@@ -15,7 +15,8 @@ export function listRequests(ring: Ring, filter: RequestFilter, before: string |
   return { requests: found, cursor: undefined }
 }
 
-function fits(summary: RequestSummary, { tunnel, method, statusClass, path, kind }: RequestFilter): boolean {
+/** Whether a filter lets a request through. */
+export function fits(summary: RequestSummary, { tunnel, method, statusClass, path, kind }: RequestFilter): boolean {
   if (tunnel !== undefined && summary.tunnel !== tunnel) return false
   if (method !== undefined && summary.method !== method) return false
   if (kind !== undefined && summary.kind !== kind) return false

@@ -43,7 +43,7 @@ export class ToolTunnels implements Output {
     if (event.event === 'stopping') this.#onStopping()
     const starting = this.#starting.get(tunnel)
     if (event.event === 'ready') starting?.resolve(event)
-    if (event.event === 'failed') {
+    if (event.event === 'tunnel-failed') {
       const { exitCode, message, why, wayOut } = event
       starting?.reject(new Failure(exitCode, message, { why, wayOut }))
     }

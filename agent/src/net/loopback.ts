@@ -2,6 +2,9 @@ import { lookup } from 'node:dns'
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
+/** How an app names the machine that it runs on, IPv6 addresses without brackets. */
+export const namesOfThisMachine: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'])
+
 /** Browsers try ::1 first; when two programs share a port number, the user means the one that the browser shows. */
 const loopback: LookupAddress[] = [
   { address: '::1', family: 6 },

@@ -66,7 +66,21 @@ describe('a proxy in the environment', () => {
       () => 'http://127.0.0.1:1',
       'the proxy could not be used: nothing listens on http://127.0.0.1:1',
     ],
-    ['that is no address', () => 'socks5://ada:s-cret@127.0.0.1:1080', 'is no http:// or https:// address'],
+    [
+      'that is no address',
+      () => 'socks5://ada:s-cret@127.0.0.1:1080',
+      'the proxy in HTTP_PROXY is no http:// or https:// address',
+    ],
+    [
+      'whose password has a broken escape',
+      (port: number) => `http://ada:s-cret%@127.0.0.1:${port}`,
+      'the name or password of the proxy in HTTP_PROXY has a %',
+    ],
+    [
+      'whose name has an escape of no character',
+      (port: number) => `http://s-cret%ff@127.0.0.1:${port}`,
+      'write %25 for the sign itself',
+    ],
   ])('%s ends the start with 5 and says so, without its password', async (_what, address, says) => {
     const { url } = await startHiddenServer()
     const proxy = await startProxy({ password: 'ada:secret' })

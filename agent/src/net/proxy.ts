@@ -1,12 +1,13 @@
 import { connect as connectTcp } from 'node:net'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { readEnvironment } from '@culvert/program'
 import { getProxyForUrl } from 'proxy-from-env'
 import { ConnectionFailed, describeConnectFailure } from './connect-failure.ts'
 import { readHead } from './read-head.ts'
 import { BadResponse, parseResponseHead } from './response-head.ts'
 import { listTrusted } from './trust.ts'
-import { hostOf, portOf } from './url-parts.ts'
+import { hostOf, parseWebUrl, portOf } from './url-parts.ts'
 
 /** Returns the proxy that the environment names for a URL (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY); none for this machine. */
 export function findProxy(url: URL): URL | undefined {
@@ -14,10 +15,23 @@ export function findProxy(url: URL): URL | undefined {
   if (/^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return undefined
   const named = getProxyForUrl(url.href)
   if (named === '') return undefined
-  const proxy = URL.parse(named)
-  if (proxy !== null && /^https?:$/.test(proxy.protocol)) return proxy
-  // The text may hold a password.
-  throw new ConnectionFailed('the proxy in HTTPS_PROXY, HTTP_PROXY or ALL_PROXY is no http:// or https:// address')
+  const proxy = parseWebUrl(named)
+  // The text may hold a password: it is not shown.
+  if (proxy === undefined)
+    throw new ConnectionFailed(`the proxy in ${variableFor(url)} is no http:// or https:// address`)
+  if (decode(proxy.username) === undefined || decode(proxy.password) === undefined) {
+    throw new ConnectionFailed(
+      `the name or password of the proxy in ${variableFor(url)} has a % that is not followed by the two digits of a character in UTF-8; write %25 for the sign itself`,
+    )
+  }
+  return proxy
+}
+
+/** Returns the variable that names the proxy for a URL: the first that is set, as `getProxyForUrl` takes it. */
+function variableFor({ protocol }: URL): string {
+  const environment = readEnvironment()
+  const names = [`${protocol.slice(0, -1)}_proxy`, 'all_proxy'].flatMap((name) => [name, name.toUpperCase()])
+  return names.find((name) => (environment[name] ?? '') !== '') ?? 'the environment'
 }
 
 /** Opens a connection to the server of a URL through a proxy, by CONNECT (RFC 9110, section 9.3.6). Throws ConnectionFailed. */
@@ -84,6 +98,15 @@ async function askForTunnel(socket: Socket, proxy: URL, url: URL): Promise<void>
 
 function authorizationOf({ username, password }: URL): string {
   if (username === '') return ''
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const pair = `${decode(username)}:${decode(password)}`
   return `Proxy-Authorization: Basic ${Buffer.from(pair).toString('base64')}\r\n`
+}
+
+/** Returns a part of a URL without its escapes; undefined when one of them is broken. */
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
 }

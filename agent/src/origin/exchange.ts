@@ -1,9 +1,12 @@
 import { networkOf } from '@culvert/program'
-import type { HeaderField, RequestHead, ResetCode, StreamHandler, WireStream } from '@culvert/wire'
+import type { HeaderField, RequestHead, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
 import type { Memo } from '@culvert/program/repeats'
 import type { AnswerWatch, Awaiting } from './answer-watch.ts'
-import { statusAbandoned } from './exchange-observer.ts'
-import type { ExchangeObserver, ExchangeTap, Outcome } from './exchange-observer.ts'
+import type { ExchangeObserver } from './exchange-observer.ts'
+import { ExchangeRecord } from './exchange-record.ts'
+import type { Traffic } from './exchange-record.ts'
+import { CompressedBody, knownCodings, mayCompress } from './compressed-body.ts'
+import type { CompressedReceiver } from './compressed-body.ts'
 import type { ConnectionPool, ConnectionWaiter } from './connection-pool.ts'
 import type { ConnectionUser, OriginConnection } from './origin-connection.ts'
 import { RefusalReader } from './host-refusal.ts'
@@ -11,6 +14,7 @@ import { describeBadResponse, needsTls, NotHttp } from './not-http.ts'
 import { RequestBody } from './request-body.ts'
 import { encodeRequestHead, isSafe } from './request-head.ts'
 import type { RequestSection } from './request-head.ts'
+import { describeCompressed, planCompression } from '../rules/compression.ts'
 import type { TrafficRules } from '../rules/traffic-rules.ts'
 import type { BadResponse, ParsedHead } from '../net/response-head.ts'
 
@@ -21,23 +25,18 @@ export interface ExchangeHost {
   /** The header sections of requests, as the app is sent them. */
   readonly sections: Memo<readonly HeaderField[], RequestSection>
   readonly rules: TrafficRules
+  /** Whether answers are compressed that the app sends uncompressed. */
+  readonly compresses: boolean
   /** Counts of all exchanges since the start. */
   readonly traffic: Traffic
   readonly observer: ExchangeObserver
-}
-
-/** Cumulative counters; bytes are those of bodies and of upgraded connections. */
-export interface Traffic {
-  requestCount: number
-  bytesIn: number
-  bytesOut: number
 }
 
 /** The part of a wire stream that an exchange uses. */
 export type ExchangeStream = Pick<WireStream, 'consumed' | 'end' | 'reset' | 'sendHead' | 'write'>
 
 /** One visitor's request, carried to the app, and its response. Every callback may come late, after the other side has gone. */
-export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter, Awaiting {
+export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter, Awaiting, CompressedReceiver {
   previous: Awaiting | undefined
   next: Awaiting | undefined
   answerDeadlineMs = 0
@@ -45,8 +44,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   readonly #host: ExchangeHost
   readonly #stream: ExchangeStream
   readonly #request: RequestHead
-  readonly #startedMs = performance.now()
-  readonly #tap: ExchangeTap | undefined
+  readonly #record: ExchangeRecord
   #connection: OriginConnection | undefined
   /** `waiting` for a connection, `carrying`, `dropping` what the visitor still sends to an app that has gone, `over`. */
   #phase: 'waiting' | 'carrying' | 'dropping' | 'over' = 'waiting'
@@ -60,19 +58,16 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #response: 'awaited' | 'begun' | 'ended' = 'awaited'
   #isRetried = false
   #refusal: RefusalReader | undefined
-  /** The final status; 0 before it has come. */
-  #status = 0
-  #firstByteMs = 0
-  #isStream = false
-  #bytesIn = 0
-  #bytesOut = 0
+  /** Compresses the response; undefined where it is sent as it comes, and once all of it has been passed on. */
+  #compressed: CompressedBody | undefined
+  #responseTrailers: readonly HeaderField[] = noFields
 
   constructor(host: ExchangeHost, stream: ExchangeStream, request: RequestHead) {
     this.#host = host
     this.#stream = stream
     this.#request = request
     this.network = networkOf(request.visitorAddress)
-    this.#tap = host.observer.begun?.(request)
+    this.#record = new ExchangeRecord(request, host.traffic, host.observer)
   }
 
   /** Starts the exchange; the rest happens in callbacks. */
@@ -123,9 +118,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   }
 
   onData(chunk: Buffer): void {
-    this.#host.traffic.bytesIn += chunk.length
-    this.#bytesIn += chunk.length
-    this.#tap?.requestData(chunk)
+    this.#record.received(chunk)
     if (this.#phase === 'dropping') this.#stream.consumed(chunk.length)
     else if (this.#phase === 'over') return
     else if (this.#body !== undefined) this.#sendBody(chunk)
@@ -143,30 +136,28 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   }
 
   onWritable(): void {
-    this.#connection?.socket.resume()
+    if (this.#compressed === undefined) this.#connection?.socket.resume()
+    else this.#compressed.resume()
   }
 
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
-    if (this.#phase === 'over') return
+    const isCompressing = this.#compressed !== undefined
+    if (this.#phase === 'over' && !isCompressing) return
     this.#leave()
+    this.#stopCompressing()
     // The app's answer is complete: the visitor left while it still sent its own body.
-    if (this.#response === 'ended') return
-    if (code !== 'CANCELLED') this.#report({ kind: 'failed', code, message })
-    else this.#report({ kind: this.#isStream ? 'complete' : 'abandoned' })
+    if (this.#response === 'ended' && !isCompressing) return
+    if (code === 'CANCELLED') this.#record.left()
+    else this.#record.over({ kind: 'failed', code, message })
   }
 
   onResponseHead(head: Readonly<ParsedHead>): void {
     const isFinal = head.status >= 200 || head.status === 101
-    this.#tap?.responseHead(head)
+    this.#record.answered(head)
     if (isFinal) {
       this.#host.answerWatch.delete(this)
       this.#response = 'begun'
       this.#refusal = RefusalReader.for(this.#request, head)
-      this.#host.traffic.requestCount += 1
-      this.#status = head.status
-      this.#firstByteMs = performance.now() - this.#startedMs
-      this.#isStream = head.status === 101 || head.isEventStream
-      if (this.#isStream) this.#host.observer.streaming(this.#request, head.status)
       this.#host.pool.dialer.hasAnswered = true
       if (this.#connection !== undefined) {
         if (head.status === 101) this.#host.pool.detach(this.#connection)
@@ -176,29 +167,52 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     const hasBody = head.framing !== 'none' && (head.framing !== 'length' || head.contentLength > 0)
     const { answer, localReference } = this.#host.rules.forAnswer(head, this.#request)
     if (localReference !== undefined) this.#host.observer.misdirected(this.#request, localReference)
-    this.#stream.sendHead(answer, isFinal && !hasBody)
+    const sent = isFinal && hasBody && this.#host.compresses ? this.#compress(head, answer) : answer
+    this.#stream.sendHead(sent, isFinal && !hasBody)
   }
 
   onResponseData(chunk: Buffer): void {
-    this.#host.traffic.bytesOut += chunk.length
-    this.#bytesOut += chunk.length
-    this.#tap?.responseData(chunk)
+    this.#record.answeredData(chunk)
     this.#refusal?.read(chunk)
-    if (!this.#stream.write(chunk)) this.#connection?.socket.pause()
+    const mayGoOn = this.#compressed === undefined ? this.#send(chunk) : this.#compressed.write(chunk)
+    if (!mayGoOn) this.#connection?.socket.pause()
   }
 
   onResponseEnd(trailers: readonly HeaderField[]): void {
     this.#response = 'ended'
-    this.#report({ kind: 'complete' })
-    const refusal = this.#refusal?.find()
-    if (refusal !== undefined) this.#host.observer.refused(this.#request, refusal)
-    this.#stream.end(trailers)
+    this.#responseTrailers = trailers
+    if (this.#compressed === undefined) this.#completeResponse()
+    else this.#compressed.end()
     this.#finishWhenComplete()
+  }
+
+  onCompressed(chunk: Buffer): boolean {
+    return this.#send(chunk)
+  }
+
+  onRoom(): void {
+    this.#connection?.socket.resume()
+  }
+
+  onCompressedEnd(): void {
+    this.#compressed = undefined
+    this.#completeResponse()
+  }
+
+  onCompressionFailed(error: Error): void {
+    const message = `the response could not be compressed: ${error.message}`
+    this.#compressed = undefined
+    if (this.#response !== 'ended') {
+      this.#fail('INTERNAL', message)
+      return
+    }
+    this.#stream.reset('INTERNAL', message)
+    this.#record.over({ kind: 'failed', code: 'INTERNAL', message })
   }
 
   onRawEnd(): void {
     this.#response = 'ended'
-    this.#report({ kind: 'complete' })
+    this.#record.over({ kind: 'complete' })
     this.#stream.end()
     this.#finishWhenComplete()
   }
@@ -206,7 +220,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   isStreaming(nowMs: number): boolean {
     // While the app works on a complete request, nothing is transferred.
     const isTransferring = this.#response !== 'awaited' || !this.#isRequestEnded
-    return isTransferring && nowMs - this.#startedMs >= shortMs
+    return isTransferring && nowMs - this.#record.startedMs >= shortMs
   }
 
   onBadResponse(error: BadResponse): void {
@@ -253,6 +267,28 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #mayAskAgain(): boolean {
     const isUnanswered = this.#response === 'awaited' && !this.#isRetried
     return isUnanswered && this.#body === undefined && isSafe(this.#request.method)
+  }
+
+  /** Returns the head of the response as it is sent, and has its body compressed if the visitor accepts that. */
+  #compress(head: Readonly<ParsedHead>, answer: Readonly<ResponseHead>): Readonly<ResponseHead> {
+    const plan = planCompression(this.#request, head, answer.fields, knownCodings)
+    if (plan === undefined) return answer
+    const { coding } = plan
+    if (coding === undefined || !mayCompress()) return { ...answer, fields: plan.fields, isShared: false }
+    this.#compressed = new CompressedBody(coding, this)
+    return { ...answer, fields: describeCompressed(plan, coding), isShared: false }
+  }
+
+  #send(chunk: Buffer): boolean {
+    this.#record.sent(chunk.length)
+    return this.#stream.write(chunk)
+  }
+
+  #completeResponse(): void {
+    this.#record.over({ kind: 'complete' })
+    const refusal = this.#refusal?.find()
+    if (refusal !== undefined) this.#host.observer.refused(this.#request, refusal)
+    this.#stream.end(this.#responseTrailers)
   }
 
   #retry(): void {
@@ -308,21 +344,9 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
       this.#dropRest()
       return
     }
+    this.#stopCompressing()
     this.#stream.reset(code, message)
-    this.#report({ kind: 'failed', code, message })
-  }
-
-  #report(how: Outcome['how']): void {
-    const outcome: Outcome = {
-      how,
-      status: how.kind === 'abandoned' ? statusAbandoned : this.#status,
-      firstByteMs: this.#firstByteMs,
-      durationMs: performance.now() - this.#startedMs,
-      bytesIn: this.#bytesIn,
-      bytesOut: this.#bytesOut,
-    }
-    this.#tap?.over(outcome)
-    this.#host.observer.over(this.#request, outcome)
+    this.#record.over({ kind: 'failed', code, message })
   }
 
   #leave(): void {
@@ -332,6 +356,11 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#connection?.destroy()
     this.#connection = undefined
     this.#held = noChunks
+  }
+
+  #stopCompressing(): void {
+    this.#compressed?.destroy()
+    this.#compressed = undefined
   }
 }
 

@@ -63,6 +63,7 @@ describe('what the user is told', () => {
     target: '/',
     fields: [['Host', 'demo-ada.culvert.localhost:8080']],
     visitorAddress: '::1',
+    requestId: '',
   } as const
 
   it('names who refuses what, and the way out that there is', () => {

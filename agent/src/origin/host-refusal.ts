@@ -1,3 +1,4 @@
+import { asSentence } from '../sentence.ts'
 import type { RequestHead } from '@culvert/wire'
 import type { ParsedHead } from '../net/response-head.ts'
 import { needsTls } from './not-http.ts'
@@ -134,8 +135,4 @@ export function describeRefusal(
     return `${name} refuses what comes from ${origin}. Start the agent with --rewrite, or add ${hostname} to ${setting}.`
   }
   return `${name} does not answer under the public hostname ${hostname}. Start the agent with --rewrite, or add the hostname to ${setting}.`
-}
-
-function asSentence(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
 }

@@ -10,7 +10,8 @@ import { ConnectionPool } from './connection-pool.ts'
 import type { PoolOptions } from './connection-pool.ts'
 import { Exchange } from './exchange.ts'
 import type { ExchangeObserver } from './exchange-observer.ts'
-import type { ExchangeStream, Traffic } from './exchange.ts'
+import type { ExchangeStream } from './exchange.ts'
+import type { Traffic } from './exchange-record.ts'
 import { readRequestSection } from './request-head.ts'
 import type { OriginTarget } from '../net/target.ts'
 
@@ -18,6 +19,8 @@ export interface LocalAppOptions extends PoolOptions, Partial<Omit<TrafficRulesO
   target: OriginTarget
   gate?: Gate
   observer: ExchangeObserver
+  /** Whether answers are compressed that the app sends uncompressed. */
+  compresses?: boolean
   /** How long the app may take to begin its answer to a complete request, in milliseconds. Default 10 minutes. */
   answerTimeoutMs?: number
 }
@@ -43,6 +46,7 @@ export function createLocalApp({
   requestHeaders = noChanges,
   responseHeaders = noChanges,
   gate,
+  compresses = false,
   observer,
   answerTimeoutMs = 600_000,
   ...poolOptions
@@ -59,7 +63,7 @@ export function createLocalApp({
     takesAuthorization: gate?.asksForPassword === true,
   })
   const sections = new Memo((fields: readonly HeaderField[]) => readRequestSection(rules.forRequest(fields)))
-  const host = { pool, answerWatch, sections, rules, traffic, observer }
+  const host = { pool, answerWatch, sections, rules, compresses, traffic, observer }
   return {
     traffic,
     open(stream, request) {

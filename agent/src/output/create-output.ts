@@ -1,3 +1,5 @@
+import { fstatSync } from 'node:fs'
+import { readEnvironment } from '@culvert/program'
 import type { LogLevel } from '../config/command-settings.ts'
 import type { AgentEvent, Output } from './events.ts'
 import { JsonOutput } from './json-output.ts'
@@ -40,8 +42,16 @@ export function createBareOutput(isJson: boolean): Output {
 
 function createMainOutput({ json, qr }: OutputOptions, getFigures: () => TunnelFigures): Output {
   if (json) return new JsonOutput(process.stdout)
-  if (!process.stdout.isTTY) return new PlainOutput(process.stdout, process.stderr)
+  if (!process.stdout.isTTY) return new PlainOutput(process.stdout, process.stderr, !isJournal(process.stdout.fd))
   return new QuietTerminal(new TerminalOutput(process.stdout, process.stderr, { getFigures, qr }))
+}
+
+/** Whether a file descriptor leads to the journal of systemd, which says which socket that is (systemd.exec(5)). */
+function isJournal(descriptor: number): boolean {
+  const journal = readEnvironment().JOURNAL_STREAM
+  if (journal === undefined) return false
+  const { dev, ino } = fstatSync(descriptor)
+  return journal === `${dev}:${ino}`
 }
 
 /** A terminal in which keys that are typed leave nothing behind. */

@@ -8,12 +8,22 @@ export type AgentEvent =
   | { event: 'inspector'; url: string }
   /** What the public URL is for, for example how clients are told of it. */
   | { event: 'notes'; lines: readonly string[] }
+  /** A tunnel has ended by itself, and the command goes on. The tunnel is opened anew after `retryMs`; null: it is not. */
+  | (FailureTexts & { event: 'tunnel-failed'; retryMs: number | null })
   /** Ctrl-C was pressed: requests that are open may finish. */
   | { event: 'stopping' }
   /** The command has ended as its user wanted. */
   | { event: 'stopped'; requestCount: number; bytesIn: number; bytesOut: number; durationMs: number }
   /** The command ends by itself. */
-  | { event: 'failed'; exitCode: ExitCode; message: string; why: string; wayOut: string }
+  | (FailureTexts & { event: 'failed' })
+
+/** What happened, why, and what to do about it. */
+export interface FailureTexts {
+  exitCode: ExitCode
+  message: string
+  why: string
+  wayOut: string
+}
 
 /** Where events are shown. */
 export interface Output {
@@ -23,7 +33,7 @@ export interface Output {
   close(): Promise<void>
 }
 
-/** The last event of a command that failed. */
-export function toFailedEvent({ exitCode, message, why, wayOut }: Failure): AgentEvent {
-  return { event: 'failed', exitCode, message, why, wayOut }
+/** Returns what events say of a failure. */
+export function toFailureTexts({ exitCode, message, why, wayOut }: Failure): FailureTexts {
+  return { exitCode, message, why, wayOut }
 }

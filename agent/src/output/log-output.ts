@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
-import { messageOf } from '@culvert/program'
 import type { LogLevel } from '../config/command-settings.ts'
 import { exitCodes, Failure } from '../failure.ts'
+import { describeFileFault } from '../file-fault.ts'
 import type { AgentEvent, Output } from './events.ts'
 import { PlainOutput } from './plain-output.ts'
 import type { TextStream } from './writer.ts'
@@ -11,6 +11,7 @@ const bytesMax = 10 * 1024 * 1024
 
 const levels: Record<AgentEvent['event'], LogLevel> = {
   failed: 'error',
+  'tunnel-failed': 'error',
   warning: 'warn',
   reconnecting: 'warn',
   'request-failed': 'warn',
@@ -60,7 +61,9 @@ class LogFile implements TextStream {
       this.#descriptor = openSync(path, 'a', 0o600)
       this.#bytes = fstatSync(this.#descriptor).size
     } catch (error) {
-      throw new Failure(exitCodes.usage, `The file ${path} cannot be written.`, { why: `--log: ${messageOf(error)}.` })
+      throw new Failure(exitCodes.usage, `The file ${path} cannot be written.`, {
+        why: `--log: ${describeFileFault(error)}`,
+      })
     }
   }
 

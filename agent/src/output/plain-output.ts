@@ -5,6 +5,7 @@ import {
   describeFailure,
   describeReconnecting,
   describeTotals,
+  describeTunnelFailure,
   describeTunnel,
   formatBytes,
   formatDuration,
@@ -13,13 +14,15 @@ import {
 import { LineWriter } from './writer.ts'
 import type { TextStream } from './writer.ts'
 
-/** A line for each event, with the time in front: for files, pipes and services. */
+/** A line for each event, with the time in front: for files and pipes. A journal notes the time itself. */
 export class PlainOutput implements Output {
   readonly #out: LineWriter
   readonly #err: LineWriter
   readonly #failedRequests = new FailedRequests()
+  readonly #isTimed: boolean
 
-  constructor(stdout: TextStream, stderr: TextStream) {
+  constructor(stdout: TextStream, stderr: TextStream, isTimed = true) {
+    this.#isTimed = isTimed
     this.#out = new LineWriter(stdout)
     this.#err = new LineWriter(stderr)
   }
@@ -47,21 +50,24 @@ export class PlainOutput implements Output {
         break
       case 'request':
         this.#out.add(
-          `${getTime()} ${prefix}${event.method} ${printable(event.path)} ${event.status} ${formatBytes(event.bytesOut)} ${describeEnd(event)}`,
+          `${this.#time}${prefix}${event.method} ${printable(event.path)} ${event.status} ${formatBytes(event.bytesOut)} ${describeEnd(event)}`,
         )
         break
       case 'stream':
-        this.#out.add(`${getTime()} ${prefix}${event.method} ${printable(event.path)} ${event.status} streaming`)
+        this.#out.add(`${this.#time}${prefix}${event.method} ${printable(event.path)} ${event.status} streaming`)
         break
       case 'request-failed': {
         const duration = formatDuration(event.durationMs)
-        this.#out.add(`${getTime()} ${prefix}${event.method} ${printable(event.path)} ${event.code} ${duration}`)
+        this.#out.add(`${this.#time}${prefix}${event.method} ${printable(event.path)} ${event.code} ${duration}`)
         const line = this.#failedRequests.describe(event.message)
         if (line !== undefined) this.#say(printable(line))
         break
       }
       case 'warning':
         this.#say(`${prefix}Warning: ${printable(event.message)}`)
+        break
+      case 'tunnel-failed':
+        this.#say(`${prefix}${describeTunnelFailure(event)}`)
         break
       case 'stopping':
         this.#say('Stopping')
@@ -84,7 +90,11 @@ export class PlainOutput implements Output {
   }
 
   #say(text: string): void {
-    this.#out.addNow(`${getTime()} ${text}`)
+    this.#out.addNow(this.#time + text)
+  }
+
+  get #time(): string {
+    return this.#isTimed ? `${getTime()} ` : ''
   }
 }
 

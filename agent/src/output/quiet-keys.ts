@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -10,7 +11,7 @@ const quit = '\x1c'
 
 /**
  * Has the terminal show no keys that are typed below the status line, until the returned function is called. Ctrl-C, Ctrl-\ and Ctrl-Z do what
- * they always do. In the background nothing is changed: a program that touches its terminal there is stopped.
+ * they always do. Node itself gives the terminal back at its end. In the background nothing is changed: a program that touches its terminal there is stopped.
  */
 export async function hideKeys(): Promise<() => void> {
   const { stdin } = process
@@ -31,12 +32,10 @@ export async function hideKeys(): Promise<() => void> {
   hide()
   stdin.on('data', onKey).unref()
   process.on('SIGCONT', hide)
-  process.on('exit', show)
   return () => {
     show()
     stdin.off('data', onKey).pause()
     process.off('SIGCONT', hide)
-    process.off('exit', show)
   }
 }
 
@@ -44,10 +43,22 @@ export async function hideKeys(): Promise<() => void> {
 async function isInForeground(): Promise<boolean> {
   if (process.platform === 'win32') return true
   try {
-    const { stdout } = await run('ps', ['-o', 'pgid=,tpgid=', '-p', String(process.pid)])
-    const [group, foreground] = stdout.trim().split(/\s+/)
-    return group === foreground
+    const [group, foreground] = process.platform === 'linux' ? readGroups() : await askForGroups()
+    return group !== undefined && group === foreground
   } catch {
     return false
   }
+}
+
+/** Returns this program's group and that of its terminal's foreground. Small images have no `ps`, or one without these columns. */
+function readGroups(): (string | undefined)[] {
+  // The second field is the program's name in parentheses, with anything in it (proc_pid_stat(5)).
+  const stat = readFileSync('/proc/self/stat', 'latin1')
+  const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return [group, foreground]
+}
+
+async function askForGroups(): Promise<(string | undefined)[]> {
+  const { stdout } = await run('ps', ['-o', 'pgid=,tpgid=', '-p', String(process.pid)])
+  return stdout.trim().split(/\s+/)
 }

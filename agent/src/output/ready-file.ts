@@ -1,7 +1,7 @@
 import { accessSync, constants, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { messageOf } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
+import { describeFileFault } from '../file-fault.ts'
 import type { AgentEvent, Output } from './events.ts'
 
 /**
@@ -21,7 +21,7 @@ export class ReadyFile implements Output {
       rmSync(path, { force: true })
     } catch (error) {
       throw new Failure(exitCodes.usage, `The file ${path} cannot be used.`, {
-        why: `--ready-file: ${messageOf(error)}.`,
+        why: `--ready-file: ${describeFileFault(error)}`,
       })
     }
   }
@@ -30,7 +30,7 @@ export class ReadyFile implements Output {
     if (event !== 'ready') return
     this.#lines.push(JSON.stringify({ event, ...(tunnel === undefined ? {} : { tunnel }), ...rest }))
     if (this.#lines.length < this.#tunnelCount) return
-    // Who finds the file finds all of it.
+    // A script that finds the file finds all of it.
     const draft = `${this.#path}.${process.pid}`
     try {
       writeFileSync(draft, `${this.#lines.join('\n')}\n`)

@@ -34,6 +34,14 @@ function createTerminal() {
   return { columns: 80, write, on: () => {}, lines }
 }
 
+/** Returns what a window of this width shows of a QR code. */
+function showQrCode(columns: number): string[] {
+  const terminal = { ...createTerminal(), columns }
+  new TerminalOutput(terminal, createTerminal(), { ...options, qr: true }).show(ready)
+  vi.advanceTimersByTime(100)
+  return terminal.lines.filter((line) => /█|QR/.test(line))
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 9, 30) })
 })
@@ -42,6 +50,14 @@ afterEach(() => {
 })
 
 describe('the terminal', () => {
+  it('shows a QR code where the window has room for it, and says how wide it must be where not', () => {
+    const rows = showQrCode(80)
+    const width = rows[0]?.length ?? 0
+    expect(rows.length).toBeGreaterThan(10)
+    expect(showQrCode(width)).toEqual(rows)
+    expect(showQrCode(width - 1)).toEqual([`  The QR code needs a window of ${width} columns.`])
+  })
+
   it('shows the mark, the addresses, a line for each request, and how it stands', () => {
     const terminal = createTerminal()
     const output = new TerminalOutput(terminal, createTerminal(), options)

@@ -11,6 +11,7 @@ import {
   describeEnd,
   describeFailure,
   describeTotals,
+  describeTunnelFailure,
   describeTunnel,
   formatBytes,
   formatDuration,
@@ -74,14 +75,14 @@ export class TerminalOutput implements Output {
       case 'ready': {
         const rows = describeTunnel(event).map(([name, value]) => `  ${pc.dim(name.padEnd(13))}${pc.bold(value)}`)
         this.#say(...(tunnel === '' ? [] : [`  ${pc.cyan(tunnel)}`]), ...rows, '')
-        if (this.#options.qr) this.#say(...drawQrCode(event.publicUrl), '')
+        if (this.#options.qr) this.#say(...drawQrCode(event.publicUrl, this.#terminal.columns), '')
         break
       }
       case 'notes':
         this.#say(...event.lines.map((text) => `  ${text}`), '')
         break
       case 'inspector':
-        this.#say(`  ${pc.dim('Inspector'.padEnd(13))}${event.url}  ${pc.dim('culvert inspect opens it')}`)
+        this.#say(`  ${pc.dim('Inspector'.padEnd(13))}${event.url}  ${pc.dim('culvert inspect opens it')}`, '')
         break
       case 'connected':
         this.#states.set(tunnel, { kind: 'connected' })
@@ -105,6 +106,10 @@ export class TerminalOutput implements Output {
       }
       case 'warning':
         this.#sayMarked(pc.yellow('▲'), event.message)
+        this.#say('')
+        break
+      case 'tunnel-failed':
+        this.#sayMarked(pc.red('✕'), `${tunnel}: ${describeTunnelFailure(event)}`)
         this.#say('')
         break
       case 'stopping':
@@ -225,10 +230,12 @@ function describeRequest(event: RequestLine) {
 }
 
 /** Draws a URL for the camera of a phone: two rows of modules a line, light on dark terminals and dark on light ones. */
-function drawQrCode(url: string): string[] {
-  return renderUnicodeCompact(url, { border: 2 })
-    .split('\n')
-    .map((row) => `  ${row}`)
+function drawQrCode(url: string, columns: number): string[] {
+  const rows = renderUnicodeCompact(url, { border: 2 }).split('\n')
+  const width = 2 + (rows[0]?.length ?? 0)
+  // Rows that wrap cannot be read by a camera.
+  if (width > columns) return [`  The QR code needs a window of ${width} columns.`]
+  return rows.map((row) => `  ${row}`)
 }
 
 function colorStatus(status: number): string {

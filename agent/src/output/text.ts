@@ -1,5 +1,5 @@
 import { statusAbandoned } from '../origin/exchange-observer.ts'
-import type { AgentEvent } from './events.ts'
+import type { AgentEvent, FailureTexts } from './events.ts'
 
 /** The logo: an arch over a stream. */
 export const mark = ['╭──╮', '┴≈≈┴'] as const
@@ -7,7 +7,7 @@ export const mark = ['╭──╮', '┴≈≈┴'] as const
 type Ready = Extract<AgentEvent, { event: 'ready' }>
 type Finished = Extract<AgentEvent, { event: 'request' }>
 type Stopped = Extract<AgentEvent, { event: 'stopped' }>
-type Failed = Extract<AgentEvent, { event: 'failed' }>
+type TunnelFailed = Extract<AgentEvent, { event: 'tunnel-failed' }>
 
 /** Returns text from outside without what could control a terminal: the control characters of ASCII and latin1. */
 export function printable(text: string): string {
@@ -26,8 +26,15 @@ export function describeTunnel({ publicUrl, forwardingTo, dashboardUrl }: Ready)
 }
 
 /** A refusal: what happened, why, and what to do. Each is a line, and the reasons may be several. */
-export function describeFailure({ message, why, wayOut }: Failed): string[] {
+export function describeFailure({ message, why, wayOut }: FailureTexts): string[] {
   return [message, ...why.split('\n'), wayOut].filter((line) => line !== '').map(printable)
+}
+
+/** The same of a tunnel that ends while others stay open, in one line. */
+export function describeTunnelFailure(event: TunnelFailed): string {
+  const { retryMs } = event
+  const again = retryMs === null ? 'The other tunnels stay open.' : `Trying again in ${retryMs / 1_000} s.`
+  return [...describeFailure(event), again].join(' ')
 }
 
 /** Describes why and when the agent tries again. */
@@ -72,10 +79,14 @@ export function describeEnd({ status, durationMs }: Pick<Finished, 'status' | 'd
   return status === statusAbandoned ? `closed after ${duration}` : duration
 }
 
+/** Formats how many there are: `1 request`, `3 requests`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** The last line of a command: what was carried, and for how long. */
 export function describeTotals({ requestCount, bytesIn, bytesOut, durationMs }: Stopped): string {
-  const requests = `${requestCount} ${requestCount === 1 ? 'request' : 'requests'}`
-  return `Stopped after ${formatSpan(durationMs)}: ${requests}, ${formatBytes(bytesIn)} in, ${formatBytes(bytesOut)} out.`
+  return `Stopped after ${formatSpan(durationMs)}: ${formatCount(requestCount, 'request')}, ${formatBytes(bytesIn)} in, ${formatBytes(bytesOut)} out.`
 }
 
 /** Formats a longer time: `12 s`, `3 min 5 s`, `2 h 10 min`. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Traffic } from '../origin/exchange.ts'
+import type { Traffic } from '../origin/exchange-record.ts'
 import { Reporter } from './reporter.ts'
 
 function startReporter() {

@@ -1,4 +1,4 @@
-import type { Traffic } from '../origin/exchange.ts'
+import type { Traffic } from '../origin/exchange-record.ts'
 
 export interface ReporterOptions {
   traffic: Readonly<Traffic>

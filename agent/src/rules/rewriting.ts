@@ -1,4 +1,5 @@
 import type { HeaderField } from '@culvert/wire'
+import { namesOfThisMachine } from '../net/loopback.ts'
 import type { OriginTarget } from '../net/target.ts'
 
 // An app behind a public hostname compares Host with Origin and Referer, and names itself in redirects, cookies and CORS
@@ -81,10 +82,8 @@ function isApp(url: string, target: OriginTarget): boolean {
 
 function isAppHost(host: string, target: OriginTarget): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
-  return name === target.host || thisMachine.has(name)
+  return name === target.host || namesOfThisMachine.has(name)
 }
-
-const thisMachine = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'])
 
 function pathOf(url: string): string {
   const { pathname, search, hash } = new URL(url)

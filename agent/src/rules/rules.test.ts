@@ -133,8 +133,10 @@ describe('--basic-auth', () => {
   it('lets one network guess 20 times a minute, and others still in', () => {
     const guarded = gate({ basicAuth: ['ada:secret'] })
     const ask = (pair: string, visitorAddress: string, nowMs: number) =>
-      guarded.check({ kind: 'http', method: 'GET', target: '/', visitorAddress, fields: [authorization(pair)] }, nowMs)
-        ?.status
+      guarded.check(
+        { kind: 'http', method: 'GET', target: '/', visitorAddress, requestId: '', fields: [authorization(pair)] },
+        nowMs,
+      )?.status
     for (let count = 0; count < 20; count += 1) expect(ask(`ada:${count}`, '203.0.113.7', 0)).toBe(401)
     expect(ask('ada:secret', '203.0.113.7', 0)).toBe(429)
     expect(ask('ada:secret', '198.51.100.1', 0)).toBeUndefined()

@@ -11,6 +11,7 @@ import {
 import type { HolderFieldsFragment, RequestCommandLineSignInMutation } from '../control/control.generated.ts'
 import type { Credentials } from '../config/credentials.ts'
 import { exitCodes, Failure } from '../failure.ts'
+import { parseWebUrl } from '../net/url-parts.ts'
 
 /** A server, of which nobody is known yet. */
 export type ServerOptions = Omit<ApiClientOptions, 'authToken'>
@@ -34,7 +35,13 @@ export async function requestSignIn(
 ): Promise<WaitingSignIn> {
   return await ask({ ...server, authToken: undefined }, async (client) => {
     const { requestCommandLineSignIn } = await client.request(RequestCommandLineSignInDocument, { input })
-    return requestCommandLineSignIn
+    const { verificationUrlComplete: page } = requestCommandLineSignIn
+    // A browser is sent there.
+    if (parseWebUrl(page) !== undefined) return requestCommandLineSignIn
+    throw new Failure(exitCodes.fault, 'The server cannot be signed in at.', {
+      why: `Expected the address of its page for sign-ins, got ${JSON.stringify(page)}.`,
+      wayOut: 'Tell its operator.',
+    })
   })
 }
 

@@ -1,18 +1,27 @@
 import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deferClose } from './cleanup.ts'
+import { makeFolder } from './folder.ts'
 
 export const authToken = `pk_${'0123456789abcdef'.repeat(4)}`
 
 /** Gives a command folders of its own: it must not see the sign-ins of whoever runs the tests. */
 function foldersOf({ CULVERT_CONFIG_DIR: given }: Record<string, string>): Record<string, string> {
   if (given !== undefined) return { CULVERT_STATE_DIR: join(given, 'state') }
-  const folder = mkdtempSync(join(tmpdir(), 'culvert-agent-'))
-  deferClose(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = makeFolder()
   return { CULVERT_CONFIG_DIR: folder, CULVERT_STATE_DIR: join(folder, 'state') }
+}
+
+/** Returns the words that run the real command. */
+export function commandOf(args: readonly string[]): string[] {
+  const script = join(import.meta.dirname, '../../bin/culvert.js')
+  return [process.execPath, '--disable-warning=ExperimentalWarning', script, ...args]
+}
+
+/** Returns an environment that names no server and no AuthID but those given. */
+export function environmentOf(env: Record<string, string>): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', ...foldersOf(env), ...env }
 }
 
 /** A running `culvert` command. */
@@ -34,13 +43,21 @@ export interface Command {
  * and sockets the system lets it open.
  */
 export function runCommand(args: string[], env: Record<string, string> = {}, filesMax?: number): Command {
-  const script = join(import.meta.dirname, '../../bin/culvert.js')
-  const command = [process.execPath, '--disable-warning=ExperimentalWarning', script, ...args]
-  const limited =
-    filesMax === undefined ? command : ['sh', '-c', `ulimit -n ${filesMax} && exec "$@"`, 'sh', ...command]
-  const [program = '', ...rest] = limited
+  const command = commandOf(args)
+  return runWords(
+    filesMax === undefined ? command : ['sh', '-c', `ulimit -n ${filesMax} && exec "$@"`, 'sh', ...command],
+    env,
+  )
+}
+
+/** Runs the command by npx, as its user does in a checkout. */
+export function runByNpx(args: string[], env: Record<string, string>): Command {
+  return runWords(['npx', 'culvert', ...args], env)
+}
+
+function runWords([program = '', ...rest]: readonly string[], env: Record<string, string>): Command {
   const child = spawn(program, rest, {
-    env: { PATH: process.env.PATH ?? '', ...foldersOf(env), ...env },
+    env: environmentOf(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createSession } from '@culvert/wire'
+import { createSession, inspectionFeature } from '@culvert/wire'
 import type { GoAway, GoAwayCode, Hello, WireSession } from '@culvert/wire'
 import { listen } from './sockets.ts'
 
@@ -52,7 +52,8 @@ export interface FakeServer {
 
 export const publicUrl = 'http://demo-ada.culvert.localhost:8080'
 
-export async function startFakeServer(): Promise<FakeServer> {
+/** `features` are those of its edge, an edge of today's if they are left out. */
+export async function startFakeServer({ features = [inspectionFeature] } = {}): Promise<FakeServer> {
   const events = new EventEmitter()
   const sessions: FakeSession[] = []
   const calls: Call[] = []
@@ -89,7 +90,7 @@ export async function startFakeServer(): Promise<FakeServer> {
   server.on('upgrade', (_request, socket: Duplex) => {
     transports.add(socket)
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n')
-    takeHello(socket, (session) => {
+    takeHello(socket, features, (session) => {
       sessions.push(session)
       events.emit('session')
     })
@@ -130,11 +131,11 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = JSON.parse(Buffer.concat(chunks).toString()) as {
     query: string
-    variables: { input: Record<string, unknown> }
+    variables?: { input?: Record<string, unknown> }
   }
   return {
-    operation: /\{\s*(\w+)\(/.exec(body.query)?.[1] ?? '',
-    input: body.variables.input,
+    operation: /\{\s*(\w+)/.exec(body.query)?.[1] ?? '',
+    input: body.variables?.input ?? {},
     authorization: request.headers.authorization ?? '',
   }
 }
@@ -145,7 +146,7 @@ function wrapAnswer(operation: string, answer: object | Refusal): object {
   return { data: null, errors: [{ message, extensions: { code, field } }] }
 }
 
-function takeHello(socket: Duplex, onSession: (session: FakeSession) => void): void {
+function takeHello(socket: Duplex, features: string[], onSession: (session: FakeSession) => void): void {
   const closed = Promise.withResolvers<void>()
   const session: FakeSession = {
     hello: { versionMin: 0, versionMax: 0, client: '', ticket: null, resumeToken: null, resume: null, features: [] },
@@ -154,7 +155,7 @@ function takeHello(socket: Duplex, onSession: (session: FakeSession) => void): v
     closed: closed.promise,
     wire: createSession(
       socket,
-      { role: 'edge' },
+      { role: 'edge', features },
       {
         onHello(hello) {
           session.hello = hello

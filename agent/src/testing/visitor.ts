@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
-import { createSession } from '@culvert/wire'
+import { createSession, inspectionFeature } from '@culvert/wire'
 import type { HeaderField, RequestHead, ResponseHead, StreamHandler, WireSession, WireStream } from '@culvert/wire'
+import type { OpenStream } from '../connection/tunnel-session.ts'
 import { createLocalApp } from '../origin/local-app.ts'
 import type { LocalApp, LocalAppOptions } from '../origin/local-app.ts'
 import { parseTarget } from '../net/target.ts'
@@ -43,7 +44,7 @@ export async function openTunnel(
     ...options,
   })
   deferClose(() => app.close())
-  const edge = await openSessions(app, windowBytes)
+  const edge = await openSessions((stream, head) => app.open(stream, head), windowBytes)
   return {
     app,
     edge,
@@ -62,16 +63,26 @@ export async function openTunnel(
 function open(edge: WireSession, request: Partial<RequestHead>, isWhole: boolean): Visit {
   const visit = new Visit()
   visit.stream = edge.open(
-    { kind: 'http', method: 'GET', target: '/', fields: [['Host', 'demo.test']], visitorAddress: '::1', ...request },
+    {
+      kind: 'http',
+      method: 'GET',
+      target: '/',
+      fields: [['Host', 'demo.test']],
+      visitorAddress: '::1',
+      requestId: '',
+      ...request,
+    },
     visit,
     isWhole,
   )
   return visit
 }
 
-async function openSessions(app: LocalApp, windowBytes: number | undefined): Promise<WireSession> {
+/** Opens a session to an agent that handles each stream like this. Resolves with the edge's end. */
+export async function openSessions(openStream: OpenStream, windowBytes?: number): Promise<WireSession> {
   const [edgeSocket, agentSocket] = await connectSockets()
-  const options = windowBytes === undefined ? {} : { windowBytes, windowBytesMax: windowBytes }
+  const windows = windowBytes === undefined ? {} : { windowBytes, windowBytesMax: windowBytes }
+  const options = { ...windows, features: [inspectionFeature] }
   const edge = createSession(
     edgeSocket,
     { role: 'edge', ...options },
@@ -94,7 +105,7 @@ async function openSessions(app: LocalApp, windowBytes: number | undefined): Pro
       { role: 'agent', ...options },
       {
         onWelcome: () => resolve(),
-        onOpen: (stream, head) => app.open(stream, head),
+        onOpen: openStream,
         onClose: () => {},
       },
     )

@@ -1,12 +1,21 @@
-import type { ExchangeObserver } from '../origin/exchange-observer.ts'
+import type { ExchangeObserver, ExchangeTap } from '../origin/exchange-observer.ts'
 import { describeRefusal } from '../origin/host-refusal.ts'
+import { describeHotReload, HotReloadWatch } from './hot-reload.ts'
 import type { TunnelObserver, TunnelOptions } from './tunnel-options.ts'
 
 /** Returns an observer that turns what happens to requests into events. */
-export function observeExchanges(observer: TunnelObserver, options: TunnelOptions): ExchangeObserver {
+export function observeExchanges(
+  observer: Pick<TunnelObserver, 'onEvent' | 'begun'>,
+  options: Pick<TunnelOptions, 'target' | 'hostHeader'>,
+): ExchangeObserver {
   const warn = createWarner(observer)
+  const hotReload = new HotReloadWatch((found) => warn(describeHotReload(found)))
   return {
-    begun: observer.begun?.bind(observer),
+    begun(request) {
+      const tap = observer.begun?.(request)
+      const script = hotReload.follow(request)
+      return tap === undefined || script === undefined ? (tap ?? script) : followTwice(tap, script)
+    },
     streaming({ method, target: path }, status) {
       observer.onEvent({ event: 'stream', method, path, status })
     },
@@ -32,8 +41,29 @@ export function observeExchanges(observer: TunnelObserver, options: TunnelOption
   }
 }
 
+function followTwice(first: ExchangeTap, second: ExchangeTap): ExchangeTap {
+  return {
+    requestData(chunk) {
+      first.requestData(chunk)
+      second.requestData(chunk)
+    },
+    responseHead(head) {
+      first.responseHead(head)
+      second.responseHead(head)
+    },
+    responseData(chunk) {
+      first.responseData(chunk)
+      second.responseData(chunk)
+    },
+    over(outcome) {
+      first.over(outcome)
+      second.over(outcome)
+    },
+  }
+}
+
 /** Every module of a page may meet the same fault; one line is enough. */
-function createWarner(observer: TunnelObserver): (message: string) => void {
+function createWarner(observer: Pick<TunnelObserver, 'onEvent'>): (message: string) => void {
   let last = ''
   return (message) => {
     if (message === last) return

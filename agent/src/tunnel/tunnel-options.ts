@@ -3,7 +3,7 @@ import type { GateOptions } from '../rules/gate.ts'
 import type { HeaderChanges } from '../rules/header-changes.ts'
 import type { InProcessApp } from '../origin/in-process-dialer.ts'
 import type { ExchangeTap } from '../origin/exchange-observer.ts'
-import type { RequestHead } from '@culvert/wire'
+import type { RequestHead, StreamHandler, WireStream } from '@culvert/wire'
 import type { TunnelEvent } from './events.ts'
 
 /** A tunnel that can be opened: every value has been checked. */
@@ -11,6 +11,8 @@ export interface TunnelOptions {
   target: OriginTarget
   /** The app, where it is in this process; undefined for one that listens at the target. */
   inProcess?: InProcessApp
+  /** The folder that is served at the target; undefined for an app. */
+  folder?: string
   /** The API's address, without a slash at its end. */
   server: string
   /** An AuthID or a machine token, `pk_` and 64 hexadecimal digits. Never printed. */
@@ -27,6 +29,8 @@ export interface TunnelOptions {
   rewrites: boolean
   requestHeaders: HeaderChanges
   responseHeaders: HeaderChanges
+  /** Whether answers are compressed that the app sends uncompressed. */
+  compresses: boolean
   gate: GateOptions
   /** Whether any certificate of an https app is accepted. */
   allowsAnyCertificate: boolean
@@ -43,4 +47,6 @@ export interface TunnelObserver {
   onEvent(event: TunnelEvent): void
   /** Called when a request has come. What it returns follows the exchange. */
   begun?(request: RequestHead): ExchangeTap | undefined
+  /** Called with a call for the agent itself, of the kind `agent`. What it returns receives the body. */
+  called(stream: WireStream, head: RequestHead): StreamHandler
 }

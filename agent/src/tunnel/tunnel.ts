@@ -3,11 +3,12 @@ import { EdgeLink } from '../connection/edge-link.ts'
 import { AgentApi } from '../control/agent-api.ts'
 import type { StartedAgent } from '../control/agent-api.ts'
 import { exitCodes, Failure } from '../failure.ts'
-import type { Traffic } from '../origin/exchange.ts'
+import type { Traffic } from '../origin/exchange-record.ts'
 import { createLocalApp } from '../origin/local-app.ts'
 import type { LocalApp } from '../origin/local-app.ts'
 import { Reporter } from '../reports/reporter.ts'
 import { Gate } from '../rules/gate.ts'
+import { asSentence } from '../sentence.ts'
 import { observeExchanges } from './exchange-events.ts'
 import type { TunnelObserver, TunnelOptions } from './tunnel-options.ts'
 
@@ -67,7 +68,7 @@ export class Tunnel {
       const appFault = this.app.probe()
       const agent = await this.#api.start({ gateway, forwardingTo: target.url, name })
       this.#agent = agent
-      if (ttlMs !== undefined) timer = setTimeout(() => this.close(), ttlMs)
+      if (ttlMs !== undefined) timer = setTimeout(() => this.#expire(), ttlMs)
       await this.#keepOpen(this.#createLink(agent, appFault))
     } finally {
       clearTimeout(timer)
@@ -81,6 +82,11 @@ export class Tunnel {
     this.#closing.resolve()
   }
 
+  #expire(): void {
+    this.#observer.onEvent({ event: 'warning', message: 'The time of this tunnel (--ttl) is over: it closes.' })
+    this.close()
+  }
+
   /** Resolves with whether the app takes connections; with false once the tunnel was closed. */
   async #untilAppListens(): Promise<boolean> {
     const closed = this.#closing.promise.then(() => 'closed' as const)
@@ -92,13 +98,14 @@ export class Tunnel {
   }
 
   #createLink(agent: StartedAgent, appFault: Promise<string | undefined>): EdgeLink {
-    const { target, server } = this.options
+    const { target, folder, server } = this.options
     let isFirst = true
     this.#link = new EdgeLink({
       ticket: agent,
       authorities: this.options.authorities,
       renewTicket: (signal) => this.#api.renewTicket(signal),
-      openStream: (stream, request) => this.app.open(stream, request),
+      openStream: (stream, request) =>
+        request.kind === 'agent' ? this.#observer.called(stream, request) : this.app.open(stream, request),
       onStatus: (status) => {
         if (status.kind === 'reconnecting') {
           const delayMs = Math.round(status.delayMs)
@@ -109,7 +116,7 @@ export class Tunnel {
           this.#observer.onEvent({
             event: 'ready',
             publicUrl: agent.publicUrl,
-            forwardingTo: target.url,
+            forwardingTo: folder ?? target.url,
             agentId: agent.id,
             dashboardUrl: `${server}/admin/agents`,
           })
@@ -155,8 +162,7 @@ export class Tunnel {
 
   #warnOfApp(fault: string | undefined): void {
     if (fault === undefined) return
-    const what = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`
-    const message = `${what}. Until your app answers there, visitors get an error page.`
+    const message = `${asSentence(fault)} Until your app answers there, visitors get an error page.`
     this.#observer.onEvent({ event: 'warning', message })
   }
 }

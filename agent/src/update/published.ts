@@ -84,6 +84,13 @@ export async function fetchPackage(
   if (found !== sha256) throw notAsExpected(url, `the manifest says SHA-256 ${sha256}, and ${found} came`)
 }
 
+/** Whether a version such as 1.10.0 comes after another. */
+export function isNewer(version: string, other: string): boolean {
+  const [own, others] = [version, other].map((text) => text.split('.').map(Number))
+  const index = own?.findIndex((part, at) => part !== others?.[at]) ?? -1
+  return index >= 0 && (own?.[index] ?? 0) > (others?.[index] ?? 0)
+}
+
 async function fetchBytes(source: Source, url: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let got = 0

@@ -3,17 +3,15 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { messageOf } from '@culvert/program'
+import { hasCode, messageOf } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import { findInstalled, type Installed } from './installed.ts'
-import { fetchManifest, fetchPackage, type Source } from './published.ts'
+import { fetchManifest, fetchPackage, isNewer, type Source } from './published.ts'
 
 const run = promisify(execFile)
 
 /** How long a command may take to say its version. */
 const startMs = 30_000
-/** A notice of a newer version is not waited for. */
-const noticeMs = 5_000
 
 /** What `culvert update` was asked. */
 export interface UpdateOptions extends Source {
@@ -40,11 +38,11 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
   if (options.rollback === true) return await rollBack(installed, print)
   const manifest = await fetchManifest(options, installed)
   const { version } = manifest
-  if (version === installed.version) return print(`culvert ${version} is what ${server} has.`)
+  if (version === installed.version) return print(`culvert ${version} is the newest version at ${server}.`)
   if (!isNewer(version, installed.version)) {
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
       why: `${server} has ${version}, and this is ${installed.version}: an update never goes back.`,
-      wayOut: 'culvert update --rollback takes the version before the last update back.',
+      wayOut: '`culvert update --rollback` returns to the version before the last update.',
     })
   }
   const file = manifest.packages.find(({ target }) => target === installed.target)
@@ -72,21 +70,7 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
     await rm(stage, { recursive: true, force: true })
   }
   print(`culvert ${version} is installed: ${installed.command}`)
-  print(`${installed.version} is kept: culvert update --rollback takes it back.`)
-}
-
-/** Returns the version that a server has, if it is newer, and signed where this command has a key; never throws, and is not long. */
-export async function findNewerVersion(
-  source: Source,
-  installed: Installed | undefined = findInstalled(),
-): Promise<string | undefined> {
-  if (installed === undefined) return undefined
-  try {
-    const { version } = await fetchManifest({ ...source, signal: AbortSignal.timeout(noticeMs) }, installed)
-    return isNewer(version, installed.version) ? version : undefined
-  } catch {
-    return undefined
-  }
+  print(`${installed.version} is kept: \`culvert update --rollback\` returns to it.`)
 }
 
 /** Puts the version before the last update in the place of the present one, and keeps that. */
@@ -94,7 +78,7 @@ async function rollBack({ command }: Installed, print: (line: string) => void): 
   const old = `${command}.old`
   const version = await askVersion(old).catch((error: unknown) => {
     throw new Failure(exitCodes.fault, 'culvert is not rolled back', {
-      why: `${old} does not start, or was never kept: ${messageOf(error)}.`,
+      why: hasCode(error, 'ENOENT') ? 'No earlier version is kept.' : `${old} does not start: ${messageOf(error)}.`,
       wayOut: 'Install the version that you want from /download.',
     })
   })
@@ -122,7 +106,7 @@ async function makeStage(prefix: string): Promise<string> {
   }
 }
 
-/** Puts a file in the place of the command, which stays as `culvert.old`. Whoever starts it meanwhile gets one of the two. */
+/** Puts a file in the place of the command, which stays as `culvert.old`. A start meanwhile gets one of the two. */
 async function replaceCommand(command: string, fresh: string): Promise<void> {
   const old = `${command}.old`
   if (process.platform !== 'win32') {
@@ -184,11 +168,4 @@ async function unpack(archive: string, folder: string): Promise<void> {
       wayOut: `It takes ${tar}, and room for 250 MB in ${dirname(folder)}.`,
     })
   }
-}
-
-/** Whether a version such as 1.10.0 comes after another. */
-function isNewer(version: string, other: string): boolean {
-  const [own, others] = [version, other].map((text) => text.split('.').map(Number))
-  const index = own?.findIndex((part, at) => part !== others?.[at]) ?? -1
-  return index >= 0 && (own?.[index] ?? 0) > (others?.[index] ?? 0)
 }

@@ -12,6 +12,9 @@ export interface AccountSummary {
   plan: string
   memberCount: number
   createdAt: Date
+  /** Null while it is not suspended. */
+  suspendedAt: Date | null
+  suspensionReason: string | null
 }
 
 /** An account with what it has and uses. */
@@ -61,9 +64,10 @@ export async function getAccountDetails(app: App, name: string): Promise<Account
 
 function summarize(app: App, accounts: readonly Account[]): Promise<AccountSummary>[] {
   const loaders = readAll(app)
-  return accounts.map(async ({ id, name, namespace, createdAt }) => {
+  return accounts.map(async ({ id, name, namespace, createdAt, suspendedAt, suspensionReason }) => {
     const [plan, members = []] = await Promise.all([loaders.plan.load(id), loaders.members.load(id)])
-    return { id, name, namespace, plan: plan?.name ?? '', memberCount: members.length, createdAt }
+    const memberCount = members.length
+    return { id, name, namespace, plan: plan?.name ?? '', memberCount, createdAt, suspendedAt, suspensionReason }
   })
 }
 

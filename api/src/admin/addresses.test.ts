@@ -111,9 +111,9 @@ describeApi('the e-mail address of a user, by the operator', (api) => {
       await authId.client.run(StartAgentDocument, {
         input: { accountId: ada.accountId, forwardingTo: 'http://localhost:3000' },
       })
-      const { text } = await findMail(api, oldEmail, 'e-mail address was changed')
+      const { text } = await findMail(api, oldEmail, 'email address was changed')
       expect(text).toContain(`from ${oldEmail} to ${newEmail}`)
-      expect(await listSubjects(newEmail)).toEqual(['Verify your e-mail for Culvert'])
+      expect(await listSubjects(newEmail)).toEqual(['Verify your email for Culvert'])
       const changes = { email: { from: oldEmail, to: newEmail }, endedSessions: { from: [], to: [ada.sessionId] } }
       expect(await listEntries(ada.user.id, 'user.email_changed')).toEqual([{ actorKind: 'OPERATOR', changes }])
     })

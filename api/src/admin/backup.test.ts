@@ -79,6 +79,11 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       insert into contact_requests (id, type, form_data, status, ip_address, created_at, updated_at)
       values ('r', 'issue', '{"z": 1, "a":  [1.50, "\\u0000"]}', 'new', '::1', now(), 'infinity')
     `.execute(api.app.db)
+    await sql`
+      insert into recorded_requests (id, account_id, kept_until, batch, started_at, method, hostname, path, http_version, status,
+        answered_by, is_complete, duration_ms, bytes_in, bytes_out)
+      values (gen_random_uuid(), 'a', 'infinity', 1, now(), 'GET', 'h', '/', '2', 200, 'APP', true, 1, 2, 3)
+    `.execute(api.app.db)
     await sql`select nextval('provider_subscription_reads'), nextval('provider_subscription_reads')`.execute(api.app.db)
     await api.app.db.deleteFrom('jobs').execute()
     expect(await admin(api.app, 'backup', file)).toMatchObject({
@@ -86,7 +91,8 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       file,
       rows: { users: 2, write_probes: 0 },
     })
-    rows = await readAll(api.app.db)
+    // Recorded requests are left out.
+    rows = { ...(await readAll(api.app.db)), recorded_requests_unlimited: [] }
   }, 120_000)
   afterAll(async () => {
     await api.close()

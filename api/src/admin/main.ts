@@ -16,10 +16,19 @@ async function main(): Promise<void> {
   const { exitCode, stdout, stderr } = await runAdmin(args, (work) => execute(args, folder, work), {
     folder,
     isServer: false,
+    print,
   })
   process.stdout.write(stdout)
   process.stderr.write(stderr)
   process.exitCode = exitCode
+}
+
+/** Prints a part of an answer, and waits until it is taken. Whoever reads may stop early, as `head` does: that ends the command. */
+async function print(text: string): Promise<void> {
+  process.stdout.once('error', () => undefined)
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+  })
 }
 
 /** Returns where the operator is: npm runs its scripts in the project's own folder. */

@@ -17,13 +17,16 @@ export interface Answer {
   data: unknown
   /** Printed otherwise. */
   text: string
+  /** Printed as it is in place of both, without a line break. */
+  raw?: string
   /** Whether it says that something failed: the exit code is 1 then. */
   isFailure?: boolean
 }
 
 /** Formats an answer. */
-export function succeed({ data, text, isFailure = false }: Answer, isJson: boolean): Outcome {
-  return { exitCode: isFailure ? 1 : 0, stdout: `${isJson ? JSON.stringify(data, null, 2) : text}\n`, stderr: '' }
+export function succeed({ data, text, raw, isFailure = false }: Answer, isJson: boolean): Outcome {
+  const stdout = raw ?? `${isJson ? JSON.stringify(data, null, 2) : text}\n`
+  return { exitCode: isFailure ? 1 : 0, stdout, stderr: '' }
 }
 
 /** Formats a fault. A value that the rules refuse is wrong usage. */
@@ -55,6 +58,8 @@ export interface Caller {
   folder: string
   /** True when a server carries the command out for the command line. */
   isServer: boolean
+  /** Prints a part of a long answer, and resolves once it is taken. Undefined where an answer is handed back as one text. */
+  print?: (text: string) => Promise<void>
 }
 
 /** Runs work in the process that has the database open: this one, or a server that hands back what it printed. */

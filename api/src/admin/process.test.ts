@@ -57,6 +57,10 @@ describe('the operator’s command line, as a process', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'NOT_FOUND' } })
 
+    const ever = ['audit', 'export', '--from', '2000-01-01T00:00Z', '--to', '2999-01-01T00:00Z']
+    const handedBack = await admin(...ever)
+    expect(handedBack).toMatchObject({ code: 0, stdout: expect.stringMatching(/"action":"site\.[^\n]*\}\n$/) })
+
     const taken = await admin('backup', 'culvert.backup')
     const file = join(folder, 'culvert.backup')
     expect(taken).toEqual({ code: 0, stdout: expect.stringContaining(file), stderr: '' })
@@ -74,6 +78,7 @@ describe('the operator’s command line, as a process', () => {
 
     await api.close()
     expect(existsSync(socket)).toBe(false)
+    expect(await admin(...ever)).toEqual(handedBack)
     const { code, stdout } = await admin('site', 'show', '--json')
     expect({ code, site: JSON.parse(stdout) as unknown }).toMatchObject({ code: 0, site: { brandName: 'Aqueduct' } })
     await admin('site', 'brand', 'Viaduct')

@@ -1,12 +1,15 @@
 import { Command, CommanderError } from 'commander'
 import { examples } from './arguments.ts'
 import { addAccountCommands } from './commands/accounts.ts'
+import { addAuditCommands } from './commands/audit.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addCertificateCommands } from './commands/certificates.ts'
 import { addCheckCommand } from './commands/check.ts'
+import { addHostnameCommands } from './commands/hostnames.ts'
 import { addInvoiceCommands } from './commands/invoices.ts'
 import { addJobCommands } from './commands/jobs.ts'
 import { addPlanCommands } from './commands/plans.ts'
+import { addProviderCommands } from './commands/providers.ts'
 import { addSetupCommand } from './commands/setup.ts'
 import { addSiteCommands } from './commands/site.ts'
 import { addSupportCommands } from './commands/support.ts'
@@ -31,6 +34,8 @@ export async function runAdmin(
   addCheckCommand(program, perform)
   addAccountCommands(program, perform)
   addUserCommands(program, perform)
+  addHostnameCommands(program, perform)
+  addProviderCommands(program, perform, caller)
   addPlanCommands(program, perform)
   addInvoiceCommands(program, perform)
   addSiteCommands(program, perform)
@@ -38,6 +43,7 @@ export async function runAdmin(
   addJobCommands(program, perform)
   addCertificateCommands(program, perform)
   addSystemCommands(program, perform)
+  addAuditCommands(program, perform, caller)
   addBackupCommands(program, perform, caller)
 
   try {

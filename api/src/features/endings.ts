@@ -1,17 +1,26 @@
 import type { Endings } from '../platform/endings.ts'
 import { endAgents, endAgentsOf } from './agents/service.ts'
-import { revokeApiKeysBy, revokeApiKeysOf } from './api-keys/service.ts'
+import { closeApiKeysOf, revokeApiKeysBy, revokeApiKeysOf } from './api-keys/service.ts'
 import { closeAuthTokensOf, deleteAuthTokensOf } from './auth-tokens/service.ts'
 import { reviewEnded } from './certificates/wanted.ts'
 import { denyApprovedOf } from './command-line-sign-ins/service.ts'
 import { deleteDomainsOf } from './domains/service.ts'
+import { eraseLinks } from './email-addresses/occupants.ts'
+import { endFactorsOf } from './factors/service.ts'
 import { deleteGatewaysInside, deleteGatewaysOf, deleteGatewaysOn } from './gateways/service.ts'
+import { endIdentitiesOf } from './identities/service.ts'
+import { deleteNoticesOf, eraseNotices } from './notices/service.ts'
 import { cancelInvoicesOf } from './invoices/service.ts'
 import { deleteIpRestrictionsOf } from './ip-restrictions/service.ts'
-import { voidResetsOf } from './passwords/service.ts'
+import { eraseResets, voidResetsOf } from './passwords/service.ts'
 import { endPlanOf } from './plans/service.ts'
+import { deleteSharesOf } from './request-contents/shares.ts'
+import { endRecordingOf } from './requests/service.ts'
+import { eraseSessions } from './sessions/service.ts'
+import { deleteSingleSignOnsOf, endSingleSignOnsOf } from './sign-in-providers/service.ts'
 import { endSubscriptionsOf } from './subscriptions/jobs.ts'
 import { endTeam } from './team/service.ts'
+import { deleteWebhooksOf } from './webhooks/service.ts'
 
 /** What ends with what, in the transaction of the change that ends it. */
 export const endings: Endings = {
@@ -23,14 +32,29 @@ export const endings: Endings = {
     endAgentsOf('ACCOUNT_DELETED'),
     endTeam,
     deleteGatewaysOf,
+    deleteSingleSignOnsOf,
     deleteDomainsOf,
     reviewEnded,
+    endRecordingOf,
+    deleteSharesOf,
+    deleteNoticesOf,
+    deleteWebhooksOf,
     endPlanOf,
     cancelInvoicesOf,
     endSubscriptionsOf,
   ],
+  accountInForce: [closeAuthTokensOf, closeApiKeysOf, denyApprovedOf, endAgentsOf('ACCOUNT_SUSPENDED')],
   membership: [deleteAuthTokensOf, denyApprovedOf, endAgentsOf('MEMBER_REMOVED')],
   user: [closeAuthTokensOf, denyApprovedOf, endAgentsOf('USER_DISABLED')],
+  userData: [
+    (ending, { userId }) => denyApprovedOf(ending, { userId }),
+    endFactorsOf,
+    endIdentitiesOf,
+    eraseSessions,
+    eraseResets,
+    eraseLinks,
+    eraseNotices,
+  ],
   occupation: [
     async (ending, { userId, accountIds }) => {
       for (const accountId of accountIds) await deleteAuthTokensOf(ending, { accountId, userId })
@@ -39,10 +63,14 @@ export const endings: Endings = {
     (ending, { userId }) => endAgents(ending, { userId }, 'MEMBER_REMOVED'),
     revokeApiKeysBy,
     voidResetsOf,
+    endFactorsOf,
+    endIdentitiesOf,
   ],
   address: [voidResetsOf],
   authToken: [endAgentsOf('AUTH_TOKEN_DELETED')],
-  domains: [deleteGatewaysOn, reviewEnded],
+  domains: [endSingleSignOnsOf, deleteGatewaysOn, reviewEnded],
+  domainProof: [endSingleSignOnsOf],
   holdFromAbove: [deleteGatewaysInside],
   gateway: [endAgentsOf('GATEWAY_DELETED'), reviewEnded],
+  hostnameInForce: [(ending, { hostname }) => endAgents(ending, { assignedDomain: hostname }, 'HOSTNAME_BLOCKED')],
 }

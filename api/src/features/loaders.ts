@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts'
 import type { Loaders } from '../platform/context.ts'
 import { createAccountLoaders, createViewerRoleLoader } from './accounts/loaders.ts'
 import { createAgentLoaders } from './agents/loaders.ts'
+import { createApiKeyLoaders } from './api-keys/loaders.ts'
 import { createAuthTokenLoaders } from './auth-tokens/loaders.ts'
 import { createCertificateLoaders } from './certificates/loaders.ts'
 import { createDomainLoaders } from './domains/loaders.ts'
@@ -12,10 +13,13 @@ import { createGatewayLoaders } from './gateways/loaders.ts'
 import { createIpRestrictionLoaders } from './ip-restrictions/loaders.ts'
 import { createPlanLoaders, type PlanUsageLoaders } from './plans/loaders.ts'
 import { createRateLimitLoaders } from './rate-limits/loaders.ts'
+import { createRequestLoaders } from './requests/loaders.ts'
+import { createProviderLoaders } from './sign-in-providers/loaders.ts'
 import { createTeamLoaders } from './team/loaders.ts'
 import { createUsageLoaders } from './usage/loaders.ts'
 import type { Usage } from './usage/rules.ts'
 import { createUserLoaders } from './users/loaders.ts'
+import { createWebhookLoaders } from './webhooks/loaders.ts'
 
 /** The loaders of what is the same for every viewer. */
 export type SharedLoaders = ReturnType<typeof createSharedLoaders>
@@ -26,6 +30,7 @@ export type SharedLoaders = ReturnType<typeof createSharedLoaders>
  */
 export function createSharedLoaders({ db, clock }: App) {
   const loaders = {
+    ...createProviderLoaders(db),
     ...createUserLoaders(db),
     ...createAccountLoaders(db),
     ...createTeamLoaders(db, clock),
@@ -37,6 +42,9 @@ export function createSharedLoaders({ db, clock }: App) {
     ...createAgentLoaders(db),
     ...createUsageLoaders(db, clock),
     ...createRateLimitLoaders(db, clock),
+    ...createApiKeyLoaders(db),
+    ...createRequestLoaders(db, clock),
+    ...createWebhookLoaders(db),
   }
   return { ...loaders, planUsage: createPlanUsageLoaders(loaders) }
 }
@@ -71,5 +79,5 @@ function createPlanUsageLoaders(counters: Counters): PlanUsageLoaders {
 /** Makes all loaders, for one operation. */
 export function createLoaders(app: App, actor: Actor, shared: SharedLoaders = createSharedLoaders(app)): Loaders {
   const userId = 'userId' in actor ? actor.userId : undefined
-  return { ...shared, ...createViewerRoleLoader(shared, userId), ...createAuthTokenLoaders(app.db, userId) }
+  return { ...shared, ...createViewerRoleLoader(shared, actor), ...createAuthTokenLoaders(app.db, userId) }
 }

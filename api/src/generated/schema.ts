@@ -8,14 +8,31 @@ import type { AuditEntry as AuditEntryModel } from '../platform/audit/rules.ts'
 import type { ContactRequest as ContactRequestModel } from '../features/support/rules.ts'
 import type { Domain as DomainModel } from '../features/domains/rules.ts'
 import type { AccountExport as AccountExportModel } from '../features/accounts/export.ts'
+import type { Factor as FactorModel } from '../features/factors/rules.ts'
 import type { Gateway as GatewayModel } from '../features/gateways/rules.ts'
+import type { Identity as IdentityModel } from '../features/identities/rules.ts'
 import type { InvoiceView as InvoiceViewModel } from '../features/invoices/service.ts'
+import type { HostnameBlock as HostnameBlockModel } from '../features/hostname-blocks/rules.ts'
 import type { IpRestriction as IpRestrictionModel } from '../features/ip-restrictions/rules.ts'
 import type { Invite as InviteModel, Member as MemberModel } from '../features/team/rules.ts'
 import type { SignIn as SignInModel } from '../features/command-line-sign-ins/rules.ts'
+import type { Notice as NoticeModel } from '../features/notices/rules.ts'
 import type { Plan as PlanModel } from '../features/plans/rules.ts'
 import type { Subscription as SubscriptionModel } from '../features/subscriptions/rules.ts'
+import type {
+  RequestContent as RequestContentModel,
+  RequestShare as RequestShareModel,
+} from '../features/request-contents/rules.ts'
+import type {
+  RequestRecording as RequestRecordingModel,
+  VisitorRequest as VisitorRequestModel,
+} from '../features/requests/rules.ts'
+import type {
+  SignInProvider as SignInProviderModel,
+  SingleSignOn as SingleSignOnModel,
+} from '../features/sign-in-providers/rules.ts'
 import type { Site as SiteModel } from '../features/site/service.ts'
+import type { Traffic as TrafficModel } from '../features/traffic/rules.ts'
 import type {
   UsageMetric as UsageMetricModel,
   UsageStats as UsageStatsModel,
@@ -23,6 +40,7 @@ import type {
 } from '../features/usage/rules.ts'
 import type { TunnelError as TunnelErrorModel } from '../features/diagnostics/tunnel-errors.ts'
 import type { User as UserModel, Viewer as ViewerModel } from '../features/users/rules.ts'
+import type { Webhook as WebhookModel, Delivery as DeliveryModel } from '../features/webhooks/rules.ts'
 import type { RequestContext } from '../platform/context.ts'
 export type Maybe<T> = T | null
 export type InputMaybe<T> = Maybe<T>
@@ -58,11 +76,13 @@ export type AcceptInvitePayload = {
 
 /**
  * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
- * READ_ACCOUNT no other field but `id`.
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
 export type Account = {
   __typename?: 'Account'
+  /** One agent of the account, running or ended; null where there is none. */
+  agent?: Maybe<Agent>
   /** The account's agents, newest first. */
   agents?: Maybe<AgentPage>
   /** The account's API keys that were not revoked, newest first. For super_admin and admin. */
@@ -75,6 +95,8 @@ export type Account = {
   createdAt?: Maybe<Scalars['DateTime']['output']>
   /** The account's domains, newest first. */
   domains?: Maybe<Array<Domain>>
+  /** One gateway of the account, live or deleted; null where there is none. */
+  gateway?: Maybe<Gateway>
   /**
    * The agents that were started in a range, by gateway, the gateway with the most first; at most 1,000 gateways. A gateway without any
    * has no row. This counts sessions of agents; `usageMetrics` has what edges counted. API keys need READ_USAGE.
@@ -82,6 +104,8 @@ export type Account = {
   gatewaySessions?: Maybe<Array<GatewaySessions>>
   /** The account's live gateways, newest first. */
   gateways?: Maybe<Array<Gateway>>
+  /** Whether an agent of the account has ever been connected, as the edges counted it: known some seconds after the first was. */
+  hasConnected?: Maybe<Scalars['Boolean']['output']>
   /** The account's id. */
   id: Scalars['ID']['output']
   /** The latest 200 invitations, newest first. */
@@ -100,14 +124,44 @@ export type Account = {
   namespace?: Maybe<Scalars['String']['output']>
   /** How often the namespace was changed. */
   namespaceChangesCount?: Maybe<Scalars['Int']['output']>
+  /** Notices of the account, newest first. */
+  notices?: Maybe<NoticePage>
   /** The plan in force, with its limits. */
   plan?: Maybe<Plan>
   /** What the account uses of everything that plans limit. API keys need READ_USAGE. */
   planUsage?: Maybe<Array<PlanUsage>>
   /** The limits of the account's tunnels, with what they use of them now. API keys need READ_USAGE. */
   rateLimits?: Maybe<Array<RateLimit>>
+  /** One recorded request; null where there is none, or not any more. API keys need READ_REQUESTS. */
+  request?: Maybe<VisitorRequest>
+  /**
+   * What a recorded request held, asked of the running agent, or read from the copy that was shared where the agent cannot tell; null where there is no
+   * such request, or not any more. At most 300 a minute. API keys need READ_REQUESTS.
+   */
+  requestContent?: Maybe<RequestContentResult>
+  /** What is recorded of requests. API keys need READ_REQUESTS. */
+  requestRecording?: Maybe<RequestRecording>
+  /** The names of the sets of requests on the machine of a running agent. For super_admin and admin; API keys need REPLAY_REQUESTS. */
+  requestSets?: Maybe<Array<Scalars['String']['output']>>
+  /**
+   * The recorded requests that a filter asks for, newest first. `after` goes on with older ones and `before` with newer ones; only one of them may be
+   * given. API keys need READ_REQUESTS.
+   */
+  requests?: Maybe<RequestPage>
+  /**
+   * Whether the account is only for members whose session proves two factors. To others, all other fields but its id, name and namespace are
+   * null with the error FACTOR_REQUIRED. AuthIDs, machine tokens and API keys go on.
+   */
+  requiresSecondFactor?: Maybe<Scalars['Boolean']['output']>
   /** The account's subscription at the payment provider; null when it never had one. For super_admin and admin. */
   subscription?: Maybe<ProviderSubscription>
+  /** That the operator has suspended the account; null while it is not. */
+  suspension?: Maybe<Suspension>
+  /**
+   * The traffic of one gateway or one agent of the account, deleted and ended ones too: give its id as `gatewayId` or `agentId`.
+   * API keys need READ_USAGE.
+   */
+  traffic?: Maybe<Traffic>
   /** What the account uses of its plan. API keys need READ_USAGE. */
   usage?: Maybe<UsageStats>
   /**
@@ -147,10 +201,16 @@ export type Account = {
   viewerCanManageGateways?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may add and remove IP restrictions. */
   viewerCanManageIpRestrictions?: Maybe<Scalars['Boolean']['output']>
+  /** Whether the viewer may see, create and change webhooks. */
+  viewerCanManageWebhooks?: Maybe<Scalars['Boolean']['output']>
+  /** Whether the viewer may replay requests, and save and run sets. */
+  viewerCanReplayRequests?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may read the audit log. */
   viewerCanSeeAuditLog?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may read `invoices` and `subscription`. */
   viewerCanSeeInvoices?: Maybe<Scalars['Boolean']['output']>
+  /** Whether the viewer may change what is recorded. */
+  viewerCanSetRequestRecording?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may stop agents that others started. */
   viewerCanStopAgents?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may hand the account over. */
@@ -159,14 +219,30 @@ export type Account = {
   viewerCanUpdate?: Maybe<Scalars['Boolean']['output']>
   /** The viewer's role in this account. Refused to API keys, which have none. */
   viewerRole?: Maybe<Role>
+  /** One of the webhooks; null where it is gone. For super_admin and admin. */
+  webhook?: Maybe<Webhook>
+  /** The kinds of notices that webhooks may send. */
+  webhookKinds?: Maybe<Array<WebhookKind>>
+  /** The account's webhooks, newest first. For super_admin and admin. */
+  webhooks?: Maybe<Array<Webhook>>
 }
 
 /**
  * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
- * READ_ACCOUNT no other field but `id`.
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountAgentArgs = {
+  id: Scalars['ID']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
 export type AccountAgentsArgs = {
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
   status?: InputMaybe<Array<AgentStatus>>
@@ -174,8 +250,8 @@ export type AccountAgentsArgs = {
 
 /**
  * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
- * READ_ACCOUNT no other field but `id`.
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
 export type AccountAuditLogArgs = {
   action?: InputMaybe<Array<Scalars['String']['input']>>
@@ -190,8 +266,8 @@ export type AccountAuditLogArgs = {
 
 /**
  * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
- * READ_ACCOUNT no other field but `id`.
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
 export type AccountDomainsArgs = {
   status?: InputMaybe<Array<DomainStatus>>
@@ -199,8 +275,17 @@ export type AccountDomainsArgs = {
 
 /**
  * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
- * READ_ACCOUNT no other field but `id`.
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountGatewayArgs = {
+  id: Scalars['ID']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
 export type AccountGatewaySessionsArgs = {
   from: Scalars['Date']['input']
@@ -209,8 +294,8 @@ export type AccountGatewaySessionsArgs = {
 
 /**
  * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
- * READ_ACCOUNT no other field but `id`.
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
 export type AccountInvitesArgs = {
   status?: InputMaybe<Array<InviteStatus>>
@@ -218,8 +303,18 @@ export type AccountInvitesArgs = {
 
 /**
  * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
- * READ_ACCOUNT no other field but `id`.
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountNoticesArgs = {
+  page: Scalars['Int']['input']
+  pageSize: Scalars['Int']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
 export type AccountPlanUsageArgs = {
   planId?: InputMaybe<Scalars['ID']['input']>
@@ -227,8 +322,58 @@ export type AccountPlanUsageArgs = {
 
 /**
  * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
- * READ_ACCOUNT no other field but `id`.
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountRequestArgs = {
+  id: Scalars['ID']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountRequestContentArgs = {
+  id: Scalars['ID']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountRequestSetsArgs = {
+  agentId: Scalars['ID']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountRequestsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  filter?: InputMaybe<RequestFilter>
+  first: Scalars['Int']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountTrafficArgs = {
+  agentId?: InputMaybe<Scalars['ID']['input']>
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  range: TrafficRange
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
 export type AccountUsageMetricsArgs = {
   from: Scalars['Date']['input']
@@ -239,14 +384,23 @@ export type AccountUsageMetricsArgs = {
 
 /**
  * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, and without
- * READ_ACCOUNT no other field but `id`.
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
 export type AccountUsageTotalsArgs = {
   from: Scalars['Date']['input']
   gatewayId?: InputMaybe<Scalars['ID']['input']>
   step: UsageStep
   to: Scalars['Date']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountWebhookArgs = {
+  id: Scalars['ID']['input']
 }
 
 /** What the tunnels of an account use of their limits on one edge. */
@@ -292,6 +446,17 @@ export type AddDomainPayload = {
   domain: Domain
 }
 
+/** What enrolling a factor returns. */
+export type AddFactorPayload = {
+  __typename?: 'AddFactorPayload'
+  /** The factor. */
+  factor: Factor
+  /** The recovery codes, with the first factor only: they are shown this once. */
+  recoveryCodes: Array<Scalars['String']['output']>
+  /** The session, which proves two factors from now on. */
+  session: AuthSession
+}
+
 /** An address or range to refuse. */
 export type AddIpRestrictionInput = {
   /** The account. */
@@ -307,6 +472,26 @@ export type AddIpRestrictionPayload = {
   __typename?: 'AddIpRestrictionPayload'
   /** The new restriction. */
   ipRestriction: IpRestriction
+}
+
+/** The passkey to enrol. */
+export type AddPasskeyInput = {
+  /** The challenge that it answers. */
+  challengeId: Scalars['String']['input']
+  /** A name for the passkey, up to 64 characters. */
+  name: Scalars['String']['input']
+  /** The browser's answer as JSON: a `RegistrationResponseJSON` of WebAuthn. */
+  response: Scalars['String']['input']
+}
+
+/** The enrolment to complete. */
+export type AddTotpInput = {
+  /** A code that the app shows now. */
+  code: Scalars['String']['input']
+  /** The enrolment. */
+  enrolmentId: Scalars['String']['input']
+  /** A name for the app, up to 64 characters. */
+  name: Scalars['String']['input']
 }
 
 /** One running tunnel session of the `culvert` command, or one that has ended. */
@@ -451,7 +636,7 @@ export type AgentTicketPayload = {
   ticketExpiresAt: Scalars['DateTime']['output']
 }
 
-/** A key with which a program reads an account: `Authorization: Bearer ck_…`. */
+/** A key with which a program reads an account, or replays its requests: `Authorization: Bearer ck_…`. */
 export type ApiKey = {
   __typename?: 'ApiKey'
   /** When it was created. */
@@ -474,12 +659,16 @@ export type ApiKey = {
   scopes: Array<ApiKeyScope>
 }
 
-/** What an API key may do. A key only reads, and only its own account. */
+/** What an API key may do, in its own account only. All but REPLAY_REQUESTS only read. */
 export type ApiKeyScope =
   /** Read the account, its plan and its lists. */
   | 'READ_ACCOUNT'
+  /** Read recorded requests of visitors, and what they held. */
+  | 'READ_REQUESTS'
   /** Read usage. */
   | 'READ_USAGE'
+  /** Replay recorded requests, and save and run sets of them, on the machines of running agents. */
+  | 'REPLAY_REQUESTS'
 
 /** A sign-in to approve. */
 export type ApproveCommandLineSignInInput = {
@@ -500,6 +689,13 @@ export type ApproveCommandLineSignInPayload = {
    */
   redirectUrl?: Maybe<Scalars['String']['output']>
 }
+
+/** How much a session proves. */
+export type Assurance =
+  /** The password or a provider's word alone. */
+  | 'ONE_FACTOR'
+  /** One of them and a code, or a passkey. */
+  | 'TWO_FACTORS'
 
 /** How the actor behind a change was authenticated. */
 export type AuditActorKind =
@@ -576,6 +772,8 @@ export type AuditPage = {
 /** One device on which the user is signed in. */
 export type AuthSession = {
   __typename?: 'AuthSession'
+  /** How much that proves. */
+  assurance: Assurance
   /** When the user signed in. */
   createdAt: Scalars['DateTime']['output']
   /** Whether it is the session that asks. */
@@ -588,6 +786,8 @@ export type AuthSession = {
   ipAddress?: Maybe<Scalars['String']['output']>
   /** When it was last refreshed: an access token in use is at most 15 minutes younger. */
   lastUsedAt: Scalars['DateTime']['output']
+  /** How the user proved their identity in this session, each way once. */
+  provenBy: Array<ProofKind>
   /** The User-Agent header it was last refreshed with; null when there was none. */
   userAgent?: Maybe<Scalars['String']['output']>
 }
@@ -611,6 +811,39 @@ export type AuthTokenKind =
   | 'AUTH_ID'
   /** A machine token. */
   | 'MACHINE'
+
+/** Where a user goes, and what for. */
+export type BeginProviderProofInput = {
+  /** The provider's id. */
+  providerId: Scalars['ID']['input']
+  /** What for. All but SIGN_IN take an access token. */
+  purpose: ProviderPurpose
+}
+
+/** What beginning returns. It sets a cookie too, without which the rest cannot be done by another browser. */
+export type BeginProviderProofPayload = {
+  __typename?: 'BeginProviderProofPayload'
+  /** Where the browser goes. The provider leads it back to `/signin/with/` and the provider's id, within 10 minutes. */
+  url: Scalars['String']['output']
+}
+
+/** What beginning to enrol an authenticator app returns. */
+export type BeginTotpPayload = {
+  __typename?: 'BeginTotpPayload'
+  /** Names the enrolment when it is completed, within 10 minutes. */
+  enrolmentId: Scalars['String']['output']
+  /** The secret in base32, to be typed into an app that cannot scan. It is shown this once. */
+  secret: Scalars['String']['output']
+  /** The same for apps that scan, as an otpauth:// address. */
+  uri: Scalars['String']['output']
+}
+
+/** What giving up another address returns. */
+export type CancelEmailChangePayload = {
+  __typename?: 'CancelEmailChangePayload'
+  /** The user, who keeps their address. */
+  user: User
+}
 
 /** What edges show an authority that is about to look at a name. */
 export type CertificateChallenge = {
@@ -669,8 +902,8 @@ export type ChangeMemberRolePayload = {
 
 /** A new password for the signed-in user. */
 export type ChangePasswordInput = {
-  /** The current password. */
-  currentPassword: Scalars['String']['input']
+  /** The current password; left out by a user who has none, and signs in by a provider or a passkey. That takes a fresh proof. */
+  currentPassword?: InputMaybe<Scalars['String']['input']>
   /** The new password: at least 6 characters. */
   newPassword: Scalars['String']['input']
 }
@@ -724,6 +957,14 @@ export type CheckGatewayInput = {
   id: Scalars['ID']['input']
 }
 
+/** A code, beside the password. One of its fields is given. */
+export type CodeInput = {
+  /** One of the recovery codes. Each counts once. */
+  recoveryCode?: InputMaybe<Scalars['String']['input']>
+  /** The 6 digits that the authenticator app shows. Each code counts once; one that is a step of 30 seconds early or late counts too. */
+  totp?: InputMaybe<Scalars['String']['input']>
+}
+
 /** What came of an attempt to redeem a sign-in. */
 export type CommandLineRedemption =
   /** It was approved: the payload has the token. */
@@ -758,6 +999,40 @@ export type CommandLineSignIn = {
    * it runs.
    */
   usesLoopback: Scalars['Boolean']['output']
+}
+
+/** What the provider led back with. */
+export type CompleteProviderProofInput = {
+  /** The provider's id, as the path has it. */
+  providerId: Scalars['ID']['input']
+  /** The query of the address to which the provider led back, without its question mark. It counts once. */
+  response: Scalars['String']['input']
+}
+
+/** What completing returns. */
+export type CompleteProviderProofPayload = {
+  __typename?: 'CompleteProviderProofPayload'
+  /** The provider's word. */
+  proof: ProviderProof
+}
+
+/** A fresh proof: the password or a provider's word and, for a user who has a factor, a code; or a passkey. */
+export type ConfirmIdentityInput = {
+  /** A code, beside the password or the provider's word. */
+  code?: InputMaybe<CodeInput>
+  /** The answer of a passkey, instead of all of the above. */
+  passkey?: InputMaybe<PasskeyInput>
+  /** The password. */
+  password?: InputMaybe<Scalars['String']['input']>
+  /** A provider's word, instead of the password: a token of completeProviderProof, of the purpose CONFIRM. */
+  providerProof?: InputMaybe<Scalars['String']['input']>
+}
+
+/** What confirming one's identity returns. */
+export type ConfirmIdentityPayload = {
+  __typename?: 'ConfirmIdentityPayload'
+  /** The session, freshly proven. */
+  session: AuthSession
 }
 
 /** The connection from the public address to the local app, as a check found it. */
@@ -889,6 +1164,95 @@ export type ContactRequestType =
   /** The page Report an Issue. */
   | 'issue'
 
+/** Why there is no content to show. */
+export type ContentAbsence =
+  /** The agent that carried the request has ended, and what it kept with it. */
+  | 'AGENT_ENDED'
+  /** The agent, or the edge that it is connected to, is of a version that cannot be asked. */
+  | 'AGENT_TOO_OLD'
+  /** The agent could not be asked, or did not answer as it should. */
+  | 'AGENT_UNREACHABLE'
+  /** The agent runs with --no-inspect: it keeps nothing. */
+  | 'INSPECTOR_OFF'
+  /** The agent runs with --no-remote-inspect: what it keeps is not for the dashboard. */
+  | 'NOT_ALLOWED'
+  /** No agent was asked: the edge answered, or the visitor gave up before one was. */
+  | 'NOT_CARRIED'
+  /** The agent does not keep the request any more, or never did. */
+  | 'NOT_KEPT'
+
+/** The body of a request or of an answer. */
+export type ContentBody = {
+  __typename?: 'ContentBody'
+  /** Why nothing was kept of it; null where something was, or where it was empty. */
+  absence?: Maybe<Scalars['String']['output']>
+  /** What was kept of it, without secrets. */
+  content: Scalars['String']['output']
+  /** Its Content-Type; empty where it had none. */
+  contentType: Scalars['String']['output']
+  /** The Content-Encoding that was taken off, for example gzip; null where there was none. */
+  decodedFrom?: Maybe<Scalars['String']['output']>
+  /** How `content` is written. */
+  encoding: ContentEncoding
+  /** Whether `content` holds the beginning of it only. */
+  isTruncated: Scalars['Boolean']['output']
+  /** Its bytes, as they were sent. */
+  size: Scalars['SafeInt']['output']
+}
+
+/** How bytes are written in a string. */
+export type ContentEncoding =
+  /** In Base64 (RFC 4648, section 4). */
+  | 'BASE64'
+  /** As text. */
+  | 'UTF8'
+
+/** A header field. */
+export type ContentField = {
+  __typename?: 'ContentField'
+  /** The name, as it was sent. */
+  name: Scalars['String']['output']
+  /** The value, or [redacted] where it was a secret. */
+  value: Scalars['String']['output']
+}
+
+/** A message on a WebSocket, or an event of an event stream. */
+export type ContentFrame = {
+  __typename?: 'ContentFrame'
+  /** Milliseconds after the request came. */
+  atMs: Scalars['Float']['output']
+  /** What was kept of it, without secrets. */
+  content: Scalars['String']['output']
+  /** Which way it went. */
+  direction: FrameDirection
+  /** How `content` is written. */
+  encoding: ContentEncoding
+  /** Whether `content` holds the beginning of it only. */
+  isTruncated: Scalars['Boolean']['output']
+  /** What it is. */
+  kind: FrameKind
+  /** Its bytes, as they were sent. */
+  size: Scalars['SafeInt']['output']
+}
+
+/** Where the content of a request was read. */
+export type ContentSource =
+  /** The running agent, on whose machine it is kept. */
+  | 'AGENT'
+  /** A copy that somebody of the account shared. */
+  | 'SHARED_COPY'
+
+/** How far a request had come when its content was read. */
+export type ContentState =
+  /** The visitor left before the answer was complete. */
+  | 'ABANDONED'
+  /** It was answered whole. */
+  | 'COMPLETE'
+  /** There is no complete answer. */
+  | 'FAILED'
+  /** It goes on. */
+  | 'OPEN'
+
 /** An account to open. The viewer owns it. */
 export type CreateAccountInput = {
   /** The account's name: without web addresses, control, text direction and zero-width characters. */
@@ -979,6 +1343,27 @@ export type CreateMachineTokenPayload = {
   secret: Scalars['String']['output']
 }
 
+/** A webhook to create. An account has at most 5. */
+export type CreateWebhookInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** How what it sends is written. */
+  format: WebhookFormat
+  /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
+  kinds: Array<NoticeKind>
+  /** Where to send to: an `https:` address on the Internet, unless the operator allows more. */
+  url: Scalars['String']['input']
+}
+
+/** A new webhook with its secret. */
+export type CreateWebhookPayload = {
+  __typename?: 'CreateWebhookPayload'
+  /** `whsec_` and 32 random bytes in Base64, which sign each request. Returned this once. */
+  secret: Scalars['String']['output']
+  /** The webhook. */
+  webhook: Webhook
+}
+
 /** The invitation to decline. */
 export type DeclineInviteInput = {
   /** The secret of the invitation's link. */
@@ -1059,6 +1444,32 @@ export type DeleteMachineTokenPayload = {
   machineToken: MachineToken
 }
 
+/** The user's own confirmation. */
+export type DeleteUserInput = {
+  /** The user's e-mail address, or the phone number of one who has none. */
+  confirmation: Scalars['String']['input']
+}
+
+/** What deleting the user returns. */
+export type DeleteUserPayload = {
+  __typename?: 'DeleteUserPayload'
+  /** The id of the user who was deleted. */
+  userId: Scalars['ID']['output']
+}
+
+/** A webhook to delete. */
+export type DeleteWebhookInput = {
+  /** The webhook's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What deleting a webhook returns. */
+export type DeleteWebhookPayload = {
+  __typename?: 'DeleteWebhookPayload'
+  /** The webhook that was deleted. */
+  id: Scalars['ID']['output']
+}
+
 /** A sign-in to deny. */
 export type DenyCommandLineSignInInput = {
   /** The code that the program shows. */
@@ -1123,6 +1534,8 @@ export type Domain = {
   lastCheckMessage?: Maybe<Scalars['String']['output']>
   /** When it was last checked; null before the first. */
   lastCheckedAt?: Maybe<Scalars['DateTime']['output']>
+  /** Single sign-on of the domain; null when there is none. It ends when the domain is no longer verified. */
+  singleSignOn?: Maybe<SingleSignOn>
   /** Its state. */
   status: DomainStatus
   /** When it last changed. */
@@ -1131,6 +1544,8 @@ export type Domain = {
   verificationToken: Scalars['String']['output']
   /** Whether a check is running. */
   verifying: Scalars['Boolean']['output']
+  /** Whether the viewer may set up single sign-on for the domain, or end it: an owner may, once it is verified. */
+  viewerCanSetSingleSignOn: Scalars['Boolean']['output']
 }
 
 /** What a check of a domain looks at. */
@@ -1195,6 +1610,28 @@ export type DomainStatus =
   /** Belongs to the account: gateways may use it. */
   | 'verified'
 
+/** A header field of a request that is sent again. */
+export type EditedFieldInput = {
+  /** The name. */
+  name: Scalars['String']['input']
+  /** The value. */
+  value: Scalars['String']['input']
+}
+
+/** A request as it is to be sent in place of the one that was kept. The whole body of the operation is at most 1 MiB. */
+export type EditedRequestInput = {
+  /** The body. */
+  body: Scalars['String']['input']
+  /** How `body` is written. */
+  bodyEncoding: ContentEncoding
+  /** The header fields, at most 500. */
+  fields: Array<EditedFieldInput>
+  /** The method. */
+  method: Scalars['String']['input']
+  /** Path and query. */
+  target: Scalars['String']['input']
+}
+
 /** What a verification link is for. */
 export type EmailVerification = {
   __typename?: 'EmailVerification'
@@ -1202,6 +1639,8 @@ export type EmailVerification = {
   email: Scalars['String']['output']
   /** The full name given by the person who signed up with the address. */
   fullName: Scalars['String']['output']
+  /** Whether opening the link gives the user this address in place of the one that they have. */
+  isChange: Scalars['Boolean']['output']
   /** The link's state. */
   state: EmailVerificationState
 }
@@ -1222,6 +1661,21 @@ export type EndOwnTokenPayload = {
   machineToken: MachineToken
 }
 
+/** A copy to delete. */
+export type EndRequestShareInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The id of the request that was shared. */
+  id: Scalars['ID']['input']
+}
+
+/** What endRequestShare returns. */
+export type EndRequestSharePayload = {
+  __typename?: 'EndRequestSharePayload'
+  /** The id of the request of which no copy is kept any more. */
+  id: Scalars['ID']['output']
+}
+
 /** The session to end. */
 export type EndSessionInput = {
   /** The session's id. */
@@ -1233,6 +1687,19 @@ export type EndSessionPayload = {
   __typename?: 'EndSessionPayload'
   /** The session that has ended. */
   session: AuthSession
+}
+
+/** The domain whose single sign-on is to end. */
+export type EndSingleSignOnInput = {
+  /** The domain. */
+  domainId: Scalars['ID']['input']
+}
+
+/** What ending single sign-on returns. */
+export type EndSingleSignOnPayload = {
+  __typename?: 'EndSingleSignOnPayload'
+  /** The domain. */
+  domain: Domain
 }
 
 /** A tunnel that an edge must close. */
@@ -1270,6 +1737,28 @@ export type ExportAccountPayload = {
   path: Scalars['String']['output']
 }
 
+/** A factor that a user enrolled. */
+export type Factor = {
+  __typename?: 'Factor'
+  /** When it was enrolled. */
+  createdAt: Scalars['DateTime']['output']
+  /** The factor's id. */
+  id: Scalars['ID']['output']
+  /** What it is. */
+  kind: FactorKind
+  /** When the user last proved their identity with it; null when never. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>
+  /** The name that the user gave it. */
+  name: Scalars['String']['output']
+}
+
+/** What a user can prove their identity with, beside the password. */
+export type FactorKind =
+  /** A passkey (WebAuthn). It proves two factors at once: the device, and who holds it. */
+  | 'PASSKEY'
+  /** An app that shows a new code every 30 seconds (RFC 6238). */
+  | 'TOTP'
+
 /** How an aspect of a domain is. */
 export type FindingOutcome =
   /** As it should be, or nothing that matters. */
@@ -1305,6 +1794,28 @@ export type FollowCertificatesPayload = {
   version: Scalars['SafeInt']['output']
 }
 
+/** Which way a message went. */
+export type FrameDirection =
+  /** From the visitor. */
+  | 'IN'
+  /** To the visitor. */
+  | 'OUT'
+
+/** What a message is. */
+export type FrameKind =
+  /** Bytes on a WebSocket. */
+  | 'BINARY'
+  /** The end of a WebSocket. */
+  | 'CLOSE'
+  /** An event of an event stream. */
+  | 'EVENT'
+  /** A ping on a WebSocket. */
+  | 'PING'
+  /** A pong on a WebSocket. */
+  | 'PONG'
+  /** Text on a WebSocket. */
+  | 'TEXT'
+
 /** A reserved hostname. */
 export type Gateway = {
   __typename?: 'Gateway'
@@ -1316,8 +1827,12 @@ export type Gateway = {
   createdAt: Scalars['DateTime']['output']
   /** When it was deleted; null while it lives. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>
+  /** What it is for, in the account's own words, at most 200 characters; null when nothing was said. */
+  description?: Maybe<Scalars['String']['output']>
   /** The gateway's id. */
   id: Scalars['ID']['output']
+  /** Whether its name can be changed. On an offered domain the name is a part of the hostname, which stays as it is. */
+  isRenamable: Scalars['Boolean']['output']
   /** The name that `culvert http --gateway NAME` takes; on an offered domain the prefix. */
   name: Scalars['String']['output']
   /** The public address. */
@@ -1337,6 +1852,42 @@ export type GatewaySessions = {
   runSeconds: Scalars['Float']['output']
   /** How many were started. */
   sessionCount: Scalars['Int']['output']
+}
+
+/**
+ * A hostname that the operator has taken down: no tunnel serves it, and visitors read why. The operations of this file are for edges: they
+ * need a service token, anything else is FORBIDDEN.
+ */
+export type HostnameBlock = {
+  __typename?: 'HostnameBlock'
+  /** The hostname, in lowercase. */
+  hostname: Scalars['String']['output']
+  /** Why, in the operator's words, for visitors; at most 300 characters. */
+  reason: Scalars['String']['output']
+}
+
+/** All hostnames that are blocked, as of a version. */
+export type HostnameBlocks = {
+  __typename?: 'HostnameBlocks'
+  /** All of them, at most 1,000; null when the version is the one that the edge knows. */
+  blocks?: Maybe<Array<HostnameBlock>>
+  /** Grows with each change. */
+  version: Scalars['SafeInt']['output']
+}
+
+/** What a provider knows a user by. A user has at most one of each provider. */
+export type Identity = {
+  __typename?: 'Identity'
+  /** When the user linked it. */
+  createdAt: Scalars['DateTime']['output']
+  /** The identity's id. */
+  id: Scalars['ID']['output']
+  /** When the user last proved who they are by it; null when never. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>
+  /** What the provider called the user last: an e-mail address or a user name; null when it said neither. */
+  name?: Maybe<Scalars['String']['output']>
+  /** The provider. */
+  provider: SignInProvider
 }
 
 /** An invitation to an account, as the account's members see it. */
@@ -1510,6 +2061,19 @@ export type LeaveAccountPayload = {
   accountId: Scalars['ID']['output']
 }
 
+/** The identity to link. */
+export type LinkIdentityInput = {
+  /** The provider's word: a token of completeProviderProof, of the purpose LINK or SIGN_IN. */
+  proof: Scalars['String']['input']
+}
+
+/** What linking returns. */
+export type LinkIdentityPayload = {
+  __typename?: 'LinkIdentityPayload'
+  /** The identity. */
+  identity: Identity
+}
+
 /**
  * A token of one machine of a member: agents start with it exactly as with an AuthID. `culvert login` gets one for the machine that it
  * runs on, and a member can create one by name, for CI. At most 50 for each member and account.
@@ -1539,6 +2103,19 @@ export type MarkInvoicePaidPayload = {
   __typename?: 'MarkInvoicePaidPayload'
   /** The invoice. */
   invoice: Invoice
+}
+
+/** Which notices were read. */
+export type MarkNoticesReadInput = {
+  /** The `happenedAt` of the newest notice that was read: it and all before it count as read. */
+  until: Scalars['DateTime']['input']
+}
+
+/** The viewer afterwards. */
+export type MarkNoticesReadPayload = {
+  __typename?: 'MarkNoticesReadPayload'
+  /** The viewer, with what is unread now. */
+  viewer: Viewer
 }
 
 /** A person in an account. */
@@ -1582,8 +2159,24 @@ export type Mutation = {
   addDomain: AddDomainPayload
   /** Refuses visitors from an address or range, on every tunnel of the account within 2 seconds. */
   addIpRestriction: AddIpRestrictionPayload
+  /** Enrols a passkey. A user has at most 10. */
+  addPasskey: AddFactorPayload
+  /** Enrols an authenticator app that shows the right code. A user has one at most. */
+  addTotp: AddFactorPayload
   /** Lets the machine act for the viewer in an account. */
   approveCommandLineSignIn: ApproveCommandLineSignInPayload
+  /** Makes a challenge by which a new passkey of the viewer is made. Takes a proof of the last 10 minutes. */
+  beginPasskey: PasskeyChallengePayload
+  /** Makes a challenge by which a passkey of the viewer confirms their identity. */
+  beginPasskeyConfirmation: PasskeyChallengePayload
+  /** Makes a challenge by which any passkey of this installation signs in. Public. */
+  beginPasskeySignIn: PasskeyChallengePayload
+  /** Begins to ask a provider who somebody is. Over HTTP only, because it sets a cookie. */
+  beginProviderProof: BeginProviderProofPayload
+  /** Makes a secret for an authenticator app. Takes a proof of the last 10 minutes. Nothing is stored before the app shows a right code. */
+  beginTotp: BeginTotpPayload
+  /** Gives up the address that was asked for: its link does not work any more. */
+  cancelEmailChange: CancelEmailChangePayload
   /** Makes a member a viewer or an admin; a super_admin stays one. */
   changeMemberRole: ChangeMemberRolePayload
   /** Sets a new password for the signed-in user, and ends all their other sessions. */
@@ -1597,6 +2190,10 @@ export type Mutation = {
    * with the field `Culvert-Probe`. At most 30 checks of an account a minute.
    */
   checkGateway: CheckConnectionPayload
+  /** Takes what a provider led back with, and asks the provider who it is. */
+  completeProviderProof: CompleteProviderProofPayload
+  /** Proves the viewer's identity once more, for what takes a proof of the last 10 minutes. */
+  confirmIdentity: ConfirmIdentityPayload
   /** Opens one more account on the free plan. A user owns at most 10. */
   createAccount: CreateAccountPayload
   /** Creates an API key. */
@@ -1607,9 +2204,11 @@ export type Mutation = {
   createGateway: CreateGatewayPayload
   /** Creates a machine token of the viewer for an account. */
   createMachineToken: CreateMachineTokenPayload
+  /** Creates a webhook. */
+  createWebhook: CreateWebhookPayload
   /** Declines an invitation addressed to the viewer's e-mail. */
   declineInvite: DeclineInvitePayload
-  /** Deletes the account for good: its tunnels, AuthIDs and API keys end, its hostnames and domains are free again. */
+  /** Deletes the account for good: its tunnels, AuthIDs and API keys end, its domains are free again, and its hostnames and namespace 30 days later. */
   deleteAccount: DeleteAccountPayload
   /** Deletes the viewer's own AuthID; its agents end within 2 seconds. */
   deleteAuthToken: DeleteAuthTokenPayload
@@ -1619,14 +2218,27 @@ export type Mutation = {
   deleteGateway: DeleteGatewayPayload
   /** Deletes one of the viewer's own machine tokens; its agents end within 2 seconds. */
   deleteMachineToken: DeleteMachineTokenPayload
+  /**
+   * Deletes the signed-in user for good: their sessions, sign-in, tokens, notices and own log, and the accounts that have no other member. What they
+   * did in other accounts stays in the logs of those, without their name. Needs a fresh proof.
+   */
+  deleteUser: DeleteUserPayload
+  /** Deletes a webhook with its log. What it has not sent yet is not sent. */
+  deleteWebhook: DeleteWebhookPayload
   /** Refuses a sign-in. */
   denyCommandLineSignIn: DenyCommandLineSignInPayload
   /** Deletes the machine token that the request shows; its agents end within 2 seconds. An AuthID is deleted on the dashboard. */
   endOwnToken: EndOwnTokenPayload
+  /** Deletes the copy of a request. Who shared it may, and owners and administrators. */
+  endRequestShare: EndRequestSharePayload
   /** Ends one of the user's own sessions, on any device. */
   endSession: EndSessionPayload
+  /** Ends single sign-on of a domain. Members stay. For owners of the account, with a fresh proof. */
+  endSingleSignOn: EndSingleSignOnPayload
   /** Exports what is kept of the account, to be stored before it is deleted. At most 10 an hour for each account. */
   exportAccount: ExportAccountPayload
+  /** Returns what is kept of the signed-in user. Needs a fresh proof. At most 10 times an hour. */
+  exportUser: UserExport
   /**
    * Notes how far an edge has come, and returns what changed since. An edge asks every 5 seconds, after `certificatesChanged`, and
    * again as soon as it has reached a new version: an authority is told to look only once every edge shows the challenge.
@@ -1636,26 +2248,45 @@ export type Mutation = {
   inviteMember: InviteMemberPayload
   /** Ends the viewer's own membership, AuthID and agents. The last super_admin cannot leave. */
   leaveAccount: LeaveAccountPayload
+  /** Links an identity with the signed-in user. Needs a fresh proof, as enrolling a factor does. */
+  linkIdentity: LinkIdentityPayload
   /** Marks an invoice as paid, where plans change in the `manual` mode. For super_admin. */
   markInvoicePaid: MarkInvoicePaidPayload
+  /** Marks notices as read, the viewer's own and those of all their accounts. What was read before stays read. */
+  markNoticesRead: MarkNoticesReadPayload
   /** Opens the payment provider's pages for the account's subscription. For super_admin. */
   openBillingPortal: OpenBillingPortalPayload
   /** Exchanges an approved sign-in for a machine token, once. An attempt that was redeemed before fails with CONFLICT. */
   redeemCommandLineSignIn: RedeemCommandLineSignInPayload
+  /** Sends a delivery once more, by the same id, to a webhook that is on. One that waits for its next attempt is sent at once. */
+  redeliverWebhook: RedeliverWebhookPayload
   /** Exchanges a refresh token for a new session; the old refresh token stops working. */
   refreshSession: SessionPayload
+  /** Removes a factor; with the last one, the recovery codes. Takes two factors within the last 10 minutes. */
+  removeFactor: RemoveFactorPayload
   /** Lets visitors from an address or range connect again. */
   removeIpRestriction: RemoveIpRestrictionPayload
   /** Ends somebody's membership, their AuthID and their agents; never a super_admin's. */
   removeMember: RemoveMemberPayload
+  /** Gives a factor another name. */
+  renameFactor: RenameFactorPayload
   /** A new ticket for a session that lost its edge and comes back; its hostname stays its own. */
   renewAgentTicket: AgentTicketPayload
+  /** Makes new recovery codes in place of the older ones. Takes two factors within the last 10 minutes. */
+  renewRecoveryCodes: RenewRecoveryCodesPayload
+  /**
+   * Has a running agent send a request to its app once more, as it was kept or edited. At most 60 a minute of an account. Owners and administrators
+   * may; API keys need REPLAY_REQUESTS.
+   */
+  replayRequest: ReplayRequestPayload
   /** Reports cumulative counters. Repeated and late reports change nothing; each one counts as a sign of life. */
   reportAgent: ReportAgentPayload
   /** Reports the health of connected agents, where it changed. An edge reports each agent again within 30 seconds. */
   reportAgentHealth: ReportAgentHealthPayload
   /** Reports to the API what accounts use of their limits. For edges, every 5 seconds. */
   reportRates: ReportRatesPayload
+  /** For edges: records requests of visitors. A service token is needed. */
+  reportRequests: ReportRequestsPayload
   /**
    * Tells the API which tunnels are open, and returns those that must be closed. An edge reports all of them at least every 30 seconds,
    * so that nothing depends on `tunnelEnded` alone. Each report, even one without news, is a sign of life of the edge: after 25 seconds
@@ -1666,10 +2297,17 @@ export type Mutation = {
   reportUsage: ReportUsagePayload
   /** Asks for a sign-in of a command line. It waits for 10 minutes. */
   requestCommandLineSignIn: RequestCommandLineSignInPayload
+  /**
+   * Mails a link to another address, which becomes the user's once they open it where they are signed in, within 3 days. The present address is
+   * told at once. Needs a fresh proof. At most 5 links an hour.
+   */
+  requestEmailChange: RequestEmailChangePayload
   /** Mails the viewer another link that verifies their address, for 3 days. At most 5 an hour. CONFLICT when it is verified already. */
   requestEmailVerification: RequestEmailVerificationPayload
   /** Sends a link for a new password. It works once, for 60 minutes, and proves the e-mail address. */
   requestPasswordReset: RequestPasswordResetPayload
+  /** Says whether the account is only for members whose session proves two factors. Takes two factors within the last 10 minutes. */
+  requireSecondFactor: RequireSecondFactorPayload
   /**
    * Sets a new password by the link in the mail, and ends all sessions of the user. If the address was not proven, the AuthIDs and
    * API keys that the user created, and their memberships by invitation, end too.
@@ -1679,10 +2317,32 @@ export type Mutation = {
   revokeApiKey: RevokeApiKeyPayload
   /** Makes an invitation's link stop working. */
   revokeInvite: RevokeInvitePayload
+  /** Gives a webhook another secret. For 24 hours, the one before signs too: a receiver takes either. */
+  rotateWebhookSecret: RotateWebhookSecretPayload
+  /**
+   * Has an agent send the requests of a set to its app, and says where the answers differ. At most 10 a minute of an account, each of a minute at most.
+   * Owners and administrators may; API keys need REPLAY_REQUESTS.
+   */
+  runRequestSet: RunRequestSetPayload
+  /** Saves requests with their answers as a set on the machine of an agent. Owners and administrators may; API keys need REPLAY_REQUESTS. */
+  saveRequestSet: SaveRequestSetPayload
   /** Sends a message to the operator, signed in or not. At most 10 an hour from one address. */
   sendContactRequest: SendContactRequestPayload
-  /** Signs in with e-mail or phone and a password. */
+  /** Chooses whether the viewer gets a kind of notice by mail. */
+  setNoticeMail: SetNoticeMailPayload
+  /** Changes what is recorded of an account's requests. Owners and administrators may. */
+  setRequestRecording: SetRequestRecordingPayload
+  /** Sets up single sign-on for a verified domain, or changes it. For owners of the account, with a fresh proof. */
+  setSingleSignOn: SetSingleSignOnPayload
+  /**
+   * Keeps a copy of what a request held, encrypted, for the members of the account: `Account.request` and `requestContent` then answer until it expires. At
+   * most 100 of an account, of 2.5 MiB each; sharing a request again renews its copy. Every member may.
+   */
+  shareRequest: ShareRequestPayload
+  /** Signs in with e-mail or phone and a password, and with a code if the user has a factor; or with a passkey alone. */
   signIn: SessionPayload
+  /** Signs in a user by a provider's word, and by a code if they have a factor. */
+  signInByProvider: ProviderSessionPayload
   /** Ends sessions: the one that asks, the user's others, or all. Succeeds when there is none to end. */
   signOut: SignOutPayload
   /**
@@ -1690,14 +2350,29 @@ export type Mutation = {
    * the e-mail address is mailed.
    */
   signUp: SessionPayload
+  /**
+   * Creates a user who signs in by a provider, with an account of their own, and signs in. The address is verified if the provider's word
+   * proves it; else a link that verifies it is mailed.
+   */
+  signUpByProvider: ProviderSessionPayload
   /** Starts a tunnel session on a reserved gateway or a random hostname. */
   startAgent: AgentTicketPayload
   /** Ends an agent; its tunnel closes within 2 seconds. Stopping an ended agent changes nothing. */
   stopAgent: StopAgentPayload
+  /** Sends a test to a webhook that is on. */
+  testWebhook: TestWebhookPayload
   /** Makes another member, who owns fewer than 10 accounts, a super_admin; the viewer becomes an admin. */
   transferOwnership: TransferOwnershipPayload
+  /** Unlinks an identity. Needs a fresh proof. The last way to sign in stays. */
+  unlinkIdentity: UnlinkIdentityPayload
   /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days. */
   updateAccount: UpdateAccountPayload
+  /** Changes the name or the description of a gateway. Owners and administrators may. */
+  updateGateway: UpdateGatewayPayload
+  /** Changes the name, the phone number or the language of the signed-in user. */
+  updateProfile: UpdateProfilePayload
+  /** Changes a webhook, or switches it on or off. */
+  updateWebhook: UpdateWebhookPayload
   /**
    * Asks for a DNS check now, in any state; it runs in the background, and `domainChanged` reports its result. One that does not find the
    * record of a verified domain costs it nothing: only daily checks count.
@@ -1727,8 +2402,23 @@ export type MutationAddIpRestrictionArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationAddPasskeyArgs = {
+  input: AddPasskeyInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationAddTotpArgs = {
+  input: AddTotpInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationApproveCommandLineSignInArgs = {
   input: ApproveCommandLineSignInInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationBeginProviderProofArgs = {
+  input: BeginProviderProofInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1757,6 +2447,16 @@ export type MutationCheckGatewayArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCompleteProviderProofArgs = {
+  input: CompleteProviderProofInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationConfirmIdentityArgs = {
+  input: ConfirmIdentityInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateAccountArgs = {
   input: CreateAccountInput
 }
@@ -1779,6 +2479,11 @@ export type MutationCreateGatewayArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateMachineTokenArgs = {
   input: CreateMachineTokenInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCreateWebhookArgs = {
+  input: CreateWebhookInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1812,13 +2517,33 @@ export type MutationDeleteMachineTokenArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationDeleteUserArgs = {
+  input: DeleteUserInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationDeleteWebhookArgs = {
+  input: DeleteWebhookInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationDenyCommandLineSignInArgs = {
   input: DenyCommandLineSignInInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationEndRequestShareArgs = {
+  input: EndRequestShareInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationEndSessionArgs = {
   input: EndSessionInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationEndSingleSignOnArgs = {
+  input: EndSingleSignOnInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1842,8 +2567,18 @@ export type MutationLeaveAccountArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationLinkIdentityArgs = {
+  input: LinkIdentityInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationMarkInvoicePaidArgs = {
   input: MarkInvoicePaidInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationMarkNoticesReadArgs = {
+  input: MarkNoticesReadInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1857,8 +2592,18 @@ export type MutationRedeemCommandLineSignInArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRedeliverWebhookArgs = {
+  input: RedeliverWebhookInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationRefreshSessionArgs = {
   input: RefreshSessionInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRemoveFactorArgs = {
+  input: RemoveFactorInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1872,8 +2617,18 @@ export type MutationRemoveMemberArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRenameFactorArgs = {
+  input: RenameFactorInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationRenewAgentTicketArgs = {
   input: RenewAgentTicketInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationReplayRequestArgs = {
+  input: ReplayRequestInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1892,6 +2647,11 @@ export type MutationReportRatesArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationReportRequestsArgs = {
+  input: ReportRequestsInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationReportTunnelsArgs = {
   input: ReportTunnelsInput
 }
@@ -1907,8 +2667,18 @@ export type MutationRequestCommandLineSignInArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRequestEmailChangeArgs = {
+  input: RequestEmailChangeInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationRequestPasswordResetArgs = {
   input: RequestPasswordResetInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRequireSecondFactorArgs = {
+  input: RequireSecondFactorInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1927,13 +2697,53 @@ export type MutationRevokeInviteArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRotateWebhookSecretArgs = {
+  input: RotateWebhookSecretInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRunRequestSetArgs = {
+  input: RunRequestSetInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationSaveRequestSetArgs = {
+  input: SaveRequestSetInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationSendContactRequestArgs = {
   input: SendContactRequestInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationSetNoticeMailArgs = {
+  input: SetNoticeMailInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationSetRequestRecordingArgs = {
+  input: SetRequestRecordingInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationSetSingleSignOnArgs = {
+  input: SetSingleSignOnInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationShareRequestArgs = {
+  input: ShareRequestInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationSignInArgs = {
   input: SignInInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationSignInByProviderArgs = {
+  input: SignInByProviderInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1947,6 +2757,11 @@ export type MutationSignUpArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationSignUpByProviderArgs = {
+  input: SignUpByProviderInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationStartAgentArgs = {
   input: StartAgentInput
 }
@@ -1957,13 +2772,38 @@ export type MutationStopAgentArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationTestWebhookArgs = {
+  input: TestWebhookInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationTransferOwnershipArgs = {
   input: TransferOwnershipInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationUnlinkIdentityArgs = {
+  input: UnlinkIdentityInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationUpdateAccountArgs = {
   input: UpdateAccountInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationUpdateGatewayArgs = {
+  input: UpdateGatewayInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationUpdateProfileArgs = {
+  input: UpdateProfileInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationUpdateWebhookArgs = {
+  input: UpdateWebhookInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -1974,6 +2814,76 @@ export type MutationVerifyDomainArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationVerifyEmailArgs = {
   input: VerifyEmailInput
+}
+
+/** Something that happened without anybody looking, and what to do about it. Notices are kept for 30 days, and 500 of an account. */
+export type Notice = {
+  __typename?: 'Notice'
+  /** The account that it is about; null for the user's own. */
+  account?: Maybe<Account>
+  /** When it happened; of several things, the last. */
+  happenedAt: Scalars['DateTime']['output']
+  /** The notice's id. */
+  id: Scalars['ID']['output']
+  /** Whether the viewer has not marked it as read. False for API keys, which read nothing. */
+  isUnread: Scalars['Boolean']['output']
+  /** What it tells of. */
+  kind: NoticeKind
+  /** The path of the dashboard's screen that shows more. */
+  path: Scalars['String']['output']
+  /** One sentence or two: what it means, and the way out. */
+  text: Scalars['String']['output']
+  /** What happened, in a few words. */
+  title: Scalars['String']['output']
+}
+
+/** What a notice tells of. */
+export type NoticeKind =
+  /** The operator has suspended the account. */
+  | 'ACCOUNT_SUSPENDED'
+  /** Agents have neither reported nor held a tunnel for 45 seconds. Those that are lost within ten minutes are one notice. */
+  | 'AGENT_LOST'
+  /** A certificate ends soon, and could not be renewed so far. */
+  | 'CERTIFICATE_FAILING'
+  /** A custom domain that was verified counts as failed. */
+  | 'DOMAIN_FAILED'
+  /** The daily check no longer finds the DNS record of a custom domain; one more failed check, and the domain is lost. */
+  | 'DOMAIN_FAILING'
+  /** The operator has blocked a hostname of the account. */
+  | 'HOSTNAME_BLOCKED'
+  /** 80 % of a limit of the plan is used. */
+  | 'LIMIT_NEAR'
+  /** A limit of the plan is used up. */
+  | 'LIMIT_REACHED'
+  /** Somebody signed in as the user from a network that was not seen before. It is the user's own, and no account's. */
+  | 'NEW_SIGN_IN'
+  /** A webhook was switched off by itself: its receiver wants nothing any more, or nothing came through for five days. */
+  | 'WEBHOOK_OFF'
+
+/** Whether a kind of notice comes by mail. */
+export type NoticeMail = {
+  __typename?: 'NoticeMail'
+  /** Whether the viewer gets it by mail: as they chose, or else as their roles have it by default. */
+  isOn: Scalars['Boolean']['output']
+  /** The kind of notice. */
+  kind: NoticeKind
+  /** The kind in a few words. */
+  label: Scalars['String']['output']
+}
+
+/** One page of notices. */
+export type NoticePage = {
+  __typename?: 'NoticePage'
+  /** The notices of this page, newest first. */
+  nodes: Array<Notice>
+  /** This page's number, from 1. */
+  page: Scalars['Int']['output']
+  /** How many pages there are, at least 1. */
+  pageCount: Scalars['Int']['output']
+  /** How many notices a page holds. */
+  pageSize: Scalars['Int']['output']
+  /** How many there are on all pages. */
+  totalCount: Scalars['Int']['output']
 }
 
 /** The account whose billing portal is opened. */
@@ -1996,6 +2906,30 @@ export type Overage = {
   amount: Scalars['Float']['output']
   /** How many bytes. */
   dataOutBytes: Scalars['SafeInt']['output']
+}
+
+/** A challenge for a passkey. It lives 5 minutes, and can be answered once. */
+export type PasskeyChallenge = {
+  __typename?: 'PasskeyChallenge'
+  /** Names the challenge in its answer. */
+  challengeId: Scalars['String']['output']
+  /** What the browser needs, as JSON: options of WebAuthn in their JSON form. */
+  options: Scalars['String']['output']
+}
+
+/** What asking for a challenge returns. */
+export type PasskeyChallengePayload = {
+  __typename?: 'PasskeyChallengePayload'
+  /** The challenge. */
+  challenge: PasskeyChallenge
+}
+
+/** The answer of a passkey. */
+export type PasskeyInput = {
+  /** The id of the challenge that it answers. */
+  challengeId: Scalars['String']['input']
+  /** The browser's answer as JSON: an `AuthenticationResponseJSON` of WebAuthn. */
+  response: Scalars['String']['input']
 }
 
 /** Whether the viewer may do something at this moment: their role allows it, and the account's plan has room. */
@@ -2036,6 +2970,8 @@ export type Plan = {
   maxDomains: Scalars['Int']['output']
   /** How many IP restrictions the account may add. */
   maxIpRestrictions: Scalars['Int']['output']
+  /** For how many hours recorded requests are kept. */
+  maxRequestHours: Scalars['Int']['output']
   /** How many gateways the account may reserve. */
   maxSubpoints: Scalars['Int']['output']
   /** How many members the account may have. */
@@ -2121,6 +3057,71 @@ export type PlanUsage = {
   used: Scalars['Float']['output']
 }
 
+/** One way in which a session was proven. */
+export type ProofKind =
+  /** A passkey. */
+  | 'PASSKEY'
+  /** The password. */
+  | 'PASSWORD'
+  /** The word of a provider. */
+  | 'PROVIDER'
+  /** A recovery code. */
+  | 'RECOVERY_CODE'
+  /** A code of an authenticator app. */
+  | 'TOTP'
+
+/** A provider's word on who somebody is. It counts once, for 10 minutes, in the browser that began. */
+export type ProviderProof = {
+  __typename?: 'ProviderProof'
+  /** The e-mail address that the provider gave; null when it gave none. */
+  email?: Maybe<Scalars['String']['output']>
+  /** The given name that the provider gave; null when it gave none. */
+  firstName?: Maybe<Scalars['String']['output']>
+  /** Whether the address counts as proven: the provider says so, and single sign-on of the address's domain does not name another provider. */
+  isEmailProven: Scalars['Boolean']['output']
+  /** The family name that the provider gave; null when it gave none. */
+  lastName?: Maybe<Scalars['String']['output']>
+  /** The provider. */
+  provider: SignInProvider
+  /** What it counts for. */
+  purpose: ProviderPurpose
+  /** Whom it is of. */
+  subject: ProviderProofSubject
+  /** The word itself, for the mutation that it is meant for. */
+  token: Scalars['String']['output']
+}
+
+/** Whom a provider's word is of. */
+export type ProviderProofSubject =
+  /** Nobody yet, but its e-mail address is a user's: sign in as before, then link it. */
+  | 'ADDRESS_OF_USER'
+  /** Nobody yet: signUpByProvider makes a user. */
+  | 'NEW_USER'
+  /** Nobody, and this provider makes no new users: sign in as before, then link it. */
+  | 'UNKNOWN'
+  /** A user who is linked with it. */
+  | 'USER'
+
+/** What a user goes to a provider for. What the provider says counts for that alone. */
+export type ProviderPurpose =
+  /** To confirm who the signed-in user is. Providers that can are told to ask for a password or a factor once more. */
+  | 'CONFIRM'
+  /** To link the provider with the signed-in user. */
+  | 'LINK'
+  /** To sign in, or to sign up. */
+  | 'SIGN_IN'
+
+/** What signing in or up by a provider returns. */
+export type ProviderSessionPayload = {
+  __typename?: 'ProviderSessionPayload'
+  /** Why the user did not become a member of the account that has the domain of their address, as a sentence; null when they did, or were. */
+  joinRefusal?: Maybe<Scalars['String']['output']>
+  /** The account that the user has just become a member of, by single sign-on of the domain of their address; null when none. */
+  joinedAccount?: Maybe<Account>
+  /** The new session. */
+  session: Session
+}
+
 /** An account's subscription, as the payment provider reports it. */
 export type ProviderSubscription = {
   __typename?: 'ProviderSubscription'
@@ -2154,6 +3155,8 @@ export type Query = {
   commandLineSignIn?: Maybe<CommandLineSignIn>
   /** What a verification link is for, by its token; null for any that was not sent. Public: the token is the credential, and reading verifies nothing. */
   emailVerification?: Maybe<EmailVerification>
+  /** What is blocked. An edge asks at its start, after each `hostnameBlocksChanged`, and at least every 25 seconds. */
+  hostnameBlocks?: Maybe<HostnameBlocks>
   /** A pending and unexpired invitation by the secret of its link; null for any other. Public. */
   invite?: Maybe<ReceivedInvite>
   /** The plans on offer, cheapest first. */
@@ -2170,6 +3173,8 @@ export type Query = {
   restrictions?: Maybe<RestrictionsPage>
   /** The installation's settings; public. */
   site: Site
+  /** Those of the hostnames that belong to a live gateway of a suspended account. */
+  suspendedHostnames?: Maybe<Array<Scalars['String']['output']>>
   /** For whom the AuthID or machine token of the request acts; for such tokens only. */
   tokenHolder?: Maybe<TokenHolder>
   /**
@@ -2202,6 +3207,11 @@ export type QueryEmailVerificationArgs = {
 }
 
 /** What can be read. */
+export type QueryHostnameBlocksArgs = {
+  knownVersion?: InputMaybe<Scalars['SafeInt']['input']>
+}
+
+/** What can be read. */
 export type QueryInviteArgs = {
   token: Scalars['String']['input']
 }
@@ -2214,6 +3224,11 @@ export type QueryReservedHostnamesArgs = {
 /** What can be read. */
 export type QueryRestrictionsArgs = {
   since: Scalars['SafeInt']['input']
+}
+
+/** What can be read. */
+export type QuerySuspendedHostnamesArgs = {
+  hostnames: Array<Scalars['String']['input']>
 }
 
 /** What can be read. */
@@ -2264,6 +3279,56 @@ export type ReceivedInvite = {
   token: Scalars['String']['output']
 }
 
+/** A request of a visitor, as an edge reports it. */
+export type RecordedRequestInput = {
+  /** The account. Null where no tunnel was there: the API finds the gateway by the hostname, and drops the request where there is none. */
+  accountId?: InputMaybe<Scalars['ID']['input']>
+  /** The agent that was asked; null where none was. */
+  agentId?: InputMaybe<Scalars['ID']['input']>
+  /** Who answered. */
+  answeredBy: RequestAnswerer
+  /** Bytes from the visitor. */
+  bytesIn: Scalars['SafeInt']['input']
+  /** Bytes to the visitor. */
+  bytesOut: Scalars['SafeInt']['input']
+  /** The code of the edge's error page; null where the edge did not answer. */
+  code?: InputMaybe<Scalars['String']['input']>
+  /** From the head of the request to the end; milliseconds. */
+  durationMs: Scalars['Float']['input']
+  /** Of it, until the head of the answer had come; null where none came. */
+  firstByteMs?: InputMaybe<Scalars['Float']['input']>
+  /** The gateway; null for a random hostname, and where no tunnel was there. */
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  /** The hostname that was asked for. */
+  hostname: Scalars['String']['input']
+  /** The version of HTTP that the visitor spoke: 1.0, 1.1 or 2. */
+  httpVersion: Scalars['String']['input']
+  /** The request's id, a UUID. */
+  id: Scalars['ID']['input']
+  /** Whether the answer was sent whole. */
+  isComplete: Scalars['Boolean']['input']
+  /** WebSocket messages from the visitor; null where the connection was not one. */
+  messagesIn?: InputMaybe<Scalars['SafeInt']['input']>
+  /** WebSocket messages to the visitor; null where the connection was not one. */
+  messagesOut?: InputMaybe<Scalars['SafeInt']['input']>
+  /** The method; cut after 32 characters. */
+  method: Scalars['String']['input']
+  /** The path with its query, which the API leaves out where the account does not have it recorded. Cut after 2,048 characters. */
+  path: Scalars['String']['input']
+  /** Why the answer broke off, or why the edge answered; null where there is nothing to say. Cut after 500 characters. */
+  reason?: InputMaybe<Scalars['String']['input']>
+  /** When its head had come. */
+  startedAt: Scalars['DateTime']['input']
+  /** The status that the visitor got; 499 where the visitor gave up before one was sent. */
+  status: Scalars['Int']['input']
+  /** The visitor's User-Agent; null when it sent none. Cut after 256 characters. */
+  userAgent?: InputMaybe<Scalars['String']['input']>
+  /** The visitor's address: the API leaves it out where the account does not have it recorded. */
+  visitorAddress: Scalars['String']['input']
+  /** Of it, until an agent took the request; null where none did. */
+  waitingMs?: InputMaybe<Scalars['Float']['input']>
+}
+
 /** A sign-in to redeem. */
 export type RedeemCommandLineSignInInput = {
   /** With a loopback: the code that the browser brought. */
@@ -2283,6 +3348,19 @@ export type RedeemCommandLineSignInPayload = {
   secret?: Maybe<Scalars['String']['output']>
   /** What came of it. */
   status: CommandLineRedemption
+}
+
+/** A delivery to send once more. */
+export type RedeliverWebhookInput = {
+  /** The delivery's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What sending once more returns. */
+export type RedeliverWebhookPayload = {
+  __typename?: 'RedeliverWebhookPayload'
+  /** The delivery, whose next attempt is due at once. */
+  delivery: WebhookDelivery
 }
 
 /** The session to refresh. */
@@ -2311,6 +3389,19 @@ export type RefusalReason =
   /** The viewer's role does not allow it, or an API key asks. */
   | 'ROLE'
 
+/** The factor to remove. */
+export type RemoveFactorInput = {
+  /** The factor's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What removing a factor returns. */
+export type RemoveFactorPayload = {
+  __typename?: 'RemoveFactorPayload'
+  /** The id of the factor that was removed. */
+  factorId: Scalars['ID']['output']
+}
+
 /** A restriction to lift. */
 export type RemoveIpRestrictionInput = {
   /** The restriction's id. */
@@ -2337,10 +3428,53 @@ export type RemoveMemberPayload = {
   memberId: Scalars['ID']['output']
 }
 
+/** A factor's new name. */
+export type RenameFactorInput = {
+  /** The factor's id. */
+  id: Scalars['ID']['input']
+  /** The name, up to 64 characters. */
+  name: Scalars['String']['input']
+}
+
+/** What renaming a factor returns. */
+export type RenameFactorPayload = {
+  __typename?: 'RenameFactorPayload'
+  /** The factor. */
+  factor: Factor
+}
+
 /** The agent that comes back. */
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: Scalars['ID']['input']
+}
+
+/** What making new recovery codes returns. */
+export type RenewRecoveryCodesPayload = {
+  __typename?: 'RenewRecoveryCodesPayload'
+  /** The recovery codes, shown this once. The older ones do not count any more. */
+  recoveryCodes: Array<Scalars['String']['output']>
+}
+
+/** A request to send to the app once more. */
+export type ReplayRequestInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** What to send in its place; the request as it was kept, when it is null. */
+  edited?: InputMaybe<EditedRequestInput>
+  /** The id of the recorded request. */
+  id: Scalars['ID']['input']
+}
+
+/** What replayRequest returns. */
+export type ReplayRequestPayload = {
+  __typename?: 'ReplayRequestPayload'
+  /** What it held, with the app's answer. */
+  content: RequestContent
+  /** What the original had and the new one lacks, since secrets are not kept; for example: request header Authorization. */
+  omitted: Array<Scalars['String']['output']>
+  /** The new request. It is recorded like those of visitors, where the account has requests recorded. */
+  request: VisitorRequest
 }
 
 /** Agents whose health changed, or was last reported half a minute ago. */
@@ -2388,6 +3522,23 @@ export type ReportRatesPayload = {
   __typename?: 'ReportRatesPayload'
   /** How many accounts were taken. */
   accountCount: Scalars['Int']['output']
+}
+
+/** What an edge has recorded since its last report. A request that was reported before is recorded once. */
+export type ReportRequestsInput = {
+  /** The id of this report: that of one whose answer was lost is used again, so that `unrecorded` counts once. */
+  reportId: Scalars['ID']['input']
+  /** At most 500; the whole body of the operation at most 1 MiB. */
+  requests: Array<RecordedRequestInput>
+  /** At most 500. */
+  unrecorded: Array<UnrecordedRequestsInput>
+}
+
+/** What reportRequests returns. */
+export type ReportRequestsPayload = {
+  __typename?: 'ReportRequestsPayload'
+  /** How many of the requests were recorded; the others were there already, or are not wanted. */
+  recorded: Scalars['Int']['output']
 }
 
 /** Which tunnels an edge holds, or which of them changed. */
@@ -2440,6 +3591,24 @@ export type ReportUsagePayload = {
   counted: Scalars['Boolean']['output']
 }
 
+/** Who answered a visitor. */
+export type RequestAnswerer =
+  /** The app behind the tunnel. */
+  | 'APP'
+  /** The edge: by an error page, a limit or a restriction. */
+  | 'EDGE'
+  /** Nobody: the visitor gave up before an answer began. */
+  | 'NOBODY'
+
+/** Requests that came in since the batch before. */
+export type RequestBatch = {
+  __typename?: 'RequestBatch'
+  /** The requests that the filter asks for, oldest first; at most 200, of which the newest are kept. */
+  nodes: Array<VisitorRequest>
+  /** How many of them were left out of `nodes`. */
+  omitted: Scalars['Int']['output']
+}
+
 /** A sign-in that a command line asks for. */
 export type RequestCommandLineSignInInput = {
   /**
@@ -2473,11 +3642,110 @@ export type RequestCommandLineSignInPayload = {
   verificationUrlComplete: Scalars['String']['output']
 }
 
+/** What a request and its answer held. Secrets were taken out on the machine of the agent. */
+export type RequestContent = {
+  __typename?: 'RequestContent'
+  /** Why there is no complete answer; null where there is. */
+  failure?: Maybe<Scalars['String']['output']>
+  /** Messages of a WebSocket, or events of an event stream; at most 1,000. */
+  frames: Array<ContentFrame>
+  /** How many messages were left out of `frames`, since more came than are kept. */
+  framesDropped: Scalars['Int']['output']
+  /** The reason phrase of the answer; may be empty. */
+  reason: Scalars['String']['output']
+  /** Where a secret was taken out, for example: request header Authorization. */
+  redacted: Array<Scalars['String']['output']>
+  /** The body of the request. */
+  requestBody: ContentBody
+  /** The header fields of the request, in the order in which they came. */
+  requestFields: Array<ContentField>
+  /** The body of the answer. */
+  responseBody: ContentBody
+  /** The header fields of the answer, in the order in which they came. */
+  responseFields: Array<ContentField>
+  /** The copy that is kept for the account; null where nobody shared the request. */
+  share?: Maybe<RequestShare>
+  /** Where it was read. */
+  source: ContentSource
+  /** How far the request had come. */
+  state: ContentState
+  /** The status of the answer; 0 where none began. */
+  status: Scalars['Int']['output']
+  /** Path and query, as the app got them. */
+  target: Scalars['String']['output']
+  /** What the agent found about the signature; null where no secret was given for it. */
+  webhook?: Maybe<WebhookVerdict>
+}
+
+/** The content of a request, or why there is none. */
+export type RequestContentResult = {
+  __typename?: 'RequestContentResult'
+  /** Why there is none; null where there is. */
+  absence?: Maybe<ContentAbsence>
+  /** The content; null where there is none to show. */
+  content?: Maybe<RequestContent>
+  /** The same in a sentence, with what to do about it; null where there is content. */
+  explanation?: Maybe<Scalars['String']['output']>
+}
+
+/** Another e-mail address for the user. */
+export type RequestEmailChangeInput = {
+  /** The address. */
+  email: Scalars['String']['input']
+}
+
+/** What asking for another address returns. */
+export type RequestEmailChangePayload = {
+  __typename?: 'RequestEmailChangePayload'
+  /** The address that the link is sent to. */
+  email: Scalars['String']['output']
+}
+
 /** What asking for another verification link returns. */
 export type RequestEmailVerificationPayload = {
   __typename?: 'RequestEmailVerificationPayload'
   /** The address that the link is sent to. */
   email: Scalars['String']['output']
+}
+
+/** Which requests of an account are wanted. Every condition that is given must hold. */
+export type RequestFilter = {
+  /** Only of this agent. */
+  agentId?: InputMaybe<Scalars['ID']['input']>
+  /** Only with this code of an error page. */
+  code?: InputMaybe<Scalars['String']['input']>
+  /** Only those that began at this instant or later. */
+  from?: InputMaybe<Scalars['DateTime']['input']>
+  /** Only of this gateway. */
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  /** Only with one of these methods, at most 20. */
+  methods?: InputMaybe<Array<Scalars['String']['input']>>
+  /** Only those that took at least this long; milliseconds. */
+  minDurationMs?: InputMaybe<Scalars['Int']['input']>
+  /** Only with a path that begins with this, of at most 2,048 characters. */
+  pathPrefix?: InputMaybe<Scalars['String']['input']>
+  /** Only with a status of one of these classes. */
+  statusClasses?: InputMaybe<Array<StatusClass>>
+  /** Only those whose method, hostname, path, status, user agent, visitor's address or id hold this text, of at most 200 characters. Letters from A to Z are found in either case. */
+  text?: InputMaybe<Scalars['String']['input']>
+  /** Only those that began before this instant. */
+  to?: InputMaybe<Scalars['DateTime']['input']>
+}
+
+/** One page of recorded requests, newest first. */
+export type RequestPage = {
+  __typename?: 'RequestPage'
+  /** Stands behind the last request that was looked at: give it as `after` for older ones. Null where there are none. */
+  endCursor?: Maybe<Scalars['String']['output']>
+  /** The requests of this page. */
+  nodes: Array<VisitorRequest>
+  /**
+   * When the request began that `endCursor` stands behind; null where that is null. A page looks at 20,000 requests at most, so that a rare
+   * one may take several pages.
+   */
+  searchedTo?: Maybe<Scalars['DateTime']['output']>
+  /** Stands before the first request of this page: give it as `before` for the newer ones. Null where nothing was looked at. */
+  startCursor?: Maybe<Scalars['String']['output']>
 }
 
 /** The user whose password is to be reset. */
@@ -2491,6 +3759,62 @@ export type RequestPasswordResetPayload = {
   __typename?: 'RequestPasswordResetPayload'
   /** Always true. A mail goes out if somebody signed up with the address. */
   accepted: Scalars['Boolean']['output']
+}
+
+/** What is recorded of an account's requests, and for how long. */
+export type RequestRecording = {
+  __typename?: 'RequestRecording'
+  /** Whether requests are recorded at all. */
+  isOn: Scalars['Boolean']['output']
+  /** Hours for which a request is kept, by the account's plan; -1 is without end. */
+  keptHours: Scalars['Int']['output']
+  /** Requests of the last hour that were counted and not recorded: more came in than are recorded a second, or the recording could not keep up. */
+  notRecordedLastHour: Scalars['SafeInt']['output']
+  /** Whether the visitor's address is recorded with them. */
+  withAddresses: Scalars['Boolean']['output']
+  /** Whether the query of the path is recorded with them. It may hold secrets. */
+  withQueries: Scalars['Boolean']['output']
+}
+
+/** How a request of a set was answered this time. */
+export type RequestSetResult = {
+  __typename?: 'RequestSetResult'
+  /** Where the answer differs from the one that was saved; empty where it is the same. */
+  differences: Array<Scalars['String']['output']>
+  /** The method. */
+  method: Scalars['String']['output']
+  /** What the agent calls the new request. */
+  requestId: Scalars['String']['output']
+  /** Path and query. */
+  target: Scalars['String']['output']
+}
+
+/** That a copy of a request is kept for the account. */
+export type RequestShare = {
+  __typename?: 'RequestShare'
+  /** When the copy is deleted. */
+  expiresAt: Scalars['DateTime']['output']
+  /** When. */
+  sharedAt: Scalars['DateTime']['output']
+  /** Who shared it: a name or an address; empty where that user was removed. */
+  sharedBy: Scalars['String']['output']
+  /** Whether the viewer may have it deleted now. */
+  viewerCanEnd: Scalars['Boolean']['output']
+}
+
+/** Whether an account is for members with two factors only. */
+export type RequireSecondFactorInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** Whether it is. */
+  isRequired: Scalars['Boolean']['input']
+}
+
+/** What requiring a second factor returns. */
+export type RequireSecondFactorPayload = {
+  __typename?: 'RequireSecondFactorPayload'
+  /** The account. */
+  account: Account
 }
 
 /** What the link in the mail carries, and the new password. */
@@ -2556,6 +3880,57 @@ export type Role =
   /** Sees the account and starts tunnels. */
   | 'viewer'
 
+/** A webhook that is to get another secret. */
+export type RotateWebhookSecretInput = {
+  /** The webhook's id. */
+  id: Scalars['ID']['input']
+}
+
+/** The webhook with its new secret. */
+export type RotateWebhookSecretPayload = {
+  __typename?: 'RotateWebhookSecretPayload'
+  /** The new secret. Returned this once. */
+  secret: Scalars['String']['output']
+  /** The webhook. */
+  webhook: Webhook
+}
+
+/** A set to run on the machine of an agent. */
+export type RunRequestSetInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The agent; it must run. */
+  agentId: Scalars['ID']['input']
+  /** The set's name. */
+  name: Scalars['String']['input']
+}
+
+/** What runRequestSet returns. */
+export type RunRequestSetPayload = {
+  __typename?: 'RunRequestSetPayload'
+  /** One for each request of the set, in its order. */
+  results: Array<RequestSetResult>
+}
+
+/** Requests to save as a set on the machine of an agent. */
+export type SaveRequestSetInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The agent; it must run, and keep all of the requests. */
+  agentId: Scalars['ID']['input']
+  /** The set's name: at most 64 letters, digits, dots, hyphens and underscores, of which the first is a letter or a digit. A set of that name is replaced. */
+  name: Scalars['String']['input']
+  /** The ids of the requests, from 1 to 200. */
+  requestIds: Array<Scalars['ID']['input']>
+}
+
+/** What saveRequestSet returns. */
+export type SaveRequestSetPayload = {
+  __typename?: 'SaveRequestSetPayload'
+  /** The names of all sets on that machine. */
+  names: Array<Scalars['String']['output']>
+}
+
 /** A message to the operator: a type, and the form that belongs to it. */
 export type SendContactRequestInput = {
   /** The form of a request of the type `contact`, and of no other. */
@@ -2602,10 +3977,14 @@ export type Session = {
   __typename?: 'Session'
   /** A JWT that lives 15 minutes. */
   accessToken: Scalars['String']['output']
+  /** How much that proves. */
+  assurance: Assurance
   /** When the access token expires. */
   expiresAt: Scalars['DateTime']['output']
   /** Seconds until the access token expires. */
   expiresIn: Scalars['Int']['output']
+  /** How the user proved their identity in this session, each way once. */
+  provenBy: Array<ProofKind>
   /** An opaque token to be exchanged for the next session, once; null when it was delivered as a cookie. */
   refreshToken?: Maybe<Scalars['String']['output']>
   /** Always `bearer`. */
@@ -2621,12 +4000,96 @@ export type SessionPayload = {
   session: Session
 }
 
-/** A credential, and how the session is kept. */
+/** A choice of what comes by mail. */
+export type SetNoticeMailInput = {
+  /** Whether it comes by mail, from all of the viewer's accounts. */
+  isOn: Scalars['Boolean']['input']
+  /** The kind of notice. */
+  kind: NoticeKind
+}
+
+/** The viewer afterwards. */
+export type SetNoticeMailPayload = {
+  __typename?: 'SetNoticeMailPayload'
+  /** The viewer, with what comes by mail now. */
+  viewer: Viewer
+}
+
+/** What to record of an account's requests from now on. What is left out stays as it is. */
+export type SetRequestRecordingInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** Whether requests are recorded at all. */
+  isOn?: InputMaybe<Scalars['Boolean']['input']>
+  /** Whether the visitor's address is recorded with them. */
+  withAddresses?: InputMaybe<Scalars['Boolean']['input']>
+  /** Whether the query of the path is recorded with them. */
+  withQueries?: InputMaybe<Scalars['Boolean']['input']>
+}
+
+/** What setRequestRecording returns. */
+export type SetRequestRecordingPayload = {
+  __typename?: 'SetRequestRecordingPayload'
+  /** The account, with what is recorded from now on. */
+  account: Account
+}
+
+/** Single sign-on to set up, or to change. */
+export type SetSingleSignOnInput = {
+  /** The domain, which must be verified. */
+  domainId: Scalars['ID']['input']
+  /** The provider's id. */
+  providerId: Scalars['ID']['input']
+  /** The role of new members: viewer or admin. */
+  role: Role
+}
+
+/** What setting up single sign-on returns. */
+export type SetSingleSignOnPayload = {
+  __typename?: 'SetSingleSignOnPayload'
+  /** The domain. */
+  domain: Domain
+}
+
+/** A request to keep a copy of. */
+export type ShareRequestInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** After how many days the copy is deleted, from 1 to 30. */
+  days: Scalars['Int']['input']
+  /** The id of the recorded request. */
+  id: Scalars['ID']['input']
+}
+
+/** What shareRequest returns. */
+export type ShareRequestPayload = {
+  __typename?: 'ShareRequestPayload'
+  /** What is kept, with `share`. */
+  content: RequestContent
+}
+
+/** A provider's word, and how the session is kept. */
+export type SignInByProviderInput = {
+  /** A code, for a user who has a factor: without it they get FACTOR_REQUIRED, and the word does not count as used. */
+  code?: InputMaybe<CodeInput>
+  /** The word: a token of completeProviderProof. */
+  proof: Scalars['String']['input']
+  /** Whether the session outlives the browser; meaningful with COOKIE delivery only. */
+  rememberMe: Scalars['Boolean']['input']
+  /** How the refresh token is delivered. */
+  tokenDelivery: TokenDelivery
+}
+
+/** Credentials, and how the session is kept. */
 export type SignInInput = {
-  /** E-mail address; this or a phone number is required. */
+  /** A code beside the password, for a user who has a factor: without it they get FACTOR_REQUIRED, whose `factors` say which kinds. */
+  code?: InputMaybe<CodeInput>
+  /** E-mail address; without a passkey, this or a phone number is required. */
   email?: InputMaybe<Scalars['String']['input']>
-  /** The password. */
-  password: Scalars['String']['input']
+  /** The answer of a passkey, instead of all of the above. */
+  passkey?: InputMaybe<PasskeyInput>
+  /** The password; required without a passkey. */
+  password?: InputMaybe<Scalars['String']['input']>
   /** Phone number in E.164 form. */
   phone?: InputMaybe<Scalars['String']['input']>
   /** Whether the session outlives the browser; meaningful with COOKIE delivery only. */
@@ -2634,6 +4097,24 @@ export type SignInInput = {
   /** How the refresh token is delivered. */
   tokenDelivery: TokenDelivery
 }
+
+/** A provider by which people can sign in. The operator sets it up. */
+export type SignInProvider = {
+  __typename?: 'SignInProvider'
+  /** The short name that the operator gave it, for example `example`. */
+  id: Scalars['ID']['output']
+  /** How it says who somebody is. */
+  kind: SignInProviderKind
+  /** What buttons call it. */
+  label: Scalars['String']['output']
+}
+
+/** How a provider says who somebody is. */
+export type SignInProviderKind =
+  /** By GitHub, or a GitHub Enterprise Server, whose sign-in is OAuth 2.0 with an API of its own. */
+  | 'GITHUB'
+  /** By OpenID Connect (OpenID Connect Core 1.0). */
+  | 'OIDC'
 
 /** The sessions to end. */
 export type SignOutInput = {
@@ -2659,6 +4140,24 @@ export type SignOutScope =
   /** All but the session that asks. */
   | 'OTHERS'
 
+/** A new user, by a provider's word. */
+export type SignUpByProviderInput = {
+  /** Must be true: the terms of service and the privacy policy are accepted. */
+  acceptTerms: Scalars['Boolean']['input']
+  /** The e-mail address, where the provider gave none. One that it gave wins. */
+  email?: InputMaybe<Scalars['String']['input']>
+  /** Given name; required. */
+  firstName: Scalars['String']['input']
+  /** The secret of the link of an invitation, for a user who followed it. */
+  inviteToken?: InputMaybe<Scalars['String']['input']>
+  /** Family name; required. */
+  lastName: Scalars['String']['input']
+  /** The word: a token of completeProviderProof. */
+  proof: Scalars['String']['input']
+  /** How the refresh token is delivered. */
+  tokenDelivery: TokenDelivery
+}
+
 /** A new user. */
 export type SignUpInput = {
   /** Must be true: the terms of service and the privacy policy are accepted. */
@@ -2680,6 +4179,20 @@ export type SignUpInput = {
   phone?: InputMaybe<Scalars['String']['input']>
   /** How the refresh token is delivered. */
   tokenDelivery: TokenDelivery
+}
+
+/**
+ * Single sign-on of a verified domain: whoever has an address of exactly this domain signs in by the provider, and becomes a member of the
+ * account at their first sign-in, unless they were removed from it. The account's owners can sign in in other ways too.
+ */
+export type SingleSignOn = {
+  __typename?: 'SingleSignOn'
+  /** When it was set up. */
+  createdAt: Scalars['DateTime']['output']
+  /** The provider. */
+  provider: SignInProvider
+  /** The role of new members. */
+  role: Role
 }
 
 /** What the operator set for the whole installation. */
@@ -2704,6 +4217,8 @@ export type Site = {
   planChanges: PlanChangeMode
   /** The address to give to `culvert --server`. */
   serverUrl: Scalars['String']['output']
+  /** The providers by which people can sign in, in the order of their labels. */
+  signInProviders: Array<SignInProvider>
   /** The alert to show now, by the server's clock; null when there is none. */
   sitewideAlert?: Maybe<SitewideAlert>
   /** The version that runs, for example 1.0.2. */
@@ -2754,6 +4269,19 @@ export type StartAgentInput = {
   name?: InputMaybe<Scalars['String']['input']>
 }
 
+/** Statuses by their first digit. An upgraded connection has 101. */
+export type StatusClass =
+  /** 400 to 499, also those of visitors who gave up (499). */
+  | 'CLIENT_ERROR'
+  /** 101. */
+  | 'INFORMATIONAL'
+  /** 300 to 399. */
+  | 'REDIRECTION'
+  /** 500 to 599. */
+  | 'SERVER_ERROR'
+  /** 200 to 299. */
+  | 'SUCCESS'
+
 /** The agent to stop. */
 export type StopAgentInput = {
   /** The agent's id. */
@@ -2787,8 +4315,15 @@ export type Subscription = {
   certificatesChanged: CertificatesChange
   /** A domain after it was added, checked or deleted (deletedAt is then set). */
   domainChanged: Domain
-  /** A gateway after it was created, bound, released, deleted, or after its agent was lost or came back (deletedAt is then set). */
+  /** A gateway after it was created, changed, bound, released, deleted, or after its agent was lost or came back (deletedAt is then set). */
   gatewayChanged: Gateway
+  /** The version after each change of what is blocked. */
+  hostnameBlocksChanged: Scalars['SafeInt']['output']
+  /**
+   * Requests of an account as they come in, at most two batches a second. The first batch comes at once and is empty: a list that is read after
+   * it misses nothing that later batches lack. API keys need READ_REQUESTS.
+   */
+  requestsAdded: RequestBatch
   /** An account's restrictions after each change. */
   restrictionsChanged: AccountRestrictions
   /** The installation's settings after each change of them or of a plan, and whenever an alert begins or ends. */
@@ -2819,6 +4354,12 @@ export type SubscriptionGatewayChangedArgs = {
   accountId: Scalars['ID']['input']
 }
 
+/** Changes as they happen, over graphql-ws. A subscription ends with its session, or with the membership. */
+export type SubscriptionRequestsAddedArgs = {
+  accountId: Scalars['ID']['input']
+  filter?: InputMaybe<RequestFilter>
+}
+
 /** The state of a subscription at the payment provider. */
 export type SubscriptionStatus =
   /** Paid. */
@@ -2831,6 +4372,31 @@ export type SubscriptionStatus =
   | 'past_due'
   /** In its trial period. */
   | 'trialing'
+
+/**
+ * A suspended account has no tunnels, its API keys, AuthIDs and machine tokens are refused, and its members may only read, export, leave or
+ * delete it. What is refused has FORBIDDEN with the reason ACCOUNT_SUSPENDED.
+ */
+export type Suspension = {
+  __typename?: 'Suspension'
+  /** Why, in the operator's words; at most 300 characters. */
+  reason: Scalars['String']['output']
+  /** Since when. */
+  since: Scalars['DateTime']['output']
+}
+
+/** A webhook to try. */
+export type TestWebhookInput = {
+  /** The webhook's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What trying a webhook returns. */
+export type TestWebhookPayload = {
+  __typename?: 'TestWebhookPayload'
+  /** The test, which is sent at once, and once. */
+  delivery: WebhookDelivery
+}
 
 /** The account for which a token acts. */
 export type TokenAccount = {
@@ -2872,6 +4438,61 @@ export type TokenUser = {
   fullName: Scalars['String']['output']
 }
 
+/** The recorded requests of one gateway or agent over a range of time, in sums. */
+export type Traffic = {
+  __typename?: 'Traffic'
+  /**
+   * Requests of the whole account that were counted in this range and not recorded: more came in than are recorded a second, or the recording could not
+   * keep up. They are in none of the steps, and for which gateway they were is not known.
+   */
+  notRecorded: Scalars['SafeInt']['output']
+  /**
+   * How long half of the requests took at most, in milliseconds; null where there were none. It is estimated within 9 % from 1 ms to 12 minutes.
+   * Upgraded connections are left out.
+   */
+  p50Ms?: Maybe<Scalars['Float']['output']>
+  /** How long 95 of 100 requests took at most, in milliseconds, as in `p50Ms`; null where there were none. */
+  p95Ms?: Maybe<Scalars['Float']['output']>
+  /** How long a step is, in seconds. */
+  stepSeconds: Scalars['Int']['output']
+  /** The steps of the range up to now, oldest first and without a gap; at most 84. Those from before the time for which the plan keeps requests are left out. */
+  steps: Array<TrafficStep>
+}
+
+/** How far back traffic is shown. */
+export type TrafficRange =
+  /** 24 hours, in steps of 30 minutes. */
+  | 'DAY'
+  /** An hour, in steps of 5 minutes. */
+  | 'HOUR'
+  /** 7 days, in steps of 2 hours. */
+  | 'WEEK'
+
+/** What visitors asked for in one step of a range. A request counts where it began, once it has ended. */
+export type TrafficStep = {
+  __typename?: 'TrafficStep'
+  /** Bytes from visitors. */
+  bytesIn: Scalars['SafeInt']['output']
+  /** Bytes to visitors. */
+  bytesOut: Scalars['SafeInt']['output']
+  /** Requests with a status from 400 to 499, also those of visitors who gave up (499). */
+  clientErrors: Scalars['SafeInt']['output']
+  /** Upgraded connections. */
+  informational: Scalars['SafeInt']['output']
+  /** How long half of the requests took at most, in milliseconds, as in `Traffic.p50Ms`; null where there were none. */
+  p50Ms?: Maybe<Scalars['Float']['output']>
+  /** How long 95 of 100 requests took at most, in milliseconds, as in `Traffic.p50Ms`; null where there were none. */
+  p95Ms?: Maybe<Scalars['Float']['output']>
+  /** Requests with a status from 300 to 399. */
+  redirection: Scalars['SafeInt']['output']
+  /** Requests with a status of 500 or above. */
+  serverErrors: Scalars['SafeInt']['output']
+  /** When the step begins. The last one goes on. */
+  startsAt: Scalars['DateTime']['output']
+  /** Requests with a status from 200 to 299. */
+  success: Scalars['SafeInt']['output']
+}
+
 /** The account to hand over, and its new owner. */
 export type TransferOwnershipInput = {
   /** The account. */
@@ -2891,10 +4512,14 @@ export type TransferOwnershipPayload = {
 export type TunnelEndReason =
   /** The account was deleted. */
   | 'ACCOUNT_DELETED'
+  /** The operator suspended the account. */
+  | 'ACCOUNT_SUSPENDED'
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'
   /** The gateway was deleted. */
   | 'GATEWAY_DELETED'
+  /** The operator blocked the hostname. */
+  | 'HOSTNAME_BLOCKED'
   /** The member who started the agent was removed, or left the account. */
   | 'MEMBER_REMOVED'
   /** The agent has a tunnel at another edge now. Sent only to edges, in the answer to a report. */
@@ -2957,6 +4582,29 @@ export type TunnelLimits = {
   requestsPerMinute: Scalars['Int']['output']
 }
 
+/** The identity to unlink. */
+export type UnlinkIdentityInput = {
+  /** The identity's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What unlinking returns. */
+export type UnlinkIdentityPayload = {
+  __typename?: 'UnlinkIdentityPayload'
+  /** The id of the identity that was unlinked. */
+  identityId: Scalars['ID']['output']
+}
+
+/** How many requests of an account, or for a hostname without a tunnel, were counted and not recorded. */
+export type UnrecordedRequestsInput = {
+  /** The account; null where no tunnel was there. */
+  accountId?: InputMaybe<Scalars['ID']['input']>
+  /** How many. */
+  count: Scalars['SafeInt']['input']
+  /** The hostname, where the account is null. */
+  hostname?: InputMaybe<Scalars['String']['input']>
+}
+
 /** Changes to an account. A field that is left out, or repeats the present value, changes nothing. */
 export type UpdateAccountInput = {
   /** The account. */
@@ -2972,6 +4620,66 @@ export type UpdateAccountPayload = {
   __typename?: 'UpdateAccountPayload'
   /** The account. */
   account: Account
+}
+
+/** What to change of a gateway. What is left out stays as it is. */
+export type UpdateGatewayInput = {
+  /** What it is for, at most 200 characters; an empty text takes it away. */
+  description?: InputMaybe<Scalars['String']['input']>
+  /** The gateway's id. */
+  id: Scalars['ID']['input']
+  /** Another name, by which agents start on it; for a gateway on a custom domain only. The hostname stays as it is. */
+  name?: InputMaybe<Scalars['String']['input']>
+}
+
+/** What changing a gateway returns. */
+export type UpdateGatewayPayload = {
+  __typename?: 'UpdateGatewayPayload'
+  /** The gateway as it is now. */
+  gateway: Gateway
+}
+
+/** What to change of a user. What is left out stays. */
+export type UpdateProfileInput = {
+  /** Given name. */
+  firstName?: InputMaybe<Scalars['String']['input']>
+  /** Family name. */
+  lastName?: InputMaybe<Scalars['String']['input']>
+  /** The language of dates and numbers, as a BCP 47 tag; null: English (United States). */
+  locale?: InputMaybe<Scalars['String']['input']>
+  /**
+   * Phone number in E.164 form, by which the user can sign in with their password; null removes it, as long as they have an e-mail address.
+   * Changing it takes a fresh proof.
+   */
+  phone?: InputMaybe<Scalars['String']['input']>
+}
+
+/** What changing a user returns. */
+export type UpdateProfilePayload = {
+  __typename?: 'UpdateProfilePayload'
+  /** The user. */
+  user: User
+}
+
+/** What to change about a webhook; what is left out stays. */
+export type UpdateWebhookInput = {
+  /** How what it sends is written. */
+  format?: InputMaybe<WebhookFormat>
+  /** The webhook's id. */
+  id: Scalars['ID']['input']
+  /** Whether it sends anything. */
+  isOn?: InputMaybe<Scalars['Boolean']['input']>
+  /** The kinds of notices that it sends, at least one. */
+  kinds?: InputMaybe<Array<NoticeKind>>
+  /** Where to send to. */
+  url?: InputMaybe<Scalars['String']['input']>
+}
+
+/** What changing a webhook returns. */
+export type UpdateWebhookPayload = {
+  __typename?: 'UpdateWebhookPayload'
+  /** The webhook afterwards. */
+  webhook: Webhook
 }
 
 /** A gateway as usage names it, also after it was deleted. Everything else about it takes READ_ACCOUNT. */
@@ -3089,8 +4797,30 @@ export type User = {
   id: Scalars['ID']['output']
   /** Family name. */
   lastName: Scalars['String']['output']
+  /** The language in which the user wants dates and numbers, as a BCP 47 tag such as `en-GB`; null: English (United States). */
+  locale?: Maybe<Scalars['String']['output']>
   /** The phone number in E.164 form; null for a user who has only an e-mail address. */
   phone?: Maybe<Scalars['String']['output']>
+}
+
+/** What deleting the user takes along, and what is in its way. */
+export type UserDeletion = {
+  __typename?: 'UserDeletion'
+  /** Accounts that have other members, and no other owner. Hand each over, or delete it, first. */
+  accountsInTheWay: Array<Account>
+  /** Accounts that have no other member: they are deleted with the user, for good. */
+  deletedAccounts: Array<Account>
+  /** Accounts that go on without the user. */
+  leftAccounts: Array<Account>
+}
+
+/** Everything that is kept of a user. */
+export type UserExport = {
+  __typename?: 'UserExport'
+  /** A name for the file. */
+  fileName: Scalars['String']['output']
+  /** The data as JSON, without secrets. */
+  json: Scalars['String']['output']
 }
 
 /** A domain to check. */
@@ -3124,12 +4854,35 @@ export type Viewer = {
   __typename?: 'Viewer'
   /** What happened to the user's own sign-in: sessions and passwords, newest first. No account shows it. */
   auditLog: AuditPage
+  /**
+   * The user's places in accounts that are closed to this session: they require a second factor, which the session does not prove. Only
+   * `id`, `name`, `namespace` and `requiresSecondFactor` of such an account can be read; anything else of it is FACTOR_REQUIRED.
+   */
+  closedMemberships: Array<Membership>
+  /** What deleting the user takes along, and what is in its way. */
+  deletion: UserDeletion
+  /** The factors that the user has, oldest first: at most one authenticator app and 10 passkeys. */
+  factors: Array<Factor>
+  /** Whether the user can sign in by a password. */
+  hasPassword: Scalars['Boolean']['output']
+  /** The identities by which the user can sign in, oldest first. */
+  identities: Array<Identity>
   /** Invitations addressed to the viewer's e-mail that are pending and not expired. */
   invites: Array<ReceivedInvite>
-  /** The accounts the user belongs to, oldest first. The first is the default account. */
+  /** The user's places in the accounts that are open to this session, oldest account first. The first is the default account. */
   memberships: Array<Membership>
+  /** Which kinds of notices the viewer gets by mail. Mails go to proven addresses only. */
+  noticeMails: Array<NoticeMail>
+  /** The user's own notices, and those of their accounts since they are a member, newest first. */
+  notices: NoticePage
+  /** The address that the user has asked for, until they open the link that was mailed to it; null when there is none. */
+  pendingEmail?: Maybe<Scalars['String']['output']>
+  /** How many recovery codes are left; 0 without a factor. */
+  recoveryCodesLeft: Scalars['Int']['output']
   /** Where the user is signed in, the most recently used first. */
   sessions: Array<AuthSession>
+  /** How many of these notices are unread. */
+  unreadNotices: Scalars['Int']['output']
   /** The signed-in user. */
   user: User
 }
@@ -3141,6 +4894,185 @@ export type ViewerAuditLogArgs = {
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
   to?: InputMaybe<Scalars['DateTime']['input']>
+}
+
+/** The signed-in user and what belongs to them. */
+export type ViewerNoticesArgs = {
+  page: Scalars['Int']['input']
+  pageSize: Scalars['Int']['input']
+}
+
+/**
+ * A visitor's request as the edge saw it, or one that was replayed. Bodies and header fields stay on the machine of the agent, of which
+ * `Account.requestContent` asks for them.
+ */
+export type VisitorRequest = {
+  __typename?: 'VisitorRequest'
+  /** The agent that was asked; null where none was. */
+  agentId?: Maybe<Scalars['ID']['output']>
+  /** Who answered. */
+  answeredBy: RequestAnswerer
+  /** Bytes of the request's body, or received over the upgraded connection. */
+  bytesIn: Scalars['SafeInt']['output']
+  /** Bytes of the answer's body, or sent over the upgraded connection. */
+  bytesOut: Scalars['SafeInt']['output']
+  /** The code of the edge's error page, for example CULVERT_TUNNEL_OFFLINE; null where the edge did not answer. */
+  code?: Maybe<Scalars['String']['output']>
+  /** From the head of the request to the end of the answer, or of the upgraded connection; milliseconds. */
+  durationMs: Scalars['Float']['output']
+  /** Why the edge answered by an error page, and what to do about it; null where it did not. */
+  failure?: Maybe<TunnelFailure>
+  /** Of it, until the head of the answer had come; null where none came. */
+  firstByteMs?: Maybe<Scalars['Float']['output']>
+  /** The gateway; null for a random hostname. */
+  gatewayId?: Maybe<Scalars['ID']['output']>
+  /** The hostname that was asked for. */
+  hostname: Scalars['String']['output']
+  /** The version of HTTP that the visitor spoke: 1.0, 1.1 or 2. */
+  httpVersion: Scalars['String']['output']
+  /** The request's id, as error pages and the log of the edge name it. */
+  id: Scalars['ID']['output']
+  /** Whether the answer was sent whole. */
+  isComplete: Scalars['Boolean']['output']
+  /** WebSocket messages received from the visitor; null where the connection was not one. */
+  messagesIn?: Maybe<Scalars['SafeInt']['output']>
+  /** WebSocket messages sent to the visitor; null where the connection was not one. */
+  messagesOut?: Maybe<Scalars['SafeInt']['output']>
+  /** The method. */
+  method: Scalars['String']['output']
+  /** The path, of at most 2,048 characters; with the query where the account has queries recorded. */
+  path: Scalars['String']['output']
+  /** Why the answer broke off, or why the edge answered; null where there is nothing to say. */
+  reason?: Maybe<Scalars['String']['output']>
+  /** The id of the request that this one repeats; null for a visitor's. */
+  replayOf?: Maybe<Scalars['ID']['output']>
+  /** Who had it repeated: a name or an address, or the name of an API key; null for a visitor's, and where that user was removed. */
+  replayedBy?: Maybe<Scalars['String']['output']>
+  /** When its head had come. */
+  startedAt: Scalars['DateTime']['output']
+  /** The status that the visitor got; 499 where the visitor gave up before one was sent. */
+  status: Scalars['Int']['output']
+  /** The visitor's User-Agent, of at most 256 characters; null when it sent none. */
+  userAgent?: Maybe<Scalars['String']['output']>
+  /** The visitor's address; null where the account has addresses left out. */
+  visitorAddress?: Maybe<Scalars['String']['output']>
+  /** Of it, until an agent took the request; null where none did. */
+  waitingMs?: Maybe<Scalars['Float']['output']>
+}
+
+/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification has it. */
+export type Webhook = {
+  __typename?: 'Webhook'
+  /** When it was created. */
+  createdAt: Scalars['DateTime']['output']
+  /** What it has sent, newest first: 100 deliveries, and none of more than 30 days ago. */
+  deliveries: WebhookDeliveryPage
+  /** Since when nothing has come through; null while deliveries do. */
+  failingSince?: Maybe<Scalars['DateTime']['output']>
+  /** How what it sends is written. */
+  format: WebhookFormat
+  /** The webhook's id. */
+  id: Scalars['ID']['output']
+  /** Whether it sends anything. */
+  isOn: Scalars['Boolean']['output']
+  /** The kinds of notices that it sends. */
+  kinds: Array<NoticeKind>
+  /** The newest delivery; null before the first. */
+  lastDelivery?: Maybe<WebhookDelivery>
+  /** Why it was switched off by itself, in a sentence; null unless it was. */
+  offBecause?: Maybe<Scalars['String']['output']>
+  /** Until when the secret before signs too; null where there is none. */
+  previousSecretUntil?: Maybe<Scalars['DateTime']['output']>
+  /** The address, which may itself be a secret, as Slack's are. */
+  url: Scalars['String']['output']
+}
+
+/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification has it. */
+export type WebhookDeliveriesArgs = {
+  page: Scalars['Int']['input']
+  pageSize: Scalars['Int']['input']
+}
+
+/** Something that a webhook sends, with the outcome of the last attempt. */
+export type WebhookDelivery = {
+  __typename?: 'WebhookDelivery'
+  /** The first 1,024 bytes of the answer, as text; null where none came. */
+  answer?: Maybe<Scalars['String']['output']>
+  /** When the last attempt ended; null before the first. */
+  attemptedAt?: Maybe<Scalars['DateTime']['output']>
+  /** How many attempts were made. */
+  attempts: Scalars['Int']['output']
+  /** What is sent: the body of every attempt. */
+  body: Scalars['String']['output']
+  /** When it was made. */
+  createdAt: Scalars['DateTime']['output']
+  /** How long the attempt took, in milliseconds; null before the first. */
+  durationMs?: Maybe<Scalars['Int']['output']>
+  /** Why the attempt failed, in a sentence; null where it did not. */
+  fault?: Maybe<Scalars['String']['output']>
+  /** The delivery's id: the `webhook-id` of every attempt. */
+  id: Scalars['ID']['output']
+  /** When the next attempt is due; null where there is none. */
+  nextAttemptAt?: Maybe<Scalars['DateTime']['output']>
+  /** What became of it. */
+  state: WebhookDeliveryState
+  /** The status of the answer; null where none came. */
+  status?: Maybe<Scalars['Int']['output']>
+  /** What happened, in a few words. */
+  title: Scalars['String']['output']
+  /** What it tells of, for example `agent.lost`; `webhook.test` for a test. */
+  type: Scalars['String']['output']
+}
+
+/** One page of deliveries. */
+export type WebhookDeliveryPage = {
+  __typename?: 'WebhookDeliveryPage'
+  /** The deliveries of this page, newest first. */
+  nodes: Array<WebhookDelivery>
+  /** This page's number, from 1. */
+  page: Scalars['Int']['output']
+  /** How many pages there are, at least 1. */
+  pageCount: Scalars['Int']['output']
+  /** How many deliveries a page holds. */
+  pageSize: Scalars['Int']['output']
+  /** How many there are on all pages. */
+  totalCount: Scalars['Int']['output']
+}
+
+/** What became of a delivery. */
+export type WebhookDeliveryState =
+  /** It was answered with a status from 200 to 299. */
+  | 'DELIVERED'
+  /** It was given up. It can be sent once more. */
+  | 'FAILED'
+  /** It is under way, or waits for the next attempt. */
+  | 'PENDING'
+
+/** How what a webhook sends is written. */
+export type WebhookFormat =
+  /** JSON with `text`, as the incoming webhooks of Slack and Mattermost take it, and Discord's at `/slack`. */
+  | 'SLACK'
+  /** JSON as the Standard Webhooks specification has it: `type`, `timestamp` and `data`. */
+  | 'STANDARD'
+
+/** A kind of notice that webhooks may send. */
+export type WebhookKind = {
+  __typename?: 'WebhookKind'
+  /** The kind of notice. */
+  kind: NoticeKind
+  /** The kind in a few words. */
+  label: Scalars['String']['output']
+}
+
+/** What the agent found about the signature of a webhook. */
+export type WebhookVerdict = {
+  __typename?: 'WebhookVerdict'
+  /** Whether the signature is right. */
+  isValid: Scalars['Boolean']['output']
+  /** Who is said to have signed it, for example github. */
+  provider: Scalars['String']['output']
+  /** What is wrong, or what was checked. */
+  why: Scalars['String']['output']
 }
 
 export type ResolverTypeWrapper<T> = Promise<T> | T
@@ -3238,10 +5170,18 @@ export type ResolversTypes = {
   AccountRestrictions: ResolverTypeWrapper<AccountRestrictions>
   AddDomainInput: AddDomainInput
   AddDomainPayload: ResolverTypeWrapper<Omit<AddDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
+  AddFactorPayload: ResolverTypeWrapper<
+    Omit<AddFactorPayload, 'factor' | 'session'> & {
+      factor: ResolversTypes['Factor']
+      session: ResolversTypes['AuthSession']
+    }
+  >
   AddIpRestrictionInput: AddIpRestrictionInput
   AddIpRestrictionPayload: ResolverTypeWrapper<
     Omit<AddIpRestrictionPayload, 'ipRestriction'> & { ipRestriction: ResolversTypes['IpRestriction'] }
   >
+  AddPasskeyInput: AddPasskeyInput
+  AddTotpInput: AddTotpInput
   Agent: ResolverTypeWrapper<AgentModel>
   AgentFailureInput: AgentFailureInput
   AgentHealth: AgentHealth
@@ -3259,6 +5199,7 @@ export type ResolversTypes = {
       commandLineSignIn: ResolversTypes['CommandLineSignIn']
     }
   >
+  Assurance: Assurance
   AuditActorKind: AuditActorKind
   AuditChange: ResolverTypeWrapper<AuditChange>
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>
@@ -3266,7 +5207,13 @@ export type ResolversTypes = {
   AuthSession: ResolverTypeWrapper<AuthSessionModel>
   AuthToken: ResolverTypeWrapper<AuthTokenModel>
   AuthTokenKind: AuthTokenKind
+  BeginProviderProofInput: BeginProviderProofInput
+  BeginProviderProofPayload: ResolverTypeWrapper<BeginProviderProofPayload>
+  BeginTotpPayload: ResolverTypeWrapper<BeginTotpPayload>
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
+  CancelEmailChangePayload: ResolverTypeWrapper<
+    Omit<CancelEmailChangePayload, 'user'> & { user: ResolversTypes['User'] }
+  >
   CertificateChallenge: ResolverTypeWrapper<CertificateChallenge>
   CertificateStage: CertificateStage
   CertificatesChange: ResolverTypeWrapper<CertificatesChange>
@@ -3287,8 +5234,17 @@ export type ResolversTypes = {
   CheckAgentInput: CheckAgentInput
   CheckConnectionPayload: ResolverTypeWrapper<CheckConnectionPayload>
   CheckGatewayInput: CheckGatewayInput
+  CodeInput: CodeInput
   CommandLineRedemption: CommandLineRedemption
   CommandLineSignIn: ResolverTypeWrapper<SignInModel>
+  CompleteProviderProofInput: CompleteProviderProofInput
+  CompleteProviderProofPayload: ResolverTypeWrapper<
+    Omit<CompleteProviderProofPayload, 'proof'> & { proof: ResolversTypes['ProviderProof'] }
+  >
+  ConfirmIdentityInput: ConfirmIdentityInput
+  ConfirmIdentityPayload: ResolverTypeWrapper<
+    Omit<ConfirmIdentityPayload, 'session'> & { session: ResolversTypes['AuthSession'] }
+  >
   ConnectionCheck: ResolverTypeWrapper<ConnectionCheck>
   ConnectionHop: ConnectionHop
   ConnectionState: ConnectionState
@@ -3299,6 +5255,13 @@ export type ResolversTypes = {
   ContactRequest: ResolverTypeWrapper<ContactRequestModel>
   ContactRequestStatus: ContactRequestStatus
   ContactRequestType: ContactRequestType
+  ContentAbsence: ContentAbsence
+  ContentBody: ResolverTypeWrapper<ContentBody>
+  ContentEncoding: ContentEncoding
+  ContentField: ResolverTypeWrapper<ContentField>
+  ContentFrame: ResolverTypeWrapper<ContentFrame>
+  ContentSource: ContentSource
+  ContentState: ContentState
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: ResolverTypeWrapper<
     Omit<CreateAccountPayload, 'membership'> & { membership: ResolversTypes['Membership'] }
@@ -3316,6 +5279,10 @@ export type ResolversTypes = {
   CreateMachineTokenInput: CreateMachineTokenInput
   CreateMachineTokenPayload: ResolverTypeWrapper<
     Omit<CreateMachineTokenPayload, 'machineToken'> & { machineToken: ResolversTypes['MachineToken'] }
+  >
+  CreateWebhookInput: CreateWebhookInput
+  CreateWebhookPayload: ResolverTypeWrapper<
+    Omit<CreateWebhookPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }
   >
   Date: ResolverTypeWrapper<Scalars['Date']['output']>
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>
@@ -3337,6 +5304,10 @@ export type ResolversTypes = {
   DeleteMachineTokenPayload: ResolverTypeWrapper<
     Omit<DeleteMachineTokenPayload, 'machineToken'> & { machineToken: ResolversTypes['MachineToken'] }
   >
+  DeleteUserInput: DeleteUserInput
+  DeleteUserPayload: ResolverTypeWrapper<DeleteUserPayload>
+  DeleteWebhookInput: DeleteWebhookInput
+  DeleteWebhookPayload: ResolverTypeWrapper<DeleteWebhookPayload>
   DenyCommandLineSignInInput: DenyCommandLineSignInInput
   DenyCommandLineSignInPayload: ResolverTypeWrapper<
     Omit<DenyCommandLineSignInPayload, 'commandLineSignIn'> & { commandLineSignIn: ResolversTypes['CommandLineSignIn'] }
@@ -3348,25 +5319,42 @@ export type ResolversTypes = {
   DomainCertificate: ResolverTypeWrapper<DomainCertificate>
   DomainFinding: ResolverTypeWrapper<DomainFinding>
   DomainStatus: DomainStatus
+  EditedFieldInput: EditedFieldInput
+  EditedRequestInput: EditedRequestInput
   EmailVerification: ResolverTypeWrapper<EmailVerification>
   EmailVerificationState: EmailVerificationState
   EndOwnTokenPayload: ResolverTypeWrapper<
     Omit<EndOwnTokenPayload, 'machineToken'> & { machineToken: ResolversTypes['MachineToken'] }
   >
+  EndRequestShareInput: EndRequestShareInput
+  EndRequestSharePayload: ResolverTypeWrapper<EndRequestSharePayload>
   EndSessionInput: EndSessionInput
   EndSessionPayload: ResolverTypeWrapper<
     Omit<EndSessionPayload, 'session'> & { session: ResolversTypes['AuthSession'] }
   >
+  EndSingleSignOnInput: EndSingleSignOnInput
+  EndSingleSignOnPayload: ResolverTypeWrapper<
+    Omit<EndSingleSignOnPayload, 'domain'> & { domain: ResolversTypes['Domain'] }
+  >
   EndedTunnel: ResolverTypeWrapper<EndedTunnel>
   ExportAccountInput: ExportAccountInput
   ExportAccountPayload: ResolverTypeWrapper<AccountExportModel>
+  Factor: ResolverTypeWrapper<FactorModel>
+  FactorKind: FactorKind
   FindingOutcome: FindingOutcome
   Float: ResolverTypeWrapper<Scalars['Float']['output']>
   FollowCertificatesInput: FollowCertificatesInput
   FollowCertificatesPayload: ResolverTypeWrapper<FollowCertificatesPayload>
+  FrameDirection: FrameDirection
+  FrameKind: FrameKind
   Gateway: ResolverTypeWrapper<GatewayModel>
   GatewaySessions: ResolverTypeWrapper<GatewaySessionsModel>
+  HostnameBlock: ResolverTypeWrapper<HostnameBlockModel>
+  HostnameBlocks: ResolverTypeWrapper<
+    Omit<HostnameBlocks, 'blocks'> & { blocks?: Maybe<Array<ResolversTypes['HostnameBlock']>> }
+  >
   ID: ResolverTypeWrapper<Scalars['ID']['output']>
+  Identity: ResolverTypeWrapper<IdentityModel>
   Int: ResolverTypeWrapper<Scalars['Int']['output']>
   Invite: ResolverTypeWrapper<InviteModel>
   InviteMemberInput: InviteMemberInput
@@ -3380,17 +5368,32 @@ export type ResolversTypes = {
   IssueType: IssueType
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: ResolverTypeWrapper<LeaveAccountPayload>
+  LinkIdentityInput: LinkIdentityInput
+  LinkIdentityPayload: ResolverTypeWrapper<
+    Omit<LinkIdentityPayload, 'identity'> & { identity: ResolversTypes['Identity'] }
+  >
   MachineToken: ResolverTypeWrapper<AuthTokenModel>
   MarkInvoicePaidInput: MarkInvoicePaidInput
   MarkInvoicePaidPayload: ResolverTypeWrapper<
     Omit<MarkInvoicePaidPayload, 'invoice'> & { invoice: ResolversTypes['Invoice'] }
   >
+  MarkNoticesReadInput: MarkNoticesReadInput
+  MarkNoticesReadPayload: ResolverTypeWrapper<
+    Omit<MarkNoticesReadPayload, 'viewer'> & { viewer: ResolversTypes['Viewer'] }
+  >
   Member: ResolverTypeWrapper<MemberModel>
   Membership: ResolverTypeWrapper<Omit<Membership, 'account'> & { account: ResolversTypes['Account'] }>
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>
+  Notice: ResolverTypeWrapper<NoticeModel>
+  NoticeKind: NoticeKind
+  NoticeMail: ResolverTypeWrapper<NoticeMail>
+  NoticePage: ResolverTypeWrapper<Omit<NoticePage, 'nodes'> & { nodes: Array<ResolversTypes['Notice']> }>
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: ResolverTypeWrapper<OpenBillingPortalPayload>
   Overage: ResolverTypeWrapper<Overage>
+  PasskeyChallenge: ResolverTypeWrapper<PasskeyChallenge>
+  PasskeyChallengePayload: ResolverTypeWrapper<PasskeyChallengePayload>
+  PasskeyInput: PasskeyInput
   Permission: ResolverTypeWrapper<Permission>
   Plan: ResolverTypeWrapper<PlanModel>
   PlanAvailability: PlanAvailability
@@ -3400,38 +5403,84 @@ export type ResolversTypes = {
   PlanType: PlanType
   PlanUnit: PlanUnit
   PlanUsage: ResolverTypeWrapper<PlanUsage>
+  ProofKind: ProofKind
+  ProviderProof: ResolverTypeWrapper<Omit<ProviderProof, 'provider'> & { provider: ResolversTypes['SignInProvider'] }>
+  ProviderProofSubject: ProviderProofSubject
+  ProviderPurpose: ProviderPurpose
+  ProviderSessionPayload: ResolverTypeWrapper<
+    Omit<ProviderSessionPayload, 'joinedAccount' | 'session'> & {
+      joinedAccount?: Maybe<ResolversTypes['Account']>
+      session: ResolversTypes['Session']
+    }
+  >
   ProviderSubscription: ResolverTypeWrapper<SubscriptionModel>
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>
   RateLimit: ResolverTypeWrapper<RateLimit>
   RateLimitName: RateLimitName
   ReceivedInvite: ResolverTypeWrapper<ReceivedInvite>
+  RecordedRequestInput: RecordedRequestInput
   RedeemCommandLineSignInInput: RedeemCommandLineSignInInput
   RedeemCommandLineSignInPayload: ResolverTypeWrapper<RedeemCommandLineSignInPayload>
+  RedeliverWebhookInput: RedeliverWebhookInput
+  RedeliverWebhookPayload: ResolverTypeWrapper<
+    Omit<RedeliverWebhookPayload, 'delivery'> & { delivery: ResolversTypes['WebhookDelivery'] }
+  >
   RefreshSessionInput: RefreshSessionInput
   Refusal: ResolverTypeWrapper<Refusal>
   RefusalReason: RefusalReason
+  RemoveFactorInput: RemoveFactorInput
+  RemoveFactorPayload: ResolverTypeWrapper<RemoveFactorPayload>
   RemoveIpRestrictionInput: RemoveIpRestrictionInput
   RemoveIpRestrictionPayload: ResolverTypeWrapper<
     Omit<RemoveIpRestrictionPayload, 'ipRestriction'> & { ipRestriction: ResolversTypes['IpRestriction'] }
   >
   RemoveMemberInput: RemoveMemberInput
   RemoveMemberPayload: ResolverTypeWrapper<RemoveMemberPayload>
+  RenameFactorInput: RenameFactorInput
+  RenameFactorPayload: ResolverTypeWrapper<Omit<RenameFactorPayload, 'factor'> & { factor: ResolversTypes['Factor'] }>
   RenewAgentTicketInput: RenewAgentTicketInput
+  RenewRecoveryCodesPayload: ResolverTypeWrapper<RenewRecoveryCodesPayload>
+  ReplayRequestInput: ReplayRequestInput
+  ReplayRequestPayload: ResolverTypeWrapper<
+    Omit<ReplayRequestPayload, 'content' | 'request'> & {
+      content: ResolversTypes['RequestContent']
+      request: ResolversTypes['VisitorRequest']
+    }
+  >
   ReportAgentHealthInput: ReportAgentHealthInput
   ReportAgentHealthPayload: ResolverTypeWrapper<ReportAgentHealthPayload>
   ReportAgentInput: ReportAgentInput
   ReportAgentPayload: ResolverTypeWrapper<Omit<ReportAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
   ReportRatesInput: ReportRatesInput
   ReportRatesPayload: ResolverTypeWrapper<ReportRatesPayload>
+  ReportRequestsInput: ReportRequestsInput
+  ReportRequestsPayload: ResolverTypeWrapper<ReportRequestsPayload>
   ReportTunnelsInput: ReportTunnelsInput
   ReportTunnelsPayload: ResolverTypeWrapper<ReportTunnelsPayload>
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ResolverTypeWrapper<ReportUsagePayload>
+  RequestAnswerer: RequestAnswerer
+  RequestBatch: ResolverTypeWrapper<Omit<RequestBatch, 'nodes'> & { nodes: Array<ResolversTypes['VisitorRequest']> }>
   RequestCommandLineSignInInput: RequestCommandLineSignInInput
   RequestCommandLineSignInPayload: ResolverTypeWrapper<RequestCommandLineSignInPayload>
+  RequestContent: ResolverTypeWrapper<RequestContentModel>
+  RequestContentResult: ResolverTypeWrapper<
+    Omit<RequestContentResult, 'content'> & { content?: Maybe<ResolversTypes['RequestContent']> }
+  >
+  RequestEmailChangeInput: RequestEmailChangeInput
+  RequestEmailChangePayload: ResolverTypeWrapper<RequestEmailChangePayload>
   RequestEmailVerificationPayload: ResolverTypeWrapper<RequestEmailVerificationPayload>
+  RequestFilter: RequestFilter
+  RequestPage: ResolverTypeWrapper<Omit<RequestPage, 'nodes'> & { nodes: Array<ResolversTypes['VisitorRequest']> }>
   RequestPasswordResetInput: RequestPasswordResetInput
   RequestPasswordResetPayload: ResolverTypeWrapper<RequestPasswordResetPayload>
+  RequestRecording: ResolverTypeWrapper<RequestRecordingModel>
+  RequestSetResult: ResolverTypeWrapper<RequestSetResult>
+  RequestShare: ResolverTypeWrapper<RequestShareModel>
+  RequireSecondFactorInput: RequireSecondFactorInput
+  RequireSecondFactorPayload: ResolverTypeWrapper<
+    Omit<RequireSecondFactorPayload, 'account'> & { account: ResolversTypes['Account'] }
+  >
   ResetPasswordInput: ResetPasswordInput
   ResetPasswordPayload: ResolverTypeWrapper<Omit<ResetPasswordPayload, 'user'> & { user: ResolversTypes['User'] }>
   RestrictionsPage: ResolverTypeWrapper<RestrictionsPage>
@@ -3440,7 +5489,15 @@ export type ResolversTypes = {
   RevokeInviteInput: RevokeInviteInput
   RevokeInvitePayload: ResolverTypeWrapper<Omit<RevokeInvitePayload, 'invite'> & { invite: ResolversTypes['Invite'] }>
   Role: Role
+  RotateWebhookSecretInput: RotateWebhookSecretInput
+  RotateWebhookSecretPayload: ResolverTypeWrapper<
+    Omit<RotateWebhookSecretPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }
+  >
+  RunRequestSetInput: RunRequestSetInput
+  RunRequestSetPayload: ResolverTypeWrapper<RunRequestSetPayload>
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>
+  SaveRequestSetInput: SaveRequestSetInput
+  SaveRequestSetPayload: ResolverTypeWrapper<SaveRequestSetPayload>
   SendContactRequestInput: SendContactRequestInput
   SendContactRequestPayload: ResolverTypeWrapper<
     Omit<SendContactRequestPayload, 'contactRequest'> & { contactRequest: ResolversTypes['ContactRequest'] }
@@ -3448,25 +5505,53 @@ export type ResolversTypes = {
   ServedCertificate: ResolverTypeWrapper<ServedCertificate>
   Session: ResolverTypeWrapper<Omit<Session, 'user'> & { user: ResolversTypes['User'] }>
   SessionPayload: ResolverTypeWrapper<Omit<SessionPayload, 'session'> & { session: ResolversTypes['Session'] }>
+  SetNoticeMailInput: SetNoticeMailInput
+  SetNoticeMailPayload: ResolverTypeWrapper<Omit<SetNoticeMailPayload, 'viewer'> & { viewer: ResolversTypes['Viewer'] }>
+  SetRequestRecordingInput: SetRequestRecordingInput
+  SetRequestRecordingPayload: ResolverTypeWrapper<
+    Omit<SetRequestRecordingPayload, 'account'> & { account: ResolversTypes['Account'] }
+  >
+  SetSingleSignOnInput: SetSingleSignOnInput
+  SetSingleSignOnPayload: ResolverTypeWrapper<
+    Omit<SetSingleSignOnPayload, 'domain'> & { domain: ResolversTypes['Domain'] }
+  >
+  ShareRequestInput: ShareRequestInput
+  ShareRequestPayload: ResolverTypeWrapper<
+    Omit<ShareRequestPayload, 'content'> & { content: ResolversTypes['RequestContent'] }
+  >
+  SignInByProviderInput: SignInByProviderInput
   SignInInput: SignInInput
+  SignInProvider: ResolverTypeWrapper<SignInProviderModel>
+  SignInProviderKind: SignInProviderKind
   SignOutInput: SignOutInput
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>
   SignOutScope: SignOutScope
+  SignUpByProviderInput: SignUpByProviderInput
   SignUpInput: SignUpInput
+  SingleSignOn: ResolverTypeWrapper<SingleSignOnModel>
   Site: ResolverTypeWrapper<SiteModel>
   SitewideAlert: ResolverTypeWrapper<SitewideAlert>
   SitewideAlertType: SitewideAlertType
   StartAgentInput: StartAgentInput
+  StatusClass: StatusClass
   StopAgentInput: StopAgentInput
   StopAgentPayload: ResolverTypeWrapper<Omit<StopAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
   String: ResolverTypeWrapper<Scalars['String']['output']>
   SubpointDomain: ResolverTypeWrapper<SubpointDomain>
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>
   SubscriptionStatus: SubscriptionStatus
+  Suspension: ResolverTypeWrapper<Suspension>
+  TestWebhookInput: TestWebhookInput
+  TestWebhookPayload: ResolverTypeWrapper<
+    Omit<TestWebhookPayload, 'delivery'> & { delivery: ResolversTypes['WebhookDelivery'] }
+  >
   TokenAccount: ResolverTypeWrapper<TokenAccount>
   TokenDelivery: TokenDelivery
   TokenHolder: ResolverTypeWrapper<TokenHolder>
   TokenUser: ResolverTypeWrapper<TokenUser>
+  Traffic: ResolverTypeWrapper<TrafficModel>
+  TrafficRange: TrafficRange
+  TrafficStep: ResolverTypeWrapper<TrafficStep>
   TransferOwnershipInput: TransferOwnershipInput
   TransferOwnershipPayload: ResolverTypeWrapper<
     Omit<TransferOwnershipPayload, 'account'> & { account: ResolversTypes['Account'] }
@@ -3475,9 +5560,22 @@ export type ResolversTypes = {
   TunnelError: ResolverTypeWrapper<TunnelErrorModel>
   TunnelFailure: ResolverTypeWrapper<TunnelFailure>
   TunnelLimits: ResolverTypeWrapper<TunnelLimits>
+  UnlinkIdentityInput: UnlinkIdentityInput
+  UnlinkIdentityPayload: ResolverTypeWrapper<UnlinkIdentityPayload>
+  UnrecordedRequestsInput: UnrecordedRequestsInput
   UpdateAccountInput: UpdateAccountInput
   UpdateAccountPayload: ResolverTypeWrapper<
     Omit<UpdateAccountPayload, 'account'> & { account: ResolversTypes['Account'] }
+  >
+  UpdateGatewayInput: UpdateGatewayInput
+  UpdateGatewayPayload: ResolverTypeWrapper<
+    Omit<UpdateGatewayPayload, 'gateway'> & { gateway: ResolversTypes['Gateway'] }
+  >
+  UpdateProfileInput: UpdateProfileInput
+  UpdateProfilePayload: ResolverTypeWrapper<Omit<UpdateProfilePayload, 'user'> & { user: ResolversTypes['User'] }>
+  UpdateWebhookInput: UpdateWebhookInput
+  UpdateWebhookPayload: ResolverTypeWrapper<
+    Omit<UpdateWebhookPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }
   >
   UsageGateway: ResolverTypeWrapper<UsageGateway>
   UsageMetric: ResolverTypeWrapper<UsageMetricModel>
@@ -3486,11 +5584,29 @@ export type ResolversTypes = {
   UsageStep: UsageStep
   UsageTotal: ResolverTypeWrapper<UsageTotalModel>
   User: ResolverTypeWrapper<UserModel>
+  UserDeletion: ResolverTypeWrapper<
+    Omit<UserDeletion, 'accountsInTheWay' | 'deletedAccounts' | 'leftAccounts'> & {
+      accountsInTheWay: Array<ResolversTypes['Account']>
+      deletedAccounts: Array<ResolversTypes['Account']>
+      leftAccounts: Array<ResolversTypes['Account']>
+    }
+  >
+  UserExport: ResolverTypeWrapper<UserExport>
   VerifyDomainInput: VerifyDomainInput
   VerifyDomainPayload: ResolverTypeWrapper<Omit<VerifyDomainPayload, 'domain'> & { domain: ResolversTypes['Domain'] }>
   VerifyEmailInput: VerifyEmailInput
   VerifyEmailPayload: ResolverTypeWrapper<Omit<VerifyEmailPayload, 'user'> & { user: ResolversTypes['User'] }>
   Viewer: ResolverTypeWrapper<ViewerModel>
+  VisitorRequest: ResolverTypeWrapper<VisitorRequestModel>
+  Webhook: ResolverTypeWrapper<WebhookModel>
+  WebhookDelivery: ResolverTypeWrapper<DeliveryModel>
+  WebhookDeliveryPage: ResolverTypeWrapper<
+    Omit<WebhookDeliveryPage, 'nodes'> & { nodes: Array<ResolversTypes['WebhookDelivery']> }
+  >
+  WebhookDeliveryState: WebhookDeliveryState
+  WebhookFormat: WebhookFormat
+  WebhookKind: ResolverTypeWrapper<WebhookKind>
+  WebhookVerdict: ResolverTypeWrapper<WebhookVerdict>
 }
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -3502,10 +5618,16 @@ export type ResolversParentTypes = {
   AccountRestrictions: AccountRestrictions
   AddDomainInput: AddDomainInput
   AddDomainPayload: Omit<AddDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
+  AddFactorPayload: Omit<AddFactorPayload, 'factor' | 'session'> & {
+    factor: ResolversParentTypes['Factor']
+    session: ResolversParentTypes['AuthSession']
+  }
   AddIpRestrictionInput: AddIpRestrictionInput
   AddIpRestrictionPayload: Omit<AddIpRestrictionPayload, 'ipRestriction'> & {
     ipRestriction: ResolversParentTypes['IpRestriction']
   }
+  AddPasskeyInput: AddPasskeyInput
+  AddTotpInput: AddTotpInput
   Agent: AgentModel
   AgentFailureInput: AgentFailureInput
   AgentHealthInput: AgentHealthInput
@@ -3523,7 +5645,11 @@ export type ResolversParentTypes = {
   AuditPage: Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversParentTypes['AuditEntry']> }
   AuthSession: AuthSessionModel
   AuthToken: AuthTokenModel
+  BeginProviderProofInput: BeginProviderProofInput
+  BeginProviderProofPayload: BeginProviderProofPayload
+  BeginTotpPayload: BeginTotpPayload
   Boolean: Scalars['Boolean']['output']
+  CancelEmailChangePayload: Omit<CancelEmailChangePayload, 'user'> & { user: ResolversParentTypes['User'] }
   CertificateChallenge: CertificateChallenge
   CertificatesChange: CertificatesChange
   ChangeMemberRoleInput: ChangeMemberRoleInput
@@ -3538,12 +5664,22 @@ export type ResolversParentTypes = {
   CheckAgentInput: CheckAgentInput
   CheckConnectionPayload: CheckConnectionPayload
   CheckGatewayInput: CheckGatewayInput
+  CodeInput: CodeInput
   CommandLineSignIn: SignInModel
+  CompleteProviderProofInput: CompleteProviderProofInput
+  CompleteProviderProofPayload: Omit<CompleteProviderProofPayload, 'proof'> & {
+    proof: ResolversParentTypes['ProviderProof']
+  }
+  ConfirmIdentityInput: ConfirmIdentityInput
+  ConfirmIdentityPayload: Omit<ConfirmIdentityPayload, 'session'> & { session: ResolversParentTypes['AuthSession'] }
   ConnectionCheck: ConnectionCheck
   ConnectionStep: ConnectionStep
   ContactDetails: ContactDetails
   ContactFormInput: ContactFormInput
   ContactRequest: ContactRequestModel
+  ContentBody: ContentBody
+  ContentField: ContentField
+  ContentFrame: ContentFrame
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: Omit<CreateAccountPayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
   CreateApiKeyInput: CreateApiKeyInput
@@ -3556,6 +5692,8 @@ export type ResolversParentTypes = {
   CreateMachineTokenPayload: Omit<CreateMachineTokenPayload, 'machineToken'> & {
     machineToken: ResolversParentTypes['MachineToken']
   }
+  CreateWebhookInput: CreateWebhookInput
+  CreateWebhookPayload: Omit<CreateWebhookPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] }
   Date: Scalars['Date']['output']
   DateTime: Scalars['DateTime']['output']
   DeclineInviteInput: DeclineInviteInput
@@ -3572,6 +5710,10 @@ export type ResolversParentTypes = {
   DeleteMachineTokenPayload: Omit<DeleteMachineTokenPayload, 'machineToken'> & {
     machineToken: ResolversParentTypes['MachineToken']
   }
+  DeleteUserInput: DeleteUserInput
+  DeleteUserPayload: DeleteUserPayload
+  DeleteWebhookInput: DeleteWebhookInput
+  DeleteWebhookPayload: DeleteWebhookPayload
   DenyCommandLineSignInInput: DenyCommandLineSignInInput
   DenyCommandLineSignInPayload: Omit<DenyCommandLineSignInPayload, 'commandLineSignIn'> & {
     commandLineSignIn: ResolversParentTypes['CommandLineSignIn']
@@ -3580,19 +5722,29 @@ export type ResolversParentTypes = {
   Domain: DomainModel
   DomainCertificate: DomainCertificate
   DomainFinding: DomainFinding
+  EditedFieldInput: EditedFieldInput
+  EditedRequestInput: EditedRequestInput
   EmailVerification: EmailVerification
   EndOwnTokenPayload: Omit<EndOwnTokenPayload, 'machineToken'> & { machineToken: ResolversParentTypes['MachineToken'] }
+  EndRequestShareInput: EndRequestShareInput
+  EndRequestSharePayload: EndRequestSharePayload
   EndSessionInput: EndSessionInput
   EndSessionPayload: Omit<EndSessionPayload, 'session'> & { session: ResolversParentTypes['AuthSession'] }
+  EndSingleSignOnInput: EndSingleSignOnInput
+  EndSingleSignOnPayload: Omit<EndSingleSignOnPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
   EndedTunnel: EndedTunnel
   ExportAccountInput: ExportAccountInput
   ExportAccountPayload: AccountExportModel
+  Factor: FactorModel
   Float: Scalars['Float']['output']
   FollowCertificatesInput: FollowCertificatesInput
   FollowCertificatesPayload: FollowCertificatesPayload
   Gateway: GatewayModel
   GatewaySessions: GatewaySessionsModel
+  HostnameBlock: HostnameBlockModel
+  HostnameBlocks: Omit<HostnameBlocks, 'blocks'> & { blocks?: Maybe<Array<ResolversParentTypes['HostnameBlock']>> }
   ID: Scalars['ID']['output']
+  Identity: IdentityModel
   Int: Scalars['Int']['output']
   Invite: InviteModel
   InviteMemberInput: InviteMemberInput
@@ -3602,49 +5754,95 @@ export type ResolversParentTypes = {
   IssueFormInput: IssueFormInput
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: LeaveAccountPayload
+  LinkIdentityInput: LinkIdentityInput
+  LinkIdentityPayload: Omit<LinkIdentityPayload, 'identity'> & { identity: ResolversParentTypes['Identity'] }
   MachineToken: AuthTokenModel
   MarkInvoicePaidInput: MarkInvoicePaidInput
   MarkInvoicePaidPayload: Omit<MarkInvoicePaidPayload, 'invoice'> & { invoice: ResolversParentTypes['Invoice'] }
+  MarkNoticesReadInput: MarkNoticesReadInput
+  MarkNoticesReadPayload: Omit<MarkNoticesReadPayload, 'viewer'> & { viewer: ResolversParentTypes['Viewer'] }
   Member: MemberModel
   Membership: Omit<Membership, 'account'> & { account: ResolversParentTypes['Account'] }
   Mutation: Record<PropertyKey, never>
+  Notice: NoticeModel
+  NoticeMail: NoticeMail
+  NoticePage: Omit<NoticePage, 'nodes'> & { nodes: Array<ResolversParentTypes['Notice']> }
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: OpenBillingPortalPayload
   Overage: Overage
+  PasskeyChallenge: PasskeyChallenge
+  PasskeyChallengePayload: PasskeyChallengePayload
+  PasskeyInput: PasskeyInput
   Permission: Permission
   Plan: PlanModel
   PlanFeature: PlanFeature
   PlanUsage: PlanUsage
+  ProviderProof: Omit<ProviderProof, 'provider'> & { provider: ResolversParentTypes['SignInProvider'] }
+  ProviderSessionPayload: Omit<ProviderSessionPayload, 'joinedAccount' | 'session'> & {
+    joinedAccount?: Maybe<ResolversParentTypes['Account']>
+    session: ResolversParentTypes['Session']
+  }
   ProviderSubscription: SubscriptionModel
   Query: Record<PropertyKey, never>
   RateLimit: RateLimit
   ReceivedInvite: ReceivedInvite
+  RecordedRequestInput: RecordedRequestInput
   RedeemCommandLineSignInInput: RedeemCommandLineSignInInput
   RedeemCommandLineSignInPayload: RedeemCommandLineSignInPayload
+  RedeliverWebhookInput: RedeliverWebhookInput
+  RedeliverWebhookPayload: Omit<RedeliverWebhookPayload, 'delivery'> & {
+    delivery: ResolversParentTypes['WebhookDelivery']
+  }
   RefreshSessionInput: RefreshSessionInput
   Refusal: Refusal
+  RemoveFactorInput: RemoveFactorInput
+  RemoveFactorPayload: RemoveFactorPayload
   RemoveIpRestrictionInput: RemoveIpRestrictionInput
   RemoveIpRestrictionPayload: Omit<RemoveIpRestrictionPayload, 'ipRestriction'> & {
     ipRestriction: ResolversParentTypes['IpRestriction']
   }
   RemoveMemberInput: RemoveMemberInput
   RemoveMemberPayload: RemoveMemberPayload
+  RenameFactorInput: RenameFactorInput
+  RenameFactorPayload: Omit<RenameFactorPayload, 'factor'> & { factor: ResolversParentTypes['Factor'] }
   RenewAgentTicketInput: RenewAgentTicketInput
+  RenewRecoveryCodesPayload: RenewRecoveryCodesPayload
+  ReplayRequestInput: ReplayRequestInput
+  ReplayRequestPayload: Omit<ReplayRequestPayload, 'content' | 'request'> & {
+    content: ResolversParentTypes['RequestContent']
+    request: ResolversParentTypes['VisitorRequest']
+  }
   ReportAgentHealthInput: ReportAgentHealthInput
   ReportAgentHealthPayload: ReportAgentHealthPayload
   ReportAgentInput: ReportAgentInput
   ReportAgentPayload: Omit<ReportAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
   ReportRatesInput: ReportRatesInput
   ReportRatesPayload: ReportRatesPayload
+  ReportRequestsInput: ReportRequestsInput
+  ReportRequestsPayload: ReportRequestsPayload
   ReportTunnelsInput: ReportTunnelsInput
   ReportTunnelsPayload: ReportTunnelsPayload
   ReportUsageInput: ReportUsageInput
   ReportUsagePayload: ReportUsagePayload
+  RequestBatch: Omit<RequestBatch, 'nodes'> & { nodes: Array<ResolversParentTypes['VisitorRequest']> }
   RequestCommandLineSignInInput: RequestCommandLineSignInInput
   RequestCommandLineSignInPayload: RequestCommandLineSignInPayload
+  RequestContent: RequestContentModel
+  RequestContentResult: Omit<RequestContentResult, 'content'> & {
+    content?: Maybe<ResolversParentTypes['RequestContent']>
+  }
+  RequestEmailChangeInput: RequestEmailChangeInput
+  RequestEmailChangePayload: RequestEmailChangePayload
   RequestEmailVerificationPayload: RequestEmailVerificationPayload
+  RequestFilter: RequestFilter
+  RequestPage: Omit<RequestPage, 'nodes'> & { nodes: Array<ResolversParentTypes['VisitorRequest']> }
   RequestPasswordResetInput: RequestPasswordResetInput
   RequestPasswordResetPayload: RequestPasswordResetPayload
+  RequestRecording: RequestRecordingModel
+  RequestSetResult: RequestSetResult
+  RequestShare: RequestShareModel
+  RequireSecondFactorInput: RequireSecondFactorInput
+  RequireSecondFactorPayload: Omit<RequireSecondFactorPayload, 'account'> & { account: ResolversParentTypes['Account'] }
   ResetPasswordInput: ResetPasswordInput
   ResetPasswordPayload: Omit<ResetPasswordPayload, 'user'> & { user: ResolversParentTypes['User'] }
   RestrictionsPage: RestrictionsPage
@@ -3652,7 +5850,13 @@ export type ResolversParentTypes = {
   RevokeApiKeyPayload: Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
   RevokeInviteInput: RevokeInviteInput
   RevokeInvitePayload: Omit<RevokeInvitePayload, 'invite'> & { invite: ResolversParentTypes['Invite'] }
+  RotateWebhookSecretInput: RotateWebhookSecretInput
+  RotateWebhookSecretPayload: Omit<RotateWebhookSecretPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] }
+  RunRequestSetInput: RunRequestSetInput
+  RunRequestSetPayload: RunRequestSetPayload
   SafeInt: Scalars['SafeInt']['output']
+  SaveRequestSetInput: SaveRequestSetInput
+  SaveRequestSetPayload: SaveRequestSetPayload
   SendContactRequestInput: SendContactRequestInput
   SendContactRequestPayload: Omit<SendContactRequestPayload, 'contactRequest'> & {
     contactRequest: ResolversParentTypes['ContactRequest']
@@ -3660,10 +5864,22 @@ export type ResolversParentTypes = {
   ServedCertificate: ServedCertificate
   Session: Omit<Session, 'user'> & { user: ResolversParentTypes['User'] }
   SessionPayload: Omit<SessionPayload, 'session'> & { session: ResolversParentTypes['Session'] }
+  SetNoticeMailInput: SetNoticeMailInput
+  SetNoticeMailPayload: Omit<SetNoticeMailPayload, 'viewer'> & { viewer: ResolversParentTypes['Viewer'] }
+  SetRequestRecordingInput: SetRequestRecordingInput
+  SetRequestRecordingPayload: Omit<SetRequestRecordingPayload, 'account'> & { account: ResolversParentTypes['Account'] }
+  SetSingleSignOnInput: SetSingleSignOnInput
+  SetSingleSignOnPayload: Omit<SetSingleSignOnPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
+  ShareRequestInput: ShareRequestInput
+  ShareRequestPayload: Omit<ShareRequestPayload, 'content'> & { content: ResolversParentTypes['RequestContent'] }
+  SignInByProviderInput: SignInByProviderInput
   SignInInput: SignInInput
+  SignInProvider: SignInProviderModel
   SignOutInput: SignOutInput
   SignOutPayload: SignOutPayload
+  SignUpByProviderInput: SignUpByProviderInput
   SignUpInput: SignUpInput
+  SingleSignOn: SingleSignOnModel
   Site: SiteModel
   SitewideAlert: SitewideAlert
   StartAgentInput: StartAgentInput
@@ -3672,27 +5888,53 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output']
   SubpointDomain: SubpointDomain
   Subscription: Record<PropertyKey, never>
+  Suspension: Suspension
+  TestWebhookInput: TestWebhookInput
+  TestWebhookPayload: Omit<TestWebhookPayload, 'delivery'> & { delivery: ResolversParentTypes['WebhookDelivery'] }
   TokenAccount: TokenAccount
   TokenHolder: TokenHolder
   TokenUser: TokenUser
+  Traffic: TrafficModel
+  TrafficStep: TrafficStep
   TransferOwnershipInput: TransferOwnershipInput
   TransferOwnershipPayload: Omit<TransferOwnershipPayload, 'account'> & { account: ResolversParentTypes['Account'] }
   TunnelError: TunnelErrorModel
   TunnelFailure: TunnelFailure
   TunnelLimits: TunnelLimits
+  UnlinkIdentityInput: UnlinkIdentityInput
+  UnlinkIdentityPayload: UnlinkIdentityPayload
+  UnrecordedRequestsInput: UnrecordedRequestsInput
   UpdateAccountInput: UpdateAccountInput
   UpdateAccountPayload: Omit<UpdateAccountPayload, 'account'> & { account: ResolversParentTypes['Account'] }
+  UpdateGatewayInput: UpdateGatewayInput
+  UpdateGatewayPayload: Omit<UpdateGatewayPayload, 'gateway'> & { gateway: ResolversParentTypes['Gateway'] }
+  UpdateProfileInput: UpdateProfileInput
+  UpdateProfilePayload: Omit<UpdateProfilePayload, 'user'> & { user: ResolversParentTypes['User'] }
+  UpdateWebhookInput: UpdateWebhookInput
+  UpdateWebhookPayload: Omit<UpdateWebhookPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] }
   UsageGateway: UsageGateway
   UsageMetric: UsageMetricModel
   UsageRowInput: UsageRowInput
   UsageStats: UsageStatsModel
   UsageTotal: UsageTotalModel
   User: UserModel
+  UserDeletion: Omit<UserDeletion, 'accountsInTheWay' | 'deletedAccounts' | 'leftAccounts'> & {
+    accountsInTheWay: Array<ResolversParentTypes['Account']>
+    deletedAccounts: Array<ResolversParentTypes['Account']>
+    leftAccounts: Array<ResolversParentTypes['Account']>
+  }
+  UserExport: UserExport
   VerifyDomainInput: VerifyDomainInput
   VerifyDomainPayload: Omit<VerifyDomainPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
   VerifyEmailInput: VerifyEmailInput
   VerifyEmailPayload: Omit<VerifyEmailPayload, 'user'> & { user: ResolversParentTypes['User'] }
   Viewer: ViewerModel
+  VisitorRequest: VisitorRequestModel
+  Webhook: WebhookModel
+  WebhookDelivery: DeliveryModel
+  WebhookDeliveryPage: Omit<WebhookDeliveryPage, 'nodes'> & { nodes: Array<ResolversParentTypes['WebhookDelivery']> }
+  WebhookKind: WebhookKind
+  WebhookVerdict: WebhookVerdict
 }
 
 export type AcceptInvitePayloadResolvers<
@@ -3706,6 +5948,7 @@ export type AccountResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Account'] = ResolversParentTypes['Account'],
 > = {
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<AccountAgentArgs, 'id'>>
   agents?: Resolver<
     ResolversTypes['AgentPage'],
     ParentType,
@@ -3722,6 +5965,7 @@ export type AccountResolvers<
   authToken?: Resolver<Maybe<ResolversTypes['AuthToken']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   domains?: Resolver<Array<ResolversTypes['Domain']>, ParentType, ContextType, Partial<AccountDomainsArgs>>
+  gateway?: Resolver<Maybe<ResolversTypes['Gateway']>, ParentType, ContextType, RequireFields<AccountGatewayArgs, 'id'>>
   gatewaySessions?: Resolver<
     Array<ResolversTypes['GatewaySessions']>,
     ParentType,
@@ -3729,6 +5973,7 @@ export type AccountResolvers<
     RequireFields<AccountGatewaySessionsArgs, 'from' | 'to'>
   >
   gateways?: Resolver<Array<ResolversTypes['Gateway']>, ParentType, ContextType>
+  hasConnected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   invites?: Resolver<Array<ResolversTypes['Invite']>, ParentType, ContextType, Partial<AccountInvitesArgs>>
   invoices?: Resolver<Array<ResolversTypes['Invoice']>, ParentType, ContextType>
@@ -3738,10 +5983,44 @@ export type AccountResolvers<
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   namespaceChangesCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  notices?: Resolver<
+    ResolversTypes['NoticePage'],
+    ParentType,
+    ContextType,
+    RequireFields<AccountNoticesArgs, 'page' | 'pageSize'>
+  >
   plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>
   planUsage?: Resolver<Array<ResolversTypes['PlanUsage']>, ParentType, ContextType, Partial<AccountPlanUsageArgs>>
   rateLimits?: Resolver<Array<ResolversTypes['RateLimit']>, ParentType, ContextType>
+  request?: Resolver<
+    Maybe<ResolversTypes['VisitorRequest']>,
+    ParentType,
+    ContextType,
+    RequireFields<AccountRequestArgs, 'id'>
+  >
+  requestContent?: Resolver<
+    Maybe<ResolversTypes['RequestContentResult']>,
+    ParentType,
+    ContextType,
+    RequireFields<AccountRequestContentArgs, 'id'>
+  >
+  requestRecording?: Resolver<ResolversTypes['RequestRecording'], ParentType, ContextType>
+  requestSets?: Resolver<
+    Array<ResolversTypes['String']>,
+    ParentType,
+    ContextType,
+    RequireFields<AccountRequestSetsArgs, 'agentId'>
+  >
+  requests?: Resolver<
+    ResolversTypes['RequestPage'],
+    ParentType,
+    ContextType,
+    RequireFields<AccountRequestsArgs, 'first'>
+  >
+  requiresSecondFactor?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   subscription?: Resolver<Maybe<ResolversTypes['ProviderSubscription']>, ParentType, ContextType>
+  suspension?: Resolver<Maybe<ResolversTypes['Suspension']>, ParentType, ContextType>
+  traffic?: Resolver<ResolversTypes['Traffic'], ParentType, ContextType, RequireFields<AccountTrafficArgs, 'range'>>
   usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
   usageMetrics?: Resolver<
     Array<ResolversTypes['UsageMetric']>,
@@ -3768,12 +6047,18 @@ export type AccountResolvers<
   viewerCanManageDomains?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageGateways?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageIpRestrictions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanManageWebhooks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanReplayRequests?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanSeeAuditLog?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanSeeInvoices?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanSetRequestRecording?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanStopAgents?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanTransferOwnership?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanUpdate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerRole?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
+  webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<AccountWebhookArgs, 'id'>>
+  webhookKinds?: Resolver<Array<ResolversTypes['WebhookKind']>, ParentType, ContextType>
+  webhooks?: Resolver<Array<ResolversTypes['Webhook']>, ParentType, ContextType>
 }
 
 export type AccountRestrictionsResolvers<
@@ -3790,6 +6075,15 @@ export type AddDomainPayloadResolvers<
   ParentType extends ResolversParentTypes['AddDomainPayload'] = ResolversParentTypes['AddDomainPayload'],
 > = {
   domain?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
+}
+
+export type AddFactorPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AddFactorPayload'] = ResolversParentTypes['AddFactorPayload'],
+> = {
+  factor?: Resolver<ResolversTypes['Factor'], ParentType, ContextType>
+  recoveryCodes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
+  session?: Resolver<ResolversTypes['AuthSession'], ParentType, ContextType>
 }
 
 export type AddIpRestrictionPayloadResolvers<
@@ -3930,12 +6224,14 @@ export type AuthSessionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['AuthSession'] = ResolversParentTypes['AuthSession'],
 > = {
+  assurance?: Resolver<ResolversTypes['Assurance'], ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   current?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   ipAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  provenBy?: Resolver<Array<ResolversTypes['ProofKind']>, ParentType, ContextType>
   userAgent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
 }
 
@@ -3947,6 +6243,31 @@ export type AuthTokenResolvers<
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type BeginProviderProofPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['BeginProviderProofPayload'] =
+    ResolversParentTypes['BeginProviderProofPayload'],
+> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type BeginTotpPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['BeginTotpPayload'] = ResolversParentTypes['BeginTotpPayload'],
+> = {
+  enrolmentId?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  uri?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type CancelEmailChangePayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CancelEmailChangePayload'] =
+    ResolversParentTypes['CancelEmailChangePayload'],
+> = {
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
 }
 
 export type CertificateChallengeResolvers<
@@ -4012,6 +6333,21 @@ export type CommandLineSignInResolvers<
   usesLoopback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
 }
 
+export type CompleteProviderProofPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CompleteProviderProofPayload'] =
+    ResolversParentTypes['CompleteProviderProofPayload'],
+> = {
+  proof?: Resolver<ResolversTypes['ProviderProof'], ParentType, ContextType>
+}
+
+export type ConfirmIdentityPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ConfirmIdentityPayload'] = ResolversParentTypes['ConfirmIdentityPayload'],
+> = {
+  session?: Resolver<ResolversTypes['AuthSession'], ParentType, ContextType>
+}
+
 export type ConnectionCheckResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ConnectionCheck'] = ResolversParentTypes['ConnectionCheck'],
@@ -4054,6 +6390,40 @@ export type ContactRequestResolvers<
   type?: Resolver<ResolversTypes['ContactRequestType'], ParentType, ContextType>
 }
 
+export type ContentBodyResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContentBody'] = ResolversParentTypes['ContentBody'],
+> = {
+  absence?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  content?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  decodedFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  encoding?: Resolver<ResolversTypes['ContentEncoding'], ParentType, ContextType>
+  isTruncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  size?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type ContentFieldResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContentField'] = ResolversParentTypes['ContentField'],
+> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type ContentFrameResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ContentFrame'] = ResolversParentTypes['ContentFrame'],
+> = {
+  atMs?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  content?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  direction?: Resolver<ResolversTypes['FrameDirection'], ParentType, ContextType>
+  encoding?: Resolver<ResolversTypes['ContentEncoding'], ParentType, ContextType>
+  isTruncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['FrameKind'], ParentType, ContextType>
+  size?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
 export type CreateAccountPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['CreateAccountPayload'] = ResolversParentTypes['CreateAccountPayload'],
@@ -4091,6 +6461,14 @@ export type CreateMachineTokenPayloadResolvers<
 > = {
   machineToken?: Resolver<ResolversTypes['MachineToken'], ParentType, ContextType>
   secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type CreateWebhookPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CreateWebhookPayload'] = ResolversParentTypes['CreateWebhookPayload'],
+> = {
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  webhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType>
 }
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -4144,6 +6522,20 @@ export type DeleteMachineTokenPayloadResolvers<
   machineToken?: Resolver<ResolversTypes['MachineToken'], ParentType, ContextType>
 }
 
+export type DeleteUserPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeleteUserPayload'] = ResolversParentTypes['DeleteUserPayload'],
+> = {
+  userId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
+export type DeleteWebhookPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeleteWebhookPayload'] = ResolversParentTypes['DeleteWebhookPayload'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
 export type DenyCommandLineSignInPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['DenyCommandLineSignInPayload'] =
@@ -4177,10 +6569,12 @@ export type DomainResolvers<
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   lastCheckMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   lastCheckedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  singleSignOn?: Resolver<Maybe<ResolversTypes['SingleSignOn']>, ParentType, ContextType>
   status?: Resolver<ResolversTypes['DomainStatus'], ParentType, ContextType>
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   verificationToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   verifying?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanSetSingleSignOn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
 }
 
 export type DomainCertificateResolvers<
@@ -4214,6 +6608,7 @@ export type EmailVerificationResolvers<
 > = {
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   fullName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  isChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   state?: Resolver<ResolversTypes['EmailVerificationState'], ParentType, ContextType>
 }
 
@@ -4224,11 +6619,25 @@ export type EndOwnTokenPayloadResolvers<
   machineToken?: Resolver<ResolversTypes['MachineToken'], ParentType, ContextType>
 }
 
+export type EndRequestSharePayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['EndRequestSharePayload'] = ResolversParentTypes['EndRequestSharePayload'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
 export type EndSessionPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['EndSessionPayload'] = ResolversParentTypes['EndSessionPayload'],
 > = {
   session?: Resolver<ResolversTypes['AuthSession'], ParentType, ContextType>
+}
+
+export type EndSingleSignOnPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['EndSingleSignOnPayload'] = ResolversParentTypes['EndSingleSignOnPayload'],
+> = {
+  domain?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
 }
 
 export type EndedTunnelResolvers<
@@ -4247,6 +6656,17 @@ export type ExportAccountPayloadResolvers<
   fileName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   json?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type FactorResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Factor'] = ResolversParentTypes['Factor'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['FactorKind'], ParentType, ContextType>
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type FollowCertificatesPayloadResolvers<
@@ -4268,7 +6688,9 @@ export type GatewayResolvers<
   certificate?: Resolver<Maybe<ResolversTypes['DomainCertificate']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  isRenamable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   subdomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
@@ -4282,6 +6704,33 @@ export type GatewaySessionsResolvers<
   gateway?: Resolver<Maybe<ResolversTypes['UsageGateway']>, ParentType, ContextType>
   runSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
   sessionCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
+export type HostnameBlockResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['HostnameBlock'] = ResolversParentTypes['HostnameBlock'],
+> = {
+  hostname?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type HostnameBlocksResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['HostnameBlocks'] = ResolversParentTypes['HostnameBlocks'],
+> = {
+  blocks?: Resolver<Maybe<Array<ResolversTypes['HostnameBlock']>>, ParentType, ContextType>
+  version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type IdentityResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Identity'] = ResolversParentTypes['Identity'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  provider?: Resolver<ResolversTypes['SignInProvider'], ParentType, ContextType>
 }
 
 export type InviteResolvers<
@@ -4342,6 +6791,13 @@ export type LeaveAccountPayloadResolvers<
   accountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
 }
 
+export type LinkIdentityPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['LinkIdentityPayload'] = ResolversParentTypes['LinkIdentityPayload'],
+> = {
+  identity?: Resolver<ResolversTypes['Identity'], ParentType, ContextType>
+}
+
 export type MachineTokenResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['MachineToken'] = ResolversParentTypes['MachineToken'],
@@ -4358,6 +6814,13 @@ export type MarkInvoicePaidPayloadResolvers<
   ParentType extends ResolversParentTypes['MarkInvoicePaidPayload'] = ResolversParentTypes['MarkInvoicePaidPayload'],
 > = {
   invoice?: Resolver<ResolversTypes['Invoice'], ParentType, ContextType>
+}
+
+export type MarkNoticesReadPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarkNoticesReadPayload'] = ResolversParentTypes['MarkNoticesReadPayload'],
+> = {
+  viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>
 }
 
 export type MemberResolvers<
@@ -4405,12 +6868,35 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationAddIpRestrictionArgs, 'input'>
   >
+  addPasskey?: Resolver<
+    ResolversTypes['AddFactorPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationAddPasskeyArgs, 'input'>
+  >
+  addTotp?: Resolver<
+    ResolversTypes['AddFactorPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationAddTotpArgs, 'input'>
+  >
   approveCommandLineSignIn?: Resolver<
     ResolversTypes['ApproveCommandLineSignInPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationApproveCommandLineSignInArgs, 'input'>
   >
+  beginPasskey?: Resolver<ResolversTypes['PasskeyChallengePayload'], ParentType, ContextType>
+  beginPasskeyConfirmation?: Resolver<ResolversTypes['PasskeyChallengePayload'], ParentType, ContextType>
+  beginPasskeySignIn?: Resolver<ResolversTypes['PasskeyChallengePayload'], ParentType, ContextType>
+  beginProviderProof?: Resolver<
+    ResolversTypes['BeginProviderProofPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationBeginProviderProofArgs, 'input'>
+  >
+  beginTotp?: Resolver<ResolversTypes['BeginTotpPayload'], ParentType, ContextType>
+  cancelEmailChange?: Resolver<ResolversTypes['CancelEmailChangePayload'], ParentType, ContextType>
   changeMemberRole?: Resolver<
     ResolversTypes['ChangeMemberRolePayload'],
     ParentType,
@@ -4441,6 +6927,18 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationCheckGatewayArgs, 'input'>
   >
+  completeProviderProof?: Resolver<
+    ResolversTypes['CompleteProviderProofPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCompleteProviderProofArgs, 'input'>
+  >
+  confirmIdentity?: Resolver<
+    ResolversTypes['ConfirmIdentityPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationConfirmIdentityArgs, 'input'>
+  >
   createAccount?: Resolver<
     ResolversTypes['CreateAccountPayload'],
     ParentType,
@@ -4470,6 +6968,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationCreateMachineTokenArgs, 'input'>
+  >
+  createWebhook?: Resolver<
+    ResolversTypes['CreateWebhookPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateWebhookArgs, 'input'>
   >
   declineInvite?: Resolver<
     ResolversTypes['DeclineInvitePayload'],
@@ -4507,6 +7011,18 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationDeleteMachineTokenArgs, 'input'>
   >
+  deleteUser?: Resolver<
+    ResolversTypes['DeleteUserPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteUserArgs, 'input'>
+  >
+  deleteWebhook?: Resolver<
+    ResolversTypes['DeleteWebhookPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteWebhookArgs, 'input'>
+  >
   denyCommandLineSignIn?: Resolver<
     ResolversTypes['DenyCommandLineSignInPayload'],
     ParentType,
@@ -4514,11 +7030,23 @@ export type MutationResolvers<
     RequireFields<MutationDenyCommandLineSignInArgs, 'input'>
   >
   endOwnToken?: Resolver<ResolversTypes['EndOwnTokenPayload'], ParentType, ContextType>
+  endRequestShare?: Resolver<
+    ResolversTypes['EndRequestSharePayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationEndRequestShareArgs, 'input'>
+  >
   endSession?: Resolver<
     ResolversTypes['EndSessionPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationEndSessionArgs, 'input'>
+  >
+  endSingleSignOn?: Resolver<
+    ResolversTypes['EndSingleSignOnPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationEndSingleSignOnArgs, 'input'>
   >
   exportAccount?: Resolver<
     ResolversTypes['ExportAccountPayload'],
@@ -4526,6 +7054,7 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationExportAccountArgs, 'input'>
   >
+  exportUser?: Resolver<ResolversTypes['UserExport'], ParentType, ContextType>
   followCertificates?: Resolver<
     ResolversTypes['FollowCertificatesPayload'],
     ParentType,
@@ -4544,11 +7073,23 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationLeaveAccountArgs, 'input'>
   >
+  linkIdentity?: Resolver<
+    ResolversTypes['LinkIdentityPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationLinkIdentityArgs, 'input'>
+  >
   markInvoicePaid?: Resolver<
     ResolversTypes['MarkInvoicePaidPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationMarkInvoicePaidArgs, 'input'>
+  >
+  markNoticesRead?: Resolver<
+    ResolversTypes['MarkNoticesReadPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationMarkNoticesReadArgs, 'input'>
   >
   openBillingPortal?: Resolver<
     ResolversTypes['OpenBillingPortalPayload'],
@@ -4562,11 +7103,23 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationRedeemCommandLineSignInArgs, 'input'>
   >
+  redeliverWebhook?: Resolver<
+    ResolversTypes['RedeliverWebhookPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRedeliverWebhookArgs, 'input'>
+  >
   refreshSession?: Resolver<
     ResolversTypes['SessionPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationRefreshSessionArgs, 'input'>
+  >
+  removeFactor?: Resolver<
+    ResolversTypes['RemoveFactorPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRemoveFactorArgs, 'input'>
   >
   removeIpRestriction?: Resolver<
     ResolversTypes['RemoveIpRestrictionPayload'],
@@ -4580,11 +7133,24 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationRemoveMemberArgs, 'input'>
   >
+  renameFactor?: Resolver<
+    ResolversTypes['RenameFactorPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRenameFactorArgs, 'input'>
+  >
   renewAgentTicket?: Resolver<
     ResolversTypes['AgentTicketPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationRenewAgentTicketArgs, 'input'>
+  >
+  renewRecoveryCodes?: Resolver<ResolversTypes['RenewRecoveryCodesPayload'], ParentType, ContextType>
+  replayRequest?: Resolver<
+    ResolversTypes['ReplayRequestPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationReplayRequestArgs, 'input'>
   >
   reportAgent?: Resolver<
     ResolversTypes['ReportAgentPayload'],
@@ -4604,6 +7170,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationReportRatesArgs, 'input'>
   >
+  reportRequests?: Resolver<
+    ResolversTypes['ReportRequestsPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationReportRequestsArgs, 'input'>
+  >
   reportTunnels?: Resolver<
     ResolversTypes['ReportTunnelsPayload'],
     ParentType,
@@ -4622,12 +7194,24 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationRequestCommandLineSignInArgs, 'input'>
   >
+  requestEmailChange?: Resolver<
+    ResolversTypes['RequestEmailChangePayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRequestEmailChangeArgs, 'input'>
+  >
   requestEmailVerification?: Resolver<ResolversTypes['RequestEmailVerificationPayload'], ParentType, ContextType>
   requestPasswordReset?: Resolver<
     ResolversTypes['RequestPasswordResetPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationRequestPasswordResetArgs, 'input'>
+  >
+  requireSecondFactor?: Resolver<
+    ResolversTypes['RequireSecondFactorPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRequireSecondFactorArgs, 'input'>
   >
   resetPassword?: Resolver<
     ResolversTypes['ResetPasswordPayload'],
@@ -4647,17 +7231,65 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationRevokeInviteArgs, 'input'>
   >
+  rotateWebhookSecret?: Resolver<
+    ResolversTypes['RotateWebhookSecretPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRotateWebhookSecretArgs, 'input'>
+  >
+  runRequestSet?: Resolver<
+    ResolversTypes['RunRequestSetPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRunRequestSetArgs, 'input'>
+  >
+  saveRequestSet?: Resolver<
+    ResolversTypes['SaveRequestSetPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationSaveRequestSetArgs, 'input'>
+  >
   sendContactRequest?: Resolver<
     ResolversTypes['SendContactRequestPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationSendContactRequestArgs, 'input'>
   >
+  setNoticeMail?: Resolver<
+    ResolversTypes['SetNoticeMailPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationSetNoticeMailArgs, 'input'>
+  >
+  setRequestRecording?: Resolver<
+    ResolversTypes['SetRequestRecordingPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationSetRequestRecordingArgs, 'input'>
+  >
+  setSingleSignOn?: Resolver<
+    ResolversTypes['SetSingleSignOnPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationSetSingleSignOnArgs, 'input'>
+  >
+  shareRequest?: Resolver<
+    ResolversTypes['ShareRequestPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationShareRequestArgs, 'input'>
+  >
   signIn?: Resolver<
     ResolversTypes['SessionPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationSignInArgs, 'input'>
+  >
+  signInByProvider?: Resolver<
+    ResolversTypes['ProviderSessionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationSignInByProviderArgs, 'input'>
   >
   signOut?: Resolver<
     ResolversTypes['SignOutPayload'],
@@ -4671,6 +7303,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationSignUpArgs, 'input'>
   >
+  signUpByProvider?: Resolver<
+    ResolversTypes['ProviderSessionPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationSignUpByProviderArgs, 'input'>
+  >
   startAgent?: Resolver<
     ResolversTypes['AgentTicketPayload'],
     ParentType,
@@ -4683,17 +7321,47 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationStopAgentArgs, 'input'>
   >
+  testWebhook?: Resolver<
+    ResolversTypes['TestWebhookPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationTestWebhookArgs, 'input'>
+  >
   transferOwnership?: Resolver<
     ResolversTypes['TransferOwnershipPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationTransferOwnershipArgs, 'input'>
   >
+  unlinkIdentity?: Resolver<
+    ResolversTypes['UnlinkIdentityPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationUnlinkIdentityArgs, 'input'>
+  >
   updateAccount?: Resolver<
     ResolversTypes['UpdateAccountPayload'],
     ParentType,
     ContextType,
     RequireFields<MutationUpdateAccountArgs, 'input'>
+  >
+  updateGateway?: Resolver<
+    ResolversTypes['UpdateGatewayPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationUpdateGatewayArgs, 'input'>
+  >
+  updateProfile?: Resolver<
+    ResolversTypes['UpdateProfilePayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationUpdateProfileArgs, 'input'>
+  >
+  updateWebhook?: Resolver<
+    ResolversTypes['UpdateWebhookPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationUpdateWebhookArgs, 'input'>
   >
   verifyDomain?: Resolver<
     ResolversTypes['VerifyDomainPayload'],
@@ -4707,6 +7375,40 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationVerifyEmailArgs, 'input'>
   >
+}
+
+export type NoticeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Notice'] = ResolversParentTypes['Notice'],
+> = {
+  account?: Resolver<Maybe<ResolversTypes['Account']>, ParentType, ContextType>
+  happenedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  isUnread?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['NoticeKind'], ParentType, ContextType>
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type NoticeMailResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['NoticeMail'] = ResolversParentTypes['NoticeMail'],
+> = {
+  isOn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['NoticeKind'], ParentType, ContextType>
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type NoticePageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['NoticePage'] = ResolversParentTypes['NoticePage'],
+> = {
+  nodes?: Resolver<Array<ResolversTypes['Notice']>, ParentType, ContextType>
+  page?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  pageSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
 export type OpenBillingPortalPayloadResolvers<
@@ -4723,6 +7425,21 @@ export type OverageResolvers<
 > = {
   amount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type PasskeyChallengeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['PasskeyChallenge'] = ResolversParentTypes['PasskeyChallenge'],
+> = {
+  challengeId?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  options?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type PasskeyChallengePayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['PasskeyChallengePayload'] = ResolversParentTypes['PasskeyChallengePayload'],
+> = {
+  challenge?: Resolver<ResolversTypes['PasskeyChallenge'], ParentType, ContextType>
 }
 
 export type PermissionResolvers<
@@ -4750,6 +7467,7 @@ export type PlanResolvers<
   maxDataOutGb?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   maxDomains?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   maxIpRestrictions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  maxRequestHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   maxSubpoints?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   maxTeamMembers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
@@ -4775,6 +7493,29 @@ export type PlanUsageResolvers<
   limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   unit?: Resolver<ResolversTypes['PlanUnit'], ParentType, ContextType>
   used?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+}
+
+export type ProviderProofResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ProviderProof'] = ResolversParentTypes['ProviderProof'],
+> = {
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  isEmailProven?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  provider?: Resolver<ResolversTypes['SignInProvider'], ParentType, ContextType>
+  purpose?: Resolver<ResolversTypes['ProviderPurpose'], ParentType, ContextType>
+  subject?: Resolver<ResolversTypes['ProviderProofSubject'], ParentType, ContextType>
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type ProviderSessionPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ProviderSessionPayload'] = ResolversParentTypes['ProviderSessionPayload'],
+> = {
+  joinRefusal?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  joinedAccount?: Resolver<Maybe<ResolversTypes['Account']>, ParentType, ContextType>
+  session?: Resolver<ResolversTypes['Session'], ParentType, ContextType>
 }
 
 export type ProviderSubscriptionResolvers<
@@ -4813,6 +7554,7 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryEmailVerificationArgs, 'token'>
   >
+  hostnameBlocks?: Resolver<ResolversTypes['HostnameBlocks'], ParentType, ContextType, Partial<QueryHostnameBlocksArgs>>
   invite?: Resolver<
     Maybe<ResolversTypes['ReceivedInvite']>,
     ParentType,
@@ -4833,6 +7575,12 @@ export type QueryResolvers<
     RequireFields<QueryRestrictionsArgs, 'since'>
   >
   site?: Resolver<ResolversTypes['Site'], ParentType, ContextType>
+  suspendedHostnames?: Resolver<
+    Array<ResolversTypes['String']>,
+    ParentType,
+    ContextType,
+    RequireFields<QuerySuspendedHostnamesArgs, 'hostnames'>
+  >
   tokenHolder?: Resolver<ResolversTypes['TokenHolder'], ParentType, ContextType>
   tunnelError?: Resolver<
     ResolversTypes['TunnelError'],
@@ -4878,6 +7626,13 @@ export type RedeemCommandLineSignInPayloadResolvers<
   status?: Resolver<ResolversTypes['CommandLineRedemption'], ParentType, ContextType>
 }
 
+export type RedeliverWebhookPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RedeliverWebhookPayload'] = ResolversParentTypes['RedeliverWebhookPayload'],
+> = {
+  delivery?: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType>
+}
+
 export type RefusalResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Refusal'] = ResolversParentTypes['Refusal'],
@@ -4885,6 +7640,13 @@ export type RefusalResolvers<
   reason?: Resolver<ResolversTypes['RefusalReason'], ParentType, ContextType>
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type RemoveFactorPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RemoveFactorPayload'] = ResolversParentTypes['RemoveFactorPayload'],
+> = {
+  factorId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
 }
 
 export type RemoveIpRestrictionPayloadResolvers<
@@ -4900,6 +7662,30 @@ export type RemoveMemberPayloadResolvers<
   ParentType extends ResolversParentTypes['RemoveMemberPayload'] = ResolversParentTypes['RemoveMemberPayload'],
 > = {
   memberId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
+export type RenameFactorPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RenameFactorPayload'] = ResolversParentTypes['RenameFactorPayload'],
+> = {
+  factor?: Resolver<ResolversTypes['Factor'], ParentType, ContextType>
+}
+
+export type RenewRecoveryCodesPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RenewRecoveryCodesPayload'] =
+    ResolversParentTypes['RenewRecoveryCodesPayload'],
+> = {
+  recoveryCodes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
+}
+
+export type ReplayRequestPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ReplayRequestPayload'] = ResolversParentTypes['ReplayRequestPayload'],
+> = {
+  content?: Resolver<ResolversTypes['RequestContent'], ParentType, ContextType>
+  omitted?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
+  request?: Resolver<ResolversTypes['VisitorRequest'], ParentType, ContextType>
 }
 
 export type ReportAgentHealthPayloadResolvers<
@@ -4924,6 +7710,13 @@ export type ReportRatesPayloadResolvers<
   accountCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
+export type ReportRequestsPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ReportRequestsPayload'] = ResolversParentTypes['ReportRequestsPayload'],
+> = {
+  recorded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
 export type ReportTunnelsPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ReportTunnelsPayload'] = ResolversParentTypes['ReportTunnelsPayload'],
@@ -4939,6 +7732,14 @@ export type ReportUsagePayloadResolvers<
   counted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
 }
 
+export type RequestBatchResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestBatch'] = ResolversParentTypes['RequestBatch'],
+> = {
+  nodes?: Resolver<Array<ResolversTypes['VisitorRequest']>, ParentType, ContextType>
+  omitted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
 export type RequestCommandLineSignInPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['RequestCommandLineSignInPayload'] =
@@ -4952,6 +7753,44 @@ export type RequestCommandLineSignInPayloadResolvers<
   verificationUrlComplete?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
+export type RequestContentResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestContent'] = ResolversParentTypes['RequestContent'],
+> = {
+  failure?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  frames?: Resolver<Array<ResolversTypes['ContentFrame']>, ParentType, ContextType>
+  framesDropped?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  redacted?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
+  requestBody?: Resolver<ResolversTypes['ContentBody'], ParentType, ContextType>
+  requestFields?: Resolver<Array<ResolversTypes['ContentField']>, ParentType, ContextType>
+  responseBody?: Resolver<ResolversTypes['ContentBody'], ParentType, ContextType>
+  responseFields?: Resolver<Array<ResolversTypes['ContentField']>, ParentType, ContextType>
+  share?: Resolver<Maybe<ResolversTypes['RequestShare']>, ParentType, ContextType>
+  source?: Resolver<ResolversTypes['ContentSource'], ParentType, ContextType>
+  state?: Resolver<ResolversTypes['ContentState'], ParentType, ContextType>
+  status?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  target?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  webhook?: Resolver<Maybe<ResolversTypes['WebhookVerdict']>, ParentType, ContextType>
+}
+
+export type RequestContentResultResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestContentResult'] = ResolversParentTypes['RequestContentResult'],
+> = {
+  absence?: Resolver<Maybe<ResolversTypes['ContentAbsence']>, ParentType, ContextType>
+  content?: Resolver<Maybe<ResolversTypes['RequestContent']>, ParentType, ContextType>
+  explanation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
+export type RequestEmailChangePayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestEmailChangePayload'] =
+    ResolversParentTypes['RequestEmailChangePayload'],
+> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export type RequestEmailVerificationPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['RequestEmailVerificationPayload'] =
@@ -4960,12 +7799,61 @@ export type RequestEmailVerificationPayloadResolvers<
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
+export type RequestPageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestPage'] = ResolversParentTypes['RequestPage'],
+> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['VisitorRequest']>, ParentType, ContextType>
+  searchedTo?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
 export type RequestPasswordResetPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['RequestPasswordResetPayload'] =
     ResolversParentTypes['RequestPasswordResetPayload'],
 > = {
   accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type RequestRecordingResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestRecording'] = ResolversParentTypes['RequestRecording'],
+> = {
+  isOn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  keptHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  notRecordedLastHour?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  withAddresses?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  withQueries?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type RequestSetResultResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestSetResult'] = ResolversParentTypes['RequestSetResult'],
+> = {
+  differences?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
+  method?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  requestId?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  target?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type RequestShareResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequestShare'] = ResolversParentTypes['RequestShare'],
+> = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  sharedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  sharedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  viewerCanEnd?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type RequireSecondFactorPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RequireSecondFactorPayload'] =
+    ResolversParentTypes['RequireSecondFactorPayload'],
+> = {
+  account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
 }
 
 export type ResetPasswordPayloadResolvers<
@@ -4998,8 +7886,31 @@ export type RevokeInvitePayloadResolvers<
   invite?: Resolver<ResolversTypes['Invite'], ParentType, ContextType>
 }
 
+export type RotateWebhookSecretPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RotateWebhookSecretPayload'] =
+    ResolversParentTypes['RotateWebhookSecretPayload'],
+> = {
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  webhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType>
+}
+
+export type RunRequestSetPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RunRequestSetPayload'] = ResolversParentTypes['RunRequestSetPayload'],
+> = {
+  results?: Resolver<Array<ResolversTypes['RequestSetResult']>, ParentType, ContextType>
+}
+
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
   name: 'SafeInt'
+}
+
+export type SaveRequestSetPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SaveRequestSetPayload'] = ResolversParentTypes['SaveRequestSetPayload'],
+> = {
+  names?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
 }
 
 export type SendContactRequestPayloadResolvers<
@@ -5027,8 +7938,10 @@ export type SessionResolvers<
   ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session'],
 > = {
   accessToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  assurance?: Resolver<ResolversTypes['Assurance'], ParentType, ContextType>
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   expiresIn?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  provenBy?: Resolver<Array<ResolversTypes['ProofKind']>, ParentType, ContextType>
   refreshToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   tokenType?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
@@ -5041,11 +7954,58 @@ export type SessionPayloadResolvers<
   session?: Resolver<ResolversTypes['Session'], ParentType, ContextType>
 }
 
+export type SetNoticeMailPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SetNoticeMailPayload'] = ResolversParentTypes['SetNoticeMailPayload'],
+> = {
+  viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>
+}
+
+export type SetRequestRecordingPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SetRequestRecordingPayload'] =
+    ResolversParentTypes['SetRequestRecordingPayload'],
+> = {
+  account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
+}
+
+export type SetSingleSignOnPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SetSingleSignOnPayload'] = ResolversParentTypes['SetSingleSignOnPayload'],
+> = {
+  domain?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
+}
+
+export type ShareRequestPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ShareRequestPayload'] = ResolversParentTypes['ShareRequestPayload'],
+> = {
+  content?: Resolver<ResolversTypes['RequestContent'], ParentType, ContextType>
+}
+
+export type SignInProviderResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SignInProvider'] = ResolversParentTypes['SignInProvider'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  kind?: Resolver<ResolversTypes['SignInProviderKind'], ParentType, ContextType>
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export type SignOutPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['SignOutPayload'] = ResolversParentTypes['SignOutPayload'],
 > = {
   ended?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type SingleSignOnResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SingleSignOn'] = ResolversParentTypes['SingleSignOn'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  provider?: Resolver<ResolversTypes['SignInProvider'], ParentType, ContextType>
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
 }
 
 export type SiteResolvers<
@@ -5060,6 +8020,7 @@ export type SiteResolvers<
   exampleUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   planChanges?: Resolver<ResolversTypes['PlanChangeMode'], ParentType, ContextType>
   serverUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  signInProviders?: Resolver<Array<ResolversTypes['SignInProvider']>, ParentType, ContextType>
   sitewideAlert?: Resolver<Maybe<ResolversTypes['SitewideAlert']>, ParentType, ContextType>
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
@@ -5131,6 +8092,19 @@ export type SubscriptionResolvers<
     ContextType,
     RequireFields<SubscriptionGatewayChangedArgs, 'accountId'>
   >
+  hostnameBlocksChanged?: SubscriptionResolver<
+    ResolversTypes['SafeInt'],
+    'hostnameBlocksChanged',
+    ParentType,
+    ContextType
+  >
+  requestsAdded?: SubscriptionResolver<
+    ResolversTypes['RequestBatch'],
+    'requestsAdded',
+    ParentType,
+    ContextType,
+    RequireFields<SubscriptionRequestsAddedArgs, 'accountId'>
+  >
   restrictionsChanged?: SubscriptionResolver<
     ResolversTypes['AccountRestrictions'],
     'restrictionsChanged',
@@ -5140,6 +8114,21 @@ export type SubscriptionResolvers<
   siteChanged?: SubscriptionResolver<ResolversTypes['Site'], 'siteChanged', ParentType, ContextType>
   tunnelEnded?: SubscriptionResolver<ResolversTypes['EndedTunnel'], 'tunnelEnded', ParentType, ContextType>
   viewerChanged?: SubscriptionResolver<ResolversTypes['Viewer'], 'viewerChanged', ParentType, ContextType>
+}
+
+export type SuspensionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Suspension'] = ResolversParentTypes['Suspension'],
+> = {
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+}
+
+export type TestWebhookPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TestWebhookPayload'] = ResolversParentTypes['TestWebhookPayload'],
+> = {
+  delivery?: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType>
 }
 
 export type TokenAccountResolvers<
@@ -5167,6 +8156,33 @@ export type TokenUserResolvers<
 > = {
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   fullName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type TrafficResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Traffic'] = ResolversParentTypes['Traffic'],
+> = {
+  notRecorded?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  p50Ms?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  p95Ms?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  stepSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  steps?: Resolver<Array<ResolversTypes['TrafficStep']>, ParentType, ContextType>
+}
+
+export type TrafficStepResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TrafficStep'] = ResolversParentTypes['TrafficStep'],
+> = {
+  bytesIn?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  bytesOut?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  clientErrors?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  informational?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  p50Ms?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  p95Ms?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  redirection?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  serverErrors?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  startsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  success?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
 }
 
 export type TransferOwnershipPayloadResolvers<
@@ -5212,11 +8228,39 @@ export type TunnelLimitsResolvers<
   requestsPerMinute?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
+export type UnlinkIdentityPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UnlinkIdentityPayload'] = ResolversParentTypes['UnlinkIdentityPayload'],
+> = {
+  identityId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+}
+
 export type UpdateAccountPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['UpdateAccountPayload'] = ResolversParentTypes['UpdateAccountPayload'],
 > = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
+}
+
+export type UpdateGatewayPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UpdateGatewayPayload'] = ResolversParentTypes['UpdateGatewayPayload'],
+> = {
+  gateway?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>
+}
+
+export type UpdateProfilePayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UpdateProfilePayload'] = ResolversParentTypes['UpdateProfilePayload'],
+> = {
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
+}
+
+export type UpdateWebhookPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UpdateWebhookPayload'] = ResolversParentTypes['UpdateWebhookPayload'],
+> = {
+  webhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType>
 }
 
 export type UsageGatewayResolvers<
@@ -5278,7 +8322,25 @@ export type UserResolvers<
   fullName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  locale?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
+export type UserDeletionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UserDeletion'] = ResolversParentTypes['UserDeletion'],
+> = {
+  accountsInTheWay?: Resolver<Array<ResolversTypes['Account']>, ParentType, ContextType>
+  deletedAccounts?: Resolver<Array<ResolversTypes['Account']>, ParentType, ContextType>
+  leftAccounts?: Resolver<Array<ResolversTypes['Account']>, ParentType, ContextType>
+}
+
+export type UserExportResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['UserExport'] = ResolversParentTypes['UserExport'],
+> = {
+  fileName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  json?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type VerifyDomainPayloadResolvers<
@@ -5305,10 +8367,125 @@ export type ViewerResolvers<
     ContextType,
     RequireFields<ViewerAuditLogArgs, 'page' | 'pageSize'>
   >
+  closedMemberships?: Resolver<Array<ResolversTypes['Membership']>, ParentType, ContextType>
+  deletion?: Resolver<ResolversTypes['UserDeletion'], ParentType, ContextType>
+  factors?: Resolver<Array<ResolversTypes['Factor']>, ParentType, ContextType>
+  hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  identities?: Resolver<Array<ResolversTypes['Identity']>, ParentType, ContextType>
   invites?: Resolver<Array<ResolversTypes['ReceivedInvite']>, ParentType, ContextType>
   memberships?: Resolver<Array<ResolversTypes['Membership']>, ParentType, ContextType>
+  noticeMails?: Resolver<Array<ResolversTypes['NoticeMail']>, ParentType, ContextType>
+  notices?: Resolver<
+    ResolversTypes['NoticePage'],
+    ParentType,
+    ContextType,
+    RequireFields<ViewerNoticesArgs, 'page' | 'pageSize'>
+  >
+  pendingEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  recoveryCodesLeft?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   sessions?: Resolver<Array<ResolversTypes['AuthSession']>, ParentType, ContextType>
+  unreadNotices?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>
+}
+
+export type VisitorRequestResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['VisitorRequest'] = ResolversParentTypes['VisitorRequest'],
+> = {
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+  answeredBy?: Resolver<ResolversTypes['RequestAnswerer'], ParentType, ContextType>
+  bytesIn?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  bytesOut?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  durationMs?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  failure?: Resolver<Maybe<ResolversTypes['TunnelFailure']>, ParentType, ContextType>
+  firstByteMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  gatewayId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+  hostname?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  httpVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  messagesIn?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>
+  messagesOut?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>
+  method?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  replayOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+  replayedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  status?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  userAgent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  visitorAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  waitingMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+}
+
+export type WebhookResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  deliveries?: Resolver<
+    ResolversTypes['WebhookDeliveryPage'],
+    ParentType,
+    ContextType,
+    RequireFields<WebhookDeliveriesArgs, 'page' | 'pageSize'>
+  >
+  failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  format?: Resolver<ResolversTypes['WebhookFormat'], ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  isOn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  kinds?: Resolver<Array<ResolversTypes['NoticeKind']>, ParentType, ContextType>
+  lastDelivery?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>
+  offBecause?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  previousSecretUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type WebhookDeliveryResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['WebhookDelivery'] = ResolversParentTypes['WebhookDelivery'],
+> = {
+  answer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  attemptedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  durationMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
+  fault?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  state?: Resolver<ResolversTypes['WebhookDeliveryState'], ParentType, ContextType>
+  status?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type WebhookDeliveryPageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['WebhookDeliveryPage'] = ResolversParentTypes['WebhookDeliveryPage'],
+> = {
+  nodes?: Resolver<Array<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>
+  page?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  pageSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
+export type WebhookKindResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['WebhookKind'] = ResolversParentTypes['WebhookKind'],
+> = {
+  kind?: Resolver<ResolversTypes['NoticeKind'], ParentType, ContextType>
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type WebhookVerdictResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['WebhookVerdict'] = ResolversParentTypes['WebhookVerdict'],
+> = {
+  isValid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  provider?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type Resolvers<ContextType = RequestContext> = {
@@ -5316,6 +8493,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Account?: AccountResolvers<ContextType>
   AccountRestrictions?: AccountRestrictionsResolvers<ContextType>
   AddDomainPayload?: AddDomainPayloadResolvers<ContextType>
+  AddFactorPayload?: AddFactorPayloadResolvers<ContextType>
   AddIpRestrictionPayload?: AddIpRestrictionPayloadResolvers<ContextType>
   Agent?: AgentResolvers<ContextType>
   AgentPackage?: AgentPackageResolvers<ContextType>
@@ -5329,6 +8507,9 @@ export type Resolvers<ContextType = RequestContext> = {
   AuditPage?: AuditPageResolvers<ContextType>
   AuthSession?: AuthSessionResolvers<ContextType>
   AuthToken?: AuthTokenResolvers<ContextType>
+  BeginProviderProofPayload?: BeginProviderProofPayloadResolvers<ContextType>
+  BeginTotpPayload?: BeginTotpPayloadResolvers<ContextType>
+  CancelEmailChangePayload?: CancelEmailChangePayloadResolvers<ContextType>
   CertificateChallenge?: CertificateChallengeResolvers<ContextType>
   CertificatesChange?: CertificatesChangeResolvers<ContextType>
   ChangeMemberRolePayload?: ChangeMemberRolePayloadResolvers<ContextType>
@@ -5336,15 +8517,21 @@ export type Resolvers<ContextType = RequestContext> = {
   ChangePlanPayload?: ChangePlanPayloadResolvers<ContextType>
   CheckConnectionPayload?: CheckConnectionPayloadResolvers<ContextType>
   CommandLineSignIn?: CommandLineSignInResolvers<ContextType>
+  CompleteProviderProofPayload?: CompleteProviderProofPayloadResolvers<ContextType>
+  ConfirmIdentityPayload?: ConfirmIdentityPayloadResolvers<ContextType>
   ConnectionCheck?: ConnectionCheckResolvers<ContextType>
   ConnectionStep?: ConnectionStepResolvers<ContextType>
   ContactDetails?: ContactDetailsResolvers<ContextType>
   ContactRequest?: ContactRequestResolvers<ContextType>
+  ContentBody?: ContentBodyResolvers<ContextType>
+  ContentField?: ContentFieldResolvers<ContextType>
+  ContentFrame?: ContentFrameResolvers<ContextType>
   CreateAccountPayload?: CreateAccountPayloadResolvers<ContextType>
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>
   CreateAuthTokenPayload?: CreateAuthTokenPayloadResolvers<ContextType>
   CreateGatewayPayload?: CreateGatewayPayloadResolvers<ContextType>
   CreateMachineTokenPayload?: CreateMachineTokenPayloadResolvers<ContextType>
+  CreateWebhookPayload?: CreateWebhookPayloadResolvers<ContextType>
   Date?: GraphQLScalarType
   DateTime?: GraphQLScalarType
   DeclineInvitePayload?: DeclineInvitePayloadResolvers<ContextType>
@@ -5353,6 +8540,8 @@ export type Resolvers<ContextType = RequestContext> = {
   DeleteDomainPayload?: DeleteDomainPayloadResolvers<ContextType>
   DeleteGatewayPayload?: DeleteGatewayPayloadResolvers<ContextType>
   DeleteMachineTokenPayload?: DeleteMachineTokenPayloadResolvers<ContextType>
+  DeleteUserPayload?: DeleteUserPayloadResolvers<ContextType>
+  DeleteWebhookPayload?: DeleteWebhookPayloadResolvers<ContextType>
   DenyCommandLineSignInPayload?: DenyCommandLineSignInPayloadResolvers<ContextType>
   DnsRecord?: DnsRecordResolvers<ContextType>
   Domain?: DomainResolvers<ContextType>
@@ -5360,73 +8549,128 @@ export type Resolvers<ContextType = RequestContext> = {
   DomainFinding?: DomainFindingResolvers<ContextType>
   EmailVerification?: EmailVerificationResolvers<ContextType>
   EndOwnTokenPayload?: EndOwnTokenPayloadResolvers<ContextType>
+  EndRequestSharePayload?: EndRequestSharePayloadResolvers<ContextType>
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>
+  EndSingleSignOnPayload?: EndSingleSignOnPayloadResolvers<ContextType>
   EndedTunnel?: EndedTunnelResolvers<ContextType>
   ExportAccountPayload?: ExportAccountPayloadResolvers<ContextType>
+  Factor?: FactorResolvers<ContextType>
   FollowCertificatesPayload?: FollowCertificatesPayloadResolvers<ContextType>
   Gateway?: GatewayResolvers<ContextType>
   GatewaySessions?: GatewaySessionsResolvers<ContextType>
+  HostnameBlock?: HostnameBlockResolvers<ContextType>
+  HostnameBlocks?: HostnameBlocksResolvers<ContextType>
+  Identity?: IdentityResolvers<ContextType>
   Invite?: InviteResolvers<ContextType>
   InviteMemberPayload?: InviteMemberPayloadResolvers<ContextType>
   Invoice?: InvoiceResolvers<ContextType>
   IpRestriction?: IpRestrictionResolvers<ContextType>
   LeaveAccountPayload?: LeaveAccountPayloadResolvers<ContextType>
+  LinkIdentityPayload?: LinkIdentityPayloadResolvers<ContextType>
   MachineToken?: MachineTokenResolvers<ContextType>
   MarkInvoicePaidPayload?: MarkInvoicePaidPayloadResolvers<ContextType>
+  MarkNoticesReadPayload?: MarkNoticesReadPayloadResolvers<ContextType>
   Member?: MemberResolvers<ContextType>
   Membership?: MembershipResolvers<ContextType>
   Mutation?: MutationResolvers<ContextType>
+  Notice?: NoticeResolvers<ContextType>
+  NoticeMail?: NoticeMailResolvers<ContextType>
+  NoticePage?: NoticePageResolvers<ContextType>
   OpenBillingPortalPayload?: OpenBillingPortalPayloadResolvers<ContextType>
   Overage?: OverageResolvers<ContextType>
+  PasskeyChallenge?: PasskeyChallengeResolvers<ContextType>
+  PasskeyChallengePayload?: PasskeyChallengePayloadResolvers<ContextType>
   Permission?: PermissionResolvers<ContextType>
   Plan?: PlanResolvers<ContextType>
   PlanFeature?: PlanFeatureResolvers<ContextType>
   PlanUsage?: PlanUsageResolvers<ContextType>
+  ProviderProof?: ProviderProofResolvers<ContextType>
+  ProviderSessionPayload?: ProviderSessionPayloadResolvers<ContextType>
   ProviderSubscription?: ProviderSubscriptionResolvers<ContextType>
   Query?: QueryResolvers<ContextType>
   RateLimit?: RateLimitResolvers<ContextType>
   ReceivedInvite?: ReceivedInviteResolvers<ContextType>
   RedeemCommandLineSignInPayload?: RedeemCommandLineSignInPayloadResolvers<ContextType>
+  RedeliverWebhookPayload?: RedeliverWebhookPayloadResolvers<ContextType>
   Refusal?: RefusalResolvers<ContextType>
+  RemoveFactorPayload?: RemoveFactorPayloadResolvers<ContextType>
   RemoveIpRestrictionPayload?: RemoveIpRestrictionPayloadResolvers<ContextType>
   RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>
+  RenameFactorPayload?: RenameFactorPayloadResolvers<ContextType>
+  RenewRecoveryCodesPayload?: RenewRecoveryCodesPayloadResolvers<ContextType>
+  ReplayRequestPayload?: ReplayRequestPayloadResolvers<ContextType>
   ReportAgentHealthPayload?: ReportAgentHealthPayloadResolvers<ContextType>
   ReportAgentPayload?: ReportAgentPayloadResolvers<ContextType>
   ReportRatesPayload?: ReportRatesPayloadResolvers<ContextType>
+  ReportRequestsPayload?: ReportRequestsPayloadResolvers<ContextType>
   ReportTunnelsPayload?: ReportTunnelsPayloadResolvers<ContextType>
   ReportUsagePayload?: ReportUsagePayloadResolvers<ContextType>
+  RequestBatch?: RequestBatchResolvers<ContextType>
   RequestCommandLineSignInPayload?: RequestCommandLineSignInPayloadResolvers<ContextType>
+  RequestContent?: RequestContentResolvers<ContextType>
+  RequestContentResult?: RequestContentResultResolvers<ContextType>
+  RequestEmailChangePayload?: RequestEmailChangePayloadResolvers<ContextType>
   RequestEmailVerificationPayload?: RequestEmailVerificationPayloadResolvers<ContextType>
+  RequestPage?: RequestPageResolvers<ContextType>
   RequestPasswordResetPayload?: RequestPasswordResetPayloadResolvers<ContextType>
+  RequestRecording?: RequestRecordingResolvers<ContextType>
+  RequestSetResult?: RequestSetResultResolvers<ContextType>
+  RequestShare?: RequestShareResolvers<ContextType>
+  RequireSecondFactorPayload?: RequireSecondFactorPayloadResolvers<ContextType>
   ResetPasswordPayload?: ResetPasswordPayloadResolvers<ContextType>
   RestrictionsPage?: RestrictionsPageResolvers<ContextType>
   RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>
   RevokeInvitePayload?: RevokeInvitePayloadResolvers<ContextType>
+  RotateWebhookSecretPayload?: RotateWebhookSecretPayloadResolvers<ContextType>
+  RunRequestSetPayload?: RunRequestSetPayloadResolvers<ContextType>
   SafeInt?: GraphQLScalarType
+  SaveRequestSetPayload?: SaveRequestSetPayloadResolvers<ContextType>
   SendContactRequestPayload?: SendContactRequestPayloadResolvers<ContextType>
   ServedCertificate?: ServedCertificateResolvers<ContextType>
   Session?: SessionResolvers<ContextType>
   SessionPayload?: SessionPayloadResolvers<ContextType>
+  SetNoticeMailPayload?: SetNoticeMailPayloadResolvers<ContextType>
+  SetRequestRecordingPayload?: SetRequestRecordingPayloadResolvers<ContextType>
+  SetSingleSignOnPayload?: SetSingleSignOnPayloadResolvers<ContextType>
+  ShareRequestPayload?: ShareRequestPayloadResolvers<ContextType>
+  SignInProvider?: SignInProviderResolvers<ContextType>
   SignOutPayload?: SignOutPayloadResolvers<ContextType>
+  SingleSignOn?: SingleSignOnResolvers<ContextType>
   Site?: SiteResolvers<ContextType>
   SitewideAlert?: SitewideAlertResolvers<ContextType>
   StopAgentPayload?: StopAgentPayloadResolvers<ContextType>
   SubpointDomain?: SubpointDomainResolvers<ContextType>
   Subscription?: SubscriptionResolvers<ContextType>
+  Suspension?: SuspensionResolvers<ContextType>
+  TestWebhookPayload?: TestWebhookPayloadResolvers<ContextType>
   TokenAccount?: TokenAccountResolvers<ContextType>
   TokenHolder?: TokenHolderResolvers<ContextType>
   TokenUser?: TokenUserResolvers<ContextType>
+  Traffic?: TrafficResolvers<ContextType>
+  TrafficStep?: TrafficStepResolvers<ContextType>
   TransferOwnershipPayload?: TransferOwnershipPayloadResolvers<ContextType>
   TunnelError?: TunnelErrorResolvers<ContextType>
   TunnelFailure?: TunnelFailureResolvers<ContextType>
   TunnelLimits?: TunnelLimitsResolvers<ContextType>
+  UnlinkIdentityPayload?: UnlinkIdentityPayloadResolvers<ContextType>
   UpdateAccountPayload?: UpdateAccountPayloadResolvers<ContextType>
+  UpdateGatewayPayload?: UpdateGatewayPayloadResolvers<ContextType>
+  UpdateProfilePayload?: UpdateProfilePayloadResolvers<ContextType>
+  UpdateWebhookPayload?: UpdateWebhookPayloadResolvers<ContextType>
   UsageGateway?: UsageGatewayResolvers<ContextType>
   UsageMetric?: UsageMetricResolvers<ContextType>
   UsageStats?: UsageStatsResolvers<ContextType>
   UsageTotal?: UsageTotalResolvers<ContextType>
   User?: UserResolvers<ContextType>
+  UserDeletion?: UserDeletionResolvers<ContextType>
+  UserExport?: UserExportResolvers<ContextType>
   VerifyDomainPayload?: VerifyDomainPayloadResolvers<ContextType>
   VerifyEmailPayload?: VerifyEmailPayloadResolvers<ContextType>
   Viewer?: ViewerResolvers<ContextType>
+  VisitorRequest?: VisitorRequestResolvers<ContextType>
+  Webhook?: WebhookResolvers<ContextType>
+  WebhookDelivery?: WebhookDeliveryResolvers<ContextType>
+  WebhookDeliveryPage?: WebhookDeliveryPageResolvers<ContextType>
+  WebhookKind?: WebhookKindResolvers<ContextType>
+  WebhookVerdict?: WebhookVerdictResolvers<ContextType>
 }

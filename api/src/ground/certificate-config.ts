@@ -1,6 +1,7 @@
 import { type DnsPublisher, readDnsPublisher } from '@culvert/acme'
 import { type Environment, isPublicName, messageOf } from '@culvert/program'
 import { z } from 'zod'
+import { isLoopbackHost } from './public-address.ts'
 import { resolverList } from './resolver-address.ts'
 
 /** How a name may be proven to an authority (RFC 8555, section 8; RFC 8737). */
@@ -52,7 +53,7 @@ const authority = z
 
 /** Authorities on this machine, which tests have, may be asked without TLS. */
 function isDirectory(url: URL | null): boolean {
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))
 }
 
 const challengesForm = `some of ${challengeKinds.join(', ')}, with commas between them`
@@ -141,10 +142,6 @@ export function checkCertificateSettings(given: Environment): { dns: DnsPublishe
   } catch (error) {
     return { dns: undefined, faults: [...faults, messageOf(error)] }
   }
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
 function pairOf(kid: string | undefined, hmacKey: string | undefined): AuthorityConfig['externalAccount'] {

@@ -6,7 +6,8 @@ export interface Clock {
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() }
 
-export const hourMs = 60 * 60 * 1_000
+export const minuteMs = 60 * 1_000
+export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 /** The instant this many milliseconds after (or, negative, before) another. */
@@ -24,4 +25,11 @@ const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', 
 /** The calendar day of an instant in UTC for readers: "1 March 2026". */
 export function formatDay(instant: Date): string {
   return day.format(instant)
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
+
+/** An instant in UTC for readers: "12:05 UTC on 1 March 2026". */
+export function formatInstant(instant: Date): string {
+  return `${time.format(instant)} UTC on ${formatDay(instant)}`
 }

@@ -27,6 +27,7 @@ describe('loadApiConfig', () => {
       dnsResolvers: [],
       certificates: undefined,
       sealing: { secret: undefined, file: '.culvert/sealing-secret', previous: undefined },
+      webhooks: { allowedNetworks: [], timeoutMs: 10_000 },
       socketTiming: { credentialFreshMs: 5_000, drainMs: 30_000, heartbeatMs: 25_000 },
       stripe: undefined,
     })
@@ -152,6 +153,7 @@ describe('loadApiConfig for mails, names and payments', () => {
       MAIL_FROM: 'nobody',
       MAIL_OUTBOX_PORT: '70000',
       DNS_RESOLVERS: 'ns.example.com',
+      WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, 10.0.0.1',
       STRIPE_WEBHOOK_SECRET: 'hunter2',
     })
     expect(message.split('\n')).toEqual([
@@ -160,6 +162,7 @@ describe('loadApiConfig for mails, names and payments', () => {
       '- MAIL_FROM must be the address that mails come from, for example no-reply@culvert.example.com',
       '- MAIL_OUTBOX_PORT must be a whole number from 0 to 65535',
       '- DNS_RESOLVERS must be addresses of name servers with commas between them, for example 9.9.9.9,[2620:fe::fe]:53',
+      '- WEBHOOK_ALLOWED_NETWORKS must be networks in CIDR form with commas between them, for example 10.0.0.0/8,fd00::/8',
       '- STRIPE_WEBHOOK_SECRET must be a secret that starts with whsec_',
       '- STRIPE_SECRET_KEY must be set when STRIPE_WEBHOOK_SECRET is',
     ])

@@ -9,6 +9,7 @@ import {
   checkCertificateSettings,
   composeCertificateConfig,
 } from './certificate-config.ts'
+import { networkList } from './public-address.ts'
 import { resolverList } from './resolver-address.ts'
 
 /** How many connections may be open at a time, WebSockets among them. */
@@ -38,13 +39,21 @@ export interface StripeConfig {
   apiUrl?: string
 }
 
-/** What private keys are sealed with in the database. */
+/** What texts are sealed with in the database: private keys, and copies of requests. */
 export interface SealingConfig {
   /** The operator's secret; undefined when it is kept in `file`, made at the first use. */
   secret: string | undefined
   file: string
   /** The secret before, while what it sealed is sealed anew. */
   previous: string | undefined
+}
+
+/** How accounts' webhooks are sent. */
+export interface WebhookConfig {
+  /** The networks beside the public Internet that they may be sent into, in CIDR form. */
+  allowedNetworks: string[]
+  /** How long all of an attempt may take, in milliseconds. */
+  timeoutMs: number
 }
 
 /** The timeouts of the API's sockets, in milliseconds. */
@@ -80,6 +89,7 @@ export interface ApiConfig {
   /** How certificates are ordered; undefined while none are. */
   certificates: CertificateConfig | undefined
   sealing: SealingConfig
+  webhooks: WebhookConfig
   /** Undefined while no payment provider is used. */
   stripe: StripeConfig | undefined
   logLevel: LogLevel
@@ -104,6 +114,8 @@ export interface ApiConfig {
 const socketTiming: SocketTiming = { heartbeatMs: 25_000, credentialFreshMs: 5_000, drainMs: 30_000 }
 
 const operationMs = 10_000
+
+const webhookTimeoutMs = 10_000
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -149,10 +161,12 @@ export function loadApiConfig(env: Environment): ApiConfig {
     dnsResolvers: data.DNS_RESOLVERS,
     certificates: composeCertificateConfig(data, ordering.dns),
     sealing: {
-      secret: data.SEALING_SECRET,
+      // Several processes may share a PostgreSQL: what one of them seals, the others must open.
+      secret: data.SEALING_SECRET ?? (data.DATABASE_URL === undefined ? undefined : data.EDGE_SECRET),
       file: `${data.CULVERT_DATA}/sealing-secret`,
       previous: data.SEALING_SECRET_PREVIOUS,
     },
+    webhooks: { allowedNetworks: data.WEBHOOK_ALLOWED_NETWORKS, timeoutMs: webhookTimeoutMs },
     stripe:
       data.STRIPE_SECRET_KEY !== undefined && data.STRIPE_WEBHOOK_SECRET !== undefined
         ? {
@@ -259,6 +273,7 @@ const environment = z.object({
   DNS_RESOLVERS: resolverList,
   SEALING_SECRET: z.string(sealingForm).min(32, sealingForm).optional(),
   SEALING_SECRET_PREVIOUS: z.string(sealingForm).min(32, sealingForm).optional(),
+  WEBHOOK_ALLOWED_NETWORKS: networkList,
   ...certificateSettings.shape,
   STRIPE_SECRET_KEY: secretStartingWith('sk_', 'rk_').optional(),
   STRIPE_WEBHOOK_SECRET: secretStartingWith('whsec_').optional(),

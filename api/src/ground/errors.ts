@@ -6,6 +6,8 @@ export const errorCodes = [
   'BAD_USER_INPUT',
   'PLAN_LIMIT_REACHED',
   'CONFLICT',
+  'FACTOR_REQUIRED',
+  'FRESH_PROOF_REQUIRED',
   'RATE_LIMITED',
   'UNAVAILABLE',
   'INTERNAL',
@@ -16,8 +18,10 @@ export type ErrorCode = (typeof errorCodes)[number]
 export interface AppErrorOptions {
   /** The input field at fault, by its name in the SDL. */
   field?: string
-  /** Why a request was not served, with UNAVAILABLE. */
+  /** Why a request was not served, with UNAVAILABLE and FACTOR_REQUIRED. */
   reason?: string
+  /** The kinds of second factors that the user has, with FACTOR_REQUIRED and FRESH_PROOF_REQUIRED. */
+  factors?: readonly string[]
   /** After how many seconds to try again. */
   retryAfterSeconds?: number
   /** What the log should know and the client must not. */
@@ -29,6 +33,7 @@ export type PublicExtensions = {
   code: ErrorCode
   field?: string
   reason?: string
+  factors?: readonly string[]
   retryAfterSeconds?: number
   docs: string
 }
@@ -38,6 +43,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly reason: string | undefined
+  readonly factors: readonly string[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly internal: unknown
 
@@ -48,17 +54,19 @@ export class AppError extends Error {
     this.code = code
     this.field = options.field
     this.reason = options.reason
+    this.factors = options.factors
     this.retryAfterSeconds = options.retryAfterSeconds
     this.internal = options.internal
   }
 
   /** What goes into a GraphQL error's `extensions`. */
   get extensions(): PublicExtensions {
-    const { field, reason, retryAfterSeconds } = this
+    const { field, reason, factors, retryAfterSeconds } = this
     return {
       code: this.code,
       ...(field !== undefined && { field }),
       ...(reason !== undefined && { reason }),
+      ...(factors !== undefined && { factors }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       docs: `/docs/errors#${this.code.toLowerCase()}`,
     }

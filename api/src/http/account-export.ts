@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { exportPaths, openExport, takeExportLink } from '../features/accounts/export.ts'
-import { isSessionLive } from '../features/sessions/service.ts'
+import { findLiveSession } from '../features/sessions/service.ts'
 import { AppError, findErrorCode } from '../ground/errors.ts'
 import type { App } from '../platform/app.ts'
 import { sendText } from './answers.ts'
@@ -28,14 +28,16 @@ export async function handleExport(
     return refuse(response, 405, 'An export is downloaded with GET.')
   }
   const link = await takeExportLink(app, path.slice(exportPaths.length))
-  if (!link || !(await isSessionLive(app, link.sessionId))) return refuse(response, 404, linkEnded)
+  const session = link && (await findLiveSession(app, link.sessionId))
+  if (!link || !session) return refuse(response, 404, linkEnded)
   const { accountId, userId, sessionId, expiresAt } = link
+  const { provenBy, provenAt } = session
   const context = createContext(app, {
     requestId,
-    actor: { kind: 'user', userId, sessionId, expiresAt },
+    actor: { kind: 'user', userId, sessionId, expiresAt, provenBy, provenAt },
     clientAddress: findClientAddress(request, app.config.trustedProxies),
     userAgent: request.headers['user-agent'] ?? null,
-    refreshCookie: undefined,
+    cookies: undefined,
     budget: undefined,
   })
   const opened = await openExport(context, accountId).catch((error: unknown) => {

@@ -4,13 +4,15 @@ import { useApiKey } from '../features/api-keys/authentication.ts'
 import { invalidAuthToken } from '../features/auth-tokens/rules.ts'
 import { findAuthTokenBySecret } from '../features/auth-tokens/service.ts'
 import { accessToken } from '../features/sessions/rules.ts'
-import { isSessionLive } from '../features/sessions/service.ts'
+import { findLiveSession } from '../features/sessions/service.ts'
+import { AppError } from '../ground/errors.ts'
 import type { Actor } from '../platform/access/actor.ts'
+import { accountSuspended } from '../platform/access/suspension.ts'
 import type { App } from '../platform/app.ts'
 
 /**
  * Finds out who sent an Authorization header. A credential that is not valid makes the sender anonymous, with the
- * reason: public operations, such as signing in again, still work then.
+ * reason: public operations, such as signing in again, still work then. So does one of a suspended account.
  */
 export async function authenticate(app: App, authorization: string | undefined): Promise<Actor> {
   if (!authorization) return { kind: 'anonymous' }
@@ -29,6 +31,7 @@ async function authenticateAuthToken(app: App, secret: string): Promise<Actor> {
   if (!authToken) {
     return refused(invalidAuthToken)
   }
+  if (authToken.suspensionReason !== null) return suspended(authToken.suspensionReason)
   return { kind: 'auth-token', authTokenId: authToken.id, userId: authToken.userId, accountId: authToken.accountId }
 }
 
@@ -39,7 +42,8 @@ async function authenticateApiKey(app: App, secret: string): Promise<Actor> {
       'This API key is not valid: it is mistyped, it has expired, or it was revoked. Create another one on the dashboard.',
     )
   }
-  const { id, accountId, scopes, expiresAt } = apiKey
+  const { id, accountId, scopes, expiresAt, suspensionReason } = apiKey
+  if (suspensionReason !== null) return suspended(suspensionReason)
   return { kind: 'api-key', apiKeyId: id, accountId, scopes, expiresAt }
 }
 
@@ -48,8 +52,11 @@ async function authenticateUser(app: App, token: string): Promise<Actor> {
   const claims = await app.keyring.verify(accessToken, token).catch(() => undefined)
   if (claims?.sub === undefined || claims.exp === undefined || typeof claims.sid !== 'string') return over
   // One look-up a request is the price of sign-outs that take effect at once rather than when the token expires.
-  if (!(await isSessionLive(app, claims.sid))) return over
-  return { kind: 'user', userId: claims.sub, sessionId: claims.sid, expiresAt: new Date(claims.exp * 1_000) }
+  const session = await findLiveSession(app, claims.sid)
+  if (!session) return over
+  const { provenBy, provenAt } = session
+  const expiresAt = new Date(claims.exp * 1_000)
+  return { kind: 'user', userId: claims.sub, sessionId: claims.sid, expiresAt, provenBy, provenAt }
 }
 
 /** How far an edge's clock may be off. */
@@ -74,6 +81,10 @@ async function authenticateEdge({ config, clock }: App, token: string): Promise<
   }
 }
 
+function suspended(reason: string): Actor {
+  return { kind: 'anonymous', refusal: accountSuspended(reason) }
+}
+
 function findTokenType(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).typ
@@ -82,6 +93,6 @@ function findTokenType(token: string): string | undefined {
   }
 }
 
-function refused(refusal: string): Actor {
-  return { kind: 'anonymous', refusal }
+function refused(message: string): Actor {
+  return { kind: 'anonymous', refusal: new AppError('UNAUTHENTICATED', message) }
 }

@@ -19,7 +19,7 @@ import { checkOperation } from './operation-check.ts'
 import { documentTokensMax, operationLimits } from './operation-limits.ts'
 import { logError, toPublicError, withRequestId } from './public-errors.ts'
 import { describeAllowance } from './read-limit.ts'
-import { openRefreshCookie } from './refresh-cookie.ts'
+import { openCookies } from './cookies.ts'
 import { schema } from './schema.ts'
 
 const bodyBytesMax = 1024 * 1024
@@ -83,7 +83,7 @@ export async function startGraphql(
             actor: await authenticate(app, request.headers.authorization),
             clientAddress: findClientAddress(request, app.config.trustedProxies),
             userAgent: request.headers['user-agent'] ?? null,
-            refreshCookie: openRefreshCookie(request, response, app.config.publicUrl.startsWith('https:')),
+            cookies: openCookies(request, response, app.config.publicUrl.startsWith('https:')),
             budget: new OperationBudget(app.config.operationMs),
           }),
       })

@@ -13,9 +13,11 @@ import { ConnectionBounds, refusalFields, withinOpenFiles } from './connection-b
 import type { Bounding } from './context.ts'
 import { createLargeReads } from './cost/large-reads.ts'
 import { version } from '../features/site/service.ts'
+import { isForCrawlers, serveCrawlers } from './crawlers.ts'
 import { createDownloadHandler, isDownload } from './downloads.ts'
 import { startGraphql } from './graphql.ts'
 import { listAddresses, listen } from './listen.ts'
+import { PublicPages } from './public-pages.ts'
 import { createReadLimiter } from './read-limit.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { startSubscriptions } from './subscriptions.ts'
@@ -32,8 +34,8 @@ export interface HttpServer {
 }
 
 /**
- * Serves GraphQL, its subscriptions, the contract as SDL, the public keys, a health check, webhooks, exports, the agent's packages and the
- * web app.
+ * Serves GraphQL, its subscriptions, the contract as SDL, the public keys, a health check, webhooks, exports, the agent's packages, what
+ * search engines ask for, and the web app.
  */
 export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServer> {
   const { host, port, publicUrl, webFolder, socketTiming, connectionLimits, trustedProxies } = app.config
@@ -46,7 +48,8 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
   const subscriptions = startSubscriptions(app, bounding)
   const graphql = await startGraphql(app, bounding, servers, subscriptions.close)
   const bounds = new ConnectionBounds(withinOpenFiles(connectionLimits), trustedProxies, app.log)
-  const serveWebApp = createWebAppHandler(webFolder)
+  const pages = new PublicPages(app, bounding)
+  const serveWebApp = createWebAppHandler(webFolder, pages)
   const serveDownload = createDownloadHandler({ ...app.config, version })
   const isHttps = publicUrl.startsWith('https:')
 
@@ -70,7 +73,8 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
     if (isDownload(path)) return serveDownload(request, response)
     if (isExport(path)) return await handleExport(app, path, request, response, requestId)
     if (path === '/webhooks/stripe') return await handleStripeWebhook(app, request, response)
-    serveWebApp(request, response)
+    if (isForCrawlers(path)) return serveCrawlers(path, response, publicUrl, pages)
+    await serveWebApp(request, response)
   }
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -105,7 +109,12 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
   try {
     const listeningPort = await listen(servers, addresses, port)
     const name = host.includes(':') ? `[${host}]` : host
-    return { url: `http://${name}:${listeningPort}`, bounding, close: graphql.stop }
+    await pages.start()
+    const close = async () => {
+      await pages.close()
+      await graphql.stop()
+    }
+    return { url: `http://${name}:${listeningPort}`, bounding, close }
   } catch (error) {
     await graphql.stop()
     throw error

@@ -150,7 +150,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
           actor,
           clientAddress: findClientAddress(request, config.trustedProxies),
           userAgent: request.headers['user-agent'] ?? null,
-          refreshCookie: undefined,
+          cookies: undefined,
           budget: isForSubscription(args) ? undefined : new OperationBudget(config.operationMs),
         },
         shared,

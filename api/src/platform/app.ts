@@ -8,9 +8,11 @@ import type { Db } from './db/db.ts'
 import type { DnsClient } from './dns/look-up.ts'
 import type { EndWith } from './endings.ts'
 import type { EventSource } from './events/events.ts'
+import type { OpenProvider } from './identity-providers/open.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import type { Sealing } from './sealing/sealing.ts'
 
 /** What lives as long as the program: services and jobs take what they need from it. */
 export interface App {
@@ -24,6 +26,8 @@ export interface App {
   findDatabaseObstacle: () => string | undefined
   events: EventSource
   keyring: Keyring
+  /** Opens what seals texts for the database. Where the operator has set no secret, the first call makes one. */
+  openSealing: () => Promise<Sealing>
   rateLimiter: RateLimiter
   mailer: Pick<Mailer, 'sendMail'>
   dns: DnsClient
@@ -31,6 +35,7 @@ export interface App {
   acme: AcmeAccess | undefined
   /** Undefined if the operator has set no payment provider. */
   payments: PaymentProvider | undefined
+  openIdentityProvider: OpenProvider
   clock: Clock
   log: Logger
 }

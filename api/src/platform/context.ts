@@ -1,5 +1,6 @@
 import type { Role } from '../generated/schema.ts'
 import type { Actor } from './access/actor.ts'
+import type { Suspendable } from './access/suspension.ts'
 import type { App } from './app.ts'
 
 /**
@@ -8,15 +9,29 @@ import type { App } from './app.ts'
  */
 export interface Loaders {
   /** The viewer's role. Key: the account's id. */
-  viewerRole: { load: (accountId: string) => Promise<Role | undefined> }
+  viewerRole: {
+    /** Throws FACTOR_REQUIRED where the account is closed to their session. */
+    load: (accountId: string) => Promise<Role | undefined>
+    /** Finds it in a closed account as well. */
+    loadAlsoClosed: (accountId: string) => Promise<Role | undefined>
+    /** Says whether an account of theirs is suspended, and why. */
+    loadSuspension: (accountId: string) => Promise<Suspendable>
+  }
 }
 
-/** The browser's refresh token, out of reach of its scripts. */
-export interface RefreshCookie {
+/** A secret that the browser keeps out of reach of its scripts. */
+export interface BrowserCookie {
   read(): string | undefined
   /** Without a lifetime, the browser drops it when it closes. */
-  write(refreshToken: string, lifetimeMs: number | undefined): void
+  write(value: string, lifetimeMs: number | undefined): void
   clear(): void
+}
+
+export interface BrowserCookies {
+  /** The refresh token of the session. */
+  refresh: BrowserCookie
+  /** What binds an errand to a sign-in provider to the browser that began it. */
+  provider: BrowserCookie
 }
 
 /** The context of one operation: the program, the actor, and the batching readers. */
@@ -29,8 +44,8 @@ export interface RequestContext extends App {
   clientNetwork: string
   /** The client's User-Agent header; null when it sent none. */
   userAgent: string | null
-  /** The browser's cookie; undefined when none can be set (over WebSocket). */
-  refreshCookie: RefreshCookie | undefined
+  /** The browser's cookies; undefined when none can be set (over WebSocket). */
+  cookies: BrowserCookies | undefined
   loaders: Loaders
   /** The time that the operation may take; undefined for subscriptions, whose events come for hours. */
   budget: { /** Throws UNAVAILABLE once the operation has taken too long. */ checkTime(): void } | undefined

@@ -61,6 +61,7 @@ export class TestApi {
     const config = loadApiConfig({
       PORT: '0',
       EDGE_SECRET: edgeSecret,
+      SEALING_SECRET: 'the sealing secret of the api tests, long enough',
       LOG_LEVEL: 'silent',
       MAIL_OUTBOX_PORT: '0',
       // Tests ask faster than people do.

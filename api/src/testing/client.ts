@@ -10,12 +10,16 @@ export class ApiError extends Error {
   readonly code: unknown
   readonly field: unknown
   readonly docs: unknown
+  readonly reason: unknown
+  readonly factors: unknown
 
   constructor({ message, extensions }: { message: string; extensions?: Record<string, unknown> }) {
     super(message)
     this.code = extensions?.code
     this.field = extensions?.field
     this.docs = extensions?.docs
+    this.reason = extensions?.reason
+    this.factors = extensions?.factors
   }
 }
 

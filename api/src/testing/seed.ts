@@ -78,7 +78,7 @@ export class Seed {
     const { db, clock } = this.#api.app
     const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
     const names = { firstName, lastName: 'Example' }
-    const user = { id: randomUUIDv7(), email, emailVerifiedAt: clock.now(), phone: null, ...names }
+    const user = { id: randomUUIDv7(), email, emailVerifiedAt: clock.now(), phone: null, locale: null, ...names }
     await db
       .insertInto('users')
       .values({ ...user, passwordHash: await getPasswordHash(), createdAt: clock.now() })
@@ -97,6 +97,8 @@ export class Seed {
       createdAt: now,
       lastUsedAt: now,
       expiresAt: addMs(now, sessionLifetimeMs(true)),
+      provenBy: ['PASSWORD' as const],
+      provenAt: now,
     }
     await db.insertInto('sessions').values(session).execute()
     const { token } = await keyring.sign(accessToken, { sub: user.id, sid: session.id })

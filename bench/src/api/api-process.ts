@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Scope } from '../scope.ts'
+import { type Program, Scope } from '../scope.ts'
 import { isAnswering } from '../tunnel/probe.ts'
 import { ApiClient } from './client.ts'
 
@@ -8,15 +8,19 @@ const root = join(import.meta.dirname, '../../..')
 
 /** What an API runs on. Its address is part of the tokens that it signs: they serve at the same port only. */
 export interface ApiTarget {
-  databaseUrl: string
+  /** Undefined: an embedded database in a folder of its own. */
+  databaseUrl: string | undefined
   port: number
 }
+
+/** The secret that the API shares with edges. */
+export const edgeSecret = 'the secret of a benchmark without any edge'
 
 /** Runs an API in a process of its own for as long as some work takes. */
 export async function withApi<T>(
   target: ApiTarget,
   signal: AbortSignal,
-  work: (api: ApiClient) => Promise<T>,
+  work: (api: ApiClient, program: Program) => Promise<T>,
 ): Promise<T> {
   return await inScope(signal, async (scope) => await runApi(scope, target, { args: [], env: {} }, work))
 }
@@ -51,10 +55,10 @@ async function runApi<T>(
   scope: Scope,
   { databaseUrl, port }: ApiTarget,
   more: { args: readonly string[]; env: Record<string, string> },
-  work: (api: ApiClient) => Promise<T>,
+  work: (api: ApiClient, program: Program) => Promise<T>,
 ): Promise<T> {
   const url = `http://localhost:${port}`
-  scope.start(
+  const program = scope.start(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', ...more.args, join(root, 'api/src/main.ts')],
     {
@@ -62,9 +66,10 @@ async function runApi<T>(
         // A Redis of the surrounding shell has no part in this.
         REDIS_URL: undefined,
         DATABASE_URL: databaseUrl,
+        CULVERT_DATA: join(scope.folder, 'data'),
         PORT: String(port),
         CULVERT_PUBLIC_URL: url,
-        EDGE_SECRET: 'the secret of a benchmark without any edge',
+        EDGE_SECRET: edgeSecret,
         MAIL_OUTBOX_PORT: '0',
         LOG_LEVEL: 'warn',
         ...more.env,
@@ -74,7 +79,7 @@ async function runApi<T>(
   await scope.waitFor('the API', () => isAnswering(port, `localhost:${port}`, undefined, '/healthz'), 60_000)
   const api = new ApiClient(url)
   try {
-    return await work(api)
+    return await work(api, program)
   } finally {
     api.close()
   }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { ticketToken } from '@culvert/schema/tokens'
@@ -10,7 +12,9 @@ import type { Scope } from '../scope.ts'
 export interface ControlPlane {
   url: string
   /** A ticket for an agent on a hostname of its own. */
-  issueTicket(agentId: string, hostname: string): Promise<string>
+  issueTicket(agentId: string, hostname: string, accountId?: string): Promise<string>
+  /** How many requests edges have reported as recorded. */
+  readonly recordedRequests: number
 }
 
 const lifetimeSeconds = 3_600
@@ -22,16 +26,23 @@ const limits: TicketLimits = { requestsPerMinute: 1_000_000_000, requestBurst: 1
 export async function startControlPlane(scope: Scope): Promise<ControlPlane> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA')
   const keys = [{ ...(await exportJWK(publicKey)), kid: keyId, alg: 'EdDSA', use: 'sig' }]
+  let recordedRequests = 0
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const body = await text(request)
+      recordedRequests += countRecorded(body)
+      response.end(JSON.stringify(answer(body)))
+    } catch {
+      response.destroy()
+    }
+  }
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     if (request.url === '/.well-known/jwks.json') {
       response.end(JSON.stringify({ keys }))
       return
     }
-    text(request).then(
-      (body) => response.end(JSON.stringify(answer(body))),
-      () => response.destroy(),
-    )
+    void take(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   scope.addCleanup(async () => {
@@ -42,10 +53,14 @@ export async function startControlPlane(scope: Scope): Promise<ControlPlane> {
   const url = `http://127.0.0.1:${port}`
   return {
     url,
-    issueTicket: (agentId, hostname) =>
-      new SignJWT({ accountId: 'bench', gatewayId: null, hostname, limits })
+    get recordedRequests() {
+      return recordedRequests
+    },
+    issueTicket: (agentId, hostname, accountId = 'bench') =>
+      new SignJWT({ accountId, gatewayId: null, hostname, limits })
         .setProtectedHeader({ alg: 'EdDSA', typ: ticketToken.typ, kid: keyId })
         .setSubject(agentId)
+        .setJti(randomUUID())
         .setIssuer(url)
         .setAudience(ticketToken.audience)
         .setIssuedAt()
@@ -56,10 +71,21 @@ export async function startControlPlane(scope: Scope): Promise<ControlPlane> {
 
 /** What the API would say to an edge: reports are taken, nothing else is known here. */
 function answer(body: string): object {
-  if (body.includes('reportTunnels')) return { data: { reportTunnels: { ended: [] } } }
+  if (body.includes('reportTunnels')) return { data: { reportTunnels: { ended: [], limits } } }
+  if (body.includes('mutation ReportRequests')) return { data: { reportRequests: { recorded: 0 } } }
   if (body.includes('reportUsage')) return { data: { reportUsage: { counted: true } } }
   // No agent is admitted before the edge knows whom accounts refuse.
   if (body.includes('query Restrictions'))
     return { data: { restrictions: { accounts: [], version: 0, hasMore: false } } }
   return { errors: [{ message: 'Not part of this benchmark.', extensions: { code: 'UNAVAILABLE' } }] }
 }
+
+/** Without parsing what it says: that would take CPU time from what is measured. */
+function countRecorded(body: string): number {
+  if (!body.includes('mutation ReportRequests')) return 0
+  let count = 0
+  for (let at = body.indexOf(startedAtKey); at !== -1; at = body.indexOf(startedAtKey, at + 1)) count += 1
+  return count
+}
+
+const startedAtKey = '"startedAt":'

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import { createSession, protocolVersion, type SessionHandler, type WireStream } from '@culvert/wire'
+import { createSession, inspectionFeature, protocolVersion, type SessionHandler, type WireStream } from '@culvert/wire'
 
 const [, , port, ticketFile = ''] = process.argv
 /** Agents whose edge is lost come back within this time, each at a moment of its own. */
@@ -63,7 +63,7 @@ class Member implements SessionHandler {
     if (early.length > 0) socket.unshift(early)
     socket.setNoDelay(true)
     const ticket = this.#resumeToken === null ? this.#ticket : null
-    createSession(socket, { role: 'agent' }, this).hello({
+    createSession(socket, { role: 'agent', features: [inspectionFeature] }, this).hello({
       versionMin: protocolVersion,
       versionMax: protocolVersion,
       client: 'bench',

@@ -7,7 +7,13 @@ import type { ControlPlane } from './control-plane.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /** Starts an edge program of so many processes, and resolves once it answers. */
-export async function startEdge(scope: Scope, port: number, { url }: ControlPlane, processes = 1): Promise<Program> {
+export async function startEdge(
+  scope: Scope,
+  port: number,
+  { url }: ControlPlane,
+  processes = 1,
+  variables: Record<string, string> = {},
+): Promise<Program> {
   const edge = scope.start(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'edge/src/main.ts')],
@@ -26,6 +32,7 @@ export async function startEdge(scope: Scope, port: number, { url }: ControlPlan
         // All agents have this machine's address.
         EDGE_CONNECTIONS_PER_ADDRESS: '1000000',
         EDGE_INCOMPLETE_PER_ADDRESS: '1000000',
+        ...variables,
       },
     },
   )
@@ -33,10 +40,22 @@ export async function startEdge(scope: Scope, port: number, { url }: ControlPlan
   return edge
 }
 
-/** Writes a file with a ticket for each of `count` agents; agent 3 of the crowd `a` serves `a-3.bench.test`. */
-export async function writeTickets(scope: Scope, control: ControlPlane, name: string, count: number): Promise<string> {
+/**
+ * Writes a file with a ticket for each of `count` agents; agent 3 of the crowd `a` serves `a-3.bench.test`. They belong to one account, or
+ * each to one of its own.
+ */
+export async function writeTickets(
+  scope: Scope,
+  control: ControlPlane,
+  name: string,
+  count: number,
+  hasOwnAccounts = false,
+): Promise<string> {
   const tickets = await Promise.all(
-    Array.from({ length: count }, (_, index) => control.issueTicket(`${name}-${index}`, `${name}-${index}.bench.test`)),
+    Array.from({ length: count }, (_, index) => {
+      const agentId = `${name}-${index}`
+      return control.issueTicket(agentId, `${agentId}.bench.test`, hasOwnAccounts ? agentId : undefined)
+    }),
   )
   const file = join(scope.folder, name)
   await writeFile(file, tickets.join('\n'))

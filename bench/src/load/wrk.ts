@@ -17,6 +17,8 @@ export interface LoadOptions {
   connections: number
   seconds: number
   signal: AbortSignal
+  /** A file with a script in Lua that makes the requests. */
+  script?: string
 }
 
 const requestTimeoutSeconds = 10
@@ -30,6 +32,7 @@ export function runWrk(options: LoadOptions): Promise<Load> {
     `--timeout=${requestTimeoutSeconds}s`,
     '--latency',
     `--header=Host: ${options.hostHeader}`,
+    ...(options.script === undefined ? [] : [`--script=${options.script}`]),
     `http://127.0.0.1:${options.port}/`,
   ]
   return new Promise((resolve, reject) => {

@@ -59,7 +59,7 @@ const warmUpSeconds = 10
 
 /**
  * Measures every contestant once a round, so that a change in the machine's mood meets all of them alike; each round
- * begins with another one, so that none always follows the same neighbour.
+ * begins with another one, and every second one goes backwards, so that none always follows the same neighbour.
  */
 export async function measureRounds(
   runners: readonly Runner[],
@@ -73,7 +73,7 @@ export async function measureRounds(
     await runWrk({ ...door, connections: Math.max(...plan.connections), seconds: warmUpSeconds, signal })
   }
   for (let round = 1; round <= plan.rounds; round += 1) {
-    const order = rotate(runners, round - 1)
+    const order = orderOf(runners, round)
     const label = `round ${round}/${plan.rounds}`
     for (const connections of plan.connections) {
       for (const runner of order) {
@@ -125,7 +125,9 @@ function measureTransfer(door: Door, direction: Direction, origin: Origin, bytes
 const readCpu = (program: Program | undefined) =>
   program === undefined ? Promise.resolve(undefined) : readCpuSeconds([program.pid])
 
-const rotate = <Item>(items: readonly Item[], by: number): Item[] => {
-  const start = by % items.length
-  return [...items.slice(start), ...items.slice(0, start)]
+/** Returns the order of a round, which counts from 1. */
+const orderOf = <Item>(items: readonly Item[], round: number): Item[] => {
+  const start = Math.floor((round - 1) / 2) % items.length
+  const order = [...items.slice(start), ...items.slice(0, start)]
+  return round % 2 === 0 ? order.toReversed() : order
 }

@@ -27,8 +27,9 @@ const pages: Page[] = [
   { path: '/pricing' },
   { path: '/docs' },
   { path: '/signin' },
-  { path: '/admin/getting-started', bytesMax: 200_000 },
+  { path: '/admin/getting-started', bytesMax: 190_000 },
   { path: '/admin/agents' },
+  { path: '/admin/requests', bytesMax: 210_000 },
   { path: '/', sellsPlans: true, bytesMax: 150_000 },
   { path: '/pricing', sellsPlans: true },
 ]

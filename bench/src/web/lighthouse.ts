@@ -12,6 +12,9 @@ export interface Scores {
   performance: number
   accessibility: number
   bestPractices: number
+  seo: number
+  /** The audits that cost points in the last run, each with its category. */
+  faults: string[]
 }
 
 /** A page, and who looks at it. */
@@ -25,6 +28,7 @@ const pages: Page[] = [
   { path: '/pricing' },
   { path: '/signin' },
   { path: '/admin/agents', isSignedIn: true },
+  { path: '/admin/requests', isSignedIn: true },
 ]
 /** The middle of them counts: performance moves with what else the machine does. */
 const runs = 3
@@ -42,7 +46,8 @@ export async function measureScores(): Promise<(Scores & Page)[]> {
       const rounds: Scores[] = []
       while (rounds.length < runs) {
         if (page.isSignedIn) await signIn(browser, site, person)
-        rounds.push(await runLighthouse(port, `${site.apiUrl}${page.path}`))
+        // What is behind the sign-in is closed to crawlers on purpose.
+        rounds.push(await runLighthouse(port, `${site.apiUrl}${page.path}`, page.isSignedIn ? ['is-crawlable'] : []))
       }
       measured.push({ ...page, ...takeMedians(rounds) })
     }
@@ -76,19 +81,25 @@ async function signIn(
   await devtools.detach()
 }
 
-async function runLighthouse(port: number, url: string): Promise<Scores> {
-  const onlyCategories = ['performance', 'accessibility', 'best-practices']
+async function runLighthouse(port: number, url: string, skipAudits: string[]): Promise<Scores> {
+  const onlyCategories = ['performance', 'accessibility', 'best-practices', 'seo']
   // The browser's storage says who is signed in.
-  const flags: Flags = { port, logLevel: 'error', onlyCategories, disableStorageReset: true }
+  const flags: Flags = { port, logLevel: 'error', onlyCategories, skipAudits, disableStorageReset: true }
   const result = await lighthouse(url, flags, desktopConfig)
   if (result?.lhr.finalDisplayedUrl !== url)
     throw new Error(`Lighthouse was to look at ${url}, and ended at ${result?.lhr.finalDisplayedUrl ?? 'nothing'}.`)
-  const { categories } = result.lhr
+  const { categories, audits } = result.lhr
   const percent = (id: string) => Math.round((categories[id]?.score ?? 0) * 100)
   return {
     performance: percent('performance'),
     accessibility: percent('accessibility'),
     bestPractices: percent('best-practices'),
+    seo: percent('seo'),
+    faults: Object.values(categories).flatMap(({ id, auditRefs }) =>
+      auditRefs
+        .filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 0.995)
+        .map((ref) => `${id}: ${ref.id} ${audits[ref.id]?.displayValue ?? ''}`),
+    ),
   }
 }
 
@@ -97,5 +108,7 @@ function takeMedians(rounds: readonly Scores[]): Scores {
     performance: median(rounds.map(({ performance }) => performance)),
     accessibility: median(rounds.map(({ accessibility }) => accessibility)),
     bestPractices: median(rounds.map(({ bestPractices }) => bestPractices)),
+    seo: median(rounds.map(({ seo }) => seo)),
+    faults: rounds.at(-1)?.faults ?? [],
   }
 }

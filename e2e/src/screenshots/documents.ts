@@ -9,8 +9,12 @@ import { type Look, type Stage, setLook } from './stage.ts'
 const document = { width: 1280, height: 860 }
 
 /** Those of the landing page end between two lines of text. Phones get a phone's, at their screens' density. */
-const landing = { width: 1280, height: 726 }
+const landing = { width: 1280, height: 982 }
 const landingPhone = { width: 360, height: 736, scale: 2 }
+
+/** Those of the film are light in either scheme, and their words large enough in a part of the page. */
+const film = { width: 800, height: 560 }
+const filmPhone = { width: 360, height: 520, scale: 2 }
 
 interface Size {
   width: number
@@ -37,6 +41,15 @@ const pictures: Picture[] = [
     { scene: 'agents', size: landing, colorScheme, file: `${landingImages}/agents-${colorScheme}.webp` },
     { scene: 'agents', size: landingPhone, colorScheme, file: `${landingImages}/agents-phone-${colorScheme}.webp` },
   ]),
+  ...['visitor', 'cause', 'check', 'request'].flatMap((name) => [
+    { scene: `film-${name}`, size: film, colorScheme: 'light' as const, file: `${landingImages}/film-${name}.webp` },
+    {
+      scene: `film-${name}`,
+      size: filmPhone,
+      colorScheme: 'light' as const,
+      file: `${landingImages}/film-${name}-phone.webp`,
+    },
+  ]),
 ]
 
 /** Takes the pictures that are part of the project anew; returns their files. */
@@ -48,6 +61,7 @@ export async function writeDocumentPictures(stage: Stage, scenes: readonly Scene
     const page = await stage.show(scene, look)
     await setLook(page, look)
     await writeFile(join(projectFolder, file), await capture(page, file, size))
+    await scene.after?.(page)
   }
   return pictures.map(({ file }) => file)
 }
@@ -55,11 +69,13 @@ export async function writeDocumentPictures(stage: Stage, scenes: readonly Scene
 /** Playwright itself knows no WebP; the browser does. */
 async function capture(page: Page, file: string, { width, height, scale = 1 }: Size): Promise<Buffer> {
   if (!file.endsWith('.webp')) return await page.screenshot()
+  // Of the window, not of the top of the page.
+  const y = await page.evaluate<number>('scrollY')
   const devtools = await page.context().newCDPSession(page)
   const { data } = await devtools.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 85,
-    clip: { x: 0, y: 0, width, height, scale },
+    clip: { x: 0, y, width, height, scale },
   })
   await devtools.detach()
   return Buffer.from(data, 'base64')

@@ -12,6 +12,8 @@ import { writeDocumentPictures } from './documents.ts'
 import { findFaults } from './faults.ts'
 import { listScenes, type Scene } from './scenes.ts'
 import { writeSheets } from './sheet.ts'
+import { listFilmScenes } from './story.ts'
+import { writeSocialPicture } from './social-picture.ts'
 import { isNarrow, isSeen, looks, type NamedLook, setLook, Stage } from './stage.ts'
 import { createWorld } from './world.ts'
 
@@ -23,8 +25,8 @@ Starts an installation, lets people use it, and photographs every screen in ligh
 into screenshots/, with contact sheets. Exits with 1 when axe finds a fault, or a page scrolls sideways.
 
   --only TEXT     only scenes whose name or route has this in it; may be given more than once
-  --look NAME     only ${lookNames}; may be given more than once
-  --documents     instead, takes the pictures of README and landing page anew
+  --look NAME     only ${lookNames}; may be given more than once (all but narrow and wide)
+  --documents     instead, takes the pictures of README, landing page and link previews anew
   --help          print this`
 
 const folder = join(projectFolder, 'screenshots')
@@ -51,7 +53,7 @@ function parseOptions(): Wanted | undefined {
   if (unknown !== undefined) throw new Error(`--look takes ${lookNames}, got ${unknown}.`)
   return {
     texts: values.only,
-    looks: looks.filter(({ name }) => values.look?.includes(name) ?? true),
+    looks: looks.filter(({ name, isExtra }) => values.look?.includes(name) ?? !isExtra),
     documents: values.documents,
   }
 }
@@ -62,7 +64,10 @@ async function run(wanted: Wanted): Promise<number> {
   const stage = new Stage(browser, world)
   const allScenes = listScenes(world)
   if (wanted.documents) {
-    const files = await writeDocumentPictures(stage, allScenes)
+    const files = [
+      await writeSocialPicture(browser),
+      ...(await writeDocumentPictures(stage, [...allScenes, ...listFilmScenes(world.story)])),
+    ]
     process.stdout.write(`Taken anew: ${files.join(', ')}\n`)
     return 0
   }

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 export interface Scene {
   /** Names the picture. */
   name: string
-  /** The address without origin. */
+  /** The address, without origin where it is a page of the dashboard. */
   path: string
   as: Viewer
   /** What is done once the page stands. */
@@ -34,13 +34,27 @@ const check = (name: string) => async (page: Page) => {
   await page.getByText(/^(Every hop works|Requests end here)/).waitFor()
 }
 
+/** Opens the page of a row, and waits until its connection is measured. */
+const openRow = (name: string) => async (page: Page) => {
+  await page.getByRole('row').getByRole('link', { name, exact: true }).first().click()
+  await page.getByText(/^Measured /).waitFor()
+  await page.getByText('Requests by status').first().waitFor()
+}
+
 /** What scenes need of the world. */
-type SceneWorld = Pick<World, 'inviteToken' | 'errorPath' | 'verifyPath' | 'askToConnect' | 'loseAgent'>
+type SceneWorld = Pick<World, 'inviteToken' | 'errorPath' | 'verifyPath' | 'comeAs' | 'askToConnect' | 'loseAgent'>
 
 const enterAddress = (address: string) => (page: Page) => page.getByLabel('IP address or CIDR range').fill(address)
 
 /** Everything that there is to see. Each route is here at least once. */
-export const listScenes = ({ inviteToken, errorPath, verifyPath, askToConnect, loseAgent }: SceneWorld): Scene[] => [
+export const listScenes = ({
+  inviteToken,
+  errorPath,
+  verifyPath,
+  comeAs,
+  askToConnect,
+  loseAgent,
+}: SceneWorld): Scene[] => [
   ...pages('visitor', {
     landing: '/',
     pricing: '/pricing',
@@ -57,6 +71,7 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, askToConnect, l
     'sign-up-invited': `/signup?invite_token=${inviteToken}`,
     'sign-in': '/signin',
     'sign-in-invited': `/signin?invite_token=${inviteToken}`,
+    'sign-in-with-broken': '/signin/with',
     'forgot-password': '/forgot-password',
     'reset-password': '/reset-password?access_token=a&refresh_token=b',
     'reset-password-broken': '/reset-password',
@@ -65,6 +80,8 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, askToConnect, l
     'signed-out': '/logout',
   }),
   { name: 'sign-up-refused', path: '/signup', as: 'visitor', steps: press('Create account') },
+  comeFromProvider('sign-up-by-provider', '/signup', () => comeAs('new')),
+  comeFromProvider('sign-in-to-link', '/signin', () => comeAs('ada')),
   { name: 'contact-refused', path: '/contact', as: 'visitor', steps: press('Send message') },
   { name: 'docs-search', path: '/docs', as: 'visitor', steps: (page) => page.getByRole('searchbox').fill('token') },
   { name: 'public-menu', path: '/', as: 'visitor', steps: press('Open the menu'), narrow: true },
@@ -80,9 +97,12 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, askToConnect, l
     'gateway-metrics': '/admin/gateway-metrics',
     'network-transfer': '/admin/network-transfer',
     'rate-limits': '/admin/rate-limits',
+    requests: '/admin/requests',
+    'requests-filtered': '/admin/requests?status=5xx&slow=30000',
     identity: '/admin/identity',
     'ip-restrictions': '/admin/ip-restrictions',
     'audit-log': '/admin/audit-log',
+    notices: '/admin/notices',
     profile: '/admin/profile',
     'admin-not-found': '/admin/no-such-page',
     'tunnel-error': errorPath,
@@ -95,6 +115,21 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, askToConnect, l
   { name: 'team-invite', path: '/admin/team', as: 'ada', steps: press('Invite Member') },
   { name: 'team-all-invites', path: '/admin/team', as: 'ada', steps: press('Show All Invitations') },
   { name: 'auth-id-create', path: '/admin/auth-id', as: 'ada', steps: press('Create Token') },
+  { name: 'webhook-create', path: '/admin/notices', as: 'ada', steps: press('Create Webhook') },
+  {
+    name: 'webhook-deliveries',
+    path: '/admin/notices',
+    as: 'ada',
+    overlay: true,
+    steps: async (page) => {
+      await page
+        .getByRole('button', { name: /^Deliveries to/ })
+        .nth(1)
+        .click()
+      await page.getByRole('dialog').getByText('Details').click()
+      await page.getByLabel('What was answered').waitFor()
+    },
+  },
   { name: 'identity-create', path: '/admin/identity', as: 'ada', steps: press('Create API Key') },
   ...dialogs('ada', {
     palette: ['/admin/agents', 'Find or do something'],
@@ -109,14 +144,41 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, askToConnect, l
     'dialog-plan-change': ['/admin/billing', 'Downgrade to Early Access'],
     'dialog-token-regenerate': ['/admin/auth-id', 'Regenerate'],
     'dialog-machine-disconnect': ['/admin/auth-id', /^Disconnect /],
+    'dialog-webhook-secret': ['/admin/notices', /^New secret for/],
+    'dialog-webhook-delete': ['/admin/notices', /^Delete the webhook to/],
     'dialog-key-revoke': ['/admin/identity', 'Revoke Status page'],
     'dialog-restriction-remove': ['/admin/ip-restrictions', /^Remove the restriction/],
+    'dialog-app-add': ['/admin/profile', 'Add an app'],
+    'dialog-passkey-add': ['/admin/profile', 'Add a passkey'],
+    'dialog-single-sign-on': ['/admin/domains', 'Single sign-on'],
     'dialog-sessions': ['/admin/profile', /^Sign out everywhere/],
   }),
   { ...checked, name: 'dialog-agent-check', path: '/admin/agents', steps: check('Laptop of Ada') },
   { ...checked, name: 'dialog-agent-cookie', path: '/admin/agents', steps: check('Agent') },
   { ...checked, name: 'dialog-gateway-check', path: '/admin/gateway', steps: check('shop') },
+  {
+    name: 'dialog-shortcuts',
+    path: '/admin/agents',
+    as: 'ada',
+    overlay: true,
+    steps: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+    after: (page) => page.keyboard.press('Escape'),
+  },
   ...dialogs('ada', { menu: ['/admin/agents', 'Open the menu'] }).map((scene) => ({ ...scene, narrow: true })),
+  {
+    name: 'request',
+    path: '/admin/requests',
+    as: 'ada',
+    steps: async (page) => {
+      await page.getByRole('list', { name: 'Requests' }).getByRole('link').first().click()
+      await page.getByRole('region', { name: 'Request' }).getByText('In all').waitFor()
+    },
+  },
+  { name: 'gateway-page', path: '/admin/gateway', as: 'ada', steps: openRow('shop') },
+  { name: 'agent-page', path: '/admin/agents', as: 'ada', steps: openRow('Laptop of Ada') },
   {
     name: 'offline',
     path: '/admin/agents',
@@ -128,6 +190,17 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, askToConnect, l
     after: (page) => page.context().setOffline(false),
   },
   ...pages('grace', { 'two-accounts': '/admin/team' }),
+  {
+    name: 'profile-linked',
+    path: '/admin/profile',
+    as: 'grace',
+    steps: async (page) => {
+      comeAs('grace')
+      await press('Link Example')(page)
+      await page.getByText('grace.hopper@navy.example', { exact: true }).waitFor()
+    },
+  },
+  ...dialogs('grace', { 'dialog-unlink': ['/admin/profile', 'Unlink Example'] }),
   ...(['ada', 'grace'] as const).map((as): Scene => ({
     name: `connect-code-${as}`,
     path: '/admin/connect',
@@ -162,9 +235,11 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, askToConnect, l
     'empty-gateway-metrics': '/admin/gateway-metrics',
     'empty-network-transfer': '/admin/network-transfer',
     'empty-rate-limits': '/admin/rate-limits',
+    'empty-requests': '/admin/requests',
     'empty-identity': '/admin/identity',
     'empty-ip-restrictions': '/admin/ip-restrictions',
     'empty-audit-log': '/admin/audit-log',
+    'empty-notices': '/admin/notices',
     // Last: the address is verified from here on.
     'verify-email-done': verifyPath,
   }),
@@ -172,6 +247,23 @@ export const listScenes = ({ inviteToken, errorPath, verifyPath, askToConnect, l
 
 function pages(as: Viewer, paths: Record<string, string>): Scene[] {
   return Object.entries(paths).map(([name, path]) => ({ name, path, as }))
+}
+
+/** What somebody sees whom the provider does not know here yet. */
+function comeFromProvider(name: string, path: string, prepare: () => void): Scene {
+  return {
+    name,
+    path,
+    as: 'visitor',
+    steps: async (page) => {
+      prepare()
+      // The provider lets in whoever it let in before.
+      await page.context().clearCookies({ domain: '127.0.0.1' })
+      await press('Continue with Example')(page)
+      await page.waitForURL('**/signin/with/example')
+      await page.locator('h1').waitFor()
+    },
+  }
 }
 
 /** By name, the page and the button on it that opens a dialog or menu. */

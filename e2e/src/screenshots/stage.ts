@@ -13,6 +13,8 @@ export interface Look {
 /** A look whose name goes into the names of pictures. */
 export interface NamedLook extends Look {
   name: string
+  /** Whether pictures are taken only where it is asked for. */
+  isExtra?: boolean
 }
 
 const desktop = { width: 1440, height: 900 }
@@ -26,6 +28,8 @@ export const looks: NamedLook[] = [
   { name: 'desktop-dark', ...desktop, colorScheme: 'dark' },
   { name: 'phone-light', ...phone, colorScheme: 'light' },
   { name: 'phone-dark', ...phone, colorScheme: 'dark' },
+  { name: 'narrow', width: 1024, height: 768, colorScheme: 'light', isExtra: true },
+  { name: 'wide', width: 2560, height: 1440, colorScheme: 'light', isExtra: true },
 ]
 
 /** Whether a window is as narrow as a phone's. */
@@ -49,7 +53,7 @@ export class Stage {
   async show(scene: Scene, look: Look): Promise<Page> {
     const page = await this.#pageOf(scene.as)
     await resize(page, look)
-    await page.goto(`${this.#world.site.apiUrl}${scene.path}`)
+    await page.goto(new URL(scene.path, this.#world.site.apiUrl).href)
     await settle(page)
     await scene.steps?.(page)
     return page
@@ -84,7 +88,7 @@ async function resize(page: Page, { width, height, colorScheme }: Look): Promise
 
 /** Waits until nothing loads any more and what was drawn is on the screen. */
 async function settle(page: Page): Promise<void> {
-  await page.locator('#root h1').first().waitFor({ state: 'attached' })
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await waitUntilLoaded(page)
   await page.evaluate(
     'document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))',

@@ -17,6 +17,12 @@ export type VerifyDomainMutationVariables = Exact<{
 
 export type VerifyDomainMutation = { verifyDomain: { domain: { id: string } } }
 
+export type SetSingleSignOnMutationVariables = Exact<{
+  input: Types.SetSingleSignOnInput
+}>
+
+export type SetSingleSignOnMutation = { setSingleSignOn: { domain: { id: string } } }
+
 export type DomainStatesQueryVariables = Exact<{
   accountId: string
 }>
@@ -28,6 +34,24 @@ export type CreateApiKeyMutationVariables = Exact<{
 }>
 
 export type CreateApiKeyMutation = { createApiKey: { secret: string } }
+
+export type CreateWebhookMutationVariables = Exact<{
+  input: Types.CreateWebhookInput
+}>
+
+export type CreateWebhookMutation = { createWebhook: { webhook: { id: string } } }
+
+export type TestWebhookMutationVariables = Exact<{
+  input: Types.TestWebhookInput
+}>
+
+export type TestWebhookMutation = { testWebhook: { delivery: { id: string } } }
+
+export type WebhookStatesQueryVariables = Exact<{
+  accountId: string
+}>
+
+export type WebhookStatesQuery = { account: { webhooks: Array<{ lastDelivery: { attempts: number } | null }> } }
 
 export type PlansQueryVariables = Exact<{ [key: string]: never }>
 
@@ -96,6 +120,15 @@ export const VerifyDomainDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<VerifyDomainMutation, VerifyDomainMutationVariables>
+export const SetSingleSignOnDocument = new TypedDocumentString(`
+    mutation SetSingleSignOn($input: SetSingleSignOnInput!) {
+  setSingleSignOn(input: $input) {
+    domain {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetSingleSignOnMutation, SetSingleSignOnMutationVariables>
 export const DomainStatesDocument = new TypedDocumentString(`
     query DomainStates($accountId: ID!) {
   account(id: $accountId) {
@@ -113,6 +146,35 @@ export const CreateApiKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>
+export const CreateWebhookDocument = new TypedDocumentString(`
+    mutation CreateWebhook($input: CreateWebhookInput!) {
+  createWebhook(input: $input) {
+    webhook {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>
+export const TestWebhookDocument = new TypedDocumentString(`
+    mutation TestWebhook($input: TestWebhookInput!) {
+  testWebhook(input: $input) {
+    delivery {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>
+export const WebhookStatesDocument = new TypedDocumentString(`
+    query WebhookStates($accountId: ID!) {
+  account(id: $accountId) {
+    webhooks {
+      lastDelivery {
+        attempts
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookStatesQuery, WebhookStatesQueryVariables>
 export const PlansDocument = new TypedDocumentString(`
     query Plans {
   plans {

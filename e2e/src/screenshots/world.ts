@@ -9,20 +9,27 @@ import {
   AskToSignInDocument,
 } from '../control/control.generated.ts'
 import { type Site, domain, planSite, startStandalone } from '../culvert.ts'
+import { addIdentityProvider } from '../identity-provider.ts'
 import { operate } from '../operator.ts'
 import { type Person, findVerificationLink, signUp, verifyEmail } from '../people.ts'
 import { until } from '../until.ts'
 import { findOwnerLink, visit } from '../visit.ts'
+import { beBusy } from './busy.ts'
 import { reportPast } from './past.ts'
+import { beginStory, type Story } from './story.ts'
 import {
   AddDomainDocument,
   ChangePlanDocument,
   CreateApiKeyDocument,
   CreateMachineTokenDocument,
+  CreateWebhookDocument,
   DomainStatesDocument,
   MarkInvoicePaidDocument,
   PlansDocument,
+  SetSingleSignOnDocument,
+  TestWebhookDocument,
   VerifyDomainDocument,
+  WebhookStatesDocument,
 } from './world.generated.ts'
 
 /** An installation that is in use, as the screens are to be seen. */
@@ -40,8 +47,12 @@ export interface World {
   errorPath: string
   /** Where whoever signed up as the newcomer verifies the address. */
   verifyPath: string
+  /** Has the provider Example let in somebody else from now on: somebody new, somebody with the address of Ada, or Grace. */
+  comeAs(who: 'new' | 'ada' | 'grace'): void
   /** Asks for the sign-in of a machine, and returns its code. It waits for 10 minutes. */
   askToConnect(): Promise<string>
+  /** The film of the landing page. */
+  story: Story
   /** Starts an agent of Grace's on a gateway and kills it: for 45 seconds it counts as reconnecting. */
   loseAgent(): Promise<void>
 }
@@ -52,7 +63,9 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
   cleanup.defer(() => names.close())
   const site = await planSite(cleanup)
   site.env['DNS_RESOLVERS'] = names.address
+  site.env['WEBHOOK_ALLOWED_NETWORKS'] = '127.0.0.1/32'
   await startStandalone(cleanup, site)
+  const provider = await addIdentityProvider(cleanup, site)
   const [ada, grace, newcomer] = await Promise.all([
     signUp(site, 'Ada', 'Lovelace'),
     signUp(site, 'Grace', 'Hopper'),
@@ -66,8 +79,12 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
   const inviteToken = await formTeam(ada, grace)
   await addDomains(ada, names.zone)
   await addRestrictions(ada)
+  await addWebhooks(cleanup, ada)
   await useApiKey(site, ada)
-  const errorPath = await carryTraffic(cleanup, site, ada)
+  const { secret } = await ada.createAuthToken()
+  const errorPath = await carryTraffic(cleanup, site, ada, secret)
+  await beBusy(cleanup, site, ada, secret)
+  const story = await beginStory(cleanup, site, ada, secret)
   const link = new URL(await findVerificationLink(site, newcomer))
   await connectMachines(ada)
   const loseAgent = await prepareLoss(cleanup, site, grace)
@@ -80,6 +97,11 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
     inviteToken,
     errorPath,
     verifyPath,
+    comeAs: (who) => {
+      const email = { new: 'katherine.johnson@example.com', ada: ada.email, grace: 'grace.hopper@navy.example' }[who]
+      provider.user = { sub: who, email, given_name: 'Katherine', family_name: 'Johnson' }
+    },
+    story,
     askToConnect: () => askToConnect(ada),
     loseAgent,
   }
@@ -134,7 +156,7 @@ async function invite({ control, accountId }: Person, email: string, role: 'admi
   return new URL(inviteMember.invite.url ?? '').searchParams.get('invite_token') ?? ''
 }
 
-/** A domain in each state. */
+/** A domain in each state; the verified one has single sign-on. */
 async function addDomains({ control, accountId }: Person, zone: Zone): Promise<void> {
   const add = async (name: string) =>
     (await control.request(AddDomainDocument, { input: { accountId, domain: name } })).addDomain.domain
@@ -152,6 +174,7 @@ async function addDomains({ control, accountId }: Person, zone: Zone): Promise<v
     const { account } = await control.request(DomainStatesDocument, { accountId })
     return account.domains.filter(({ status }) => status !== 'pending').length === 2
   })
+  await control.request(SetSingleSignOnDocument, { input: { domainId: verified.id, providerId: 'example' } })
 }
 
 async function addRestrictions({ control, accountId }: Person): Promise<void> {
@@ -161,6 +184,29 @@ async function addRestrictions({ control, accountId }: Person): Promise<void> {
   ]
   for (const restriction of refused)
     await control.request(AddIpRestrictionDocument, { input: { accountId, ...restriction } })
+}
+
+/** A webhook that works, one that fails, and one whose receiver wants nothing any more. */
+async function addWebhooks(cleanup: Cleanup, { control, accountId }: Person): Promise<void> {
+  const receiver = await startApp(cleanup, ({ url }, response) => {
+    response.statusCode = url === '/deploys' ? 500 : url === '/old' ? 410 : 200
+    response.end(response.statusCode === 200 ? 'ok' : '{"error":"no such channel"}')
+  })
+  for (const [path, format] of [
+    ['/old', 'STANDARD'],
+    ['/deploys', 'STANDARD'],
+    ['/services/T024BE7LD/B024BE7LH/nGxT3jPqX0vR5wZ8', 'SLACK'],
+  ] as const) {
+    const url = `http://127.0.0.1:${receiver.port}${path}`
+    const { createWebhook } = await control.request(CreateWebhookDocument, {
+      input: { accountId, url, format, kinds: ['AGENT_LOST', 'DOMAIN_FAILED', 'CERTIFICATE_FAILING', 'LIMIT_REACHED'] },
+    })
+    await control.request(TestWebhookDocument, { input: { id: createWebhook.webhook.id } })
+  }
+  await until('the tests of webhooks to be sent', async () => {
+    const { account } = await control.request(WebhookStatesDocument, { accountId })
+    return account.webhooks.every(({ lastDelivery }) => lastDelivery?.attempts === 1)
+  })
 }
 
 async function useApiKey({ apiUrl }: Site, { control, accountId }: Person): Promise<void> {
@@ -177,10 +223,9 @@ async function useApiKey({ apiUrl }: Site, { control, accountId }: Person): Prom
  * A month of it, then two agents that go on serving and one that has ended. Returns where the owner finds why a visitor of a
  * gateway without an agent saw an error page.
  */
-async function carryTraffic(cleanup: Cleanup, site: Site, ada: Person): Promise<string> {
+async function carryTraffic(cleanup: Cleanup, site: Site, ada: Person, secret: string): Promise<string> {
   const gateways = await Promise.all(['demo', 'shop', 'webhooks'].map((name) => ada.createGateway(name)))
   await reportPast(site, ada.accountId, gateways)
-  const { secret } = await ada.createAuthToken()
   const { port } = await startApp(cleanup, (request, response) => {
     response.statusCode = request.url === '/broken' ? 500 : 200
     if (request.url === '/cookie') response.setHeader('set-cookie', `theme=dark; Domain=${domain}`)

@@ -38,6 +38,10 @@ export interface AccountFigures {
   openRequestsPeak: number
 }
 
+/** How many requests of an account are recorded, and how many of them at once. */
+export const recordedPerSecond = 50
+export const recordedBurst = 100
+
 const forbidden: Refusal = { code: 'CULVERT_FORBIDDEN' }
 
 /** An account whose tunnels this edge holds: the addresses it refuses, the traffic it may carry, and the traffic it carries now. */
@@ -51,6 +55,8 @@ export class Account {
   readonly #networkShare: number
   readonly #rate: RequestRate
   readonly #bucket: TokenBucket
+  /** Of the requests that are recorded; the others are only counted. */
+  readonly records: TokenBucket
   #limits: TicketLimits
   /** When the ticket with these limits was issued, in seconds since the epoch. */
   #limitsAsOf = 0
@@ -67,6 +73,7 @@ export class Account {
     this.#denyList = denyList
     this.#rate = new RequestRate(nowMs)
     this.#bucket = new TokenBucket(limits.requestsPerMinute, limits.requestBurst, nowMs)
+    this.records = new TokenBucket(recordedPerSecond * 60, recordedBurst, nowMs)
   }
 
   get openRequests(): number {

@@ -19,11 +19,11 @@ export class TokenBucket {
     this.#capacity = capacity
   }
 
-  /** Takes a token. Returns false when there is none. */
-  take(nowMs: number): boolean {
+  /** Takes a token, or as many as it is told. Returns false when there are not as many. */
+  take(nowMs: number, count = 1): boolean {
     this.#fill(nowMs)
-    if (this.#tokens < 1) return false
-    this.#tokens -= 1
+    if (this.#tokens < count) return false
+    this.#tokens -= count
     return true
   }
 

@@ -36,7 +36,7 @@ export type ReservedHostnamesQueryVariables = Exact<{
   hostnames: Array<string> | string
 }>
 
-export type ReservedHostnamesQuery = { reservedHostnames: Array<string> }
+export type ReservedHostnamesQuery = { reservedHostnames: Array<string>; suspendedHostnames: Array<string> }
 
 export type RestrictionsQueryVariables = Exact<{
   since: number
@@ -55,6 +55,18 @@ export type RestrictionsChangedSubscriptionVariables = Exact<{ [key: string]: ne
 export type RestrictionsChangedSubscription = {
   restrictionsChanged: { accountId: string; version: number; ranges: Array<string> }
 }
+
+export type HostnameBlocksQueryVariables = Exact<{
+  knownVersion?: number | null | undefined
+}>
+
+export type HostnameBlocksQuery = {
+  hostnameBlocks: { version: number; blocks: Array<{ hostname: string; reason: string }> | null }
+}
+
+export type HostnameBlocksChangedSubscriptionVariables = Exact<{ [key: string]: never }>
+
+export type HostnameBlocksChangedSubscription = { hostnameBlocksChanged: number }
 
 export type OfferedDomainsQueryVariables = Exact<{ [key: string]: never }>
 
@@ -101,6 +113,12 @@ export type FollowCertificatesMutation = {
 export type CertificatesChangedSubscriptionVariables = Exact<{ [key: string]: never }>
 
 export type CertificatesChangedSubscription = { certificatesChanged: { version: number } }
+
+export type ReportRequestsMutationVariables = Exact<{
+  input: Types.ReportRequestsInput
+}>
+
+export type ReportRequestsMutation = { reportRequests: { recorded: number } }
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -161,6 +179,7 @@ export const TunnelEndedDocument = new TypedDocumentString(`
 export const ReservedHostnamesDocument = new TypedDocumentString(`
     query ReservedHostnames($hostnames: [String!]!) {
   reservedHostnames(hostnames: $hostnames)
+  suspendedHostnames(hostnames: $hostnames)
 }
     `) as unknown as TypedDocumentString<ReservedHostnamesQuery, ReservedHostnamesQueryVariables>
 export const RestrictionsDocument = new TypedDocumentString(`
@@ -185,6 +204,22 @@ export const RestrictionsChangedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RestrictionsChangedSubscription, RestrictionsChangedSubscriptionVariables>
+export const HostnameBlocksDocument = new TypedDocumentString(`
+    query HostnameBlocks($knownVersion: SafeInt) {
+  hostnameBlocks(knownVersion: $knownVersion) {
+    version
+    blocks {
+      hostname
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HostnameBlocksQuery, HostnameBlocksQueryVariables>
+export const HostnameBlocksChangedDocument = new TypedDocumentString(`
+    subscription HostnameBlocksChanged {
+  hostnameBlocksChanged
+}
+    `) as unknown as TypedDocumentString<HostnameBlocksChangedSubscription, HostnameBlocksChangedSubscriptionVariables>
 export const OfferedDomainsDocument = new TypedDocumentString(`
     query OfferedDomains {
   site {
@@ -245,3 +280,10 @@ export const CertificatesChangedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CertificatesChangedSubscription, CertificatesChangedSubscriptionVariables>
+export const ReportRequestsDocument = new TypedDocumentString(`
+    mutation ReportRequests($input: ReportRequestsInput!) {
+  reportRequests(input: $input) {
+    recorded
+  }
+}
+    `) as unknown as TypedDocumentString<ReportRequestsMutation, ReportRequestsMutationVariables>

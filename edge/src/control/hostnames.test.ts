@@ -21,6 +21,18 @@ describeEdge('a hostname without a tunnel', (startTestEdge) => {
     expect(await visit(port, { headers: { host: 'demo.test', ...upgrade } })).toMatchObject({ status: 503 })
   })
 
+  it('is suspended where the account of its gateway is, for browsers and programs, without the reason', async () => {
+    const { api, port } = await startTestEdge()
+    api.state.reserved.add('demo.test')
+    api.state.suspended.add('demo.test')
+    const answer = await visit(port, { headers: { host: 'demo.test', accept: 'application/json' } })
+    expect(answer).toMatchObject({ status: 403, headers: { 'x-culvert-error': 'CULVERT_ACCOUNT_SUSPENDED' } })
+    expect(JSON.parse(answer.body)).toMatchObject({
+      error: { message: 'The operator of this server has suspended the account that it belongs to.' },
+    })
+    expect(await visit(port)).toMatchObject({ status: 403 })
+  })
+
   it('is asked for once, however many visit it, together with others', async () => {
     const { api, port } = await startTestEdge()
     const hosts = Array.from({ length: 50 }, (_, index) => `nobody-${index % 5}.test`)

@@ -5,11 +5,14 @@ import { ReservedHostnamesDocument } from './control.generated.ts'
 import { freshMs } from './mirror.ts'
 import { Questions } from './questions.ts'
 
-/** Whether a hostname without a tunnel is a gateway's, is free, or cannot be looked up now. */
-export type HostnameState = 'reserved' | 'free' | 'unknown'
+/** What the API knows of a hostname without a tunnel: it is a gateway's, or one of a suspended account, or free. */
+type KnownState = 'reserved' | 'suspended' | 'free'
+
+/** The same, or that it cannot be looked up now. */
+export type HostnameState = KnownState | 'unknown'
 
 interface Known {
-  isReserved: boolean
+  state: KnownState
   /** Until when it needs no new look; milliseconds of the monotonic clock. */
   freshUntilMs: number
 }
@@ -17,20 +20,23 @@ interface Known {
 const freeFreshMs = 10_000
 const knownMax = 10_000
 
-/** Finds out whether hostnames without a tunnel belong to a gateway. Answers are remembered. */
+/** Finds out whether hostnames without a tunnel belong to a gateway, and whether its account is suspended. Answers are remembered. */
 export class Hostnames {
   /** Kept apart, so that made-up hostnames do not displace those that exist. */
   readonly #reserved = new BoundedMap<string, Known>(knownMax)
   readonly #free = new BoundedMap<string, Known>(knownMax)
-  readonly #questions: Questions<boolean>
+  readonly #questions: Questions<KnownState>
 
   constructor(client: ControlClient, log: Logger) {
     this.#questions = new Questions({
       ask: async (hostnames, signal) => {
-        const { reservedHostnames } = await client.request(ReservedHostnamesDocument, { hostnames }, { signal })
-        const reserved = new Set(reservedHostnames)
-        for (const hostname of hostnames) this.#note(hostname, reserved.has(hostname))
-        return (hostname) => reserved.has(hostname)
+        const found = await client.request(ReservedHostnamesDocument, { hostnames }, { signal })
+        const reserved = new Set(found.reservedHostnames)
+        const suspended = new Set(found.suspendedHostnames)
+        const findState = (hostname: string) =>
+          suspended.has(hostname) ? 'suspended' : reserved.has(hostname) ? 'reserved' : 'free'
+        for (const hostname of hostnames) this.#note(hostname, findState(hostname))
+        return findState
       },
       failureMessage: 'the API does not say whose hostnames are',
       log,
@@ -40,27 +46,33 @@ export class Hostnames {
   /** Returns what is known of a hostname, or can be found out within 2 s. */
   async find(hostname: string): Promise<HostnameState> {
     const known = this.#reserved.get(hostname) ?? this.#free.get(hostname)
-    if (known !== undefined && performance.now() < known.freshUntilMs) return known.isReserved ? 'reserved' : 'free'
+    if (known !== undefined && performance.now() < known.freshUntilMs) return known.state
     if (!hostname.includes('.')) return 'free'
     // A stale answer is better than none.
-    const isReserved = (await this.#questions.find(hostname)) ?? (known?.isReserved === true ? true : undefined)
-    return isReserved === undefined ? 'unknown' : isReserved ? 'reserved' : 'free'
+    const stale = known === undefined || known.state === 'free' ? 'unknown' : known.state
+    return (await this.#questions.find(hostname)) ?? stale
   }
 
   /** Notes that a hostname is a gateway's: its agent was here. */
   noteReserved(hostname: string): void {
-    this.#note(hostname, true)
+    this.#note(hostname, 'reserved')
   }
 
   /** Notes that a hostname is free. */
   noteFree(hostname: string): void {
-    this.#note(hostname, false)
+    this.#note(hostname, 'free')
   }
 
-  #note(hostname: string, isReserved: boolean): void {
-    const freshUntilMs = performance.now() + (isReserved ? freshMs : freeFreshMs)
-    const [into, outOf] = isReserved ? [this.#reserved, this.#free] : [this.#free, this.#reserved]
+  /** Notes that the account of a hostname's tunnel was suspended, also of a random one, which the API does not know afterwards. */
+  noteSuspended(hostname: string): void {
+    this.#note(hostname, 'suspended')
+  }
+
+  #note(hostname: string, state: KnownState): void {
+    const isFree = state === 'free'
+    const freshUntilMs = performance.now() + (isFree ? freeFreshMs : freshMs)
+    const [into, outOf] = isFree ? [this.#free, this.#reserved] : [this.#reserved, this.#free]
     outOf.delete(hostname)
-    into.set(hostname, { isReserved, freshUntilMs })
+    into.set(hostname, { state, freshUntilMs })
   }
 }

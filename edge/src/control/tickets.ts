@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload } from 'jose'
-import { probeToken, ticketToken } from '@culvert/schema/tokens'
-import type { TicketLimits } from '@culvert/schema/tokens'
+import { agentCallToken, probeToken, ticketToken } from '@culvert/schema/tokens'
+import type { AgentCallMethod, TicketLimits } from '@culvert/schema/tokens'
 import { BoundedMap } from '../bounded-map.ts'
 import { TicketRefused } from '../tunnels/ticket.ts'
-import type { Ticket, TicketVerifier } from '../tunnels/ticket.ts'
+import type { AgentCall, Ticket, TicketVerifier } from '../tunnels/ticket.ts'
 import { Mirror } from './mirror.ts'
 
 /** The time between two fetches for unknown keys: strangers can make up as many as they like. */
 const unknownKeyMs = 1_000
 /** How far the clocks of the API and its edges may differ. */
 const clockToleranceSeconds = 5
-/** More than an edge gets in the half minute for which a probe is valid. */
-const shownProbesMax = 10_000
+/** More than an edge gets in the half minute for which a probe or a call is valid. */
+const shownMax = 10_000
 
 /**
  * Checks tickets against the API's published keys. The keys are fetched beforehand, renewed twice a minute, and kept while
@@ -39,7 +39,15 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
       requiredClaims: ['sub', 'iat', 'exp', ...required],
       clockTolerance: clockToleranceSeconds,
     })
-  const shownProbes = new BoundedMap<string, true>(shownProbesMax)
+  const shown = new BoundedMap<string, true>(shownMax)
+  /** Returns the claims of a token that is about this hostname and is shown for the first time. */
+  const verifyOnce = async (token: string, kind: { typ: string; audience: string }, hostname: string) => {
+    const verified = await verify(token, kind, ['jti']).catch(() => undefined)
+    const { sub, jti } = verified?.payload ?? {}
+    if (verified === undefined || jti === undefined || sub !== hostname || shown.get(jti) === true) return undefined
+    shown.set(jti, true)
+    return { ...verified.payload, jti }
+  }
 
   return {
     get isReady() {
@@ -54,11 +62,11 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
       }
     },
     async checkProbe(token, hostname) {
-      const verified = await verify(token, probeToken, ['jti']).catch(() => undefined)
-      const { sub, jti } = verified?.payload ?? {}
-      if (jti === undefined || sub !== hostname || shownProbes.get(jti) === true) return undefined
-      shownProbes.set(jti, true)
-      return jti
+      return (await verifyOnce(token, probeToken, hostname))?.jti
+    },
+    async checkCall(token, hostname) {
+      const payload = await verifyOnce(token, agentCallToken, hostname)
+      return payload && readCall(payload, payload.jti, hostname)
     },
     close: () => mirror.close(),
   }
@@ -77,6 +85,26 @@ function readClaims({ sub, iat, jti, accountId, gatewayId, hostname, limits }: J
     areLimits(limits)
   if (!isValid) throw new TicketRefused('TICKET_INVALID', 'The ticket lacks a claim that the edge needs.')
   return { sub, iat, jti, accountId, gatewayId, hostname, limits }
+}
+
+function readCall(
+  { agentId, method, target, bodyHash }: JWTPayload,
+  id: string,
+  hostname: string,
+): AgentCall | undefined {
+  const isValid =
+    typeof agentId === 'string' &&
+    isCallMethod(method) &&
+    typeof target === 'string' &&
+    callTarget.test(target) &&
+    typeof bodyHash === 'string'
+  return isValid ? { id, hostname, agentId, method, target, bodyHash } : undefined
+}
+
+const callTarget = /^\/[\x21-\x7e]{0,2048}$/
+
+function isCallMethod(claim: unknown): claim is AgentCallMethod {
+  return claim === 'GET' || claim === 'POST' || claim === 'PUT'
 }
 
 function areLimits(claim: unknown): claim is TicketLimits {

@@ -151,6 +151,8 @@ describe('a tunnel that the API ends', () => {
     ['AUTH_TOKEN_DELETED', 'AUTH_TOKEN_DELETED'],
     ['MEMBER_REMOVED', 'STOPPED'],
     ['ACCOUNT_DELETED', 'STOPPED'],
+    ['ACCOUNT_SUSPENDED', 'STOPPED'],
+    ['HOSTNAME_BLOCKED', 'STOPPED'],
     ['USER_DISABLED', 'STOPPED'],
     ['REPLACED', 'REPLACED'],
     ['UNKNOWN', 'STOPPED'],
@@ -169,7 +171,9 @@ describe('a tunnel that the API ends', () => {
     expect(await visited).toMatchObject({ status: 502 })
     const back = await dialEdge(port, { resumeToken })
     expect(await back.dismissed).toMatchObject({ code: 'RESUME_UNKNOWN' })
-    expect(await visit(port)).toMatchObject({ status: reason === 'GATEWAY_DELETED' ? 404 : 503 })
+    expect(await visit(port)).toMatchObject({
+      status: reason === 'GATEWAY_DELETED' ? 404 : reason === 'ACCOUNT_SUSPENDED' ? 403 : 503,
+    })
   })
 
   it('closes within 2 s, though a visitor waits for an answer', async () => {

@@ -8,7 +8,7 @@ import type {
   WireStream,
 } from '@culvert/wire'
 import type { Running } from '../accounts/account.ts'
-import type { AnswerHead, Visitor, VisitorHandler } from '../visitor.ts'
+import type { AnswerHead, Cause, Visitor, VisitorHandler } from '../visitor.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { FaultReport } from '../reporting.ts'
 import { requestIdOf } from '../reporting.ts'
@@ -21,7 +21,9 @@ import type { ExchangeObserver, ExchangeTrace, ExchangeTracer } from './observer
 import { RawRelay } from './raw-relay.ts'
 import { readFinalHead, readInterimHead } from './response-head.ts'
 import { keepTrailers } from './trailers.ts'
-import { isSafe, pairFields } from '../visitor.ts'
+import { goneReason, isSafe, pairFields } from '../visitor.ts'
+
+const faultReason = 'The edge failed while it handled this request.'
 
 export interface ExchangeOptions {
   errorPages: ErrorPages
@@ -74,7 +76,8 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#visitor = visitor
     this.#tunnel = tunnel
     this.#options = options
-    this.#head = { kind, method, target, fields, visitorAddress: origin.address, isShared: areFieldsShared }
+    const requestId = requestIdOf(visitor.request)
+    this.#head = { kind, method, target, fields, visitorAddress: origin.address, requestId, isShared: areFieldsShared }
     this.#trace = options.tracer?.follow(visitor.request, tunnel)
   }
 
@@ -89,6 +92,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#phase = 'asking'
     this.#session = session
     this.#attempts += 1
+    this.#visitor.notes?.noteAsked()
     if (this.#attempts === 1) this.#tunnel.usage.requests += 1
     const head =
       this.#trace === undefined ? this.#head : { ...this.#head, fields: this.#trace.onAsk(), isShared: false }
@@ -102,8 +106,10 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   forbid(): void {
     const reason = 'The visitor is refused from now on.'
-    if (this.#phase === 'raw') this.#relay?.cut(reason)
-    else if (this.#phase === 'answering') this.#abort('CANCELLED', reason)
+    if (this.#phase === 'raw') {
+      this.#visitor.notes?.noteReason(reason)
+      this.#relay?.cut(reason)
+    } else if (this.#phase === 'answering') this.#abort('CANCELLED', reason)
     else if (this.#phase === 'waiting' || this.#phase === 'asking') {
       this.#tunnel.leave(this)
       this.#fail('CULVERT_FORBIDDEN', reason)
@@ -126,8 +132,9 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     const steps = [
       () => this.#tunnel.leave(this),
       () => this.#finish(false),
-      () => this.#stream?.reset('INTERNAL', 'The edge failed while it handled this request.'),
+      () => this.#stream?.reset('INTERNAL', faultReason),
       () => (relay === undefined ? this.#visitor.destroy() : relay.onReset()),
+      () => this.#endRaw(faultReason),
     ]
     this.#phase = 'over'
     for (const step of steps) {
@@ -213,6 +220,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
         break
       case 'raw':
         this.#phase = 'over'
+        this.#visitor.notes?.noteReason(message)
         this.#relay?.onReset()
         break
       case 'waiting':
@@ -237,11 +245,11 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#stream?.drained()
   }
 
-  onGone(): void {
+  onGone(cause?: Cause): void {
     if (this.#phase === 'waiting') this.#tunnel.leave(this)
     this.#phase = 'over'
     this.#finish(false)
-    this.#stream?.reset('CANCELLED', 'The visitor closed the connection.')
+    this.#stream?.reset('CANCELLED', cause?.detail ?? goneReason)
     this.#stream = undefined
   }
 
@@ -264,6 +272,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#dropsBody = answer.hasNoBody
     this.#missingBytes = answer.bodyBytes
     if (answer.setsCookieDomain) this.#options.cookieGuard.restrict(answer, request, this.#tunnel)
+    this.#visitor.notes?.noteApp()
     this.#visitor.sendHead(answer)
     // A refused upgrade is an ordinary answer: no raw bytes will follow the request.
     if (request.kind === 'upgrade') this.#stream?.end()
@@ -280,8 +289,26 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#phase = 'raw'
     this.#status = head.status
     this.#tunnel.app.noteAnswer()
+    const { notes } = this.#visitor
+    notes?.noteApp()
     const socket = this.#visitor.switchProtocols(this.#readInterim(head))
-    this.#relay = new RawRelay(this.#stream, socket, this.#tunnel.usage, this, () => this.#finish(true))
+    this.#relay = new RawRelay({
+      stream: this.#stream,
+      socket,
+      usage: this.#tunnel.usage,
+      notes,
+      bearer: this,
+      onClosed: () => this.#endRaw(),
+    })
+  }
+
+  /** Called when the upgraded connection is over, by a fault where there is a reason. */
+  #endRaw(reason?: string): void {
+    this.#finish(reason === undefined)
+    if (this.#relay === undefined) return
+    const { notes } = this.#visitor
+    if (reason !== undefined) notes?.noteReason(reason)
+    notes?.noteRawEnd()
   }
 
   /** Answers with an error page; nothing was sent to the visitor before. */
@@ -312,6 +339,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   /** Notes why an answer was cut off, for the owner and the log: it is too late for an error page. */
   #noteBreak(code: ResetCode | 'SESSION_LOST', message: string): void {
+    this.#visitor.notes?.noteReason(message)
     if (code === 'CANCELLED') return
     this.#breakReason = message
     this.#noteFailure(resetErrors[code], message)

@@ -7,6 +7,7 @@ import type { ErrorPages } from '../pages/error-pages.ts'
 import type { Visitor } from '../visitor.ts'
 import type { ConnectionShare, Excess } from './connection-counts.ts'
 import type { HttpTiming } from './options.ts'
+import type { Refusal } from './refusal.ts'
 import type { Peer } from './origin.ts'
 
 /** Why a connection is cut: its client has too many, or is too slow. */
@@ -14,6 +15,9 @@ export type CutReason = Excess | 'slow-head' | 'slow-body' | 'slow-reader' | 'fl
 
 /** Called for each connection that is cut. */
 export type OnCut = (reason: CutReason) => void
+
+/** Called for each request that is refused by the ingress; where it has an id, the answer has the same. */
+export type OnRefused = (refusal: Refusal) => void
 
 /** Receives each request; must attach a handler or answer before it returns. */
 export type OnVisitor = (visitor: Visitor) => void
@@ -42,6 +46,7 @@ export interface ConnectionHost {
   readonly errorPages: ErrorPages
   readonly onVisitor: OnVisitor
   readonly onCut: OnCut
+  readonly onRefused: OnRefused
   readonly reportFault: FaultReport
   /** Whether the ingress is closing, so that no connection is kept. */
   readonly isClosing: boolean

@@ -12,22 +12,28 @@ export interface Refusal {
   accept: string
   /** The visitor's; when the head could not be parsed, that of the other end of the connection. */
   address: string
+  /** That of the request, where it has one; else the error page's. */
+  requestId?: string
+  /** The head; undefined where it could not be parsed, and where it is not the fault of the head. */
+  head?: RefusedHead
 }
 
-/** A head that was parsed. */
-interface ReadHead {
-  method: string
-  section: { readonly rawHeaders: readonly string[] }
+/** A head that was parsed, and is not served. */
+export interface RefusedHead {
+  readonly method: string
+  readonly target: string
+  readonly httpVersion: string
+  readonly section: { readonly rawHeaders: readonly string[] }
 }
 
 /** Makes the refusal of a request; `head` is missing where it could not be parsed. */
-export function makeRefusal({ code, message }: RequestRefused, peer: Peer, head?: ReadHead): Refusal {
+export function makeRefusal({ code, message }: RequestRefused, peer: Peer, head?: RefusedHead): Refusal {
   if (head === undefined) return { code, detail: message, method: '', accept: '', address: peer.address }
   const { method, section } = head
   const { rawHeaders } = section
   // What a trusted proxy says of its visitor may be the fault itself.
   const origin = peer.proxies && readOrigin(peer, peer.proxies, rawHeaders)
-  return { code, detail: message, method, accept: findAccept(rawHeaders), address: (origin ?? peer).address }
+  return { code, detail: message, method, accept: findAccept(rawHeaders), address: (origin ?? peer).address, head }
 }
 
 function findAccept(rawHeaders: readonly string[]): string {

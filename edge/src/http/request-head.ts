@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http'
-import type { StreamKind } from '@culvert/wire'
+import type { VisitorKind } from '@culvert/wire'
 import type { HeaderSection, SectionFacts } from './header-section.ts'
 import { badRequest, RequestRefused } from './refusal.ts'
 import type { VisitorRequest } from '../visitor.ts'
@@ -17,7 +17,7 @@ export interface RequestLine {
 export interface RawRequestHead extends RequestLine {
   section: HeaderSection
   /** Whether the visitor leaves HTTP after this head; undefined when the fields decide. */
-  kind?: StreamKind
+  kind?: VisitorKind
   /** Whether a body follows; undefined when the fields decide. */
   hasBody?: boolean
 }
@@ -50,6 +50,7 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
   const { host, hostname, accept, contentLength, isChunked, options, origin } = facts
   const fields = isUpgrade && facts.upgrade !== undefined ? facts.upgrade.fields : facts.fields
   return {
+    id: undefined,
     kind: isUpgrade ? 'upgrade' : 'http',
     method,
     httpVersion,

@@ -17,8 +17,9 @@ import type { Refusal } from '../http/refusal.ts'
 import { RequestParser } from './request-parser.ts'
 import type { RequestReceiver } from './request-parser.ts'
 import { resetConnection } from '../http/connection.ts'
+import { requestIdOf } from '../reporting.ts'
 import { isSafe } from '../visitor.ts'
-import type { AnswerHead, VisitorRequest } from '../visitor.ts'
+import type { AnswerHead, Cause, VisitorRequest } from '../visitor.ts'
 import type { Peer } from '../http/origin.ts'
 
 /** How many answers a connection may await at once. Few clients pipeline, and it bounds the buffers. */
@@ -99,11 +100,13 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#reading = undefined
     if (visitor !== undefined) {
       const isTooLate = visitor.isAnswerBegun && !this.#order.isBehindOthers(visitor)
-      visitor.tellGone()
+      visitor.tellGone(refusal)
+      refusal.requestId = requestIdOf(visitor.request)
       // A refusal cannot be sent once a part of this request's answer has been.
       if (isTooLate) return this.abort()
       this.#order.withdraw(visitor)
     }
+    this.#host.onRefused(refusal)
     this.#refusal = refusal
     if (this.#order.isEmpty) this.#refuse(refusal)
   }
@@ -252,8 +255,8 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   /** Answers a refused request, and ends the connection. */
-  #refuse({ code, detail, method, accept, address }: Refusal): void {
-    const answer = this.#host.errorPages.make(code, { accept, method, address, detail })
+  #refuse({ code, detail, method, accept, address, requestId }: Refusal): void {
+    const answer = this.#host.errorPages.make(code, { accept, method, address, detail, requestId })
     this.writer.cork()
     this.writer.send(encodeAnswerHead(answer, closingLine))
     if (method !== 'HEAD') this.writer.send(answer.body)
@@ -289,18 +292,18 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#host.forget(this)
   }
 
-  #lose(): void {
+  #lose(cause?: Cause): void {
     const reading = this.#reading
     this.#reading = undefined
     this.#parser.stop()
-    this.#loseAnswers()
-    reading?.tellGone()
+    this.#loseAnswers(cause)
+    reading?.tellGone(cause)
   }
 
-  #loseAnswers(): void {
+  #loseAnswers(cause?: Cause): void {
     for (const visitor of this.#order.withdrawAll()) {
       if (visitor === this.#reading) this.#reading = undefined
-      visitor.tellGone()
+      visitor.tellGone(cause)
     }
   }
 
@@ -328,7 +331,9 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   #timedOut(awaited: Awaited): void {
     if (awaited === 'head' || awaited === 'body' || awaited === 'reader') this.#host.onCut(`slow-${awaited}`)
     if (awaited === 'head' || awaited === 'body') this.#giveUp('CULVERT_REQUEST_TIMEOUT', `${awaited} too slow`)
-    else if (awaited === 'reader' || awaited === 'end') this.abort()
-    else this.finish()
+    else if (awaited === 'reader' || awaited === 'end') {
+      this.#lose({ code: undefined, detail: `${awaited} too slow` })
+      this.abort()
+    } else this.finish()
   }
 }

@@ -48,8 +48,7 @@ export class HeadReader {
     const end = start + this.rememberedBytes
     if (last === undefined || end > input.length) return undefined
     if (input.compare(this.#last, 0, this.rememberedBytes, start, end) !== 0) return undefined
-    // A copy, because a request's id belongs to the object.
-    return { ...last }
+    return { ...last, id: undefined }
   }
 
   #readSection(text: string, start: number): HeaderSection {

@@ -5,7 +5,7 @@ import type { HeaderField } from '@culvert/wire'
 import { currentDateLine, describeFields, encodeAnswerHead } from './answer-head.ts'
 import { flushAtEndOfTurn, joinedBytesMax } from '../http/end-of-turn.ts'
 import { hasContent } from '../visitor.ts'
-import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
+import type { AnswerHead, Cause, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
 /** What a request needs of its connection. */
@@ -175,10 +175,10 @@ export class Http1Visitor implements Visitor, FaultBearer {
   }
 
   /** Tells the handler that request or answer will never be complete, and ignores whatever it still sends. */
-  tellGone(): void {
+  tellGone(cause?: Cause): void {
     if (this.#answer === 'gone') return
     this.#answer = 'gone'
-    this.#handler?.onGone()
+    this.#handler?.onGone(cause)
   }
 
   /** Sends what waits, followed by `tail`. */

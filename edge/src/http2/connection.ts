@@ -9,6 +9,7 @@ import { encodeH2Head, measureH2Head, parseH2Head } from './head.ts'
 import { connectionWindowBytes, sessionOptions, streamWindowBytes } from './settings.ts'
 import { Http2Visitor } from './visitor.ts'
 import type { Arrival, ConnectionHost, HttpConnection, CutReason } from '../http/connection.ts'
+import { requestIdOf } from '../reporting.ts'
 import { makeRefusal, RequestRefused } from '../http/refusal.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { readRequestHead } from '../http/request-head.ts'
@@ -132,13 +133,15 @@ export class Http2Connection implements HttpConnection {
       return readRequestHead(raw)
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error
-      this.#refuse(stream, makeRefusal(error, this.#peer, raw))
+      const refusal = makeRefusal(error, this.#peer, raw)
+      this.#host.onRefused(refusal)
+      this.#refuse(stream, refusal)
       return undefined
     }
   }
 
   /** Answers a request that is refused, and reads no more of it (RFC 9113, section 8.1). */
-  #refuse(stream: ServerHttp2Stream, { code, ...refusal }: Refusal): void {
+  #refuse(stream: ServerHttp2Stream, { code, head: _head, ...refusal }: Refusal): void {
     if (stream.closed) return
     const answer = this.#host.errorPages.make(code, refusal)
     // With HEAD, Node has already ended it.
@@ -154,15 +157,17 @@ export class Http2Connection implements HttpConnection {
 
   #timedOut(visitor: Http2Visitor, stream: ServerHttp2Stream, late: 'body' | 'reader'): void {
     this.#host.onCut(`slow-${late}`)
-    visitor.tellGone()
+    const detail = `${late} too slow`
     if (late === 'reader' || visitor.isAnswerBegun) {
+      visitor.tellGone({ code: undefined, detail })
       visitor.destroy()
       return
     }
     const { method, accept, origin } = visitor.request
+    const refusal = { code: 'CULVERT_REQUEST_TIMEOUT', method, accept, address: origin.address, detail } as const
+    visitor.tellGone(refusal)
     this.#usefulBytes += streamWindowBytes
-    const refusal = { method, accept, address: origin.address, detail: 'body too slow' }
-    this.#refuse(stream, { code: 'CULVERT_REQUEST_TIMEOUT', ...refusal })
+    this.#refuse(stream, { ...refusal, requestId: requestIdOf(visitor.request) })
   }
 
   #forget(visitor: Http2Visitor): void {

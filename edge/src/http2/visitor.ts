@@ -11,7 +11,7 @@ import type { Deadline } from '../http/deadline.ts'
 import { flushAtEndOfTurn, joinedBytesMax } from '../http/end-of-turn.ts'
 import { encodeH2Head } from './head.ts'
 import { hasContent } from '../visitor.ts'
-import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
+import type { AnswerHead, Cause, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
 
 const { NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants
 
@@ -157,10 +157,10 @@ export class Http2Visitor implements Visitor, FaultBearer {
   }
 
   /** Tells the handler that request or answer will never be complete, and ignores whatever it still sends. */
-  tellGone(): void {
+  tellGone(cause?: Cause): void {
     if (this.#answer === 'gone') return
     this.#answer = 'gone'
-    this.#handler?.onGone()
+    this.#handler?.onGone(cause)
   }
 
   /** Returns what the client has been too slow with at `nowMs`; undefined when nothing. */

@@ -14,7 +14,7 @@ import { listenOn } from './listen.ts'
 import { ConnectionCounts } from '../http/connection-counts.ts'
 import type { Excess } from '../http/connection-counts.ts'
 import { Http2Connection } from '../http2/connection.ts'
-import type { Arrival, ConnectionHost, HttpConnection, OnCut, OnVisitor } from '../http/connection.ts'
+import type { Arrival, ConnectionHost, HttpConnection, OnCut, OnRefused, OnVisitor } from '../http/connection.ts'
 import { Http1Connection } from '../http1/connection.ts'
 import { makePeer } from '../http/origin.ts'
 import { ProxyReader } from './proxy-reader.ts'
@@ -49,6 +49,7 @@ class SocketIngress implements Ingress, ConnectionHost {
   readonly errorPages: ErrorPages
   readonly onVisitor: OnVisitor
   readonly onCut: OnCut
+  readonly onRefused: OnRefused
   readonly reportFault: FaultReport
   isClosing = false
   readonly #counts: ConnectionCounts
@@ -63,10 +64,12 @@ class SocketIngress implements Ingress, ConnectionHost {
   #sweep: NodeJS.Timeout | undefined
 
   constructor(options: IngressOptions, onVisitor: OnVisitor) {
-    const { timing, caps, errorPages, trustedProxies, tunnelUrl, readsProxyHeaders, onCut, reportFault } = options
+    const { timing, caps, errorPages, trustedProxies, tunnelUrl, readsProxyHeaders } = options
+    const { onCut, onRefused, reportFault } = options
     this.timing = timing
     this.#counts = new ConnectionCounts(caps)
     this.onCut = onCut
+    this.onRefused = onRefused
     this.reportFault = reportFault
     this.keepingLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(timing.keepAliveMs / 1_000)}\r\n`
     this.errorPages = errorPages

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AddressRanges } from '../addresses.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { Challenges } from '../certificates/challenges.ts'
-import type { OnCut, OnVisitor } from '../http/connection.ts'
+import type { OnCut, OnRefused, OnVisitor } from '../http/connection.ts'
 import type { ConnectionCaps, HttpTiming } from '../http/options.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { FaultReport } from '../reporting.ts'
@@ -121,6 +121,7 @@ export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
   caps: ConnectionCaps
   errorPages: ErrorPages
   onCut: OnCut
+  onRefused: OnRefused
   reportFault: FaultReport
 }
 

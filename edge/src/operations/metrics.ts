@@ -5,6 +5,7 @@ import type { UsageMeter } from '../usage/meter.ts'
 import type { CutReason } from '../http/connection.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { KeptBytes } from '../tunnels/kept-bytes.ts'
+import type { RequestQueue } from '../requests/queue.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
 import { DurationHistogram } from './duration-histogram.ts'
 
@@ -13,6 +14,7 @@ export interface MetricsSources {
   accounts: Accounts
   meter: UsageMeter
   usageReports: { readonly rowsWaiting: number }
+  requestQueue: RequestQueue
   journal: UsageJournal
   keptBytes: KeptBytes
   /** Undefined when the API orders no certificates. */
@@ -59,7 +61,7 @@ export class Metrics {
   }
 
   /** Adds the figures that other parts of the edge keep. */
-  observe({ registry, accounts, meter, usageReports, journal, keptBytes, served }: MetricsSources): void {
+  observe({ registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served }: MetricsSources): void {
     collectDefaultMetrics({ register: this.#register })
     this.#gauge('culvert_edge_certificates', 'Certificates of the API that are in memory.', () => served?.size ?? 0)
     this.#gauge('culvert_edge_tunnels', 'Tunnels with a connected agent.', () => registry.listConnected().length)
@@ -73,6 +75,17 @@ export class Metrics {
       'culvert_edge_usage_rows_waiting',
       'Rows of usage that the API has not taken yet.',
       () => usageReports.rowsWaiting,
+    )
+    this.#gauge(
+      'culvert_edge_request_rows_waiting',
+      'Recorded requests that the API has not taken yet.',
+      () => requestQueue.rowsWaiting,
+    )
+    this.#counter(
+      'culvert_edge_requests_unrecorded_total',
+      'Requests that were counted and not recorded: over the rate, because too many waited, or refused by the API.',
+      'reason',
+      () => Object.entries(requestQueue.omitted),
     )
     this.#gauge(
       'culvert_edge_usage_journals_failing',

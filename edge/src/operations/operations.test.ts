@@ -83,7 +83,11 @@ describe('an edge that is not ready', () => {
     expect(answer.status).toBe(503)
     expect(JSON.parse(answer.body)).toEqual({
       status: 'not ready',
-      obstacles: ['it has no keys of the API to check tickets with', 'it has not read the IP restrictions'],
+      obstacles: [
+        'it has no keys of the API to check tickets with',
+        'it has not read the IP restrictions',
+        'it has not read the blocked hostnames',
+      ],
     })
   })
 })

@@ -2,11 +2,17 @@
 export class Readiness {
   readonly #tickets: { readonly isReady: boolean }
   readonly #restrictions: { readonly isLoaded: boolean }
+  readonly #blocks: { readonly isLoaded: boolean }
   #isStopping = false
 
-  constructor(tickets: { readonly isReady: boolean }, restrictions: { readonly isLoaded: boolean }) {
+  constructor(
+    tickets: { readonly isReady: boolean },
+    restrictions: { readonly isLoaded: boolean },
+    blocks: { readonly isLoaded: boolean },
+  ) {
     this.#tickets = tickets
     this.#restrictions = restrictions
+    this.#blocks = blocks
   }
 
   stop(): void {
@@ -19,6 +25,7 @@ export class Readiness {
     if (this.#isStopping) obstacles.push('it is stopping')
     if (!this.#tickets.isReady) obstacles.push('it has no keys of the API to check tickets with')
     if (!this.#restrictions.isLoaded) obstacles.push('it has not read the IP restrictions')
+    if (!this.#blocks.isLoaded) obstacles.push('it has not read the blocked hostnames')
     return obstacles
   }
 }

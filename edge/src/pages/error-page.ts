@@ -53,10 +53,10 @@ export function errorAnswer(code: ErrorCode, context: ErrorContext): Answer {
   }
 }
 
-/** Text from an agent, which may contain anything. */
+/** Text from an agent, which may contain anything, or from the operator. */
 function asSentence(clause: string): string {
   const text = clause.replaceAll(/\p{C}/gu, ' ').trim()
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 }
 
 const hops: [Hop | 'visitor', string][] = [

@@ -61,7 +61,9 @@ export class ErrorPages {
     const { method = '', path = '', detail, agentId = null, limit } = request
     const findOwnerUrl = () =>
       ownerLinks.make({ sub: requestId, code, agentId, hostname, method, path, detail: detail ?? null })
-    return errorAnswer(code, { accept, hostname, requestId, method, limit, detail, findOwnerUrl, serverUrl })
+    const answer = errorAnswer(code, { accept, hostname, requestId, method, limit, detail, findOwnerUrl, serverUrl })
+    answer.cause = { code, detail }
+    return answer
   }
 
   /** Answers a visitor to which nothing has been sent. */

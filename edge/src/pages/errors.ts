@@ -3,6 +3,8 @@ import type { ResetCode } from '@culvert/wire'
 export type ErrorCode =
   | 'CULVERT_BAD_REQUEST'
   | 'CULVERT_FORBIDDEN'
+  | 'CULVERT_ACCOUNT_SUSPENDED'
+  | 'CULVERT_HOSTNAME_BLOCKED'
   | 'CULVERT_NOT_FOUND'
   | 'CULVERT_HOST_UNKNOWN'
   | 'CULVERT_METHOD_NOT_ALLOWED'
@@ -42,7 +44,7 @@ export interface ErrorText {
   title: string
   /** For the visitor. */
   text: string
-  /** Whether the agent's explanation follows the text; PROTOCOL.md says of which codes visitors may read it. */
+  /** Whether the agent's explanation follows the text, of which PROTOCOL.md says which codes visitors may read it; or the operator's. */
   showsDetail?: true
   /** Whether the owner of the tunnel, signed in, sees cause and fix on the dashboard. */
   hasDetails?: true
@@ -66,6 +68,20 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     text: 'Its owner does not accept visitors from your network address.',
     hasDetails: true,
     stop: { hop: 'edge', word: 'Refused' },
+  },
+  CULVERT_ACCOUNT_SUSPENDED: {
+    status: 403,
+    title: 'This address is suspended',
+    text: 'The operator of this server has suspended the account that it belongs to.',
+    hasDetails: true,
+    stop: { hop: 'edge', word: 'Suspended' },
+  },
+  CULVERT_HOSTNAME_BLOCKED: {
+    status: 403,
+    title: 'This address is blocked',
+    text: 'The operator of this server has taken it down.',
+    showsDetail: true,
+    stop: { hop: 'edge', word: 'Blocked' },
   },
   CULVERT_NOT_FOUND: {
     status: 404,

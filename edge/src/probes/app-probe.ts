@@ -38,7 +38,8 @@ class AppProbe implements StreamHandler, FaultBearer {
       ...describeVisitor(request.origin, request.host),
     ]
     const visitorAddress = request.origin.address
-    this.#stream = session.open({ kind: 'http', method: 'HEAD', target: '/', fields, visitorAddress }, this, true)
+    const head = { kind: 'http', method: 'HEAD', target: '/', fields, visitorAddress, requestId: '' } as const
+    this.#stream = session.open(head, this, true)
   }
 
   /** A fault of this program is reported to the API like any other failure. */

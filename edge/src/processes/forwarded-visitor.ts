@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream'
 import { runGuarded } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
-import type { HeaderField, RequestHead, StreamHandler, WireStream } from '@culvert/wire'
+import type { HeaderField, RequestHead, ResetCode, StreamHandler, WireStream } from '@culvert/wire'
 import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
 import type { FaultReport } from '../reporting.ts'
 import { pairFields } from '../visitor.ts'
-import { unpackRequest } from './request-envelope.ts'
+import { unpackCause, unpackRequest } from './request-envelope.ts'
 import { StreamDuplex } from './stream-duplex.ts'
 
 /** A visitor whose connection another process of this edge holds: the other end of a `Forwarding`. */
@@ -37,7 +37,7 @@ export class ForwardedVisitor implements Visitor, StreamHandler, FaultBearer {
   onFault(error: unknown, place: string): void {
     this.#reportFault(error, place, [this.request])
     this.#stream.reset('INTERNAL', 'The edge failed while it handled this request.')
-    if (place !== 'forwarded.gone') runGuarded('forwarded.gone', this, () => this.onReset())
+    if (place !== 'forwarded.gone') runGuarded('forwarded.gone', this, () => this.onReset('INTERNAL', ''))
   }
 
   attach(handler: VisitorHandler): void {
@@ -107,9 +107,12 @@ export class ForwardedVisitor implements Visitor, StreamHandler, FaultBearer {
     else this.#handler?.onDrain()
   }
 
-  onReset(): void {
-    if (this.#connection !== undefined) this.#connection.destroy()
-    else this.#handler?.onGone()
+  onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    if (this.#connection !== undefined) {
+      this.#connection.destroy()
+      return
+    }
+    this.#handler?.onGone(code === 'CANCELLED' ? unpackCause(message) : undefined)
   }
 
   #tellBody(): void {

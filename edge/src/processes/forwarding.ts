@@ -1,33 +1,40 @@
-import type { HeaderField, ResponseHead, StreamHandler, WireSession, WireStream } from '@culvert/wire'
-import type { AnswerHead, Visitor, VisitorHandler } from '../visitor.ts'
+import type { HeaderField, ResetCode, ResponseHead, StreamHandler, WireSession, WireStream } from '@culvert/wire'
+import type { RequestFollower } from '../requests/recorder.ts'
+import type { AnswerHead, Cause, Visitor, VisitorHandler } from '../visitor.ts'
 import type { FaultReport } from '../reporting.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import { RawRelay } from '../exchange/raw-relay.ts'
 import { pairFields } from '../visitor.ts'
 import type { ParkingLot, Waiting } from '../tunnels/parking.ts'
-import { packRequest } from './request-envelope.ts'
+import { packCause, packRequest } from './request-envelope.ts'
+
+export interface ForwardingOptions {
+  parkingLot: ParkingLot
+  errorPages: ErrorPages
+  reportFault: FaultReport
+  /** Undefined when requests are not recorded. */
+  recorder: RequestFollower | undefined
+}
 
 /** Carries a visitor's request to the process that owns its hostname, and the answer back. It makes no decisions. */
 export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
   readonly #visitor: Visitor
-  readonly #parkingLot: ParkingLot
-  readonly #errorPages: ErrorPages
-  readonly #reportFault: FaultReport
+  readonly #options: ForwardingOptions
+  readonly #startedMs = performance.now()
   #stream: WireStream | undefined
   #relay: RawRelay | undefined
   #phase: 'asking' | 'answering' | 'answered' | 'over' = 'asking'
 
-  constructor(visitor: Visitor, parkingLot: ParkingLot, errorPages: ErrorPages, reportFault: FaultReport) {
+  constructor(visitor: Visitor, options: ForwardingOptions) {
     this.#visitor = visitor
-    this.#parkingLot = parkingLot
-    this.#errorPages = errorPages
-    this.#reportFault = reportFault
+    this.#options = options
     visitor.attach(this)
   }
 
   proceed(session: WireSession): void {
     const { hasBody, kind } = this.#visitor.request
+    this.#visitor.notes?.dismiss()
     this.#stream = session.open(packRequest(this.#visitor.request), this, !hasBody && kind === 'http')
     if (hasBody) this.#visitor.resume()
   }
@@ -42,9 +49,9 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
 
   /** Ends the exchange on both sides, however far it was. */
   onFault(error: unknown, place: string): void {
-    this.#reportFault(error, place, [this.#visitor.request])
+    this.#options.reportFault(error, place, [this.#visitor.request])
     this.#phase = 'over'
-    this.#parkingLot.remove(this)
+    this.#options.parkingLot.remove(this)
     this.#stream?.reset('INTERNAL', 'The edge failed while it handled this request.')
     this.#stream = undefined
     if (this.#relay === undefined) this.#visitor.destroy()
@@ -57,8 +64,14 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
     if (this.#phase !== 'asking' || this.#stream === undefined) return
     const head: AnswerHead = { status, reason, fields: fields.flat() }
     if (status === 101) {
-      const uncounted = { dataIn: 0, dataOut: 0 }
-      this.#relay = new RawRelay(this.#stream, this.#visitor.switchProtocols(head), uncounted, this, () => {})
+      this.#relay = new RawRelay({
+        stream: this.#stream,
+        socket: this.#visitor.switchProtocols(head),
+        usage: { dataIn: 0, dataOut: 0 },
+        notes: undefined,
+        bearer: this,
+        onClosed: () => {},
+      })
     } else if (status < 200) {
       this.#visitor.sendInterim(head)
     } else {
@@ -87,10 +100,10 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
     else this.#visitor.resume()
   }
 
-  onReset(_: unknown, message: string): void {
+  onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
     this.#stream = undefined
     if (this.#relay !== undefined) this.#relay.onReset()
-    else if (this.#phase === 'asking') this.#fail('CULVERT_INTERNAL', message)
+    else if (this.#phase === 'asking') this.#fail('CULVERT_INTERNAL', message, code === 'SESSION_LOST')
     else if (this.#phase === 'answering') this.#visitor.destroy()
     // The rest of an upload that outlasts its answer is read and dropped.
     else if (this.#phase === 'answered') this.#visitor.resume()
@@ -110,16 +123,19 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
     this.#stream?.drained()
   }
 
-  onGone(): void {
+  onGone(cause?: Cause): void {
     this.#phase = 'over'
-    this.#parkingLot.remove(this)
-    this.#stream?.reset('CANCELLED', 'The visitor closed the connection.')
+    this.#options.parkingLot.remove(this)
+    this.#stream?.reset('CANCELLED', packCause(cause))
     this.#stream = undefined
   }
 
-  #fail(code: ErrorCode, detail: string): void {
+  /** Answers with an error page. What the owner of the hostname had recorded is lost with that process. */
+  #fail(code: ErrorCode, detail: string, isOwnerLost = false): void {
     this.#phase = 'over'
-    this.#errorPages.send(this.#visitor, code, { detail })
+    const { errorPages, recorder } = this.#options
+    const followed = isOwnerLost ? recorder?.follow(this.#visitor, this.#startedMs) : undefined
+    errorPages.send(followed ?? this.#visitor, code, { detail })
     // The rest of an upload is read and dropped: cutting it off could cost the visitor the page.
     if (this.#visitor.request.hasBody) this.#visitor.resume()
   }

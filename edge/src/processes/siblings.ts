@@ -4,13 +4,14 @@ import type { Server, Socket } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import type { Duplex } from 'node:stream'
-import { createSession, protocolVersion } from '@culvert/wire'
+import { createSession, inspectionFeature, protocolVersion } from '@culvert/wire'
 import { guard, runGuarded } from '@culvert/program/guard'
 import type { SessionHandler } from '@culvert/wire'
 import { bearerOf } from '../http/connection.ts'
 import type { TunnelTiming } from '../tunnels/options.ts'
 import type { Visitor } from '../visitor.ts'
 import type { FaultReport } from '../reporting.ts'
+import type { RequestFollower } from '../requests/recorder.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import { findAgentsProcess } from './agent-greeting.ts'
 import { ForwardedVisitor } from './forwarded-visitor.ts'
@@ -29,6 +30,8 @@ export interface SiblingsOptions {
   timing: TunnelTiming
   errorPages: ErrorPages
   reportFault: FaultReport
+  /** Undefined when requests are not recorded. */
+  recorder: RequestFollower | undefined
   own: OwnWork
 }
 
@@ -53,8 +56,8 @@ export class Siblings {
     await siblings.#listen(agentsPath(place, place.number), (socket) => options.own.admit(socket))
     for (let number = 0; number < place.count; number += 1) {
       if (number === place.number) continue
-      const { timing, errorPages, reportFault } = options
-      const sibling = new Sibling(visitorsPath(place, number), timing.parkMs, errorPages, reportFault)
+      const { timing, errorPages, reportFault, recorder } = options
+      const sibling = new Sibling(visitorsPath(place, number), timing.parkMs, { errorPages, reportFault, recorder })
       siblings.#byNumber.set(number, sibling)
     }
     return siblings
@@ -119,7 +122,7 @@ export class Siblings {
       onClose: () => {},
       onHandlerError: (error) => this.#options.reportFault(error, 'sibling'),
     }
-    createSession(socket, { role: 'agent' }, handler).hello({
+    createSession(socket, { role: 'agent', features: [inspectionFeature] }, handler).hello({
       versionMin: protocolVersion,
       versionMax: protocolVersion,
       client: 'sibling',

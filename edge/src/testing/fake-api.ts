@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { webcrypto } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -8,17 +8,20 @@ import { sdl } from '@culvert/schema'
 import type {
   ReportAgentHealthInput,
   ReportRatesInput,
+  ReportRequestsInput,
   ReportTunnelsInput,
   ReportUsageInput,
   TunnelEndReason,
 } from '@culvert/schema/client-types'
-import { probeToken, serviceToken, ticketToken } from '@culvert/schema/tokens'
-import type { TicketClaims, TicketLimits } from '@culvert/schema/tokens'
+import { agentCallToken, probeToken, serviceToken, ticketToken } from '@culvert/schema/tokens'
+import type { AgentCallClaims, TicketClaims, TicketLimits } from '@culvert/schema/tokens'
 import { buildSchema, graphql, GraphQLError } from 'graphql'
 import { useServer as serveGraphqlWs } from 'graphql-ws/use/ws'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import type { JWTPayload } from 'jose'
 import { WebSocketServer } from 'ws'
 import type { AccountRanges } from '../accounts/restrictions.ts'
+import type { Block } from '../tunnels/blocks.ts'
 import { createFakeCertificates } from './fake-certificates.ts'
 import { closeLater, Queue } from './queue.ts'
 
@@ -61,7 +64,11 @@ export async function startFakeApi() {
   const endedTunnels = new Queue<EndedTunnel>()
   const healthReports = new Queue<ReportAgentHealthInput>()
   const rateReports = new Queue<ReportRatesInput>()
+  /** Those that it took, and all that came. */
+  const requestReports = new Queue<ReportRequestsInput>()
+  const requestAttempts = new Queue<ReportRequestsInput>()
   const siteChanges = new Queue<void>()
+  const blockChanges = new Queue<number>()
   const restrictionChanges = new Queue<AccountRanges>()
   const state = {
     /** What the answer to the next tunnel report names. */
@@ -73,8 +80,12 @@ export async function startFakeApi() {
     jwksRequests: 0,
     /** What its pages of restrictions hold. */
     restrictions: [] as AccountRanges[],
+    /** What is blocked; each change raises the version. */
+    blocks: { version: 1, blocks: [] as Block[] },
     /** Hostnames of gateways. */
     reserved: new Set<string>(),
+    /** Those of them whose accounts are suspended. */
+    suspended: new Set<string>(),
     /** What each question about hostnames asked. */
     hostnameQuestions: [] as string[][],
     /** Whether a usage report that fails was counted all the same. */
@@ -83,6 +94,8 @@ export async function startFakeApi() {
     countedReports: new Set<string>(),
     /** Accounts whose usage is refused with this code. */
     refusedUsage: new Map<string, string>(),
+    /** Paths of requests that are refused with this code. */
+    refusedRequests: new Map<string, string>(),
     /** Undefined: nobody can say. */
     offeredDomains: [] as string[] | undefined,
     /** Whether its published keys are none. */
@@ -115,6 +128,13 @@ export async function startFakeApi() {
       rateReports.push(input)
       return { accountCount: input.accounts.length }
     },
+    reportRequests({ input }: { input: ReportRequestsInput }) {
+      requestAttempts.push(input)
+      fail()
+      for (const { path } of input.requests) fail(state.refusedRequests.get(path))
+      requestReports.push(input)
+      return { recorded: input.requests.length }
+    },
     reportAgentHealth({ input }: { input: ReportAgentHealthInput }) {
       healthReports.push(input)
       fail()
@@ -125,11 +145,22 @@ export async function startFakeApi() {
       fail()
       return hostnames.filter((hostname) => state.reserved.has(hostname))
     },
+    suspendedHostnames({ hostnames }: { hostnames: string[] }) {
+      return hostnames.filter((hostname) => state.suspended.has(hostname))
+    },
     restrictions({ since }: { since: number }) {
       fail()
       const accounts = state.restrictions.filter(({ version }) => version > since)
       const [page] = accounts
       return { accounts: accounts.slice(0, 1), version: page?.version ?? since, hasMore: accounts.length > 1 }
+    },
+    hostnameBlocks({ knownVersion }: { knownVersion: number | null }) {
+      fail()
+      const { version, blocks } = state.blocks
+      return { version, blocks: version === knownVersion ? null : blocks }
+    },
+    async *hostnameBlocksChanged() {
+      for (;;) yield { hostnameBlocksChanged: await blockChanges.next() }
     },
     async *restrictionsChanged() {
       for (;;) yield { restrictionsChanged: await restrictionChanges.next() }
@@ -176,6 +207,22 @@ export async function startFakeApi() {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
+  /** Signs claims as the API does, but for the faults that are asked for. */
+  const issue = (
+    claims: JWTPayload,
+    { typ, audience, lifetimeSeconds }: { typ: string; audience: string; lifetimeSeconds: number },
+    faults: TicketFaults,
+  ): Promise<string> => {
+    const now = Math.floor(Date.now() / 1_000)
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', typ: faults.typ ?? typ, kid })
+      .setIssuer(faults.issuer ?? issuer)
+      .setAudience(faults.audience ?? audience)
+      .setJti(randomUUID())
+      .setIssuedAt(faults.issuedAt ?? now)
+      .setExpirationTime(faults.expiresAt ?? now + lifetimeSeconds)
+      .sign(faults.privateKey ?? privateKey)
+  }
   await listen(0)
   closeLater(close)
   const { port } = server.address() as AddressInfo
@@ -186,6 +233,8 @@ export async function startFakeApi() {
     tunnelReports,
     usageReports,
     rateReports,
+    requestReports,
+    requestAttempts,
     healthReports,
     certificates,
     close,
@@ -196,28 +245,34 @@ export async function startFakeApi() {
       state.restrictions = [...state.restrictions.filter(({ accountId }) => accountId !== change.accountId), change]
       restrictionChanges.push(change)
     },
+    /** Blocks these hostnames, and no others, from now on. */
+    block: (...blocks: Block[]) => {
+      state.blocks = { version: state.blocks.version + 1, blocks }
+      blockChanges.push(state.blocks.version)
+    },
     /** Offers these domains from now on. */
     offerDomains: (domains: string[]) => {
       state.offeredDomains = domains
       siteChanges.push()
     },
     /** A probe as the API signs it, in order but for the faults that are asked for. */
-    issueProbe: (hostname: string, faults: TicketFaults = {}): Promise<string> => {
-      const now = Math.floor(Date.now() / 1_000)
-      return new SignJWT()
-        .setProtectedHeader({ alg: 'EdDSA', typ: faults.typ ?? probeToken.typ, kid })
-        .setIssuer(faults.issuer ?? issuer)
-        .setAudience(faults.audience ?? probeToken.audience)
-        .setSubject(hostname)
-        .setJti(randomUUID())
-        .setIssuedAt(faults.issuedAt ?? now)
-        .setExpirationTime(faults.expiresAt ?? now + probeToken.lifetimeSeconds)
-        .sign(faults.privateKey ?? privateKey)
+    issueProbe: (hostname: string, faults: TicketFaults = {}): Promise<string> =>
+      issue({ sub: hostname }, probeToken, faults),
+    /** A call to the agent of demo.test as the API signs it, in order but for the faults that are asked for. */
+    issueCall: (claims: Partial<AgentCallClaims> = {}, body = '', faults: TicketFaults = {}): Promise<string> => {
+      const call: AgentCallClaims = {
+        sub: 'demo.test',
+        agentId: 'agent-1',
+        method: 'GET',
+        target: '/requests/id-1',
+        bodyHash: createHash('sha256').update(body).digest('base64url'),
+        ...claims,
+      }
+      return issue({ ...call }, agentCallToken, faults)
     },
     endTunnel: (agentId: string, reason: TunnelEndReason) => endedTunnels.push({ agentId, reason }),
     /** A ticket, in order but for the faults that are asked for. */
     issueTicket: (claims: Partial<TicketClaims> = {}, faults: TicketFaults = {}): Promise<string> => {
-      const now = Math.floor(Date.now() / 1_000)
       const ticket: TicketClaims = {
         sub: 'agent-1',
         accountId: 'account-1',
@@ -227,14 +282,7 @@ export async function startFakeApi() {
         ...claims,
       }
       issuedLimits = ticket.limits
-      return new SignJWT({ ...ticket })
-        .setProtectedHeader({ alg: 'EdDSA', typ: faults.typ ?? ticketToken.typ, kid })
-        .setIssuer(faults.issuer ?? issuer)
-        .setAudience(faults.audience ?? ticketToken.audience)
-        .setJti(randomUUID())
-        .setIssuedAt(faults.issuedAt ?? now)
-        .setExpirationTime(faults.expiresAt ?? now + ticketToken.lifetimeSeconds)
-        .sign(faults.privateKey ?? privateKey)
+      return issue({ ...ticket }, ticketToken, faults)
     },
   }
 }

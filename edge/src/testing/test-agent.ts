@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import { createSession, protocolVersion } from '@culvert/wire'
+import { createSession, inspectionFeature, protocolVersion } from '@culvert/wire'
 import type {
   GoAway,
   HeaderField,
@@ -29,9 +29,9 @@ export class TestAgent implements SessionHandler {
   readonly #streams = new Queue<AgentStream>()
   #serve: ((stream: AgentStream) => void) | undefined
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, features: readonly string[] = [inspectionFeature]) {
     this.socket = socket
-    this.session = createSession(socket, { role: 'agent' }, this)
+    this.session = createSession(socket, { role: 'agent', features }, this)
     closeLater(() => this.session.destroy())
   }
 
@@ -135,8 +135,13 @@ export class AgentStream implements StreamHandler {
 }
 
 /** Dials an edge as agents do, and says HELLO. The session of a former agent asks to go on. */
-export async function dialEdge(port: number, credentials: Credentials, former?: TestAgent): Promise<TestAgent> {
-  const agent = new TestAgent(await upgrade(port))
+export async function dialEdge(
+  port: number,
+  credentials: Credentials,
+  former?: TestAgent,
+  features?: readonly string[],
+): Promise<TestAgent> {
+  const agent = new TestAgent(await upgrade(port), features)
   const hello = {
     versionMin: protocolVersion,
     versionMax: protocolVersion,

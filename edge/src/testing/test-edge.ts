@@ -70,9 +70,9 @@ export async function startTestEdge(options: TestEdgeOptions = {}) {
     edge,
     port: edge.port,
     processes: options.place?.count ?? 1,
-    /** An agent with a ticket for demo.test that was welcomed. */
-    connectAgent: async (claims: Partial<TicketClaims> = {}): Promise<TestAgent> => {
-      const agent = await dialEdge(edge.port, { ticket: await api.issueTicket(claims) })
+    /** An agent with a ticket for demo.test that was welcomed; `features` are those of today's if they are left out. */
+    connectAgent: async (claims: Partial<TicketClaims> = {}, features?: readonly string[]): Promise<TestAgent> => {
+      const agent = await dialEdge(edge.port, { ticket: await api.issueTicket(claims) }, undefined, features)
       await agent.welcomed
       return agent
     },
@@ -87,7 +87,7 @@ export async function makePlaces(count: number): Promise<Place[]> {
 }
 
 /** The other one of two processes: tunnels of demo.test end in its sibling. */
-async function startBesideOwner(options: TestEdgeOptions = {}) {
+export async function startBesideOwner(options: TestEdgeOptions = {}) {
   const api = options.api ?? (await startFakeApi())
   const places = await makePlaces(2)
   const owner = ownerOf('demo.test', 2)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import { createSession, protocolVersion } from '@culvert/wire'
+import { createSession, inspectionFeature, protocolVersion } from '@culvert/wire'
 import type { GoAway, GoAwayCode, Hello, SessionHandler, WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
 import type { TunnelTiming } from './options.ts'
 import type { Restrictions } from '../accounts/restrictions.ts'
+import type { Blocks } from './blocks.ts'
 import type { TunnelRegistry } from './registry.ts'
 import { TicketRefused } from './ticket.ts'
 import type { TicketVerifier } from './ticket.ts'
@@ -14,6 +15,7 @@ export interface AdmissionOptions {
   registry: TunnelRegistry
   tickets: TicketVerifier
   restrictions: Restrictions
+  blocks: Blocks
   timing: TunnelTiming
   log: Logger
 }
@@ -21,8 +23,8 @@ export interface AdmissionOptions {
 /** The GOAWAY codes after which an agent dials again by itself, so that its hostname is held. After any other it stops. */
 const faults: ReadonlySet<GoAwayCode> = new Set(['PROTOCOL_ERROR', 'TIMEOUT'])
 const refusalGraceMs = 1_000
-/** How long the IP restrictions may take to be read at the edge's start, in milliseconds. */
-const restrictionsMs = 5_000
+/** How long IP restrictions and blocked hostnames may take to be read at the edge's start, in milliseconds. */
+const refusalsMs = 5_000
 
 /** Takes an agent that has just connected; its session becomes a tunnel's once its HELLO has been accepted. */
 export function admitAgent(transport: Duplex, options: AdmissionOptions): void {
@@ -43,7 +45,12 @@ class AgentConnection implements SessionHandler {
 
   start(transport: Duplex): void {
     const { helloMs } = this.#options.timing
-    this.#session = createSession(transport, { role: 'edge', handshakeTimeoutMs: helloMs, freesChunks: true }, this)
+    const features = [inspectionFeature]
+    this.#session = createSession(
+      transport,
+      { role: 'edge', handshakeTimeoutMs: helloMs, freesChunks: true, features },
+      this,
+    )
   }
 
   onHello(hello: Hello): void {
@@ -77,12 +84,12 @@ class AgentConnection implements SessionHandler {
   }
 
   async #admit(hello: Hello): Promise<void> {
-    const { registry, tickets, restrictions, timing, log } = this.#options
+    const { registry, tickets, restrictions, blocks, timing, log } = this.#options
     const session = this.#session
     if (session === undefined) return
     try {
       const ticket = hello.ticket === null ? undefined : await tickets.checkTicket(hello.ticket)
-      if (!restrictions.isLoaded) await waitFor(restrictions.loaded)
+      if (!restrictions.isLoaded || !blocks.isLoaded) await waitFor(Promise.all([restrictions.loaded, blocks.loaded]))
       if (this.#isOver) return
       const tunnel = ticket === undefined ? registry.getHeld(hello.resumeToken ?? '') : registry.claim(ticket)
       const former = hello.resume === null ? undefined : tunnel.findResumable(hello.resume.sessionId)
@@ -109,10 +116,10 @@ class AgentConnection implements SessionHandler {
   }
 }
 
-/** Waits until the IP restrictions are known: no tunnel opens before. At an edge's start that may take a moment. */
-async function waitFor(restrictions: Promise<void>): Promise<void> {
+/** Waits until it is known whom accounts refuse and what is blocked: no tunnel opens before. At an edge's start that may take a moment. */
+async function waitFor(refusals: Promise<unknown>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const message = 'The edge does not know yet whom your account refuses: it does not reach the API for that.'
-  const timer = setTimeout(() => reject(new TicketRefused('SHUTDOWN', message)), restrictionsMs)
-  await Promise.race([restrictions, promise]).finally(() => clearTimeout(timer))
+  const timer = setTimeout(() => reject(new TicketRefused('SHUTDOWN', message)), refusalsMs)
+  await Promise.race([refusals, promise]).finally(() => clearTimeout(timer))
 }

@@ -75,6 +75,6 @@ export class KeptBytes implements FaultBearer {
   #end(session: WireSession, state: EndedState, bytes: number): void {
     this.#log.warn({ sessionId: session.id, state, bytes, bytesMax: this.#bytesMax }, 'session ended for its memory')
     this.endedCounts.set(state, (this.endedCounts.get(state) ?? 0) + 1)
-    session.goAway({ code: 'TIMEOUT', message: 'Too much waits on this connection. Dial again.', graceMs: 0 })
+    session.goAway({ code: 'TIMEOUT', message: 'Too much waits on this connection.', graceMs: 0 })
   }
 }

@@ -19,6 +19,7 @@ const head: RequestHead = {
   target: '/',
   fields: [['Host', 'demo.test']],
   visitorAddress: '203.0.113.7',
+  requestId: '',
 }
 const welcome = { version: 1, resumeToken: 'token', holdMs: 60_000, resumeMs: 30_000, hostname: 'demo.test' }
 /** HELLO, with as much credit for each stream as there can be. */

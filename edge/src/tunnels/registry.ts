@@ -22,6 +22,7 @@ export interface TunnelListener {
 export interface HostnameNotes {
   noteReserved(hostname: string): void
   noteFree(hostname: string): void
+  noteSuspended(hostname: string): void
 }
 
 export interface RegistryOptions {
@@ -142,6 +143,7 @@ export class TunnelRegistry implements TunnelOwner {
     if (tunnel === undefined) return
     this.#end(tunnel, reason, goAway)
     if (reason === 'GATEWAY_DELETED') this.#options.hostnames.noteFree(tunnel.hostname)
+    if (reason === 'ACCOUNT_SUSPENDED') this.#options.hostnames.noteSuspended(tunnel.hostname)
   }
 
   /** Tells every agent to dial elsewhere; open streams have `graceMs` to finish. */
@@ -191,7 +193,7 @@ export class TunnelRegistry implements TunnelOwner {
   }
 }
 
-const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping. Dial again.' } as const
+const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping.' } as const
 
 /** What the agent shows the person at its screen. */
 const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = {
@@ -204,6 +206,8 @@ const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = 
   MEMBER_REMOVED: { code: 'STOPPED', message: 'The member who started this agent is no longer in the account.' },
   USER_DISABLED: { code: 'STOPPED', message: 'The operator has disabled the user who started this agent.' },
   ACCOUNT_DELETED: { code: 'STOPPED', message: 'The account of this agent was deleted.' },
+  HOSTNAME_BLOCKED: { code: 'STOPPED', message: 'The operator has blocked the hostname of this agent.' },
+  ACCOUNT_SUSPENDED: { code: 'STOPPED', message: 'The operator has suspended the account of this agent.' },
   REPLACED: { code: 'REPLACED', message: 'Another agent has taken over this hostname.' },
   // SHUTDOWN: an agent that still hears it may dial again.
   MOVED: { code: 'SHUTDOWN', message: 'This agent has a newer connection to another edge.' },

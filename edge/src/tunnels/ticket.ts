@@ -1,8 +1,11 @@
-import type { TicketClaims } from '@culvert/schema/tokens'
+import type { AgentCallClaims, TicketClaims } from '@culvert/schema/tokens'
 import type { GoAwayCode } from '@culvert/wire'
 
 /** A checked ticket, with its id and when it was issued, in seconds since the epoch. */
 export type Ticket = TicketClaims & { iat: number; jti: string }
+
+/** A checked call of the API to an agent, with its id. */
+export type AgentCall = Omit<AgentCallClaims, 'sub'> & { id: string; hostname: string }
 
 /** Thrown for a ticket that does not admit its agent; the message is for the person at the agent's screen. */
 export class TicketRefused extends Error {
@@ -15,7 +18,7 @@ export class TicketRefused extends Error {
   }
 }
 
-/** Checks the tokens that the API signs: agents' tickets and probes. */
+/** Checks the tokens that the API signs: agents' tickets, probes and calls. */
 export interface TicketVerifier {
   /** Whether the API's keys are known. */
   readonly isReady: boolean
@@ -23,5 +26,7 @@ export interface TicketVerifier {
   checkTicket(ticket: string): Promise<Ticket>
   /** Resolves with the id of a probe of this hostname; with undefined when the token is not one, or was used before. */
   checkProbe(token: string, hostname: string): Promise<string | undefined>
+  /** Resolves with a call to the agent of this hostname; with undefined when the token is not one, or was used before. */
+  checkCall(token: string, hostname: string): Promise<AgentCall | undefined>
   close(): void
 }

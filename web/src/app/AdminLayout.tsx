@@ -1,9 +1,12 @@
-import { webPaths } from '@culvert/schema/web-paths'
+import { toStandingPath, webPaths } from '@culvert/schema/web-paths'
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { ActiveAccountProvider, useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
+import { SuspensionBanner } from '../features/accounts/SuspensionBanner.tsx'
+import { IdentityGate } from '../features/factors/IdentityGate.tsx'
+import { NoticeBell } from '../features/notices/NoticeBell.tsx'
 import { receivedInvitesQuery } from '../features/team/received-invites.ts'
 import { useChanges } from '../graphql/useScreenQuery.tsx'
 import { lazyPart } from '../network/chunks.ts'
@@ -22,6 +25,7 @@ import { LiveIndicator } from './LiveIndicator.tsx'
 import { Navigation } from './Navigation.tsx'
 import { RequireSession } from './RequireSession.tsx'
 import { ScrollToLocation } from './ScrollToLocation.tsx'
+import { Shortcuts } from './shortcuts/Shortcuts.tsx'
 import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
 import { useLiveAccount } from './useLiveAccount.ts'
 import { useLiveSite } from './useLiveSite.ts'
@@ -29,9 +33,15 @@ import { UserMenuButton } from './UserMenuButton.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
 
 // What shows later, or to few people, does not delay the first screen.
-const AccountSwitcher = lazyPart(async () => (await import('../features/accounts/AccountSwitcher.tsx')).AccountSwitcher)
-const NavigationDrawer = lazyPart(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer)
-const Notifications = lazyPart(async () => {
+const AccountSwitcher = lazyPart(
+  'AccountSwitcher',
+  async () => (await import('../features/accounts/AccountSwitcher.tsx')).AccountSwitcher,
+)
+const NavigationDrawer = lazyPart(
+  'NavigationDrawer',
+  async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer,
+)
+const Notifications = lazyPart('Notifications', async () => {
   await firstNotification
   return (await import('@mantine/notifications')).Notifications
 })
@@ -45,13 +55,14 @@ export function AdminLayout() {
         <ActiveAccountProvider>
           <AdminFrame />
         </ActiveAccountProvider>
+        <IdentityGate />
       </RequireSession>
     </>
   )
 }
 
 function AdminFrame() {
-  const { membership, memberships } = useActiveAccount()
+  const { membership, memberships, closed } = useActiveAccount()
   const { account } = membership
   const { pathname } = useLocation()
   const [menuOpened, menu] = useDisclosure(false, { onOpen: () => setMenuWanted(true) })
@@ -78,7 +89,7 @@ function AdminFrame() {
           <ActionIcon className={classes.burger} size="lg" aria-label="Open the menu" onClick={menu.open}>
             <IconMenu size={20} aria-hidden />
           </ActionIcon>
-          {memberships.length > 1 && (
+          {memberships.length + closed.length > 1 && (
             <div className={classes.account}>
               <Suspense>
                 <AccountSwitcher />
@@ -94,22 +105,25 @@ function AdminFrame() {
             </Link>
             <LiveIndicator />
             <PaletteButton />
+            <NoticeBell />
             <ColorSchemeToggle />
             <UserMenuButton />
           </div>
         </section>
         <ConnectionBanner />
         <VersionBanner />
+        <SuspensionBanner suspension={account.suspension} />
         <main id="content" className={classes.content} tabIndex={-1}>
           <Suspense>
             {/* Switching accounts remounts the screens: neither half-typed input nor an error carries over. */}
-            <ErrorBoundary key={account.id + pathname} framed>
+            <ErrorBoundary key={account.id + toStandingPath(pathname)} framed>
               <Outlet />
             </ErrorBoundary>
             <ScrollToLocation />
           </Suspense>
         </main>
       </div>
+      <Shortcuts />
       <Suspense>
         <Notifications position="bottom-right" />
       </Suspense>

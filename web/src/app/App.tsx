@@ -1,18 +1,22 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { MantineProvider } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { BrowserRouter } from 'react-router-dom'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { ConnectionProvider } from '../graphql/ConnectionProvider.tsx'
 import { SessionProvider } from '../auth/SessionProvider.tsx'
 import { cssVariables, theme } from '../theme/theme.ts'
 import { Spinner } from '../ui/LoadingScreen.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Screens } from './Screens.tsx'
-import { createServices } from './services.ts'
+import type { Services } from './services.ts'
+
+interface AppProps {
+  services: Services
+  /** Knows the address: the browser's, or that of the page that a server draws. */
+  router: ComponentType<{ children: ReactNode }>
+}
 
 /** The whole dashboard. */
-export function App() {
-  const [{ session, connection }] = useState(createServices)
+export function App({ services: { session, connection }, router: Router }: AppProps) {
   useEffect(() => session.start(), [session])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
@@ -20,9 +24,9 @@ export function App() {
         <ApolloProvider client={connection.client}>
           <ConnectionProvider connection={connection}>
             <SessionProvider session={session}>
-              <BrowserRouter>
+              <Router>
                 <Screens />
-              </BrowserRouter>
+              </Router>
             </SessionProvider>
           </ConnectionProvider>
         </ApolloProvider>

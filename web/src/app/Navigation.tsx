@@ -23,10 +23,10 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
                 .filter(({ isFor }) => !isFor || isFor(account))
                 .map(({ label, to, icon: LinkIcon, badge }) => (
                   <li key={to}>
-                    <NavLink className={classes.link} to={to} onClick={onNavigate}>
+                    <NavLink className={classes.link} to={to} title={label} onClick={onNavigate}>
                       <LinkIcon size={18} stroke={1.7} aria-hidden />
-                      {label}
-                      {badge}
+                      <span className={classes.label}>{label}</span>
+                      {badge && <span className={classes.badge}>{badge}</span>}
                     </NavLink>
                   </li>
                 ))}

@@ -46,7 +46,7 @@ export function PublicHeader() {
               </li>
             ))}
             {!isSignedIn && (
-              <li className={classes.signInLink}>
+              <li className={classes.signInLink} data-by-session>
                 <Link className={classes.link} to={webPaths.signIn} onClick={menu.close}>
                   Sign in
                 </Link>
@@ -62,10 +62,16 @@ export function PublicHeader() {
             </Button>
           ) : (
             <>
-              <Button className={classes.signIn} component={Link} to={webPaths.signIn} variant="default">
+              <Button
+                className={classes.signIn}
+                component={Link}
+                to={webPaths.signIn}
+                variant="default"
+                data-by-session
+              >
                 Sign in
               </Button>
-              <Button component={Link} to={webPaths.signUp}>
+              <Button component={Link} to={webPaths.signUp} data-by-session>
                 Get Started
               </Button>
             </>

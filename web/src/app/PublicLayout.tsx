@@ -1,5 +1,6 @@
 import { Fragment, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { useFreshSite } from '../features/site/useSite.ts'
 import { SitewideAlert } from '../features/site/SitewideAlert.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -12,6 +13,7 @@ import { ScrollToLocation } from './ScrollToLocation.tsx'
 /** The layout of the public pages. */
 export function PublicLayout() {
   const { pathname } = useLocation()
+  useFreshSite()
   return (
     <div className={classes.root}>
       <SkipLink />

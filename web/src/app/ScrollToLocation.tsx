@@ -1,9 +1,10 @@
+import { toStandingPath } from '@culvert/schema/web-paths'
 import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /** How far the page was scrolled, by the key of its place in the browser's history. */
 const positions = new Map<string, number>()
-let lastPathname: string | undefined
+let lastScreen: string | undefined
 /** Keeps how far the page that shows is scrolled. */
 let keep = () => {}
 
@@ -27,9 +28,10 @@ export function ScrollToLocation() {
   const { hash, key, pathname } = useLocation()
   const navigationType = useNavigationType()
   useLayoutEffect(() => {
-    const isOther = pathname !== lastPathname
-    const isFirst = lastPathname === undefined
-    lastPathname = pathname
+    const screen = toStandingPath(pathname)
+    const isOther = screen !== lastScreen
+    const isFirst = lastScreen === undefined
+    lastScreen = screen
     // From now on the browser leaves scrolling to us: it knows nothing of pages that are still loading.
     if (!isFirst) history.scrollRestoration = 'manual'
     const kept = navigationType === NavigationType.Pop ? positions.get(key) : undefined

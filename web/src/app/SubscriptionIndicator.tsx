@@ -4,6 +4,7 @@ import { useActiveAccount } from '../features/accounts/ActiveAccount.tsx'
 import { subscriptionLooks } from '../features/subscriptions/subscription-looks.ts'
 import { graphql } from '../graphql/generated/gql.ts'
 import type { SubscriptionStatus } from '../graphql/generated/graphql.ts'
+import { useSite } from '../features/site/useSite.ts'
 import { useChanges } from '../graphql/useScreenQuery.tsx'
 import { Tag } from '../ui/Tag.tsx'
 
@@ -28,21 +29,23 @@ export function SubscriptionIndicator() {
   const options = { variables: { accountId: id }, skip: !viewerCanSeeInvoices }
   const { data } = useQuery(subscriptionQuery, options)
   useChanges(subscriptionQuery, options)
+  const sellsPlans = useSite()?.planChanges === 'provider'
+  const status =
+    viewerCanSeeInvoices && data && describeStatus(data.account.subscription?.subscriptionStatus, sellsPlans)
   return (
     <>
       <Tag tone="accent">
         <VisuallyHidden>Your plan: </VisuallyHidden>
         {plan.name}
       </Tag>
-      {viewerCanSeeInvoices && data && (
-        <Tag tone="soft">{describeStatus(data.account.subscription?.subscriptionStatus)}</Tag>
-      )}
+      {status && <Tag tone="soft">{status}</Tag>}
     </>
   )
 }
 
-function describeStatus(status: SubscriptionStatus | undefined): string {
-  if (status === undefined) return 'No active subscription'
+/** Returns the state of a subscription; undefined where there is none, and nobody sells one. */
+function describeStatus(status: SubscriptionStatus | undefined, sellsPlans: boolean): string | undefined {
+  if (status === undefined) return sellsPlans ? 'No active subscription' : undefined
   const { word } = subscriptionLooks[status]
   return status === 'active' ? word : `(${word})`
 }

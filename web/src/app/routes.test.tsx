@@ -19,10 +19,18 @@ await Promise.all([
 it('the routes are the paths that the server knows: it answers all others with 404', () => {
   const listPaths = (list: readonly RouteObject[]): string[] =>
     list.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...listPaths(children)])
+  const parts = new Map<string, string>([
+    [webPaths.docs, '/:section?'],
+    [webPaths.signInWith, '/:providerId?'],
+    [webPaths.requests, '/:id?'],
+  ])
+  // Lists whose entries have pages of their own.
+  const entries = [webPaths.gateways, webPaths.agents].map((path) => `${path}/:id`)
   const routed = new Set(listPaths(routes).filter((path) => !path.includes('*')))
   expect([...routed].toSorted()).toEqual(
     Object.values(webPaths)
-      .map((path) => (path === webPaths.docs ? `${path}/:section?` : path))
+      .map((path) => path + (parts.get(path) ?? ''))
+      .concat(entries)
       .toSorted(),
   )
 })

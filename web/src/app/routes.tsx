@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { matchRoutes, Navigate, type RouteObject } from 'react-router-dom'
 import { lazyScreen } from '../network/chunks.ts'
 
-const loads = new Map<RouteObject, () => Promise<ComponentType>>()
+const loads = new Map<RouteObject, () => Promise<void>>()
 const home = <Navigate to={webPaths.gettingStarted} replace />
 
 /** Every route of the web app. Each screen is a file of its own, loaded when it is visited. */
@@ -22,6 +22,11 @@ export const routes: RouteObject[] = [
   screen(webPaths.success, () => import('../features/subscriptions/SuccessPage.tsx'), 'SuccessPage'),
   screen(webPaths.signUp, () => import('../features/sessions/SignUpPage.tsx'), 'SignUpPage'),
   screen(webPaths.signIn, () => import('../features/sessions/SignInPage.tsx'), 'SignInPage'),
+  screen(
+    `${webPaths.signInWith}/:providerId?`,
+    () => import('../features/sessions/SignInWithPage.tsx'),
+    'SignInWithPage',
+  ),
   screen(webPaths.forgotPassword, () => import('../features/sessions/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
   screen(webPaths.resetPassword, () => import('../features/sessions/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
   screen(webPaths.verifyEmail, () => import('../features/email-addresses/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
@@ -34,7 +39,9 @@ export const routes: RouteObject[] = [
       'GettingStartedPage',
     ),
     screen(webPaths.gateways, () => import('../features/gateways/GatewaysPage.tsx'), 'GatewaysPage'),
+    screen(`${webPaths.gateways}/:id`, () => import('../features/traffic/GatewayPage.tsx'), 'GatewayPage'),
     screen(webPaths.agents, () => import('../features/agents/AgentsPage.tsx'), 'AgentsPage'),
+    screen(`${webPaths.agents}/:id`, () => import('../features/traffic/AgentPage.tsx'), 'AgentPage'),
     screen(webPaths.errors, () => import('../features/tunnel-errors/TunnelErrorPage.tsx'), 'TunnelErrorPage'),
     screen(webPaths.domains, () => import('../features/domains/DomainsPage.tsx'), 'DomainsPage'),
     screen(webPaths.settings, () => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
@@ -50,23 +57,25 @@ export const routes: RouteObject[] = [
     screen(webPaths.billing, () => import('../features/subscriptions/BillingPage.tsx'), 'BillingPage'),
     screen(webPaths.networkTransfer, () => import('../features/usage/NetworkTransferPage.tsx'), 'NetworkTransferPage'),
     screen(webPaths.gatewayMetrics, () => import('../features/usage/GatewayMetricsPage.tsx'), 'GatewayMetricsPage'),
+    screen(`${webPaths.requests}/:id?`, () => import('../features/requests/RequestsPage.tsx'), 'RequestsPage'),
     screen(webPaths.rateLimits, () => import('../features/rate-limits/RateLimitsPage.tsx'), 'RateLimitsPage'),
+    screen(webPaths.notices, () => import('../features/notices/NoticesPage.tsx'), 'NoticesPage'),
     screen(webPaths.authId, () => import('../features/auth-tokens/AuthIdPage.tsx'), 'AuthIdPage'),
     screen(webPaths.connect, () => import('../features/command-line-sign-ins/ConnectPage.tsx'), 'ConnectPage'),
     screen(`${webPaths.admin}/*`, () => import('../features/site/NotFoundPage.tsx'), 'NotFoundPage'),
   ]),
 ]
 
-// The screens of the current address start to load at once, while the session is still being restored.
-for (const { route } of matchRoutes(routes, location) ?? []) loads.get(route)?.().catch(leaveToScreen)
+/** Loads the screens of an address. What does not load is loaded again when it is drawn. */
+export async function loadScreens(address: { pathname: string }): Promise<void> {
+  const matches = matchRoutes(routes, address) ?? []
+  await Promise.allSettled(matches.map(async ({ route }) => await loads.get(route)?.()))
+}
 
 /** Loads every screen ahead of its visit, so that navigation is instant and works while the server is away. */
 export async function preloadScreens(): Promise<void> {
   await Promise.allSettled([...loads.values()].map((load) => load()))
 }
-
-/** A screen that could not be preloaded is loaded when it is visited. */
-function leaveToScreen() {}
 
 function screen<Name extends string>(
   path: string,
@@ -74,9 +83,8 @@ function screen<Name extends string>(
   name: Name,
   children?: RouteObject[],
 ): RouteObject {
-  const load = async () => (await loadFile())[name]
-  const Screen = lazyScreen(load)
-  const route = { path, element: <Screen />, children }
+  const { Component, load } = lazyScreen(async () => (await loadFile())[name])
+  const route = { path, element: <Component />, children }
   loads.set(route, load)
   return route
 }

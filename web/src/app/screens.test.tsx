@@ -12,8 +12,11 @@ import { DomainsPage } from '../features/domains/DomainsPage.tsx'
 import { GatewaysPage } from '../features/gateways/GatewaysPage.tsx'
 import { IpRestrictionsPage } from '../features/ip-restrictions/IpRestrictionsPage.tsx'
 import { RateLimitsPage } from '../features/rate-limits/RateLimitsPage.tsx'
+import { RequestsPage } from '../features/requests/RequestsPage.tsx'
 import { SettingsPage } from '../features/settings/SettingsPage.tsx'
 import { TeamPage } from '../features/team/TeamPage.tsx'
+import { AgentPage } from '../features/traffic/AgentPage.tsx'
+import { GatewayPage } from '../features/traffic/GatewayPage.tsx'
 import { renderAdminScreen, renderUi } from '../testing/render.tsx'
 import { TestApi } from '../testing/test-api.ts'
 import { GatewayMetricsPage } from '../features/usage/GatewayMetricsPage.tsx'
@@ -34,6 +37,9 @@ const screens: [what: string, Screen: ComponentType][] = [
   ['your network transfer', NetworkTransferPage],
   ['your gateway metrics', GatewayMetricsPage],
   ['your rate limits', RateLimitsPage],
+  ['your requests', RequestsPage],
+  ['the gateway', GatewayPage],
+  ['the agent', AgentPage],
 ]
 
 describe('a screen whose data cannot be read', () => {

@@ -11,6 +11,9 @@ import {
   IconDomain,
   IconGateway,
   IconKey,
+  IconMetrics,
+  IconRate,
+  IconRequests,
   IconSettings,
   IconStart,
   IconTeam,
@@ -18,10 +21,14 @@ import {
   type Icon,
 } from '../ui/icons.ts'
 
-interface SectionLink {
+export interface SectionLink {
   label: string
+  /** What else people call it, and look for. */
+  alias?: string
   to: string
   icon: Icon
+  /** The letter that leads there after `g`. */
+  goKey: string
   badge?: ReactNode
   /** Whether the viewer may see the screen; left out where everybody may. */
   isFor?: (account: Membership['account']) => boolean
@@ -37,24 +44,32 @@ export const sections: Section[] = [
   {
     title: 'Main Features',
     links: [
-      { label: 'Getting Started', to: webPaths.gettingStarted, icon: IconStart },
-      { label: 'Gateway', to: webPaths.gateways, icon: IconGateway },
-      { label: 'Domains', to: webPaths.domains, icon: IconDomain },
-      { label: 'Agents', to: webPaths.agents, icon: IconConnected },
-      { label: 'Settings', to: webPaths.settings, icon: IconSettings },
+      { label: 'Getting Started', to: webPaths.gettingStarted, icon: IconStart, goKey: 's' },
+      { label: 'Gateway', to: webPaths.gateways, icon: IconGateway, goKey: 'g' },
+      { label: 'Domains', to: webPaths.domains, icon: IconDomain, goKey: 'd' },
+      { label: 'Agents', to: webPaths.agents, icon: IconConnected, goKey: 'a' },
+      { label: 'Settings', to: webPaths.settings, icon: IconSettings, goKey: 'e' },
     ],
   },
   {
     title: 'Security',
     links: [
-      { label: 'AuthID', to: webPaths.authId, icon: IconKey },
-      { label: 'Identity & Access', to: webPaths.team, icon: IconTeam, badge: <InviteBadge /> },
-      { label: 'IP Restrictions', to: webPaths.ipRestrictions, icon: IconBlock },
-      { label: 'API Keys', to: webPaths.identity, icon: IconApiKey },
+      { label: 'AuthID', alias: 'CLI token', to: webPaths.authId, icon: IconKey, goKey: 'i' },
+      {
+        label: 'Identity & Access',
+        alias: 'Team',
+        to: webPaths.team,
+        icon: IconTeam,
+        goKey: 't',
+        badge: <InviteBadge />,
+      },
+      { label: 'IP Restrictions', to: webPaths.ipRestrictions, icon: IconBlock, goKey: 'p' },
+      { label: 'API Keys', alias: 'Identity Management', to: webPaths.identity, icon: IconApiKey, goKey: 'k' },
       {
         label: 'Audit Log',
         to: webPaths.auditLog,
         icon: IconAudit,
+        goKey: 'l',
         isFor: (account) => account.viewerCanSeeAuditLog,
       },
     ],
@@ -62,8 +77,16 @@ export const sections: Section[] = [
   {
     title: 'Analytics & Monitoring',
     links: [
-      { label: 'Billing', to: webPaths.billing, icon: IconBilling },
-      { label: 'Network Transfer', to: webPaths.networkTransfer, icon: IconTransfer },
+      { label: 'Requests', to: webPaths.requests, icon: IconRequests, goKey: 'r' },
+      { label: 'Billing', to: webPaths.billing, icon: IconBilling, goKey: 'b' },
+      { label: 'Network Transfer', to: webPaths.networkTransfer, icon: IconTransfer, goKey: 'n' },
+      { label: 'Gateway Metrics', to: webPaths.gatewayMetrics, icon: IconMetrics, goKey: 'm' },
+      { label: 'Rate Limits', to: webPaths.rateLimits, icon: IconRate, goKey: 'x' },
     ],
   },
 ]
+
+/** The screens that the viewer may see, whatever their section. */
+export function listLinks(account: Membership['account']): SectionLink[] {
+  return sections.flatMap(({ links }) => links.filter(({ isFor }) => !isFor || isFor(account)))
+}

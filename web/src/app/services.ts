@@ -29,8 +29,8 @@ export interface Services {
   connection: GraphqlClient
 }
 
-/** Creates the services and connects them. */
-export function createServices(): Services {
+/** Creates the services and connects them. The cache begins with what the page brought along. */
+export function createServices(content?: object): Services {
   const withoutSession = { fetchPolicy: 'no-cache', context: { withoutSession: true } } as const
 
   const session = new SessionStore(
@@ -47,9 +47,14 @@ export function createServices(): Services {
     },
     createBrowserTabs(),
   )
-  const connection = createGraphqlClient(session)
+  const connection = createGraphqlClient(session, content)
 
   session.subscribe((event) => {
+    if (event === 'mfa-challenge-verified') {
+      // The live connection speaks for the session as it was, and what was closed to it is open now.
+      connection.disconnect()
+      void connection.client.refetchQueries({ include: 'active' })
+    }
     if (event !== 'signed-out') return
     // One person's data must never show to the next.
     forgetAccountId()

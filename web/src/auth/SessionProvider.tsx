@@ -20,7 +20,7 @@ export function useSession(): SessionStore {
 /** The session's state; the component renders again when it changes. */
 export function useSessionState(): SessionState {
   const session = useSession()
-  return useSyncExternalStore(session.subscribe, session.getState)
+  return useSyncExternalStore(session.subscribe, session.getState, session.getState)
 }
 
 /**

@@ -4,4 +4,9 @@ import type { ApiKeyScope } from '../graphql/generated/graphql.ts'
 export const scopes: Record<ApiKeyScope, { name: string; description: string }> = {
   READ_ACCOUNT: { name: 'Read account', description: 'The account, its plan and its lists' },
   READ_USAGE: { name: 'Read usage', description: 'What the account has used' },
+  READ_REQUESTS: { name: 'Read requests', description: 'Recorded requests of visitors, and what they held' },
+  REPLAY_REQUESTS: {
+    name: 'Replay requests',
+    description: 'Send recorded requests to your apps again, and run sets of them',
+  },
 }

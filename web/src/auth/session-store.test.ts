@@ -172,6 +172,32 @@ describe('the events of a session', () => {
   })
 })
 
+describe('a second factor', () => {
+  it('is told of after the sign-in that it was proven by, in every tab', async () => {
+    const openTab = createTabs()
+    const first = started(noSession, openTab())
+    const second = started(noSession, openTab())
+    await settled()
+    const [events, others] = [record(first), record(second)]
+    first.signIn({ ...aSession(), assurance: 'TWO_FACTORS' })
+    expect(events).toEqual(['signed-in', 'mfa-challenge-verified'])
+    expect(others).toEqual(['signed-in', 'mfa-challenge-verified'])
+    first.noteSecondFactor()
+    expect(others.at(-1)).toBe('mfa-challenge-verified')
+  })
+
+  it('is asked for once, however many wait for it', async () => {
+    const { proofs } = new SessionStore(noSession, oneTab)
+    const asked = [proofs.ask(['TOTP']), proofs.ask(['TOTP'])]
+    proofs.getRequest()?.settle(true)
+    expect(await Promise.all(asked)).toEqual([true, true])
+    await settled()
+    expect(proofs.getRequest()).toBeUndefined()
+    void proofs.ask([])
+    expect(proofs.getRequest()).toMatchObject({ factors: [] })
+  })
+})
+
 describe('several tabs', () => {
   it('refresh one at a time: the second takes over what the first got', async () => {
     const api = answering(aSession())

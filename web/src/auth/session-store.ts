@@ -1,11 +1,9 @@
 import { onNetworkReturn, waitForNetwork } from '../network/wait-for-network.ts'
+import { ProofRequests } from './proof-requests.ts'
 import type { Session, SessionState, SessionUser } from './session.ts'
 import type { Tabs } from './tabs.ts'
 
-/**
- * An event of the session. The first is always `initial-session`, unless the page was opened by a reset link. There is
- * no event for a second factor, because there is none to verify.
- */
+/** An event of the session. The first is always `initial-session`, unless the page was opened by a reset link. */
 export type SessionEvent =
   | 'initial-session'
   | 'signed-in'
@@ -15,6 +13,8 @@ export type SessionEvent =
   | 'user-updated'
   /** A reset link was opened in this tab. A signed-in person stays signed in until the password is set. */
   | 'password-recovery'
+  /** A second factor was proven: at the sign-in, by enrolling it, or by a confirmation. */
+  | 'mfa-challenge-verified'
 
 /** The calls a session needs. Each rejects with the client's error. */
 export interface SessionApi {
@@ -40,6 +40,8 @@ type Listener = (event: SessionEvent, state: SessionState) => void
  * start and near its expiry, by one tab at a time, because a refresh token serves once.
  */
 export class SessionStore {
+  /** What waits until the person proves who they are. */
+  readonly proofs = new ProofRequests()
   readonly #api: SessionApi
   readonly #tabs: Tabs
   readonly #listeners = new Set<Listener>()
@@ -55,6 +57,7 @@ export class SessionStore {
   start(): () => void {
     const stopListening = this.#tabs.listen((message) => {
       if (message.type === 'signed-out') this.#end()
+      else if (message.type === 'second-factor') this.#emit('mfa-challenge-verified')
       else this.#set(message.session)
     })
     const keepFresh = () => void this.#keepFresh()
@@ -83,6 +86,13 @@ export class SessionStore {
     const state = toState(session)
     this.#set(state)
     this.#tabs.post({ type: 'session', session: state })
+    if (session.assurance === 'TWO_FACTORS') this.noteSecondFactor()
+  }
+
+  /** Called when the session has proven a second factor. */
+  noteSecondFactor(): void {
+    this.#emit('mfa-challenge-verified')
+    this.#tabs.post({ type: 'second-factor' })
   }
 
   /** Called when a reset link was opened. */

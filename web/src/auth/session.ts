@@ -5,6 +5,7 @@ const sessionFragment = graphql(`
   fragment Session_Session on Session {
     accessToken
     expiresIn
+    assurance
     user {
       id
       email

@@ -4,6 +4,8 @@ import type { SessionState } from './session.ts'
 export type TabMessage =
   | { type: 'session'; session: Extract<SessionState, { status: 'signed-in' }> }
   | { type: 'signed-out' }
+  /** The session proved a second factor. */
+  | { type: 'second-factor' }
 
 /** The other tabs of this browser that show the same installation. */
 export interface Tabs {

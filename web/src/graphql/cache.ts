@@ -2,8 +2,8 @@ import type { ApolloCache } from '@apollo/client'
 import { InMemoryCache } from '@apollo/client/cache'
 import type { Reference, StoreObject } from '@apollo/client/utilities'
 
-/** Creates the normalized cache: one object per id, so that an event updates every screen that shows it. */
-export function createCache(): InMemoryCache {
+/** Creates the normalized cache: one object per id, so that an event updates every screen that shows it. It may begin with another's content. */
+export function createCache(data: object = {}): InMemoryCache {
   return new InMemoryCache({
     typePolicies: {
       Query: {
@@ -18,13 +18,14 @@ export function createCache(): InMemoryCache {
       Viewer: { keyFields: [] },
       ReceivedInvite: { keyFields: ['inviteId'] },
       ProviderSubscription: { merge: true },
+      RequestRecording: { merge: true },
       UsageStats: { merge: true },
     },
-  })
+  }).restore({ ...data })
 }
 
 /** The lists of an account that new objects join, newest first. */
-type AccountList = 'gateways' | 'domains' | 'ipRestrictions' | 'apiKeys' | 'machineTokens' | 'invites'
+type AccountList = 'gateways' | 'domains' | 'ipRestrictions' | 'apiKeys' | 'machineTokens' | 'invites' | 'webhooks'
 
 /** Adds a new object at the head of one of the account's lists, unless it is there already. */
 export function addToAccount(

@@ -3,12 +3,14 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { ApolloLink } from '@apollo/client/link'
 import { OperationTypeNode } from 'graphql'
 import { catchError, defer, from, retry, switchMap, tap, throwError } from 'rxjs'
-import { closeSilentConnections, fetchInTime } from '../network/silence.ts'
+import { closeSilentConnections, fetchInTime, patientMs } from '../network/silence.ts'
 import { waitForNetwork } from '../network/wait-for-network.ts'
 import type { SessionStore } from '../auth/session-store.ts'
 import { createCache } from './cache.ts'
 import { isSilence, isUnreachable } from './errors.ts'
 import type { LiveConnection, LiveStatus } from './live-connection.ts'
+import { createOvertakenLinks } from './overtaken-link.ts'
+import { createProofLink } from './proof-link.ts'
 import { createRecovery } from './recovery.ts'
 import { createSessionLink } from './session-link.ts'
 
@@ -22,11 +24,18 @@ export interface GraphqlClient {
   disconnect: () => void
 }
 
+declare module '@apollo/client' {
+  interface DefaultContext {
+    /** True for operations for which the API asks an agent: their answer may take a minute. */
+    waitsForAgent?: boolean
+  }
+}
+
 const graphqlPath = '/graphql'
 const resubscribeMs = 10_000
 
-/** Creates the dashboard's client: queries and mutations go over HTTP, subscriptions over WebSocket. */
-export function createGraphqlClient(session: SessionStore): GraphqlClient {
+/** Creates the dashboard's client: queries and mutations go over HTTP, subscriptions over WebSocket. `data` is what the cache begins with. */
+export function createGraphqlClient(session: SessionStore, data?: object): GraphqlClient {
   const serverReachable = makeVar(true)
   const liveStatus = makeVar<LiveStatus>('idle')
 
@@ -47,6 +56,8 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
     })
   }
 
+  const prompt = new HttpLink({ uri: graphqlPath, fetch: fetchInTime })
+  const patient = new HttpLink({ uri: graphqlPath, fetch: (input, init) => fetchInTime(input, init, patientMs) })
   const http = new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       tap({
@@ -58,7 +69,7 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
         },
       }),
     ),
-  ).concat(new HttpLink({ uri: graphqlPath, fetch: fetchInTime }))
+  ).concat(ApolloLink.split((operation) => operation.getContext().waitsForAgent === true, patient, prompt))
 
   // The socket reconnects by itself. A subscription ends only when the server fails while answering it.
   const socket = new ApolloLink((operation) =>
@@ -75,11 +86,19 @@ export function createGraphqlClient(session: SessionStore): GraphqlClient {
     ),
   )
 
+  const { events, queries } = createOvertakenLinks()
+
   const client = new ApolloClient({
-    cache: createCache(),
-    link: createSessionLink(session).concat(
-      ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, http),
-    ),
+    cache: createCache(data),
+    link: ApolloLink.from([
+      createProofLink(session.proofs),
+      createSessionLink(session),
+      ApolloLink.split(
+        ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+        events.concat(socket),
+        queries.concat(http),
+      ),
+    ]),
     // No `errorPolicy`: with the default an answer with errors brings no data, and the generated types rely on that. They leave out
     // the null of what the SDL marks with `@semanticNonNull`.
     defaultOptions: {

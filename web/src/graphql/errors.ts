@@ -1,4 +1,5 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
+import type { FactorKind } from './generated/graphql.ts'
 
 /** The code that the API gave an error (`extensions.code`); undefined when no API answered. */
 export function findErrorCode(error: unknown): string | undefined {
@@ -11,6 +12,16 @@ export function findErrorCode(error: unknown): string | undefined {
 export function findErrorField(error: unknown): string | undefined {
   const field = findExtensions(error)?.['field']
   return typeof field === 'string' ? field : undefined
+}
+
+/** The kinds of second factors that the API says the reader has (`extensions.factors`); undefined where it asks for none. */
+export function findMissingFactors(error: unknown): FactorKind[] | undefined {
+  return findErrorCode(error) === 'FACTOR_REQUIRED' ? toFactorKinds(findExtensions(error)?.['factors']) : undefined
+}
+
+/** Returns those of the values that are kinds of factors. */
+export function toFactorKinds(values: unknown): FactorKind[] {
+  return Array.isArray(values) ? values.filter((value) => value === 'TOTP' || value === 'PASSKEY') : []
 }
 
 /** The text for the reader: the API's own message, or what to do when there was no answer. */

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import type { Ref } from 'react'
 import { useParameter } from '../ui/useParameter.ts'
 import classes from './Inspector.module.css'
 
@@ -17,12 +18,15 @@ const kinds = [
 ]
 
 /** What the list shows; the address has it, so that it survives a reload. */
-export function Filters({ tunnels }: { tunnels: string[] }) {
+export function Filters({ tunnels, searchField }: { tunnels: string[]; searchField: Ref<HTMLInputElement> }) {
   const [path, setPath] = useParameter('path')
   return (
-    <search className={classes.filters}>
+    <section className={classes.filters} aria-label="Filters">
       <TextInput
+        ref={searchField}
         className={classes.pathFilter}
+        type="search"
+        aria-keyshortcuts="/"
         size="xs"
         aria-label="Path contains"
         placeholder="Path contains"
@@ -33,7 +37,7 @@ export function Filters({ tunnels }: { tunnels: string[] }) {
       <Choice name="status" label="Status" all="Any status" data={statuses} />
       <Choice name="kind" label="Kind" all="Any kind" data={kinds} />
       {tunnels.length > 1 && <Choice name="tunnel" label="Tunnel" all="All tunnels" data={tunnels} />}
-    </search>
+    </section>
   )
 }
 

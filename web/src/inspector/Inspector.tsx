@@ -1,17 +1,20 @@
 import type { AgentStatus } from '@culvert/agent/inspection'
 import { Button, Group } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ColorSchemeToggle } from '../ui/ColorSchemeToggle.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { useListKeys } from '../ui/useListKeys.ts'
+import type { VirtualListHandle } from '../ui/VirtualList.tsx'
 import type { Client } from './client.ts'
 import { Filters } from './Filters.tsx'
 import { KeepingNotice } from './KeepingNotice.tsx'
+import { ListBar } from './ListBar.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { RequestRows } from './RequestRows.tsx'
 import { SetsDialog } from './SetsDialog.tsx'
-import { sequenceOf, useRequests } from './useRequests.ts'
+import { useRequests } from './useRequests.ts'
 import classes from './Inspector.module.css'
 
 /** The inspector: requests at the left, one of them at the right. */
@@ -19,18 +22,29 @@ export function Inspector({ client }: { client: Client }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const openId = /^\/requests\/([\w-]+)$/.exec(pathname)?.[1]
-  /** The newest request that is listed while one reads; undefined when all are. */
-  const [heldAt, setHeldAt] = useState<number>()
+  const [isPaused, setPaused] = useState(false)
+  const [isReading, setReading] = useState(false)
   const [status, setStatus] = useState<AgentStatus>()
   const [hasSets, setSets] = useState(false)
-  const requests = useRequests(client, search.slice(1))
+  const list = useRef<VirtualListHandle>(null)
+  const searchField = useRef<HTMLInputElement>(null)
+  const requests = useRequests(client, search.slice(1), isPaused || isReading || openId !== undefined)
+  const { rows = [], waiting, reload, showWaiting } = requests
   useEffect(() => {
     client.status().then(setStatus, () => setStatus(undefined))
   }, [client])
-  const { all } = requests
-  const listed = heldAt === undefined ? all : all?.filter(({ id }) => sequenceOf(id) <= heldAt)
-  const hold = () => setHeldAt((before) => before ?? sequenceOf(all?.[0]?.id ?? ''))
-  const shown = all?.find(({ id }) => id === openId)
+
+  function close(): void {
+    void navigate({ pathname: '/', search })
+    if (rows.some(({ id }) => id === openId)) list.current?.focus(openId)
+  }
+  useListKeys({
+    search: () => searchField.current?.focus(),
+    close: openId === undefined ? undefined : close,
+    enterList: () => list.current?.focus(openId),
+  })
+
+  const shown = openId === undefined ? undefined : requests.find(openId)
   return (
     <main className={classes.root}>
       <header className={classes.header}>
@@ -52,7 +66,7 @@ export function Inspector({ client }: { client: Client }) {
           <Button size="xs" variant="default" onClick={() => setSets(true)}>
             Sets
           </Button>
-          <Button size="xs" variant="default" onClick={() => void client.clear()}>
+          <Button size="xs" variant="default" onClick={() => void client.clear().then(reload, reload)}>
             Clear
           </Button>
           <ColorSchemeToggle />
@@ -62,15 +76,17 @@ export function Inspector({ client }: { client: Client }) {
       <KeepingNotice keeping={requests.keeping} />
       <div className={classes.main} data-open={openId !== undefined}>
         <section className={classes.list} aria-label="Requests">
-          <Filters tunnels={status?.tunnels.map(({ name }) => name) ?? []} />
-          <RequestRows
-            rows={listed}
-            waiting={(all?.length ?? 0) - (listed?.length ?? 0)}
-            openId={openId}
-            onRead={hold}
-            onTop={() => setHeldAt(undefined)}
-            onOlder={requests.hasOlder ? requests.showOlder : undefined}
+          <Filters tunnels={status?.tunnels.map(({ name }) => name) ?? []} searchField={searchField} />
+          <ListBar
+            requests={requests}
+            isPaused={isPaused}
+            onPause={setPaused}
+            onShowWaiting={() => {
+              list.current?.scrollToTop()
+              showWaiting()
+            }}
           />
+          <RequestRows requests={requests} openId={openId} onReading={setReading} list={list} />
         </section>
         {openId !== undefined && (
           <RequestPanel
@@ -81,17 +97,14 @@ export function Inspector({ client }: { client: Client }) {
             publicUrl={
               status?.tunnels.find(({ name }) => name === shown?.tunnel)?.publicUrl ?? status?.tunnels[0]?.publicUrl
             }
-            onClose={() => {
-              setHeldAt(undefined)
-              void navigate({ pathname: '/', search })
-            }}
+            onClose={close}
           />
         )}
       </div>
       {hasSets && (
         <SetsDialog
           client={client}
-          requests={all ?? []}
+          requests={[...waiting, ...rows]}
           tunnels={status?.tunnels ?? []}
           onClose={() => setSets(false)}
         />

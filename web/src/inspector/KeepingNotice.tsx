@@ -1,4 +1,4 @@
-import type { Keeping } from '@culvert/agent/inspection'
+import type { Keeping, SkipReason } from '@culvert/agent/inspection'
 import { Notice } from '../ui/Notice.tsx'
 
 /** Says what a reader would otherwise wonder about: requests that are missing, and secrets that are there. */
@@ -11,6 +11,7 @@ export function KeepingNotice({ keeping }: { keeping: Keeping | undefined }) {
       </Notice>
     )
   }
+  const skipped = describeSkipped(keeping)
   return (
     <>
       {keeping.keepsSecrets && (
@@ -18,11 +19,25 @@ export function KeepingNotice({ keeping }: { keeping: Keeping | undefined }) {
           The tunnel was opened with <code>--inspect-secrets</code>.
         </Notice>
       )}
-      {keeping.skipped > 0 && (
-        <Notice tone="info">
-          {keeping.skipped.toLocaleString('en')} requests were not kept: keeping them would have slowed visitors.
-        </Notice>
-      )}
+      {skipped && <Notice tone="info">{skipped}</Notice>}
     </>
   )
+}
+
+const reasons: Readonly<Record<SkipReason, string>> = {
+  busy: 'so many came at once that keeping them would have slowed visitors',
+  full: 'requests that were open took all the memory',
+  fault: 'the agent could not read them',
+}
+
+/** Says how many requests were not kept, and why; undefined when all were. */
+function describeSkipped({ seen, skipped }: Keeping): string | undefined {
+  const parts = Object.entries(skipped).filter(([, count]) => count > 0) as [SkipReason, number][]
+  const sum = parts.reduce((before, [, count]) => before + count, 0)
+  if (sum === 0) return undefined
+  const share = Math.max(1, Math.round((sum / seen) * 100))
+  const why = parts.map(([reason, count]) =>
+    parts.length === 1 ? reasons[reason] : `${count.toLocaleString('en')} since ${reasons[reason]}`,
+  )
+  return `${sum.toLocaleString('en')} of ${seen.toLocaleString('en')} requests (${share} %) were not kept: ${why.join(', ')}.`
 }

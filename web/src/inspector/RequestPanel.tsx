@@ -1,17 +1,18 @@
-import type { ReplayAnswer, RequestDetail, RequestSummary } from '@culvert/agent/inspection'
+import type { RequestDetail, RequestSummary } from '@culvert/agent/inspection'
 import { Button, Group } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { toCurl, toFetch, toHar } from '../exchanges/copy-as.ts'
+import { CopyAs } from '../exchanges/CopyAs.tsx'
+import { Exchange } from '../exchanges/Exchange.tsx'
+import { formatDuration, statusText, statusTone } from '../exchanges/looks.ts'
+import { ReplayButtons } from '../exchanges/ReplayButtons.tsx'
+import { ReplayOutcome } from '../exchanges/ReplayOutcome.tsx'
+import { findObstacle, useReplay } from '../exchanges/useReplay.ts'
+import { formatBytes } from '../ui/format.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { BodyView } from './BodyView.tsx'
 import type { Client } from './client.ts'
-import { Comparison } from './Comparison.tsx'
-import { toCurl, toFetch, toHar } from './copy-as.ts'
-import { CopyAs } from './CopyAs.tsx'
-import { Frames } from './Frames.tsx'
-import { formatBytes, formatDuration, statusText, statusTone } from './looks.ts'
-import { ReplayEditor } from './ReplayEditor.tsx'
-import { Section } from './Section.tsx'
+import { useDetail } from './useDetail.ts'
 import classes from './Inspector.module.css'
 
 interface RequestPanelProps {
@@ -25,32 +26,10 @@ interface RequestPanelProps {
 
 /** One request: what it asked, what was answered, and what can be done with it. */
 export function RequestPanel({ id, client, summary, publicUrl = 'http://localhost', onClose }: RequestPanelProps) {
-  /** With what was known of the request when its details were asked for. */
-  const [loaded, setLoaded] = useState<{ of: RequestSummary | undefined; detail: RequestDetail }>()
-  const detail = loaded?.detail
   const [fault, setFault] = useState<string>()
-  const [isEditing, setEditing] = useState(false)
-  const [answer, setAnswer] = useState<ReplayAnswer>()
+  const detail = useDetail(client, id, summary, setFault)
+  const replay = useReplay((edited) => client.replay(id, edited))
   const navigate = useNavigate()
-  useEffect(() => {
-    let isCurrent = true
-    client.detail(id).then(
-      (answered) => isCurrent && setLoaded({ of: summary, detail: answered }),
-      (error: Error) => isCurrent && setFault(error.message),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [client, id, summary])
-
-  async function replay(): Promise<void> {
-    setFault(undefined)
-    try {
-      setAnswer(await client.replay(id))
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
-    }
-  }
 
   return (
     <section className={classes.panel} aria-label="Request">
@@ -67,22 +46,23 @@ export function RequestPanel({ id, client, summary, publicUrl = 'http://localhos
             <span className={classes.status} data-tone={statusTone(detail)}>
               {statusText(detail)}
             </span>{' '}
-            {new Date(detail.startedAt).toLocaleString('en-GB')} · from {detail.visitorAddress} ·{' '}
-            {formatBytes(detail.bytesIn)} in, {formatBytes(detail.bytesOut)} out
-            {detail.replayOf && (
+            {new Date(detail.startedAt).toLocaleString('en-GB')} · from {detail.visitorAddress}
+            {/* Bytes are counted when it is over. */}
+            {detail.state !== 'open' && ` · ${formatBytes(detail.bytesIn)} in, ${formatBytes(detail.bytesOut)} out`}
+            {detail.requestId !== undefined && ` · request id ${detail.requestId}`}
+            {detail.replayOf === 'set' && ' · sent from a set'}
+            {detail.replayOf && detail.replayOf !== 'set' && (
               <>
                 {' '}
-                · replay of <Link to={`/requests/${detail.replayOf}`}>{detail.replayOf}</Link>
+                · replay of{' '}
+                <Link className={classes.link} to={`/requests/${detail.replayOf}`}>
+                  {detail.replayOf}
+                </Link>
               </>
             )}
           </p>
           <Group gap="0.5rem">
-            <Button size="xs" onClick={() => void replay()} disabled={detail.kind === 'websocket'}>
-              Replay
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setEditing(true)} disabled={detail.kind === 'websocket'}>
-              Edit and replay
-            </Button>
+            <ReplayButtons replay={replay} obstacle={findObstacle(detail)} />
             <CopyAs
               texts={{
                 cURL: () => toCurl(detail, publicUrl),
@@ -92,59 +72,28 @@ export function RequestPanel({ id, client, summary, publicUrl = 'http://localhos
             />
           </Group>
           {detail.failure && <Notice tone="danger">{detail.failure}</Notice>}
-          {detail.webhook && (
-            <Notice
-              tone={detail.webhook.isValid ? 'positive' : 'warning'}
-              title={`Webhook of ${detail.webhook.provider}`}
-            >
-              {detail.webhook.why}
-            </Notice>
-          )}
-          {answer && (
-            <Comparison
-              original={detail}
-              answer={answer}
-              onOpen={() => void navigate(`/requests/${answer.request.id}`)}
-            />
-          )}
-          {isEditing && (
-            <ReplayEditor
-              detail={detail}
-              send={(edited) => client.replay(id, edited)}
-              onAnswer={(sent) => {
-                setEditing(false)
-                setAnswer(sent)
-              }}
-              onClose={() => setEditing(false)}
-            />
-          )}
+          <ReplayOutcome
+            detail={detail}
+            replay={replay}
+            onOpen={({ request }) => void navigate(`/requests/${request.id}`)}
+          />
           <Timing detail={detail} />
-          {detail.redacted.length > 0 && (
-            <p className={classes.soft}>Not kept, since it is secret: {detail.redacted.join(', ')}.</p>
-          )}
-          <Section title="Request" fields={detail.requestFields}>
-            <BodyView body={detail.requestBody} />
-          </Section>
-          <Section
-            title={`Response ${detail.status === 0 ? '' : `${detail.status} ${detail.reason}`}`}
-            fields={detail.responseFields}
-          >
-            {detail.frames.length === 0 && <BodyView body={detail.responseBody} />}
-          </Section>
-          {(detail.kind !== 'http' || detail.frames.length > 0) && (
-            <Frames frames={detail.frames} dropped={detail.framesDropped} />
-          )}
+          <Exchange detail={detail} />
         </>
       )}
     </section>
   )
 }
 
-function Timing({ detail: { firstByteMs, durationMs } }: { detail: RequestDetail }) {
+function Timing({ detail: { state, status, firstByteMs, durationMs } }: { detail: RequestDetail }) {
+  if (state === 'open') {
+    const begun = status === 0 ? 'No response yet' : `${formatDuration(firstByteMs)} until the response began`
+    return <p className={classes.soft}>{begun}; the request is still open.</p>
+  }
   const share = durationMs === 0 ? 100 : Math.min(100, (firstByteMs / durationMs) * 100)
   return (
     <div className={classes.timing}>
-      <div className={classes.bar} aria-hidden>
+      <div className={classes.timingBar} aria-hidden>
         <span style={{ width: `${share}%` }} />
       </div>
       <p className={classes.soft}>

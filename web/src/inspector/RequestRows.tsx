@@ -1,97 +1,89 @@
 import type { RequestSummary } from '@culvert/agent/inspection'
-import { Button } from '@mantine/core'
-import { memo, useRef } from 'react'
+import { Loader } from '@mantine/core'
+import { memo, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { formatDuration, statusText, statusTone } from '../exchanges/looks.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatBytes } from '../ui/format.ts'
 import { IconLive } from '../ui/icons.ts'
-import { formatBytes, formatDuration, statusText, statusTone } from './looks.ts'
+import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx'
+import type { Requests } from './useRequests.ts'
 import classes from './Inspector.module.css'
 
 interface RequestRowsProps {
-  /** Undefined while they load. */
-  rows: RequestSummary[] | undefined
-  /** How many have come since the reader began to read. */
-  waiting: number
+  requests: Requests
   openId: string | undefined
-  /** Called when the reader scrolls down, or opens a request: from then on the list does not move. */
-  onRead: () => void
-  /** Called when the reader wants to see all again. */
-  onTop: () => void
-  /** Loads older ones; undefined when there are none. */
-  onOlder: (() => void) | undefined
+  /** Called when the reader begins to read further down, or moves by keys, and when they are back at the top. */
+  onReading: (isReading: boolean) => void
+  list: RefObject<VirtualListHandle | null>
 }
 
-/** The list. Rows out of sight cost the browser nothing (`content-visibility`), and what is new waits while one reads. */
-export function RequestRows({ rows, waiting, openId, onRead, onTop, onOlder }: RequestRowsProps) {
+/** The height of a row at the usual size of text, in pixels. */
+const rowHeight = 60
+
+/** The list. Of many requests it draws those in sight. */
+export function RequestRows({ requests, openId, onReading, list }: RequestRowsProps) {
+  const { rows, gone, showOlder } = requests
   const { search } = useLocation()
-  const list = useRef<HTMLDivElement>(null)
-  const showWaiting = () => {
-    list.current?.scrollTo({ top: 0 })
-    onTop()
-  }
   return (
-    <div
-      className={classes.rows}
-      ref={list}
-      onScroll={({ currentTarget }) => currentTarget.scrollTop > topPx && onRead()}
-    >
-      {waiting > 0 && (
-        <button type="button" className={classes.waiting} onClick={showWaiting}>
-          {waiting} new
-        </button>
-      )}
-      {rows?.length === 0 && (
+    <div className={classes.rows}>
+      {rows === undefined && <Loader className={classes.loader} size="sm" aria-label="Loading" />}
+      {rows?.length === 0 ? (
         <EmptyState
           icon={IconLive}
           title={search === '' ? 'No requests yet' : 'No request fits the filters'}
           description={search === '' ? 'Open the public URL, and they appear here.' : 'Change a filter to see others.'}
         />
-      )}
-      <ul>
-        {rows?.map((request) => (
-          <Row key={request.id} request={request} isOpen={request.id === openId} search={search} onOpen={onRead} />
-        ))}
-      </ul>
-      {onOlder && (
-        <Button m="0.75rem" size="xs" variant="default" onClick={onOlder}>
-          Show older
-        </Button>
+      ) : (
+        <VirtualList
+          key={search}
+          label="Requests"
+          rows={rows ?? []}
+          rowKey={idOf}
+          rowHeight={rowHeight}
+          onReading={onReading}
+          onEnd={showOlder}
+          handle={list}
+        >
+          {(request) => (
+            <Row request={request} isOpen={request.id === openId} isGone={gone.has(request.id)} search={search} />
+          )}
+        </VirtualList>
       )}
     </div>
   )
 }
 
-/** A list that has scrolled by less than this is at its top; pixels. */
-const topPx = 8
+const idOf = ({ id }: RequestSummary) => id
 
 interface RowProps {
   request: RequestSummary
   isOpen: boolean
+  /** Whether the agent has forgotten it. */
+  isGone: boolean
   search: string
-  onOpen: () => void
 }
 
-const Row = memo(function Row({ request, isOpen, search, onOpen }: RowProps) {
+const Row = memo(function Row({ request, isOpen, isGone, search }: RowProps) {
   const { id, method, target, startedAt, durationMs, bytesOut, replayOf, webhook } = request
   return (
-    <li className={classes.row}>
-      <Link
-        className={classes.rowLink}
-        to={{ pathname: `/requests/${id}`, search }}
-        onClick={onOpen}
-        aria-current={isOpen ? 'true' : undefined}
-      >
-        <span className={classes.method}>{method}</span>
-        <span className={classes.target}>{target}</span>
-        <span className={classes.status} data-tone={statusTone(request)}>
-          {statusText(request)}
-        </span>
-        <span className={classes.facts}>
-          {new Date(startedAt).toLocaleTimeString('en-GB')} · {formatDuration(durationMs)} · {formatBytes(bytesOut)}
-          {replayOf !== undefined && ' · replay'}
-          {webhook && (webhook.isValid ? ' · signature right' : ' · signature wrong')}
-        </span>
-      </Link>
-    </li>
+    <Link
+      className={classes.rowLink}
+      to={{ pathname: `/requests/${id}`, search }}
+      aria-current={isOpen ? 'true' : undefined}
+      data-gone={isGone}
+    >
+      <span className={classes.method}>{method}</span>
+      <span className={classes.target}>{target}</span>
+      <span className={classes.status} data-tone={statusTone(request)}>
+        {statusText(request)}
+      </span>
+      <span className={classes.facts}>
+        {new Date(startedAt).toLocaleTimeString('en-GB')} · {formatDuration(durationMs)} · {formatBytes(bytesOut)}
+        {replayOf !== undefined && ' · replay'}
+        {webhook && (webhook.isValid ? ' · signature right' : ' · signature wrong')}
+        {isGone && ' · no longer kept'}
+      </span>
+    </Link>
   )
 })

@@ -1,9 +1,11 @@
 import type { RequestSummary, SetResult, TunnelStatus } from '@culvert/agent/inspection'
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { getMessage } from '../exchanges/get-message.ts'
+import { statusText } from '../exchanges/looks.ts'
+import { SetList, SetResults } from '../exchanges/SetList.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { Client } from './client.ts'
-import { statusText } from './looks.ts'
 import classes from './Inspector.module.css'
 
 interface SetsDialogProps {
@@ -21,6 +23,7 @@ export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogPro
   const [names, setNames] = useState<string[]>([])
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const [running, setRunning] = useState<string>()
   const [results, setResults] = useState<SetResult[]>()
   const [fault, setFault] = useState<string>()
   useEffect(() => {
@@ -35,7 +38,7 @@ export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogPro
     try {
       await work()
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setFault(getMessage(error))
     }
   }
 
@@ -50,26 +53,21 @@ export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogPro
     )
     setNames((await client.sets()).names)
   }
-  const run = async (set: string) => setResults((await client.runSet(set, tunnels[0]?.name)).results)
+  const run = async (set: string) => {
+    setRunning(set)
+    try {
+      setResults((await client.runSet(set, tunnels[0]?.name)).results)
+    } finally {
+      setRunning(undefined)
+    }
+  }
   const offered = requests.filter(({ kind, state }) => kind === 'http' && state === 'complete').slice(0, offeredMax)
   return (
     <Modal opened onClose={onClose} title="Sets" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="0.75rem">
         {fault && <Notice tone="danger">{fault}</Notice>}
-        {results && <Results results={results} />}
-        {names.map((each) => (
-          <Group key={each} justify="space-between">
-            <code>{each}</code>
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={`Run ${each}`}
-              onClick={() => void attempt(() => run(each))}
-            >
-              Run
-            </Button>
-          </Group>
-        ))}
+        {results && <SetResults results={results} />}
+        <SetList names={names} running={running} onRun={(set) => void attempt(() => run(set))} />
         <h3>Save a set</h3>
         <div className={classes.offered}>
           {offered.map((request) => (
@@ -95,28 +93,5 @@ export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogPro
         </p>
       </Stack>
     </Modal>
-  )
-}
-
-function Results({ results }: { results: readonly SetResult[] }) {
-  const changed = results.filter(({ differences }) => differences.length > 0)
-  return (
-    <Notice
-      tone={changed.length === 0 ? 'positive' : 'warning'}
-      title={
-        changed.length === 0 ? 'Every answer is the same.' : `${changed.length} of ${results.length} answers differ.`
-      }
-    >
-      {changed.map(({ id, method, target, differences }) => (
-        <div key={id}>
-          {method} {target}
-          <ul className={classes.code}>
-            {differences.map((difference) => (
-              <li key={difference}>{difference}</li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </Notice>
   )
 }

@@ -52,9 +52,13 @@ export function createClient(token: string) {
         'POST',
         `${setPath(name)}/run${tunnel ? `?tunnel=${encodeURIComponent(tunnel)}` : ''}`,
       ),
-    /** Calls `onChanges` with each batch until the signal aborts or the agent ends. `EventSource` could send no token. */
-    async follow(onChanges: (changes: RequestChanges) => void, signal: AbortSignal): Promise<void> {
-      const response = await send('GET', 'changes', undefined, signal)
+    /** Calls `onChanges` with each batch of what a filter lets through, until the signal aborts or the agent ends. `EventSource` could send no token. */
+    async follow(
+      filter: URLSearchParams,
+      onChanges: (changes: RequestChanges) => void,
+      signal: AbortSignal,
+    ): Promise<void> {
+      const response = await send('GET', `changes?${filter.toString()}`, undefined, signal)
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
       let held = ''
       for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {

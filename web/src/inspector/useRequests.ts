@@ -1,95 +1,97 @@
 import type { Keeping, RequestSummary } from '@culvert/agent/inspection'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { Refusal, type Client } from './client.ts'
+import { emptyList, reduceList, type ListState } from './list-state.ts'
 
-export interface Requests {
-  /** The newest first; undefined while they load. */
-  all: RequestSummary[] | undefined
+export interface Requests extends ListState {
   keeping: Keeping | undefined
   /** Why nothing is shown, or no longer. */
   fault: 'token' | 'ended' | undefined
-  hasOlder: boolean
-  showOlder: () => void
+  /** Loads older ones; undefined when there are none. */
+  showOlder: (() => void) | undefined
+  /** Shows those that wait. */
+  showWaiting: () => void
+  /** Asks for the whole list again. */
+  reload: () => void
+  find: (id: string) => RequestSummary | undefined
 }
 
-/** The requests that a filter lets through, kept live. */
-export function useRequests(client: Client, filter: string): Requests {
-  const [all, setAll] = useState<RequestSummary[]>()
-  const [cursor, setCursor] = useState<string>()
+/** How long the list stands before it is asked for again, in milliseconds: requests may come faster than they can be listed. */
+const reloadMs = 1_000
+
+/** The requests that a filter lets through, kept live. While the list is held, what comes waits. */
+export function useRequests(client: Client, filter: string, isHeld: boolean): Requests {
+  const [state, dispatch] = useReducer(reduceList, emptyList)
   const [keeping, setKeeping] = useState<Keeping>()
   const [fault, setFault] = useState<Requests['fault']>()
-  const fits = toPredicate(new URLSearchParams(filter))
+  const held = useRef(isHeld)
+  const { cursor, isStale, isLoading } = state
+
+  const fail = useCallback(
+    (error: unknown) => setFault(error instanceof Refusal && error.status === 401 ? 'token' : 'ended'),
+    [],
+  )
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      dispatch({ type: 'asked' })
+      const list = await client.list(new URLSearchParams(filter))
+      if (signal?.aborted !== true) dispatch({ type: 'loaded', list })
+    },
+    [client, filter],
+  )
 
   useEffect(() => {
     const abort = new AbortController()
-    const fail = (error: unknown) => {
-      if (!abort.signal.aborted) setFault(error instanceof Refusal && error.status === 401 ? 'token' : 'ended')
-    }
-    async function load(): Promise<void> {
-      const list = await client.list(new URLSearchParams(filter))
-      if (abort.signal.aborted) return
-      setAll((before = []) => join(before, list.requests))
-      setCursor(list.cursor)
+    const failUnlessOver = (error: unknown) => {
+      if (!abort.signal.aborted) fail(error)
     }
     async function follow(): Promise<void> {
       let isFollowed = false
-      await client.follow((changes) => {
-        const gone = new Set(changes.forgotten)
-        setKeeping(changes.keeping)
-        setAll((before = []) => merge(before, changes.requests).filter(({ id }) => !gone.has(id)))
-        // The list is asked for once what comes is followed, so that nothing is missed in between.
-        if (!isFollowed) load().catch(fail)
-        isFollowed = true
-      }, abort.signal)
-      setFault('ended')
+      await client.follow(
+        new URLSearchParams(filter),
+        (changes) => {
+          if (abort.signal.aborted) return
+          setKeeping(changes.keeping)
+          // The list is asked for once what comes is followed, so that nothing is missed in between.
+          if (!isFollowed) load(abort.signal).catch(failUnlessOver)
+          isFollowed = true
+          dispatch({ type: 'changed', changes, isHeld: held.current })
+        },
+        abort.signal,
+      )
+      if (!abort.signal.aborted) setFault('ended')
     }
-    follow().catch(fail)
+    follow().catch(failUnlessOver)
     return () => abort.abort()
-  }, [client, filter])
+  }, [client, filter, load, fail])
 
-  async function loadOlder(): Promise<void> {
+  useEffect(() => {
+    held.current = isHeld
+    if (!isHeld) dispatch({ type: 'released' })
+  }, [isHeld])
+
+  useEffect(() => {
+    if (!isStale || isHeld) return undefined
+    const timer = setTimeout(() => void load().catch(fail), reloadMs)
+    return () => clearTimeout(timer)
+  }, [isStale, isHeld, load, fail])
+
+  const showOlder = useCallback(() => {
+    if (cursor === undefined) return
     const query = new URLSearchParams(filter)
-    if (cursor) query.set('before', cursor)
-    const list = await client.list(query)
-    setAll((before = []) => [...before, ...list.requests])
-    setCursor(list.cursor)
+    query.set('before', cursor)
+    client.list(query).then((list) => dispatch({ type: 'older', cursor, list }), fail)
+  }, [client, filter, cursor, fail])
+
+  const reload = () => void load().catch(fail)
+  return {
+    ...state,
+    keeping,
+    fault,
+    showOlder: cursor === undefined || isLoading ? undefined : showOlder,
+    showWaiting: () => (isStale ? reload() : dispatch({ type: 'released' })),
+    reload,
+    find: (id) => [...(state.rows ?? []), ...state.waiting].find((each) => each.id === id),
   }
-
-  const showOlder = () => void loadOlder().catch(() => setFault('ended'))
-  return { all: all?.filter(fits), keeping, fault, hasOlder: cursor !== undefined, showOlder }
-}
-
-/** Puts changed requests into a list in their place, and new ones, which come oldest first, at its top. */
-function merge(list: readonly RequestSummary[], changed: readonly RequestSummary[]): RequestSummary[] {
-  const byId = new Map(changed.map((each) => [each.id, each]))
-  const kept = list.map((each) => {
-    const change = byId.get(each.id)
-    byId.delete(each.id)
-    return change ?? each
-  })
-  return [...[...byId.values()].toReversed(), ...kept]
-}
-
-/** Joins what came while the list was asked for with the list, the newest first. */
-function join(before: readonly RequestSummary[], list: readonly RequestSummary[]): RequestSummary[] {
-  const byId = new Map([...list, ...before.filter(({ state }) => state !== 'open')].map((each) => [each.id, each]))
-  return [...byId.values()].toSorted((a, b) => sequenceOf(b.id) - sequenceOf(a.id))
-}
-
-/** The agent counts its requests: what came later has the higher number. */
-export function sequenceOf(id: string): number {
-  return Number(id.split('-')[1] ?? 0)
-}
-
-/** The same filter as the agent's, for requests that come. */
-function toPredicate(query: URLSearchParams): (request: RequestSummary) => boolean {
-  const [tunnel, method, status, path, kind] = ['tunnel', 'method', 'status', 'path', 'kind'].map((name) =>
-    query.get(name),
-  )
-  return (request) =>
-    (!tunnel || request.tunnel === tunnel) &&
-    (!method || request.method === method) &&
-    (!kind || request.kind === kind) &&
-    (!status || Math.floor(request.status / 100) === Number(status)) &&
-    (!path || request.target.toLowerCase().includes(path.toLowerCase()))
 }

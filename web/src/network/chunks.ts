@@ -1,20 +1,61 @@
 import { makeVar } from '@apollo/client'
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { createElement, lazy, use, useState, type ComponentType } from 'react'
 import { VersionGone } from './import-when-served.ts'
+import { PageNotesContext } from './served-page.ts'
 
 /** True once this page's code is gone from the server, which has another version by now. */
 export const versionIsGone = makeVar(false)
 
 const reloadedFor = 'culvert:reloaded-for'
 
+/** A component with its own file. */
+interface Loadable<Props extends object> {
+  Component: ComponentType<Props>
+  /** Loads it ahead. From then on it is drawn without waiting. */
+  load: () => Promise<void>
+}
+
+const parts = new Map<string, () => Promise<void>>()
+
 /** A screen with its own file, loaded when it is visited. Reloads the page when its version is gone. */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: await load().catch(reloadOnce) }))
+export function lazyScreen(load: () => Promise<ComponentType>): Loadable<object> {
+  return createLoadable(load, reloadOnce)
 }
 
 /** A part of a screen, loaded when it is first shown. It never reloads the page: see `versionIsGone`. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await load().catch(tellReader) }))
+export function lazyPart<Props extends object>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const part = createLoadable(load, tellReader)
+  parts.set(name, part.load)
+  return function Part(props: Props) {
+    use(PageNotesContext)?.parts.add(name)
+    return createElement(part.Component, props)
+  }
+}
+
+/** Loads parts of the screens that are there. */
+export async function loadParts(names: readonly string[]): Promise<void> {
+  await Promise.all(names.map(async (name) => await parts.get(name)?.()))
+}
+
+function createLoadable<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  recover: (error: unknown) => Promise<never>,
+): Loadable<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const Later = lazy(async () => ({ default: await load().catch(recover) }))
+  return {
+    load: async () => {
+      loaded ??= await load()
+    },
+    Component: function Loaded(props: Props) {
+      // React waits for a lazy component, if only for a moment, even when its file is there.
+      const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later)
+      return createElement(Shown, props)
+    },
+  }
 }
 
 /** Reloads the page, once per version: a cache in between may go on serving the old one. */

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 /** Whether this machine is on a network, as far as the browser knows. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(listen, () => navigator.onLine)
+  return useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  )
 }
 
 function listen(listener: () => void): () => void {

@@ -11,7 +11,7 @@ export const ada = {
 
 /** A session of Ada's that has just begun. */
 export function aSession(accessToken = 'token', expiresIn = 900): Session {
-  return { accessToken, expiresIn, user: ada }
+  return { accessToken, expiresIn, assurance: 'ONE_FACTOR', user: ada }
 }
 
 /** A browser with one tab. */

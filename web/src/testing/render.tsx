@@ -10,6 +10,7 @@ import { useLiveSite } from '../app/useLiveSite.ts'
 import { receivedInvitesQuery } from '../features/team/received-invites.ts'
 import { useChanges } from '../graphql/useScreenQuery.tsx'
 import { createCache } from '../graphql/cache.ts'
+import { createProofLink } from '../graphql/proof-link.ts'
 import { SessionProvider } from '../auth/SessionProvider.tsx'
 import type { SessionStore } from '../auth/session-store.ts'
 import { theme } from '../theme/theme.ts'
@@ -37,7 +38,7 @@ export function renderScreen(
   ui: ReactNode,
   { api = new TestApi(), session = signedInStore(), at = '/' }: ScreenOptions = {},
 ) {
-  const client = new ApolloClient({ cache: createCache(), link: api.link })
+  const client = new ApolloClient({ cache: createCache(), link: createProofLink(session.proofs).concat(api.link) })
   const rendered = renderUi(
     <ApolloProvider client={client}>
       <SessionProvider session={session}>
@@ -49,13 +50,13 @@ export function renderScreen(
 }
 
 /** Renders an admin screen with its account, kept live. */
-export function renderAdminScreen(ui: ReactNode, api: TestApi) {
+export function renderAdminScreen(ui: ReactNode, api: TestApi, { at }: Pick<ScreenOptions, 'at'> = {}) {
   return renderScreen(
     <ActiveAccountProvider>
       <Live />
       {ui}
     </ActiveAccountProvider>,
-    { api },
+    at === undefined ? { api } : { api, at },
   )
 }
 

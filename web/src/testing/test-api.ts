@@ -9,11 +9,13 @@ import type { AuthToken } from '../features/auth-tokens/AuthTokenPanel.tsx'
 import type { Permission } from '../features/plans/permission.ts'
 import type { Plan } from '../features/plans/plan.ts'
 import type { Gateway } from '../features/gateways/gateway.ts'
+import type { Provider } from '../features/identities/providers.ts'
 import type { AgentPackages } from '../features/install/useAgentPackages.ts'
 import type { PlanChangeMode, RefusalReason } from '../graphql/generated/graphql.ts'
 import type { Invitation } from '../features/sessions/useInvitation.ts'
 import type { SitewideAlert } from '../features/site/alert-rules.ts'
 import { ada } from './people.ts'
+import type { TestRequests } from './test-requests.ts'
 
 /** What the objects below leave out is an error here as it is in the API, never a null without one. */
 const schema = semanticToStrict(buildSchema(sdl))
@@ -25,6 +27,7 @@ type LiveEvent =
   | 'accountChanged'
   | 'siteChanged'
   | 'viewerChanged'
+  | 'requestsAdded'
 
 /** The API as screens see it: the real schema over a few objects in memory. */
 export class TestApi {
@@ -39,10 +42,14 @@ export class TestApi {
   agentPackages: Omit<AgentPackages, 'serverUrl'> | null = null
   /** Who issues certificates for custom domains. */
   certificateAuthority: string | null = null
+  /** The providers by which people can sign in. */
+  signInProviders: Provider[] = []
   /** Where the operator's chat is. */
   chatUrl: string | null = null
   /** What else the account answers, by field. */
   readonly account: Record<string, unknown> = {}
+  /** What the viewer's other accounts answer, by their ids. */
+  others: Record<string, object> = {}
   /** The plans on offer. */
   plans: Plan[] = []
   /** What else the viewer answers, by field. */
@@ -59,6 +66,8 @@ export class TestApi {
   readonly operations: string[] = []
   /** Answers to mutations by field name. A thrown error is the API's refusal. */
   readonly mutations: Record<string, (input: Record<string, unknown>) => unknown> = {}
+  /** What visitors asked for; undefined where it is not tried. */
+  requests: TestRequests | undefined
   readonly #events = new Subject<[LiveEvent, object]>()
 
   /** Executes operations against this API. */
@@ -91,6 +100,7 @@ export class TestApi {
       certificateAuthority: this.certificateAuthority,
       sitewideAlert: this.sitewideAlert,
       agentPackages: this.agentPackages,
+      signInProviders: this.signInProviders,
       contact: { email: 'help@example.com', phone: null, address: null, chatUrl: this.chatUrl },
       availableSubpointDomains: [
         { domain: 'other.example', isDefault: false },
@@ -103,9 +113,18 @@ export class TestApi {
     return {
       site: () => this.site(),
       viewer: () => ({
-        user: ada,
+        user: { ...ada, firstName: 'Ada', lastName: 'Lovelace', phone: null, locale: null },
         memberships: [{ id: 'membership', role: 'super_admin', account: this.#account() }],
+        closedMemberships: [],
         invites: [],
+        unreadNotices: 0,
+        noticeMails: [],
+        factors: [],
+        recoveryCodesLeft: 0,
+        hasPassword: true,
+        pendingEmail: null,
+        deletion: { deletedAccounts: [], accountsInTheWay: [], leftAccounts: [] },
+        identities: [],
         ...this.viewer,
       }),
       invite: () => this.invite,
@@ -113,10 +132,10 @@ export class TestApi {
       tunnelError: ({ report }: { report: string }) =>
         this.tunnelErrors[report] ?? refuse('NOT_FOUND', 'No such error.'),
       commandLineSignIn: ({ userCode }: { userCode: string }) =>
-        this.commandLineSignIns[userCode] ?? refuse('NOT_FOUND', 'No sign-in waits with this code.', 'userCode'),
-      account: () => {
+        this.commandLineSignIns[userCode] ?? refuse('NOT_FOUND', 'No sign-in is waiting with this code.', 'userCode'),
+      account: ({ id }: { id: string }) => {
         if (this.failure) throw this.failure
-        return this.#account()
+        return this.others[id] ?? this.#account()
       },
       ...Object.fromEntries(
         Object.entries(this.mutations).map(([name, answer]) => [
@@ -130,6 +149,7 @@ export class TestApi {
       accountChanged: () => this.#listen('accountChanged'),
       siteChanged: () => this.#listen('siteChanged'),
       viewerChanged: () => this.#listen('viewerChanged'),
+      requestsAdded: () => this.#listen('requestsAdded', this.requests?.first),
     }
   }
 
@@ -139,25 +159,34 @@ export class TestApi {
       id: 'account',
       name: "Ada's account",
       namespace: 'ada_l',
+      hasConnected: false,
       plan,
       authToken,
       gateways,
       viewerCanManageGateways,
+      requiresSecondFactor: false,
+      suspension: null,
       viewerCanCreateGateway: viewerCanManageGateways ? allowed : refused('ROLE'),
       viewerCanAddDomain: allowed,
       viewerCanAddIpRestriction: allowed,
       viewerCanInvite: true,
       viewerCanInviteMember: allowed,
       viewerCanManageApiKeys: true,
+      viewerCanManageWebhooks: true,
+      webhooks: [],
+      webhookKinds: [],
       viewerCanSeeAuditLog: true,
       viewerCanSeeInvoices: true,
+      viewerCanSetRequestRecording: true,
+      viewerCanReplayRequests: true,
       subscription: null,
       invoices: [],
       domains: [],
       machineTokens: [],
+      ...this.requests?.account,
       ...this.account,
-      agents: ({ status, page, pageSize }: { status: string[]; page: number; pageSize: number }) => {
-        const all = this.agents.filter((agent) => status.includes(agent.status))
+      agents: ({ status, page, pageSize }: { status?: string[]; page: number; pageSize: number }) => {
+        const all = this.agents.filter((agent) => !status || status.includes(agent.status))
         const nodes = all.slice((page - 1) * pageSize, page * pageSize)
         return {
           nodes,
@@ -170,8 +199,8 @@ export class TestApi {
     }
   }
 
-  async *#listen(wanted: LiveEvent) {
-    const waiting: object[] = []
+  async *#listen(wanted: LiveEvent, first?: object) {
+    const waiting: object[] = first ? [{ [wanted]: first }] : []
     let wake: (() => void) | undefined
     const subscription = this.#events.subscribe(([event, value]) => {
       if (event !== wanted) return
@@ -214,6 +243,8 @@ export function aGateway(more: Partial<Gateway> = {}): Gateway {
     publicUrl: `http://${subdomain}:8080`,
     tunnelBinding: null,
     agentLostAt: null,
+    description: null,
+    isRenamable: false,
     certificate: null,
     createdAt: '2026-11-21T09:30:00.000Z',
     ...more,
@@ -237,6 +268,8 @@ export function aDomain(more: Partial<Domain> = {}): Domain {
     lastCheckedAt: null,
     findings: [],
     certificate: null,
+    singleSignOn: null,
+    viewerCanSetSingleSignOn: false,
     createdAt: '2026-11-21T09:30:00.000Z',
     ...more,
   }

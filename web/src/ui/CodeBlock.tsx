@@ -3,20 +3,19 @@ import { CopyButton } from './CopyButton.tsx'
 import classes from './CodeBlock.module.css'
 
 interface CodeBlockProps {
-  /** The command as it is copied. */
   command: string
-  /** The command as it is shown, when that differs: with a secret masked. */
-  shown?: string
+  /** What it is, for the copy button. */
+  label?: string
 }
 
 /** A command to paste into a terminal. */
-export function CodeBlock({ command, shown = command }: CodeBlockProps) {
+export function CodeBlock({ command, label = 'command' }: CodeBlockProps) {
   return (
     <div className={classes.root}>
       <code className={classes.command}>
-        <Command>{shown}</Command>
+        <Command>{command}</Command>
       </code>
-      <CopyButton className={classes.copy} value={command} label="command" size="md" />
+      <CopyButton className={classes.copy} value={command} label={label} size="md" />
     </div>
   )
 }

@@ -8,7 +8,7 @@ export function ColorSchemeToggle() {
   const shown = useComputedColorScheme()
   const { setColorScheme } = useMantineColorScheme()
   const other = shown === 'dark' ? 'light' : 'dark'
-  const label = `Use ${other} colors`
+  const label = `Use the ${other} theme`
   const SchemeIcon = shown === 'dark' ? IconSun : IconMoon
   return (
     <ActionIcon
@@ -17,7 +17,7 @@ export function ColorSchemeToggle() {
       title={label}
       onClick={() => setColorScheme(other === system ? 'auto' : other)}
     >
-      <SchemeIcon size={18} stroke={1.7} aria-hidden />
+      <SchemeIcon size={18} stroke={1.7} aria-hidden data-by-scheme />
     </ActionIcon>
   )
 }

@@ -1,6 +1,8 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
+import { IconSortDown, IconSortUp, IconSelector } from './icons.ts'
+import { useSorting, type SortValue } from './useSorting.ts'
 
 /** A column: its heading and what it shows of a row. */
 export interface Column<Row> {
@@ -13,6 +15,15 @@ export interface Column<Row> {
   titleHidden?: boolean
   /** Gives the cell a line of its own on narrow screens, without its heading. */
   wide?: boolean
+  /** Puts the cell beside the row's name on narrow screens, without its heading. */
+  besideName?: boolean
+  /** On phones, keeps the cell to one line with what comes after it, or leaves it out where the row's own page has it. */
+  onPhones?: 'clipped' | 'hidden'
+  /**
+   * Lets readers sort by this; the address keeps it. Only for tables that have all their rows: one page of many, sorted,
+   * misleads.
+   */
+  sortBy?: (row: Row) => SortValue
 }
 
 interface DataTableProps<Row> {
@@ -27,31 +38,39 @@ interface DataTableProps<Row> {
   empty?: ReactNode
 }
 
-/** A table of more columns than this needs more room. */
-const denseAbove = 5
 const loadingRows = [0, 1, 2]
 
-/** A table that becomes a list of cards where it has no room. */
+/** A table that becomes a list of compact entries where it has no room. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+  const sorting = useSorting(rows, columns)
   if (rows?.length === 0 && empty) return empty
+  const isSortable = (rows?.length ?? 0) > 1 && columns.some(({ sortBy }) => sortBy)
   return (
-    <div className={classes.root} data-dense={columns.length > denseAbove}>
-      <table className={classes.table} aria-busy={rows === undefined}>
+    <div className={classes.root} data-density={densityOf(columns.length)}>
+      <table className={classes.table} aria-busy={rows === undefined} data-sortable={isSortable || undefined}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         <thead>
           <tr>
-            {columns.map(({ title, titleHidden, numeric }) => (
-              <th key={title} scope="col" data-numeric={numeric}>
-                {titleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
-              </th>
-            ))}
+            {columns.map((column) => {
+              const { title, titleHidden, numeric, sortBy } = column
+              const direction = sorting.directionOf(column)
+              return (
+                <th key={title} scope="col" data-numeric={numeric} aria-sort={isSortable ? direction : undefined}>
+                  {isSortable && sortBy ? (
+                    <SortButton title={title} direction={direction} onPress={() => sorting.toggle(column)} />
+                  ) : (
+                    <Heading title={title} hidden={titleHidden} />
+                  )}
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>
-          {rows
-            ? rows.map((row) => <DataRow key={rowKey(row)} columns={columns} row={row} />)
+          {sorting.rows
+            ? sorting.rows.map((row) => <DataRow key={rowKey(row)} columns={columns} row={row} />)
             : loadingRows.map((row) => (
                 <tr key={row}>
                   {columns.map((column, index) => (
@@ -64,6 +83,35 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTa
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A table of many columns needs more room. */
+function densityOf(columnCount: number): 'dense' | 'denser' | 'densest' | undefined {
+  if (columnCount > 7) return 'densest'
+  if (columnCount > 6) return 'denser'
+  return columnCount > 5 ? 'dense' : undefined
+}
+
+function Heading({ title, hidden }: { title: string; hidden: boolean | undefined }) {
+  return hidden ? <VisuallyHidden>{title}</VisuallyHidden> : title
+}
+
+interface SortButtonProps {
+  title: string
+  direction: 'ascending' | 'descending' | undefined
+  onPress: () => void
+}
+
+const sortIcons = { ascending: IconSortUp, descending: IconSortDown }
+
+function SortButton({ title, direction, onPress }: SortButtonProps) {
+  const SortIcon = direction ? sortIcons[direction] : IconSelector
+  return (
+    <button type="button" className={classes.sort} onClick={onPress}>
+      {title}
+      <SortIcon size={13} stroke={2} aria-hidden />
+    </button>
   )
 }
 
@@ -99,6 +147,8 @@ function Cell<Row>({ column, isRowName, children }: CellProps<Row>) {
     <td
       data-numeric={column.numeric}
       data-wide={column.wide}
+      data-beside-name={column.besideName}
+      data-on-phones={column.onPhones}
       data-label={column.titleHidden ? undefined : column.title}
     >
       {children}

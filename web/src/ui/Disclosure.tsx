@@ -5,15 +5,17 @@ import { IconNext } from './icons.ts'
 
 interface DisclosureProps {
   title: string
+  /** Whether it is open at first. */
+  opened?: boolean
   children: ReactNode
 }
 
 /**
- * Details that only some readers need, closed until the title is pressed. The browser's find-in-page opens them too.
+ * Details that only some readers need, closed until the title is pressed, unless it says otherwise. The browser's find-in-page opens them too.
  */
-export function Disclosure({ title, children }: DisclosureProps) {
+export function Disclosure({ title, opened, children }: DisclosureProps) {
   return (
-    <details className={classes.root}>
+    <details className={classes.root} open={opened}>
       <summary className={classes.summary}>
         <IconNext className={classes.arrow} size={16} aria-hidden />
         <Title order={3}>{title}</Title>

@@ -5,6 +5,7 @@ import { useParameter } from './useParameter.ts'
 
 interface FindPanelProps<Item> {
   title: string
+  description?: ReactNode
   /** What the field finds, for example `Find a gateway`. */
   label: string
   /** Undefined while they load. */
@@ -21,13 +22,14 @@ interface FindPanelProps<Item> {
 
 /** A list in a panel, with a field that filters it where it is too long to scan. The address has what is searched for. */
 export function FindPanel<Item>(props: FindPanelProps<Item>) {
-  const { title, label, items, listWords, pageName, above = 10, children } = props
+  const { title, description, label, items, listWords, pageName, above = 10, children } = props
   const [wanted = '', setWanted] = useParameter('find')
   const sought = wanted.trim().toLowerCase()
   const found = sought ? items?.filter((item) => listWords(item).join('\n').toLowerCase().includes(sought)) : items
   return (
     <Panel
       title={title}
+      description={description}
       aside={
         (wanted !== '' || (items?.length ?? 0) > above) && (
           <TextInput

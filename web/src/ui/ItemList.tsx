@@ -7,7 +7,8 @@ export function ItemList({ label, children }: { label: string; children: ReactNo
   return <ul aria-label={label}>{children}</ul>
 }
 
-interface ItemProps {
+/** What an item shows. */
+export interface ItemProps {
   title: ReactNode
   /** Badges beside the title. */
   tags?: ReactNode
@@ -25,12 +26,7 @@ export function Item({ title, tags, description, actions, children }: ItemProps)
     <li className={classes.item}>
       <Group justify="space-between" align="flex-start" gap="0.5rem 1rem">
         <Box flex="1 1 14rem" miw={0}>
-          <Group gap="0.375rem 0.625rem" mih="1.875rem">
-            <Title order={3} className={classes.title}>
-              {title}
-            </Title>
-            {tags}
-          </Group>
+          <TitleLine title={title} tags={tags} />
           {description && (
             <Box c="dimmed" fz="sm">
               {description}
@@ -45,5 +41,18 @@ export function Item({ title, tags, description, actions, children }: ItemProps)
         </Stack>
       )}
     </li>
+  )
+}
+
+/** An item's title, with badges and what else stands beside it. */
+export function TitleLine({ title, tags, children }: Pick<ItemProps, 'title' | 'tags' | 'children'>) {
+  return (
+    <Group gap="0.375rem 0.625rem" mih="1.875rem">
+      <Title order={3} className={classes.title}>
+        {title}
+      </Title>
+      {tags}
+      {children}
+    </Group>
   )
 }

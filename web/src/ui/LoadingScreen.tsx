@@ -11,7 +11,7 @@ export function LoadingScreen({ label }: { label: string }) {
 
 /** The spinner of all loading screens, over the whole window. It keeps turning when one follows another. */
 export function Spinner() {
-  if (!useSyncExternalStore(listen, isSeen)) return null
+  if (!useSyncExternalStore(listen, isSeen, isSeen)) return null
   return (
     <div className={classes.spinner}>
       <Loader type="dots" aria-hidden />

@@ -18,7 +18,7 @@ describe('every meter of a limit', () => {
 
   it('of what there is now says that it does not reset', () => {
     renderUi(<UsageCard title="Gateway Usage" used={3} limit={3} />)
-    expect(warningText()).toBe('The limit of your plan is reached. It counts what you have now, and does not reset.')
+    expect(warningText()).toBe('The limit of your plan is reached. It counts what you have now, so it does not reset.')
     expect(screen.queryByText(/Resets on/)).not.toBeInTheDocument()
   })
 })

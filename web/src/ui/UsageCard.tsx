@@ -3,7 +3,7 @@ import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount, formatDay, formatPercent } from './format.ts'
 import { IconAlert } from './icons.ts'
-import { findLimitWarning, getResetDay, infinity } from './limits.ts'
+import { findLimitWarning, getResetDay } from './limits.ts'
 import { Panel } from './Panel.tsx'
 import classes from './UsageCard.module.css'
 import { useNow } from './useNow.ts'
@@ -36,7 +36,7 @@ export function UsageCard(props: UsageCardProps) {
   return (
     <Panel
       title={title}
-      aside={loaded && <Figure used={format(used)} limit={limit === unlimited ? infinity : formatLimit(limit)} />}
+      aside={loaded && <Figure used={format(used)} limit={limit === unlimited ? undefined : formatLimit(limit)} />}
     >
       {!loaded && <Skeleton className={classes.track} />}
       {loaded && limit !== unlimited && <UsageBar label={title} used={used} limit={limit} />}
@@ -51,10 +51,11 @@ export function UsageCard(props: UsageCardProps) {
   )
 }
 
-function Figure({ used, limit }: { used: string; limit: string }) {
+function Figure({ used, limit }: { used: string; limit: string | undefined }) {
   return (
     <Text className={classes.figure}>
-      <strong>{used}</strong> of {limit}
+      <strong>{used}</strong>
+      {limit === undefined ? ', unlimited' : ` of ${limit}`}
     </Text>
   )
 }
@@ -83,7 +84,7 @@ function Warning({ used, limit, monthly }: WarningProps) {
           {warning === 'near'
             ? `${formatPercent(used / limit)} of the limit is used.`
             : 'The limit of your plan is reached.'}
-          {!monthly && ' It counts what you have now, and does not reset.'}
+          {!monthly && ' It counts what you have now, so it does not reset.'}
         </span>
       )}
     </output>

@@ -16,8 +16,8 @@ describe('figures', () => {
 
   it('durations are hours and minutes, and never negative', () => {
     const start = '2026-11-21T09:30:00.000Z'
-    expect(formatDuration(start, Date.parse('2026-11-21T11:44:59.000Z'))).toBe('2h 14m')
-    expect(formatDuration(start, Date.parse('2026-11-21T09:29:00.000Z'))).toBe('0h 0m')
+    expect(formatDuration(start, Date.parse('2026-11-21T11:44:59.000Z'))).toBe('2h\u00a014m')
+    expect(formatDuration(start, Date.parse('2026-11-21T09:29:00.000Z'))).toBe('0h\u00a00m')
   })
 
   it('what is less than all is never shown as 100 %', () => {

@@ -1,25 +1,70 @@
-const count = new Intl.NumberFormat('en-US')
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const shortDateTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-const utcDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const shortUtcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+let chosen = 'en-US'
+
+/** Has dates and numbers written in a language from now on, as a BCP 47 tag; null: English (United States). */
+export function setFormatLocale(locale: string | null): void {
+  chosen = locale ?? 'en-US'
+}
+
+/** Makes a formatter when it is first used in a language. */
+function inLocale<Format>(make: (locale: string) => Format): () => Format {
+  let made: { format: Format; locale: string } | undefined
+  return () => {
+    if (made?.locale !== chosen) made = { format: make(chosen), locale: chosen }
+    return made.format
+  }
+}
+
+// Each takes 2 ms to make, and most screens use two or three. A page that uses one of these does not carry the others.
+const count = /* @__PURE__ */ inLocale((locale) => new Intl.NumberFormat(locale))
+const date = /* @__PURE__ */ inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+const shortDateTime = /* @__PURE__ */ inLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+)
+const utcDay = /* @__PURE__ */ inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
+const shortUtcDay = /* @__PURE__ */ inLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    }),
+)
+const dateTime = /* @__PURE__ */ inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+)
+
+const exactTime = /* @__PURE__ */ inLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+    }),
+)
+const timeOfDay = /* @__PURE__ */ inLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
 /** A whole number with separators, for example 12,408. */
 export function formatCount(value: number): string {
-  return count.format(value)
+  return count().format(value)
 }
 
 /** How many of something there are, for example 1 member or 3 members. */
-export function formatNumber(value: number, noun: string): string {
-  return `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`
+export function formatNumber(value: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(value)} ${value === 1 ? noun : plural}`
 }
 
 /** How many have lost their connection and may come back, for example 2 reconnecting; undefined for none. */
@@ -43,14 +88,16 @@ export function formatDuration(fromIso: string, toMs: number): string {
 /** A length of time in hours and minutes, for example 2h 14m; never negative. */
 export function formatMinutes(length: number): string {
   const minutes = Math.max(0, Math.floor(length))
-  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`
+  return `${Math.floor(minutes / 60)}h\u00a0${minutes % 60}m`
 }
 
-/** How long ago an instant was, for example 12 s, 3 min or 2 h; a wrong clock makes it 0 s, never negative. */
+/** How long ago an instant was, for example 12 s, 3 min, 2 h or 3 days; a wrong clock makes it 0 s, never negative. */
 export function formatAge(iso: string, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - Date.parse(iso)) / 1000))
   if (seconds < 60) return `${seconds} s`
-  return seconds < 3600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+  const hours = Math.floor(seconds / 3600)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
 /** A share in percent with at most one decimal, for example 99.2%. */
@@ -62,25 +109,35 @@ export function formatPercent(share: number): string {
 
 /** A day, for example Nov 21, 2026. */
 export function formatDate(iso: string): string {
-  return date.format(new Date(iso))
+  return date().format(new Date(iso))
 }
 
 /** A day in UTC that the API gives as YYYY-MM-DD, for example Nov 21, 2026. */
 export function formatDay(day: string): string {
-  return utcDay.format(new Date(day))
+  return utcDay().format(new Date(day))
 }
 
 /** The same without the year, for example Nov 21. */
 export function formatShortDay(day: string): string {
-  return shortUtcDay.format(new Date(day))
+  return shortUtcDay().format(new Date(day))
 }
 
 /** An instant of these days, for example Nov 21, 9:30 AM. */
 export function formatShortDateTime(iso: string): string {
-  return shortDateTime.format(new Date(iso))
+  return shortDateTime().format(new Date(iso))
 }
 
 /** An instant to the minute, for example Nov 21, 2026, 9:30 AM. */
 export function formatDateTime(iso: string): string {
-  return dateTime.format(new Date(iso))
+  return dateTime().format(new Date(iso))
+}
+
+/** An instant to the millisecond, for example Nov 21, 2026, 9:30:05.123 AM. */
+export function formatExactTime(iso: string): string {
+  return exactTime().format(new Date(iso))
+}
+
+/** An instant of the last hours to the minute, for example 9:30 AM. */
+export function formatTimeOfDay(iso: string): string {
+  return timeOfDay().format(new Date(iso))
 }

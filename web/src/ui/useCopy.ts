@@ -17,8 +17,8 @@ export function useCopy(text: string): { copied: boolean; copy: () => void } {
   return { copied, copy: () => void copy() }
 }
 
-/** Browsers offer the clipboard on https and localhost only; elsewhere, and when it refuses, the old command may work. */
-async function writeClipboard(text: string): Promise<boolean> {
+/** Copies a text, and returns whether it worked. Browsers offer the clipboard on https and localhost only; elsewhere, and when it refuses, the old command may work. */
+export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

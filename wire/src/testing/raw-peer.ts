@@ -26,12 +26,23 @@ export function frame(type: number, streamId: number, payload: Buffer | string =
 /** A count of bytes. */
 export const nothing = '\0'.repeat(8)
 
-export const helloFrame = frame(1, 0, `\x01\x01\x00\x04\x00\x00${nothing}test/1\nticket\n\n`)
-export const welcomeFrame = frame(
-  2,
-  0,
-  `\x01\x00\x04\x00\x00${'\0'.repeat(8)}${nothing}session-1\nresume-1\ndemo.example.com`,
-)
+export const helloFrame = helloWith([])
+export const welcomeFrame = welcomeWith([])
+
+/** A HELLO with these features. */
+function helloWith(features: readonly string[]): Buffer {
+  return frame(1, 0, `\x01\x01\x00\x04\x00\x00${nothing}test/1\nticket\n\n${featuresField(features)}`)
+}
+
+/** A WELCOME with these features. */
+export function welcomeWith(features: readonly string[]): Buffer {
+  const texts = `session-1\nresume-1\ndemo.example.com${featuresField(features)}`
+  return frame(2, 0, `\x01\x00\x04\x00\x00${'\0'.repeat(8)}${nothing}${texts}`)
+}
+
+function featuresField(features: readonly string[]): string {
+  return features.length === 0 ? '' : `\nfeatures\n${features.join(' ')}`
+}
 
 /** The other side of a session, one frame at a time: it says whatever a test wants, and notes the frames it gets. */
 export class RawPeer extends Recorder {
@@ -82,7 +93,7 @@ export class RawPeer extends Recorder {
   }
 }
 
-/** A session under test, after the handshake, whose other side is raw. */
+/** A session under test, after the handshake, whose other side is raw and has the same features. */
 export interface RawTunnel {
   session: WireSession
   owner: SessionOwner
@@ -93,15 +104,16 @@ export interface RawTunnel {
 
 export async function connectRaw(options: SessionOptions): Promise<RawTunnel> {
   const tunnel = startRaw(options)
-  if (options.role === 'edge') {
-    tunnel.peer.send(helloFrame)
+  const { role, features = [] } = options
+  if (role === 'edge') {
+    tunnel.peer.send(helloWith(features))
     await tunnel.owner.untilEvent('hello')
     tunnel.session.welcome(welcome)
     await tunnel.peer.firstOf(2)
   } else {
     tunnel.session.hello(hello)
     await tunnel.peer.firstOf(1)
-    tunnel.peer.send(welcomeFrame)
+    tunnel.peer.send(welcomeWith(features))
     await tunnel.owner.untilEvent('welcome')
   }
   return tunnel

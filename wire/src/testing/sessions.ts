@@ -33,9 +33,12 @@ export const get: RequestHead = {
   target: '/',
   fields: [['Host', 'demo.example.com']],
   visitorAddress: '203.0.113.7',
+  requestId: '',
   isShared: false,
 }
 export const upgrade: RequestHead = { ...get, kind: 'upgrade' }
+/** The features of sides that know request ids, and streams for the agent itself. */
+export const inspected = { features: ['inspection'] }
 export const ok: ResponseHead = { status: 200, reason: 'OK', fields: [['Content-Type', 'text/plain']], isShared: false }
 
 /** The owner of a stream: notes what it is told, and gives credit back at once unless it is stalled. */

@@ -7,7 +7,6 @@ import { listEdgeAuthorities } from '../../features/agents/tickets.ts'
 import { countCertificates } from '../../features/certificates/operator.ts'
 import { nameAuthority } from '../../features/certificates/service.ts'
 import { explainCertificate, explainNoTls, readCertificate } from '../../features/diagnostics/certificate.ts'
-import { ask, connectTo, findEdgeAddresses, secure } from '../../features/diagnostics/public-way.ts'
 import { askProbe } from '../../features/diagnostics/service.ts'
 import { explainConnection, explainLookUp } from '../../features/diagnostics/rules.ts'
 import { listEdges } from '../../features/edges/service.ts'
@@ -16,6 +15,8 @@ import { findErrorCode } from '../../ground/errors.ts'
 import { isLocalName, toRandomUrl } from '../../ground/hostnames.ts'
 import type { App } from '../../platform/app.ts'
 import { readServerFacts } from '../../platform/db/server-facts.ts'
+import { ask } from '../../platform/public-side/ask.ts'
+import { connectTo, findEdgeAddresses, secure } from '../../platform/public-side/connect.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp.ts'
 import {
   describeCertificate,
@@ -104,7 +105,7 @@ async function checkDashboard(app: App): Promise<Finding[]> {
   const url = new URL(app.config.publicUrl)
   const fix = `Lead ${url.hostname} (CULVERT_PUBLIC_URL) to the API, or to the proxy in front of it, with a certificate that covers it.`
   const { findings, answer } = await visit(app, url.hostname, url, fix, (socket) =>
-    ask(socket, url, '/.well-known/jwks.json'),
+    readPage(socket, url, '/.well-known/jwks.json'),
   )
   if (answer === undefined) return findings
   const { keys } = await app.keyring.listPublicKeys()
@@ -129,7 +130,7 @@ async function checkTunnels(app: App): Promise<Finding[]> {
 async function checkEdgeHost(app: App): Promise<Finding[]> {
   const url = new URL(app.config.tunnelUrl)
   const fix = `Lead ${url.hostname} (CULVERT_TUNNEL_URL) to the edges, with a certificate that covers it, and let nothing answer in their place.`
-  const { findings, answer } = await visit(app, url.hostname, url, fix, (socket) => ask(socket, url, '/healthz'))
+  const { findings, answer } = await visit(app, url.hostname, url, fix, (socket) => readPage(socket, url, '/healthz'))
   if (answer === undefined) return findings
   const isEdge = answer.includes('"status":"ok"')
   return [
@@ -222,4 +223,10 @@ async function findAddresses({ dns }: App, hostname: string) {
   if (isLocalName(hostname) || own.includes(hostname.replace(/^\[|\]$/g, ''))) return own
   const found = await dns.lookUpAddresses(hostname)
   return found.outcome === 'found' ? found.values : found
+}
+
+/** Reads a page, or the beginning of it. */
+async function readPage(socket: Socket, url: URL, path: string): Promise<string> {
+  const { body } = await ask(socket, url, { path, timeoutMs: 12_000, bytesMax: 8 * 1_024 })
+  return body.toString('latin1')
 }

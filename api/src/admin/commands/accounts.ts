@@ -2,6 +2,7 @@ import { bytesPerGb } from '@culvert/schema/units'
 import type { Command } from 'commander'
 import { deleteAccountAsOperator, getAccountNamed } from '../../features/accounts/operator.ts'
 import { assignPlan } from '../../features/invoices/operator.ts'
+import { reasonLengthMax, resumeAccount, suspendAccount } from '../../features/suspensions/service.ts'
 import { type AccountDetails, getAccountDetails, searchAccounts } from '../account-details.ts'
 import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
@@ -11,7 +12,9 @@ const accountArgument = "an account's id or namespace, as `accounts list` shows 
 
 /** The accounts of this installation. */
 export function addAccountCommands(program: Command, perform: Perform): void {
-  const accounts = program.command('accounts').description('Accounts: list, show, set the plan, delete.')
+  const accounts = program
+    .command('accounts')
+    .description('Accounts: list, show, set the plan, suspend, resume, delete.')
 
   accounts
     .command('list')
@@ -29,6 +32,7 @@ export function addAccountCommands(program: Command, perform: Perform): void {
             ['namespace', ({ namespace }) => namespace],
             ['name', ({ name }) => shorten(name, 40)],
             ['plan', ({ plan }) => plan],
+            ['state', ({ suspendedAt }) => (suspendedAt ? 'suspended' : 'active')],
             ['members', ({ memberCount }) => memberCount],
             ['created (UTC)', ({ createdAt }) => formatInstant(createdAt)],
           ],
@@ -66,6 +70,35 @@ export function addAccountCommands(program: Command, perform: Perform): void {
     )
 
   accounts
+    .command('suspend')
+    .argument('<account>', accountArgument)
+    .description(
+      'Suspend an account: its tunnels end, its API keys, AuthIDs and machine tokens are refused, and members may only read, export, leave or delete it. Its owners are told the reason.',
+    )
+    .requiredOption('--reason <text>', `why, as its members read it; at most ${reasonLengthMax} characters`)
+    .addHelpText('after', examples('accounts suspend ada --reason "Phishing at demo-ada.culvert.example."'))
+    .action((name: string, { reason }: { reason: string }) =>
+      perform(async (app) => {
+        const { id } = await getAccountNamed(app, name)
+        const suspended = await suspendAccount(app, id, reason)
+        return { data: suspended, text: `The account @${suspended.namespace} is suspended.` }
+      }),
+    )
+
+  accounts
+    .command('resume')
+    .argument('<account>', accountArgument)
+    .description('Let a suspended account go on. Its agents must be started again.')
+    .addHelpText('after', examples('accounts resume ada'))
+    .action((name: string) =>
+      perform(async (app) => {
+        const { id } = await getAccountNamed(app, name)
+        const resumed = await resumeAccount(app, id)
+        return { data: resumed, text: `The account @${resumed.namespace} goes on.` }
+      }),
+    )
+
+  accounts
     .command('delete')
     .argument('<account>', accountArgument)
     .description('Delete an account for good: gateways, domains, keys and tunnels end. Usage and invoices are kept.')
@@ -88,6 +121,12 @@ function describeAccount(account: AccountDetails) {
     ['namespace', `@${account.namespace}`],
     ['created', `${formatInstant(account.createdAt)} UTC`],
     ['plan', account.plan],
+    [
+      'state',
+      account.suspendedAt
+        ? `suspended since ${formatInstant(account.suspendedAt)} UTC: ${account.suspensionReason}`
+        : 'active',
+    ],
     ['members', members.map(({ email, userId, role }) => `${email ?? userId} (${role})`).join('\n')],
     ['gateways', gateways.join('\n') || null],
     ['domains', domains.map(({ domain, status }) => `${domain} (${status})`).join('\n') || null],

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander'
 import {
   forgetCertificates,
   listCertificates,
-  resealKeys,
   retryCertificate,
   rotateAccountKeys,
 } from '../../features/certificates/operator.ts'
@@ -48,17 +47,6 @@ export function addCertificateCommands(program: Command, perform: Perform): void
       perform(async (app) => {
         await retryCertificate(app, name)
         return { data: { name, retried: true }, text: 'The certificate waits for a server to order it.' }
-      }),
-    )
-
-  certificates
-    .command('reseal')
-    .description('Seal every private key with SEALING_SECRET that is sealed with SEALING_SECRET_PREVIOUS.')
-    .action(() =>
-      perform(async (app) => {
-        const resealed = await resealKeys(app)
-        const text = `${resealed === 1 ? '1 key was' : `${resealed} keys were`} sealed anew. SEALING_SECRET_PREVIOUS is no longer needed.`
-        return { data: { resealed }, text }
       }),
     )
 

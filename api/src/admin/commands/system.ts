@@ -1,10 +1,14 @@
 import type { Command } from 'commander'
+import { resealKeys } from '../../features/certificates/operator.ts'
 import { listEdges } from '../../features/edges/service.ts'
+import { resealFactors } from '../../features/factors/service.ts'
+import { resealClientSecrets } from '../../features/sign-in-providers/operator.ts'
+import { resealSecrets } from '../../features/webhooks/secrets.ts'
 import { rotateSigningKeys } from '../../platform/keys/keyring.ts'
 import type { Perform } from '../outcome.ts'
 import { formatInstant, renderTable } from '../text.ts'
 
-/** What keeps the installation running: signing keys and edges. */
+/** What keeps the installation running: signing keys, sealed secrets and edges. */
 export function addSystemCommands(program: Command, perform: Perform): void {
   program
     .command('keys')
@@ -21,6 +25,29 @@ nobody is signed out and no tunnel ends. To end sessions, see \`users sign-out\`
       perform(async (app) => {
         const kid = await rotateSigningKeys(app)
         return { data: { kid }, text: `New tokens are signed with ${kid}.` }
+      }),
+    )
+
+  program
+    .command('secrets')
+    .description('What is sealed in the database with SEALING_SECRET.')
+    .command('reseal')
+    .description('Seal with SEALING_SECRET what is sealed with SEALING_SECRET_PREVIOUS.')
+    .addHelpText(
+      'after',
+      `
+Private keys of certificates, secrets of webhooks and authenticator apps, and client secrets of sign-in providers. Afterwards,
+SEALING_SECRET_PREVIOUS is no longer needed.`,
+    )
+    .action(() =>
+      perform(async (app) => {
+        const resealed =
+          (app.acme ? await resealKeys(app) : 0) +
+          (await resealSecrets(app)) +
+          (await resealFactors(app)) +
+          (await resealClientSecrets(app))
+        const text = `${resealed === 1 ? '1 secret was' : `${resealed} secrets were`} sealed anew. SEALING_SECRET_PREVIOUS is no longer needed.`
+        return { data: { resealed }, text }
       }),
     )
 

@@ -3,6 +3,7 @@ import {
   disableUser,
   enableUser,
   getUserDetails,
+  resetFactors,
   sendResetLink,
   setEmail,
   signOutEverywhere,
@@ -21,7 +22,9 @@ const userArgument = "a user's e-mail address, phone number or id"
 export function addUserCommands(program: Command, perform: Perform): void {
   const users = program
     .command('users')
-    .description('People: list, show, sign out, send a reset link, verify or change an address, disable.')
+    .description(
+      'People: list, show, sign out, send a reset link, verify or change an address, remove lost factors, disable.',
+    )
 
   users
     .command('list')
@@ -50,7 +53,7 @@ export function addUserCommands(program: Command, perform: Perform): void {
   users
     .command('show')
     .argument('<user>', userArgument)
-    .description('Show a user with their accounts and where they are signed in.')
+    .description('Show a user with their accounts, their second factors and where they are signed in.')
     .addHelpText('after', examples('users show ada@example.com'))
     .action((name: string) => perform(async (app) => describeUser(await getUserDetails(app, name))))
 
@@ -112,6 +115,20 @@ export function addUserCommands(program: Command, perform: Perform): void {
       }),
     )
 
+  users
+    .command('reset-factors')
+    .argument('<user>', userArgument)
+    .description(
+      'Remove all second factors and recovery codes of a user who has lost them. Sessions end, and the user is told by mail. They sign in with the password alone then: only for somebody whom you know.',
+    )
+    .addHelpText('after', examples('users reset-factors ada@example.com'))
+    .action((name: string) =>
+      perform(async (app) => {
+        const removed = await resetFactors(app, name)
+        return { data: { removed }, text: `Removed ${removed.join(', ')}.` }
+      }),
+    )
+
   const moves = [
     [
       'disable',
@@ -150,6 +167,7 @@ function describeUser(user: UserDetails) {
     ['signed up', `${formatInstant(user.createdAt)} UTC`],
     ['state', user.disabledAt ? `disabled since ${formatInstant(user.disabledAt)} UTC` : 'active'],
     ['accounts', user.accounts.map(({ namespace, role }) => `@${namespace} (${role})`).join('\n') || null],
+    ['second factors', user.factors.join('\n') || null],
     [
       'sessions',
       user.sessions

@@ -4,6 +4,8 @@ import type { App } from '../../platform/app.ts'
 import { asOperator, recordAudit, type AuditSource } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Locked, Trx } from '../../platform/db/db.ts'
+import { checkFreshProof } from '../factors/service.ts'
+import type { Ending } from '../../platform/endings.ts'
 import { releaseNamespace } from './namespace-repository.ts'
 import * as repository from './repository.ts'
 import { checkConfirmation, describeObject, type Account } from './rules.ts'
@@ -13,6 +15,7 @@ import { lockAccount, lockAccountFor } from './service.ts'
 export async function deleteAccount(context: RequestContext, input: DeleteAccountInput): Promise<void> {
   const { accountId, namespace } = input
   await authorize(context, 'deleteAccount', accountId)
+  await checkFreshProof(context)
   await endAccount(context, context, namespace, (trx) => lockAccountFor(trx, context, 'deleteAccount', accountId))
 }
 
@@ -33,12 +36,18 @@ async function endAccount(
 ): Promise<void> {
   await app.change(async (trx, tell) => {
     const account = await lock(trx)
-    const { id: accountId, namespace } = account
     checkConfirmation(account, confirmation)
-    await app.endWith({ trx, tell, source }, 'account', { accountId })
-    const now = source.clock.now()
-    await releaseNamespace(trx, namespace, now)
-    await repository.markDeleted(trx, accountId, now)
-    await recordAudit(trx, source, { action: 'account.deleted', ...describeObject(account) })
+    await endLockedAccount(app, { trx, tell, source }, account)
   })
+}
+
+/** Ends everything that a locked account has, as part of a change. */
+export async function endLockedAccount(app: App, ending: Ending, account: Locked<Account>): Promise<void> {
+  const { trx, source } = ending
+  const { id: accountId, namespace } = account
+  await app.endWith(ending, 'account', { accountId })
+  const now = source.clock.now()
+  await releaseNamespace(trx, namespace, now)
+  await repository.markDeleted(trx, accountId, now)
+  await recordAudit(trx, source, { action: 'account.deleted', ...describeObject(account) })
 }

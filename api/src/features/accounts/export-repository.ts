@@ -47,7 +47,13 @@ export const exportedLists: readonly ExportedList[] = [
   { name: 'agents', orderBy: [column('startedAt'), column('id')] },
   { name: 'usageMetrics', orderBy: [column('date'), sql`coalesce(gateway_id, '')`] },
   { name: 'usageNotices', orderBy: [column('month'), column('threshold')] },
+  { name: 'notices', orderBy: [column('happenedAt'), column('id')], secrets: ['onceKey'] },
+  { name: 'webhooks', orderBy: byId, secrets: ['sealedSecret', 'sealedPreviousSecret'] },
+  { name: 'webhookDeliveries', orderBy: byId },
   { name: 'accountRates', orderBy: [column('edgeId')] },
+  { name: 'requestRecordings', orderBy: [column('accountId')] },
+  { name: 'requestShares', orderBy: [column('sharedAt'), column('requestId')], secrets: ['sealedCopy'] },
+  { name: 'singleSignOns', orderBy: [column('domain')] },
   { name: 'auditEntries', orderBy: [column('createdAt'), column('position')] },
 ]
 

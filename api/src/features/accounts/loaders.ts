@@ -1,30 +1,45 @@
 import type { Role } from '../../generated/schema.ts'
 import { createLoader, type Loader } from '../../ground/loader.ts'
+import type { Actor } from '../../platform/access/actor.ts'
+import { checkAssurance } from '../../platform/access/authorize.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { findAccounts, findRoles } from './repository.ts'
+import { findAccounts, findRoles, listMemberships, type HeldRole } from './repository.ts'
 
 export function createAccountLoaders(db: Db) {
   return {
     /** A live account. Key: its id. */
     account: createLoader((ids) => findAccounts(db, ids)),
+    /** A user's places in accounts, oldest account first. Key: the user's id. */
+    membershipsOf: createLoader(
+      async (ids) => new Map(await Promise.all(ids.map(async (id) => [id, await listMemberships(db, id)] as const))),
+    ),
     /** What somebody may do in an account. Key: that of `toRoleKey`. */
-    role: createLoader<Role>(async (keys) => {
+    role: createLoader<HeldRole>(async (keys) => {
       const wanted = keys.map(parseRoleKey)
       const userIds = new Set(wanted.map(({ userId }) => userId))
       const accountIds = new Set(wanted.map(({ accountId }) => accountId))
       const held = await findRoles(db, [...userIds], [...accountIds])
-      return new Map(held.map((membership) => [toRoleKey(membership), membership.role]))
+      return new Map(held.map((membership) => [toRoleKey(membership), membership]))
     }),
   }
 }
 
-/** `userId` is the viewer's; undefined for those who are not persons, and who have no role anywhere. */
-export function createViewerRoleLoader({ role }: { role: Loader<Role> }, userId: string | undefined) {
+/** Those who are not persons have no role anywhere. */
+export function createViewerRoleLoader({ role }: { role: Loader<HeldRole> }, actor: Actor) {
+  // Not async: each step between two batches is a moment in which one of them may be sent without the rest.
+  const findHeld = (accountId: string): Promise<HeldRole | undefined> =>
+    'userId' in actor ? role.load(toRoleKey({ userId: actor.userId, accountId })) : Promise.resolve(undefined)
   return {
-    /** The viewer's role. Key: the account's id. */
     viewerRole: {
-      load: async (accountId: string): Promise<Role | undefined> =>
-        userId === undefined ? undefined : await role.load(toRoleKey({ userId, accountId })),
+      load: async (accountId: string): Promise<Role | undefined> => {
+        const held = await findHeld(accountId)
+        if (held) checkAssurance({ actor }, held)
+        return held?.role
+      },
+      loadAlsoClosed: async (accountId: string): Promise<Role | undefined> => (await findHeld(accountId))?.role,
+      loadSuspension: async (accountId: string) => ({
+        suspensionReason: (await findHeld(accountId))?.suspensionReason ?? null,
+      }),
     },
   }
 }

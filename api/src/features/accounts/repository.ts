@@ -78,6 +78,12 @@ export async function listMemberEmails(db: Db, accountId: string, roles: readonl
   return rows.flatMap(({ email }) => (email === null ? [] : [email]))
 }
 
+/** The users who are members of an account. */
+export async function findMemberIds(db: Db, accountId: string): Promise<string[]> {
+  const rows = await selectMemberships(db).select('userId').where('accountId', '=', accountId).execute()
+  return rows.map(({ userId }) => userId)
+}
+
 /** A user's place in an account. */
 export interface MembershipRow {
   id: string
@@ -103,8 +109,9 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
   }))
 }
 
-/** What somebody may do in an account. */
-export type HeldRole = Pick<AccountUserTable, 'userId' | 'accountId' | 'role'>
+/** What somebody may do in an account, whether it takes two factors, and whether it is suspended. */
+export type HeldRole = Pick<AccountUserTable, 'userId' | 'accountId' | 'role'> &
+  Pick<Account, 'requiresSecondFactor' | 'suspensionReason'>
 
 /** The roles of these users in those of these accounts that are live and that they belong to. */
 export async function findRoles(
@@ -113,7 +120,7 @@ export async function findRoles(
   accountIds: readonly string[],
 ): Promise<HeldRole[]> {
   return await selectMemberships(db)
-    .select(['userId', 'accountId', 'role'])
+    .select(['userId', 'accountId', 'role', 'requiresSecondFactor', 'suspensionReason'])
     .where('userId', 'in', userIds)
     .where('accountId', 'in', accountIds)
     .execute()
@@ -134,7 +141,12 @@ export async function insertAccount(trx: Trx, account: Account): Promise<void> {
 export async function updateAccount(
   trx: Trx,
   id: string,
-  changes: Partial<Pick<Account, 'name' | 'namespace' | 'namespaceChangesCount'>>,
+  changes: Partial<
+    Pick<
+      Account,
+      'name' | 'namespace' | 'namespaceChangesCount' | 'requiresSecondFactor' | 'suspendedAt' | 'suspensionReason'
+    >
+  >,
 ): Promise<Account | undefined> {
   return await updateLive(trx, id, changes).returningAll().executeTakeFirst()
 }

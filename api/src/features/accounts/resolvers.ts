@@ -3,8 +3,8 @@ import { partial } from '../../ground/resolver-types.ts'
 import { can, getPerson } from '../../platform/access/authorize.ts'
 import { deleteAccount } from './deletion.ts'
 import { exportAccount, readWholeExport } from './export.ts'
-import { getAccount, listMemberships, subscribeToAccountChanges } from './service.ts'
-import { canChangeNamespace, createAccount, updateAccount } from './settings.ts'
+import { getAccount, listClosedMemberships, listOpenMemberships, subscribeToAccountChanges } from './service.ts'
+import { canChangeNamespace, createAccount, requireSecondFactor, updateAccount } from './settings.ts'
 
 export const accountResolvers = partial({
   Query: {
@@ -13,6 +13,7 @@ export const accountResolvers = partial({
   Mutation: {
     createAccount: async (_root, { input }, context) => ({ membership: await createAccount(context, input) }),
     updateAccount: async (_root, { input }, context) => ({ account: await updateAccount(context, input) }),
+    requireSecondFactor: async (_root, { input }, context) => ({ account: await requireSecondFactor(context, input) }),
     exportAccount: (_root, { input }, context) => exportAccount(context, input.accountId),
     deleteAccount: async (_root, { input }, context) => {
       await deleteAccount(context, input)
@@ -25,12 +26,15 @@ export const accountResolvers = partial({
     },
   },
   Viewer: {
-    memberships: ({ user }, _args, context) => listMemberships(context, user.id),
+    memberships: ({ user }, _args, context) => listOpenMemberships(context, user.id),
+    closedMemberships: ({ user }, _args, context) => listClosedMemberships(context, user.id),
   },
   ExportAccountPayload: {
     json: ({ accountId }, _args, context) => readWholeExport(context, accountId),
   },
   Account: {
+    suspension: ({ suspendedAt, suspensionReason }) =>
+      suspendedAt === null || suspensionReason === null ? null : { reason: suspensionReason, since: suspendedAt },
     viewerRole: async ({ id }, _args, context) => {
       // An API key has no role.
       getPerson(context)

@@ -92,7 +92,7 @@ export function heirOwnsTooMany(): AppError {
 
 /** Refuses a namespace that another account has, or had until lately. */
 export function namespaceTaken(): AppError {
-  return new AppError('CONFLICT', 'This namespace is taken, or was until lately. Choose another one.', {
+  return new AppError('CONFLICT', 'This namespace is taken, or was until recently. Choose another one.', {
     field: 'namespace',
   })
 }
@@ -103,6 +103,14 @@ export function namespaceConflicts(): AppError {
     'CONFLICT',
     'This namespace and another account’s would share hostnames: one ends with a hyphen and the other, as my-ada does with ada. Choose another one.',
     { field: 'namespace' },
+  )
+}
+
+/** Refuses to require of members what the owner does not have. */
+export function ownFactorFirst(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'Your own session has no second factor: you would lock yourself out. Add one on your profile, or confirm your identity with the one that you have, first.',
   )
 }
 

@@ -1,11 +1,13 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
+import type { Role } from '../../generated/schema.ts'
 import { notFound } from '../../ground/errors.ts'
-import { authorize, checkRole, getPerson } from '../../platform/access/authorize.ts'
-import type { Action } from '../../platform/access/permissions.ts'
+import { authorize, checkAssurance, checkRole, getPerson, lacksFactor } from '../../platform/access/authorize.ts'
+import { checkSuspension } from '../../platform/access/suspension.ts'
+import { takesSecondFactor, type Action } from '../../platform/access/permissions.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Locked, Trx } from '../../platform/db/db.ts'
+import type { Db, Locked, Trx } from '../../platform/db/db.ts'
 import type { User } from '../users/rules.ts'
 import { makeAccountKey } from './key.ts'
 import { takeNamespace } from './namespaces.ts'
@@ -17,8 +19,10 @@ export { isInForeignNamespace } from './namespaces.ts'
 export {
   findAccount,
   findAccountIdsOf,
+  findMemberIds,
   insertMember,
   listMemberEmails,
+  listMemberships as listMembershipsOf,
   type MembershipRow as Membership,
 } from './repository.ts'
 
@@ -33,6 +37,27 @@ export async function getAccount(context: RequestContext, id: string): Promise<A
 /** The accounts that a user belongs to, oldest membership first. */
 export async function listMemberships({ db }: App, userId: string): Promise<repository.MembershipRow[]> {
   return await repository.listMemberships(db, userId)
+}
+
+/** The same of the accounts that are open to the viewer's session. */
+export async function listOpenMemberships(
+  context: RequestContext,
+  userId: string,
+): Promise<repository.MembershipRow[]> {
+  return (await loadMemberships(context, userId)).filter(({ account }) => !lacksFactor(context.actor, account))
+}
+
+/** The same of those that are closed to it for want of a second factor. */
+export async function listClosedMemberships(
+  context: RequestContext,
+  userId: string,
+): Promise<repository.MembershipRow[]> {
+  return (await loadMemberships(context, userId)).filter(({ account }) => lacksFactor(context.actor, account))
+}
+
+/** One statement, however many fields of the viewer ask. */
+async function loadMemberships({ loaders }: RequestContext, userId: string): Promise<repository.MembershipRow[]> {
+  return (await loaders.membershipsOf.load(userId)) ?? []
 }
 
 /** Opens an account of their own for a new user, who owns it. */
@@ -51,7 +76,17 @@ export async function openAccount(
   const id = randomUUIDv7()
   const namespace = await takeNamespace(trx, id, namespaces, now)
   if (typeof namespace !== 'string') throw namespace
-  const account = { id, name, namespace, key: makeAccountKey(), namespaceChangesCount: 0, createdAt: now }
+  const account = {
+    id,
+    name,
+    namespace,
+    key: makeAccountKey(),
+    namespaceChangesCount: 0,
+    requiresSecondFactor: false,
+    suspendedAt: null,
+    suspensionReason: null,
+    createdAt: now,
+  }
   await repository.insertAccount(trx, account)
   const membership = { id: randomUUIDv7(), role: 'super_admin' as const, createdAt: now }
   await repository.insertMember(trx, { ...membership, accountId: id, userId: ownerId })
@@ -92,7 +127,9 @@ export async function lockAccountFor(
   action: Action,
   accountId: string,
 ): Promise<Locked<Account>> {
-  return await lockAccountForMember(trx, { userId: getPerson(context).userId, action, accountId })
+  const account = await lockAccountForMember(trx, { userId: getPerson(context).userId, action, accountId })
+  if (takesSecondFactor(action)) checkAssurance(context, account)
+  return account
 }
 
 /** The same for a person who asked for the action in an earlier request. */
@@ -101,9 +138,25 @@ export async function lockAccountForMember(
   { userId, action, accountId }: { userId: string; action: Action; accountId: string },
 ): Promise<Locked<Account>> {
   const account = await lockAccount(trx, accountId)
-  const [held] = await repository.findRoles(trx, [userId], [accountId])
-  checkRole(held?.role, action, 'account')
+  checkRole(await findRoleOf(trx, userId, accountId), action, 'account')
+  checkSuspension(account, action)
   return account
+}
+
+/** Suspends a locked account, or lets it go on. */
+export async function setSuspension(
+  trx: Trx,
+  id: string,
+  suspension: Pick<Account, 'suspendedAt' | 'suspensionReason'>,
+): Promise<Account> {
+  const account = await repository.updateAccount(trx, id, suspension)
+  if (!account) throw notFound('account')
+  return account
+}
+
+/** The role of a user in an account; undefined when they have none. */
+export async function findRoleOf(db: Db, userId: string, accountId: string): Promise<Role | undefined> {
+  return (await repository.findRoles(db, [userId], [accountId]))[0]?.role
 }
 
 /** Whether a user may own one account more: until the transaction ends, nobody else gives them one. Lock accounts first. */
@@ -113,7 +166,10 @@ export async function lockRoomForAccount(trx: Trx, userId: string): Promise<bool
 
 /** The account after each change. */
 export async function subscribeToAccountChanges(context: RequestContext, accountId: string) {
-  return await subscribeToAccount(context, 'accountChanged', accountId, () => context.loaders.account.load(accountId))
+  return await subscribeToAccount(context, 'accountChanged', accountId, {
+    action: 'viewAccount',
+    load: () => context.loaders.account.load(accountId),
+  })
 }
 
 function makeSuffix(): string {

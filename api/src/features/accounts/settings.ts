@@ -1,9 +1,11 @@
-import type { CreateAccountInput, UpdateAccountInput } from '../../generated/schema.ts'
+import type { CreateAccountInput, RequireSecondFactorInput, UpdateAccountInput } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
+import { isTwoFactors } from '../../platform/access/actor.ts'
 import { authorize, can, getUser } from '../../platform/access/authorize.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { checkFreshProof } from '../factors/service.ts'
 import { assignFreePlan, getPlan } from '../plans/service.ts'
 import { releaseNamespace } from './namespace-repository.ts'
 import { takeNamespace } from './namespaces.ts'
@@ -13,6 +15,7 @@ import {
   describeObject,
   findChanges,
   namespaceFixed,
+  ownFactorFirst,
   parseAccountName,
   parseNamespace,
   tooManyAccounts,
@@ -66,6 +69,31 @@ export async function updateAccount(context: RequestContext, input: UpdateAccoun
       ...describeObject(after),
       changes: listChanges(['name', 'namespace'], before, after),
     })
+    tell('accountChanged', accountId, { accountId })
+    return after
+  })
+}
+
+/** Says whether sessions of members must prove two factors. The owner's own does: nobody locks themselves out. */
+export async function requireSecondFactor(
+  context: RequestContext,
+  { accountId, isRequired }: RequireSecondFactorInput,
+): Promise<Account> {
+  await authorize(context, 'updateAccount', accountId)
+  if (isRequired && !isTwoFactors(getUser(context).provenBy)) throw ownFactorFirst()
+  await checkFreshProof(context)
+  return await context.change(async (trx, tell) => {
+    const before = await lockAccountFor(trx, context, 'updateAccount', accountId)
+    if (before.requiresSecondFactor === isRequired) return before
+    const after = { ...before, requiresSecondFactor: isRequired }
+    await repository.updateAccount(trx, accountId, { requiresSecondFactor: isRequired })
+    await recordAudit(trx, context, {
+      action: 'account.updated',
+      ...describeObject(after),
+      changes: listChanges(['requiresSecondFactor'], before, after),
+    })
+    // Subscriptions of members without a second factor end.
+    tell('membershipEnded', accountId, { accountId })
     tell('accountChanged', accountId, { accountId })
     return after
   })

@@ -9,6 +9,12 @@ export interface AccountTable {
   /** The account's name under the tunnel host; unique, and never changed. */
   key: string
   namespaceChangesCount: Generated<number>
+  /** Whether sessions of members must prove two factors. */
+  requiresSecondFactor: Generated<boolean>
+  /** Since when the operator has it suspended, */
+  suspendedAt: Generated<Date | null>
+  /** and why, in the operator's words; both null while it is not. */
+  suspensionReason: Generated<string | null>
   createdAt: Date
   deletedAt: Date | null
 }

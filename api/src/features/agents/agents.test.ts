@@ -452,8 +452,12 @@ describeApi('agents', (api) => {
       const ids: string[] = []
       for (let index = 0; index < 5; index += 1) ids.unshift((await ada.agent()).id)
       await ada.client.run(StopAgentDocument, { input: { id: ids[4]! } })
-      const list = async (variables: { page?: number; pageSize?: number; status?: ('active' | 'inactive')[] }) =>
-        (await ada.client.run(AgentsDocument, { accountId: ada.accountId, ...variables })).account.agents
+      const list = async (variables: {
+        page?: number
+        pageSize?: number
+        status?: ('active' | 'inactive')[]
+        gatewayId?: string
+      }) => (await ada.client.run(AgentsDocument, { accountId: ada.accountId, ...variables })).account.agents
 
       const second = await list({ page: 2, pageSize: 2 })
       expect(second).toMatchObject({ totalCount: 5, page: 2, pageSize: 2, pageCount: 3 })
@@ -461,6 +465,11 @@ describeApi('agents', (api) => {
       expect(await list({ page: 9, pageSize: 2 })).toMatchObject({ nodes: [], totalCount: 5 })
       expect((await list({ status: ['inactive'] })).nodes.map(({ id }) => id)).toEqual([ids[4]])
       expect(await list({ status: ['active'] })).toMatchObject({ totalCount: 4, pageCount: 1 })
+      await ada.client.run(StopAgentDocument, { input: { id: ids[3]! } })
+      const { id: gatewayId } = await ada.gateway('demo')
+      const { id } = await ada.agent('demo')
+      const ofGateway = await list({ gatewayId })
+      expect(ofGateway).toMatchObject({ totalCount: 1, nodes: [{ id }] })
       await expect(list({ pageSize: 1_001 })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'pageSize' })
     })
 

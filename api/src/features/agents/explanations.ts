@@ -15,6 +15,11 @@ const explanations: Record<string, Explanation> = {
     cause: "One of your account's IP restrictions names the visitor's address.",
     fix: 'To let this visitor in again, remove the restriction on the IP Restrictions page.',
   },
+  CULVERT_ACCOUNT_SUSPENDED: {
+    hop: 'EDGE',
+    cause: 'The operator has suspended the account of this hostname.',
+    fix: "The reason is on the account's dashboard. Write to the operator to have the account resumed, then start your agent again.",
+  },
   CULVERT_HOST_UNKNOWN: {
     hop: 'EDGE',
     cause: 'No agent serves this hostname, and no gateway reserves it.',

@@ -48,14 +48,20 @@ export async function countActiveAgents(db: Db, accountIds: readonly string[]): 
 }
 
 /** One page of an account's agents, newest first. */
-export async function listAgents(db: Db, accountId: string, { status, ...page }: AgentQuery): Promise<Page<Agent>> {
-  const agents = db
+export async function listAgents(
+  db: Db,
+  accountId: string,
+  { status, gatewayId, ...page }: AgentQuery,
+): Promise<Page<Agent>> {
+  let agents = db
     .selectFrom('agents')
     .selectAll()
     .where('accountId', '=', accountId)
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
-  return await readPage(db, status ? agents.where('status', 'in', status) : agents, page)
+  if (status) agents = agents.where('status', 'in', status)
+  if (typeof gatewayId === 'string') agents = agents.where('gatewayId', '=', gatewayId)
+  return await readPage(db, agents, page)
 }
 
 /** The agents of an account that were started in a range, by gateway, those with the most first. */

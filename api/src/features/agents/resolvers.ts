@@ -5,6 +5,7 @@ import { explain } from './explanations.ts'
 import { type Agent, findLoss, judgeHealth, getPublicUrl } from './rules.ts'
 import {
   canStopAgent,
+  findOwnAgent,
   listAgents,
   listGatewaySessions,
   reportAgent,
@@ -27,6 +28,7 @@ export const agentResolvers = partial({
   },
   Account: {
     agents: ({ id }, args, context) => listAgents(context, id, args),
+    agent: ({ id: accountId }, { id }, context) => findOwnAgent(context, accountId, id),
     gatewaySessions: ({ id }, args, context) => listGatewaySessions(context, id, args),
   },
   GatewaySessions: {

@@ -123,6 +123,7 @@ describe('hostnameInUse', () => {
     phone: null,
     firstName: 'Ada',
     lastName: 'Lovelace',
+    locale: null,
   }
 
   it('names the running agent, and how to stop it', () => {

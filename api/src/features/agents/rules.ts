@@ -148,10 +148,12 @@ export function parseAgentName(text: string | null | undefined): string | null {
 /** Which page of an account's agents is asked for, and in which states; all when left out. */
 export interface AgentQuery extends PageQuery {
   status?: readonly AgentStatus[] | null
+  /** Only those on this gateway. */
+  gatewayId?: string | null
 }
 
 /** Validates a query for a list of agents. */
-export function checkListing({ status, ...page }: AgentQuery): void {
+export function checkListing({ status, gatewayId: _gatewayId, ...page }: AgentQuery): void {
   if (status?.length === 0) throw badInput('status', 'status must name a state, or be left out for all')
   checkPage(page, 1_000)
 }
@@ -194,12 +196,16 @@ function describeEnd(reason: TunnelEndReason | null): string {
       return 'the operator has disabled the user who started it.'
     case 'ACCOUNT_DELETED':
       return 'its account was deleted.'
+    case 'HOSTNAME_BLOCKED':
+      return 'the operator has blocked its hostname.'
+    case 'ACCOUNT_SUSPENDED':
+      return 'the operator has suspended its account.'
     case 'REPLACED':
     case 'MOVED':
       return 'another agent took its hostname.'
     case 'UNKNOWN':
     case null:
-      return 'it was not heard of any more.'
+      return 'it stopped reporting.'
     default:
       return reason satisfies never
   }

@@ -31,6 +31,12 @@ export async function listAgents({ db }: RequestContext, accountId: string, quer
   return await repository.listAgents(db, accountId, query)
 }
 
+/** Returns an agent, running or ended; null when it is not the account's. Authorized as `listAgents` is. */
+export async function findOwnAgent({ loaders }: RequestContext, accountId: string, id: string): Promise<Agent | null> {
+  const agent = await loaders.agent.load(id)
+  return agent?.accountId === accountId ? agent : null
+}
+
 /** The agents that were started in a range of days, by gateway. The account was authorized when it was loaded. */
 export async function listGatewaySessions(
   { db, clock }: RequestContext,
@@ -77,15 +83,17 @@ export async function canStopAgent(context: RequestContext, agent: Agent): Promi
 
 /** An agent after each change. */
 export async function subscribeToAgentChanges(context: RequestContext, accountId: string) {
-  return await subscribeToAccount(context, 'agentChanged', accountId, ({ agentId }) =>
-    context.loaders.agent.load(agentId),
-  )
+  return await subscribeToAccount(context, 'agentChanged', accountId, {
+    action: 'viewAccount',
+    load: ({ agentId }) => context.loaders.agent.load(agentId),
+  })
 }
 
-/** What ends together: one agent, all on a gateway, all that an AuthID, a user or a member started, or all of an account. */
+/** What ends together: one agent, all on a gateway or a hostname, all that an AuthID, a user or a member started, or all of an account. */
 type AgentSelection =
   | { id: string }
   | { gatewayId: string }
+  | { assignedDomain: string }
   | { authTokenId: string }
   | { userId: string }
   | { accountId: string; userId: string }

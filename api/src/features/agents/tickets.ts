@@ -10,7 +10,8 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkAuthToken, noteAuthTokenUse } from '../auth-tokens/service.ts'
-import { findLiveGateway, getGatewayForTunnel } from '../gateways/service.ts'
+import { findLiveGateway, getGatewayForTunnel, isHeldBack } from '../gateways/service.ts'
+import { holdUnblocked, isBlocked } from '../hostname-blocks/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import { getDefaultDomain } from '../site/service.ts'
 import { findUser } from '../users/service.ts'
@@ -51,7 +52,8 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
     const account = await lockAccountFor(trx, context, 'runOwnAgents', accountId)
     if (person.kind === 'auth-token') await checkAuthToken(trx, person.authTokenId)
     const gateway = input.gateway ? await getGatewayForTunnel(trx, accountId, input.gateway) : undefined
-    const assignedDomain = gateway?.subdomain ?? (await findFreeHostname(trx))
+    const assignedDomain = gateway?.subdomain ?? (await findFreeHostname(trx, accountId, now))
+    await holdUnblocked(trx, assignedDomain)
     const holder = await repository.findHolder(trx, assignedDomain)
     if (holder && holdsHostname(holder, now)) throw await describeHolder(trx, holder, accountId)
     if (holder) await replaceAgent(trx, tell, holder.id, now)
@@ -105,13 +107,14 @@ function getAccountId(person: PersonActor, given: string | null | undefined): st
   return given
 }
 
-/** A random hostname that no gateway and no agent has. */
-async function findFreeHostname(trx: Trx): Promise<string> {
+/** A random hostname that no gateway and no agent has, none of another account had until lately, and that is not blocked. */
+async function findFreeHostname(trx: Trx, accountId: string, now: Date): Promise<string> {
   const domain = await getDefaultDomain(trx)
   for (;;) {
     const hostname = makeRandomHostname(domain)
     const holder = (await findLiveGateway(trx, hostname)) ?? (await repository.findHolder(trx, hostname))
-    if (!holder) return hostname
+    if (holder || (await isHeldBack(trx, hostname, accountId, now)) || (await isBlocked(trx, hostname))) continue
+    return hostname
   }
 }
 

@@ -3,7 +3,11 @@ import { AppError } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { Trx } from '../../platform/db/db.ts'
+import { asSystem } from '../../platform/audit/service.ts'
+import type { Ending } from '../../platform/endings.ts'
 import { lockAccount } from '../accounts/service.ts'
+import { burstOf } from '../notices/rules.ts'
+import { addNotice } from '../notices/service.ts'
 import * as repository from './repository.ts'
 import { agentSilentBefore, checkHealthReport, readHealth, type Agent } from './rules.ts'
 import { reviveAgent, tellOfChange, tellOfTraffic } from './service.ts'
@@ -88,14 +92,31 @@ export async function disconnectAgents(trx: Trx, tell: Tell, edgeIds: readonly s
 /** Marks agents as lost that have neither reported nor kept a tunnel. */
 export async function loseSilentAgents(app: App): Promise<void> {
   const now = app.clock.now()
-  await changeAgents(app, (trx) =>
-    repository.moveAgents(
+  await app.change(async (trx, tell) => {
+    const lost = await repository.moveAgents(
       trx,
       'lose',
       (eb) => eb.and([eb('lastSeenAt', '<', agentSilentBefore(now)), eb('edgeId', 'is', null)]),
       { stoppedAt: now },
-    ),
-  )
+    )
+    for (const agent of lost) tellOfChange(tell, agent)
+    await noteLosses({ trx, tell, source: asSystem(app) }, lost)
+  })
+}
+
+/** Adds a notice to each account of lost agents, always in the same order, so that two nodes never wait for each other. */
+async function noteLosses(ending: Ending, lost: readonly Agent[]): Promise<void> {
+  const byAccount = Map.groupBy(lost, ({ accountId }) => accountId)
+  for (const [accountId, agents] of [...byAccount].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const [first] = agents
+    if (!first) continue
+    await addNotice(ending, {
+      of: { accountId },
+      facts: { kind: 'AGENT_LOST', hostname: first.assignedDomain },
+      subjectIds: agents.map(({ id }) => id),
+      key: burstOf(ending.source.clock.now()),
+    })
+  }
 }
 
 /** Changes agents, and tells of each that it changed. */

@@ -51,7 +51,11 @@ describeApi('API keys', (api) => {
     it.each<[string, Partial<CreateApiKeyInput>, string]>([
       ['name', { name: '  ' }, 'Name is required'],
       ['name', { name: 'x'.repeat(101) }, 'Name must be at most 100 characters long'],
-      ['scopes', { scopes: [] }, 'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE or both'],
+      [
+        'scopes',
+        { scopes: [] },
+        'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS or REPLAY_REQUESTS',
+      ],
       [
         'expiresAt',
         { expiresAt: new Date('2020-01-01T00:00:00.000Z') },
@@ -81,7 +85,7 @@ describeApi('API keys', (api) => {
       await api.app.db.insertInto('apiKeys').values(rows).execute()
       await expect(create(ada)).rejects.toMatchObject({
         code: 'CONFLICT',
-        message: 'An account has at most 100 API keys. Revoke one that is not used any more.',
+        message: 'An account has at most 100 API keys. Revoke one that is no longer used.',
       })
     })
 
@@ -171,7 +175,7 @@ describeApi('API keys', (api) => {
       const { client } = await create(ada)
       const forbidden = {
         code: 'FORBIDDEN',
-        message: 'An API key only reads, and this takes a person: no scope allows it. Sign in to do it.',
+        message: 'This takes a person: no scope of an API key allows it. Sign in to do it.',
       }
       const input = { accountId, name: 'demo', domain: 'culvert.localhost' }
       await expect(client.run(CreateGatewayDocument, { input })).rejects.toMatchObject(forbidden)

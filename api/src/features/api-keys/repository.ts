@@ -1,3 +1,4 @@
+import type { Suspendable } from '../../platform/access/suspension.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { ApiKey } from './rules.ts'
 import { apiKeyColumns } from './table.ts'
@@ -20,19 +21,27 @@ export async function findApiKey(db: Db, id: string): Promise<ApiKey | undefined
   return await db.selectFrom('apiKeys').select(apiKeyColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The key with this secret, if its account lives. */
-export async function findApiKeyByHash(db: Db, keyHash: string): Promise<ApiKey | undefined> {
+/** The names of keys, revoked or not, by id. */
+export async function findApiKeyNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('apiKeys').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The key with this secret, if its account lives, and whether that is suspended. */
+export async function findApiKeyByHash(db: Db, keyHash: string): Promise<(ApiKey & Suspendable) | undefined> {
   return await selectOfLive(db)
     .select(apiKeyColumns.map((column) => `apiKeys.${column}` as const))
+    .select('suspensionReason')
     .where('keyHash', '=', keyHash)
     .executeTakeFirst()
 }
 
-/** Those of the keys that were neither revoked nor have expired, of accounts that live. */
+/** Those of the keys that were neither revoked nor have expired, of accounts that live and are not suspended. */
 export async function findApiKeysInForce(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await selectOfLive(db)
     .select('apiKeys.id')
     .where('apiKeys.id', 'in', ids)
+    .where('suspendedAt', 'is', null)
     .where('revokedAt', 'is', null)
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
     .execute()

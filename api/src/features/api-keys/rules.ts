@@ -32,7 +32,10 @@ export function parseApiKey(input: CreateApiKeyInput, now: Date): Pick<ApiKey, '
   if (name.length > nameLengthMax) throw badInput('name', `Name must be at most ${nameLengthMax} characters long`)
   const scopes = [...new Set(input.scopes)]
   if (scopes.length === 0)
-    throw badInput('scopes', 'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE or both')
+    throw badInput(
+      'scopes',
+      'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS or REPLAY_REQUESTS',
+    )
   const expiresAt = input.expiresAt ?? null
   if (expiresAt !== null && expiresAt <= now) {
     throw badInput('expiresAt', `expiresAt must be in the future, not ${expiresAt.toISOString()}`)
@@ -46,7 +49,7 @@ const keysMax = 100
 /** Throws when an account has as many keys as allowed. */
 export function checkKeyCount(used: number): void {
   if (used < keysMax) return
-  throw new AppError('CONFLICT', `An account has at most ${keysMax} API keys. Revoke one that is not used any more.`)
+  throw new AppError('CONFLICT', `An account has at most ${keysMax} API keys. Revoke one that is no longer used.`)
 }
 
 /** Whether a key is valid now. */

@@ -74,6 +74,11 @@ export async function revokeApiKeysOf(
   for (const id of await repository.revokeApiKeysOf(trx, accountId, source.clock.now())) tellOfEnd(tell, id)
 }
 
+/** Closes the connections of an account's keys. The keys stay. */
+export async function closeApiKeysOf({ trx, tell }: Ending, { accountId }: { accountId: string }): Promise<void> {
+  for (const { id } of await repository.listApiKeys(trx, accountId)) tellOfEnd(tell, id)
+}
+
 /** Revokes the keys that a user made, in all accounts. */
 export async function revokeApiKeysBy({ trx, tell, source }: Ending, { userId }: { userId: string }): Promise<void> {
   for (const id of await repository.revokeApiKeysBy(trx, userId, source.clock.now())) tellOfEnd(tell, id)
@@ -81,7 +86,7 @@ export async function revokeApiKeysBy({ trx, tell, source }: Ending, { userId }:
 
 /** The account's keys that were not revoked, newest first. */
 export async function listApiKeys(context: RequestContext, accountId: string): Promise<ApiKey[]> {
-  await authorize(context, 'manageApiKeys', accountId)
+  await authorize(context, 'viewApiKeys', accountId)
   return await repository.listApiKeys(context.db, accountId)
 }
 

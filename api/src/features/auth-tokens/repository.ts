@@ -1,4 +1,5 @@
 import type { AuthTokenKind } from '../../generated/schema.ts'
+import type { Suspendable } from '../../platform/access/suspension.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { AuthToken } from './rules.ts'
 import { authTokenColumns } from './table.ts'
@@ -7,9 +8,14 @@ function selectLive(db: Db) {
   return db.selectFrom('authTokens').where('deletedAt', 'is', null)
 }
 
-/** Live tokens of users who are not shut out. */
+/** Live tokens of users who are not shut out, with their accounts. */
 function selectInForce(db: Db) {
-  return selectLive(db).innerJoin('users', 'users.id', 'authTokens.userId').where('disabledAt', 'is', null)
+  return db
+    .selectFrom('authTokens')
+    .innerJoin('users', 'users.id', 'authTokens.userId')
+    .innerJoin('accounts', 'accounts.id', 'authTokens.accountId')
+    .where('authTokens.deletedAt', 'is', null)
+    .where('disabledAt', 'is', null)
 }
 
 /** Deletes the live tokens that the caller's conditions select. */
@@ -25,17 +31,22 @@ export async function findAuthToken(db: Db, id: string): Promise<AuthToken | und
   return await selectLive(db).select(authTokenColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The token with this secret, of a user who is not shut out. */
-export async function findAuthTokenByHash(db: Db, tokenHash: string): Promise<AuthToken | undefined> {
+/** The token with this secret, of a user who is not shut out, and whether its account is suspended. */
+export async function findAuthTokenByHash(db: Db, tokenHash: string): Promise<(AuthToken & Suspendable) | undefined> {
   return await selectInForce(db)
     .select(authTokenColumns.map((column) => `authTokens.${column}` as const))
+    .select('suspensionReason')
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
 }
 
-/** Those of the tokens that were not deleted, of users who are not shut out. */
+/** Those of the tokens that were not deleted, of users who are not shut out and accounts that are not suspended. */
 export async function findLiveAuthTokens(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await selectInForce(db).select('authTokens.id').where('authTokens.id', 'in', ids).execute()
+  const rows = await selectInForce(db)
+    .select('authTokens.id')
+    .where('authTokens.id', 'in', ids)
+    .where('suspendedAt', 'is', null)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -97,9 +108,12 @@ export async function deleteAuthTokensOf(
   return await (userId === undefined ? ofAccount : ofAccount.where('userId', '=', userId)).execute()
 }
 
-/** The ids of a user's live tokens, in all accounts. */
-export async function listAuthTokenIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await selectLive(db).select('id').where('userId', '=', userId).execute()
+/** The ids of the live tokens of a user in all accounts, or of an account. */
+export async function listAuthTokenIds(db: Db, of: { userId: string } | { accountId: string }): Promise<string[]> {
+  const rows = await selectLive(db)
+    .select('id')
+    .where((eb) => eb.and(of))
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -35,7 +35,7 @@ export function checkMachineCount(used: number): void {
   if (used < machineTokensMax) return
   throw new AppError(
     'CONFLICT',
-    `You have ${machineTokensMax} machine tokens in this account, which is the most. Delete one that is not used any more on the dashboard's AuthID page.`,
+    `You have ${machineTokensMax} machine tokens in this account, which is the most. Delete one that is no longer used on the dashboard's AuthID page.`,
   )
 }
 

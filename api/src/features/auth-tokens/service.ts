@@ -3,6 +3,7 @@ import type { AuthTokenKind } from '../../generated/schema.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { authorize, getUser } from '../../platform/access/authorize.ts'
+import type { Suspendable } from '../../platform/access/suspension.ts'
 import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -79,13 +80,19 @@ export async function deleteAuthTokensOf(
   for (const { id } of await repository.deleteAuthTokensOf(trx, of, source.clock.now())) tellOfEnd(tell, id)
 }
 
-/** Closes the connections of a user's tokens, in all accounts. The tokens stay. */
-export async function closeAuthTokensOf({ trx, tell }: Ending, { userId }: { userId: string }): Promise<void> {
-  for (const id of await repository.listAuthTokenIds(trx, userId)) tellOfEnd(tell, id)
+/** Closes the connections of a user's tokens in all accounts, or of an account's. The tokens stay. */
+export async function closeAuthTokensOf(
+  { trx, tell }: Ending,
+  of: { userId: string } | { accountId: string },
+): Promise<void> {
+  for (const id of await repository.listAuthTokenIds(trx, of)) tellOfEnd(tell, id)
 }
 
 /** Finds the AuthID or machine token of a secret. */
-export async function findAuthTokenBySecret({ db }: App, secret: string): Promise<AuthToken | undefined> {
+export async function findAuthTokenBySecret(
+  { db }: App,
+  secret: string,
+): Promise<(AuthToken & Suspendable) | undefined> {
   return isSecret(secret) ? await repository.findAuthTokenByHash(db, sha256Hex(secret)) : undefined
 }
 

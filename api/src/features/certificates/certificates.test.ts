@@ -12,6 +12,7 @@ import { createSealing } from '../../platform/sealing/sealing.ts'
 import { describeApi, type TestApi } from '../../testing/api.ts'
 import { startDnsServer, type DnsServer } from '../../testing/dns-server.ts'
 import {
+  AccountNoticesDocument,
   AddDomainDocument,
   CertificatesChangedDocument,
   DeleteDomainDocument,
@@ -334,6 +335,15 @@ describeApi(
         const [mail, ...more] = await mails()
         expect(more).toEqual([])
         expect(mail?.text).toMatch('refused')
+        const { client } = await api.seed.session(ada.user)
+        const { account } = await client.run(AccountNoticesDocument, { accountId: ada.accountId })
+        expect(account.notices.nodes).toMatchObject([
+          {
+            kind: 'CERTIFICATE_FAILING',
+            title: expect.stringContaining(domain),
+            text: expect.stringContaining('refused'),
+          },
+        ])
       })
 
       it('ends on every edge with its domain', async () => {
@@ -430,13 +440,13 @@ describeApi(
           expect(await serve(domain)).toEqual([])
           api.app.acme = { ...acme, sealing: createSealing(next, secret) }
           expect(await serve(domain)).toHaveLength(1)
-          await admin('certificates', 'reseal')
+          await admin('secrets', 'reseal')
           api.app.acme = { ...acme, sealing: createSealing(next) }
           expect(await serve(domain)).toHaveLength(1)
-          expect(await admin('certificates', 'reseal')).toEqual({ resealed: 0 })
+          expect(await admin('secrets', 'reseal')).toEqual({ resealed: 0 })
         } finally {
           api.app.acme = { ...acme, sealing: createSealing(secret, next) }
-          await admin('certificates', 'reseal')
+          await admin('secrets', 'reseal')
           api.app.acme = acme
         }
       })

@@ -1,8 +1,10 @@
 import { addMs } from '../../ground/clock.ts'
-import { permissions } from '../../platform/access/permissions.ts'
 import type { App } from '../../platform/app.ts'
+import { asSystem } from '../../platform/audit/service.ts'
 import { renderCertificateEnding } from '../../platform/mail/notices.ts'
-import { listMemberEmails, lockAccount } from '../accounts/service.ts'
+import { lockAccount } from '../accounts/service.ts'
+import { listNoticeEmails } from '../notices/mails.ts'
+import { addNotice } from '../notices/service.ts'
 import { getMailSite } from '../site/service.ts'
 import * as repository from './repository.ts'
 import { warningAt, warningMs, type Certificate } from './rules.ts'
@@ -26,22 +28,33 @@ export async function warnOfEnds(app: App): Promise<void> {
 
 async function warn(app: App, certificate: Certificate, expiresAt: Date): Promise<void> {
   const { id, name, accountId, lastError, advice } = certificate
-  await app.change(async (trx) => {
+  await app.change(async (trx, tell) => {
     // Another node may have told of it meanwhile.
     if (!(await repository.setWarned(trx, id, expiresAt))) return
     const account = accountId === null ? undefined : await lockAccount(trx, accountId)
+    const reason = lastError ?? 'The authority did not answer.'
     const site = await getMailSite({ db: trx, config: app.config })
     const content = renderCertificateEnding(site, {
       name,
       expiresAt,
-      reason: lastError ?? 'The authority did not answer.',
+      reason,
       advice,
       accountName: account?.name,
     })
     const recipients =
       accountId === null
         ? [app.acme?.config.email ?? '']
-        : await listMemberEmails(trx, accountId, permissions.manageDomains.roles)
+        : await listNoticeEmails(trx, accountId, 'CERTIFICATE_FAILING')
     for (const to of recipients) await app.mailer.sendMail(trx, { ...content, to })
+    if (accountId === null) return
+    await addNotice(
+      { trx, tell, source: asSystem(app) },
+      {
+        of: { accountId },
+        facts: { kind: 'CERTIFICATE_FAILING', name, expiresAt: expiresAt.toISOString(), reason, advice },
+        subjectIds: [id],
+        key: `${id}:${expiresAt.getTime()}`,
+      },
+    )
   })
 }

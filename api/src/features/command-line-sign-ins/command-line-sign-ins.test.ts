@@ -18,7 +18,7 @@ import { lifetimeMs, toChallenge } from './rules.ts'
 
 describeApi('signing in from the command line', (api) => {
   const wrongCode = { code: 'NOT_FOUND', field: 'userCode', message: expect.stringContaining('mistyped') }
-  const answered = { code: 'CONFLICT', message: expect.stringContaining('approved or denied before') }
+  const answered = { code: 'CONFLICT', message: expect.stringContaining('has already been approved or denied') }
 
   const ask = (input?: Partial<RequestCommandLineSignInInput>) => askToSignIn(api, input)
   const redeem = async (
@@ -96,7 +96,7 @@ describeApi('signing in from the command line', (api) => {
       const asked = await ask()
       await approve(ada, asked.userCode)
       await redeem(asked)
-      const again = { code: 'CONFLICT', message: expect.stringContaining('redeemed before') }
+      const again = { code: 'CONFLICT', message: expect.stringContaining('already been redeemed') }
       await expect(redeem(asked)).rejects.toMatchObject(again)
       api.clock.advance(lifetimeMs)
       await expect(redeem(asked)).rejects.toMatchObject(again)

@@ -30,7 +30,7 @@ export const openMax = { ofClient: 50, total: 5_000 }
 export function checkOpen(open: { ofClient: number; total: number }): void {
   if (open.ofClient < openMax.ofClient && open.total < openMax.total) return
   throw rateLimited(
-    'Too many command lines wait for their sign-in to be approved. Approve or deny those, or use an AuthID.',
+    'Too many sign-ins of command lines are waiting for approval. Approve or deny those, or use an AuthID.',
     lifetimeMs,
   )
 }
@@ -157,7 +157,7 @@ export function toChallenge(codeVerifier: string): string {
 export function wrongUserCode(): AppError {
   return new AppError(
     'NOT_FOUND',
-    'No sign-in waits with this code: it is mistyped, or older than 10 minutes. Check it, or run "culvert login" again.',
+    'No sign-in is waiting with this code: it is mistyped, or older than 10 minutes. Check it, or run "culvert login" again.',
     { field: 'userCode' },
   )
 }
@@ -166,7 +166,7 @@ export function wrongUserCode(): AppError {
 export function alreadyAnswered(): AppError {
   return new AppError(
     'CONFLICT',
-    'This sign-in was approved or denied before. To connect a machine, run "culvert login" on it again.',
+    'This sign-in has already been approved or denied. To connect a machine, run "culvert login" on it again.',
     { field: 'userCode' },
   )
 }
@@ -184,7 +184,7 @@ export function unknownDeviceCode(): AppError {
 export function alreadyRedeemed(): AppError {
   return new AppError(
     'CONFLICT',
-    'This sign-in was redeemed before, and its token is returned once only. Run "culvert login" again.',
+    'This sign-in has already been redeemed, and its token is returned only once. Run "culvert login" again.',
     { field: 'deviceCode' },
   )
 }

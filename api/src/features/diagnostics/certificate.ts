@@ -110,7 +110,7 @@ export function explainNoTls(code: string | undefined, message: string, showing:
   }
   return failed('TLS', {
     code: 'TLS_FAILED',
-    message: `The server at ${url.host} takes connections, and no TLS comes about: ${shorten(reasonOf(message))}.`,
+    message: `The server at ${url.host} accepts connections, but TLS could not be set up: ${shorten(reasonOf(message))}.`,
     fix: `Check that ${hostname} leads to ${tunnelHost}, and that nothing between answers in its place.`,
   })
 }
@@ -123,8 +123,8 @@ function reasonOf(message: string): string {
 /** Tells where the hostname's certificate comes from. */
 function adviseCertificate({ hostname, ordersCertificates }: Showing): string {
   return ordersCertificates
-    ? `The Domains page shows how far the certificate of a domain of your own has come; any other is for whoever runs this installation.`
-    : `Whoever runs this installation has to give its edges a certificate that covers ${hostname}.`
+    ? `The Domains page shows how far the certificate of a domain of your own has come; any other is up to the operator of this installation.`
+    : `The operator of this installation has to give its edges a certificate that covers ${hostname}.`
 }
 
 const namesShown = 4

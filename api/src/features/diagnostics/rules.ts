@@ -43,7 +43,7 @@ export function explainLookUp(lookUp: Exclude<LookUp<string>, { outcome: 'found'
   const { hostname, tunnelHost } = place
   const fix =
     `Add a DNS record that leads ${hostname} to ${tunnelHost}. For a domain of your own the Domains page shows the name to lead it to; ` +
-    'any other is for whoever runs this installation.'
+    'any other is up to the operator of this installation.'
   switch (lookUp.outcome) {
     case 'no-name':
       return failed('NAME', { code: 'NAME_UNKNOWN', message: `No name server knows ${hostname}.`, fix })
@@ -87,7 +87,7 @@ export function explainConnection(code: string | undefined, message: string, pla
   }
   return failed('SERVER', {
     code: 'SERVER_FAILED',
-    message: `No connection to ${url.host} comes about: ${message}.`,
+    message: `No connection to ${url.host} could be made: ${message}.`,
     fix,
   })
 }

@@ -1,18 +1,19 @@
 import type { Socket } from 'node:net'
-import { type ProbeAnswerClaims, type ProbeClaims, probeToken } from '@culvert/schema/tokens'
+import { type ProbeAnswerClaims, type ProbeClaims, probeField, probeTarget, probeToken } from '@culvert/schema/tokens'
 import { decodeJwt } from 'jose'
 import type { ConnectionCheck, ConnectionStep } from '../../generated/schema.ts'
 import { findErrorCode, notFound } from '../../ground/errors.ts'
 import { isLocalName, toPublicUrl } from '../../ground/hostnames.ts'
 import { authorizeOn } from '../../platform/access/authorize.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { ask } from '../../platform/public-side/ask.ts'
+import { connectTo, findEdgeAddresses, secure } from '../../platform/public-side/connect.ts'
 import { getPublicUrl } from '../agents/rules.ts'
 import { findAgent } from '../agents/service.ts'
 import { listEdgeAuthorities } from '../agents/tickets.ts'
 import { findGateway } from '../gateways/service.ts'
 import { readProbeAnswer } from './probe-answer.ts'
 import { describeCertificate, explainCertificate, explainNoTls, readCertificate } from './certificate.ts'
-import { askEdge, connectTo, findEdgeAddresses, secure } from './public-way.ts'
 import {
   completeSteps,
   describeAnswer,
@@ -110,6 +111,9 @@ async function findAddresses({ dns }: RequestContext, place: Place): Promise<str
   return refused === undefined ? found.values : explainPrivateAddress(refused, place)
 }
 
+/** An edge gives agent and app 5 s each. */
+const probeBounds = { timeoutMs: 12_000, bytesMax: 8 * 1_024 }
+
 /** Resolves with the server's answer to a probe; with undefined unless it is an edge of this installation. */
 export async function askProbe(
   { config, keyring, clock }: Pick<RequestContext, 'config' | 'keyring' | 'clock'>,
@@ -119,7 +123,11 @@ export async function askProbe(
   const claims: ProbeClaims = { sub: url.hostname }
   const { token } = await keyring.sign(probeToken, { ...claims })
   const probeId = decodeJwt(token).jti ?? ''
-  const text = await askEdge(socket, url, token).catch(() => '')
+  const question = { path: probeTarget, headers: { [probeField]: token }, ...probeBounds }
+  const text = await ask(socket, url, question).then(
+    ({ body }) => body.toString('latin1'),
+    () => '',
+  )
   return await readProbeAnswer(text, { probeId, edgeSecret: config.edgeSecret, now: clock.now() })
 }
 

@@ -1,63 +1,14 @@
-// @peculiar/x509 finds its algorithms by decorators.
-import 'reflect-metadata'
-import { randomUUIDv7, webcrypto } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { createServer, type SecureContextOptions, type Server, createSecureContext } from 'node:tls'
-import {
-  BasicConstraintsExtension,
-  PemConverter,
-  SubjectAlternativeNameExtension,
-  type X509Certificate,
-  X509CertificateGenerator,
-} from '@peculiar/x509'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayMs } from '../../ground/clock.ts'
 import { describeApiOnce } from '../../testing/api.ts'
 import { startDnsServer, type DnsServer } from '../../testing/dns-server.ts'
 import { CheckGatewayDocument, ReportTunnelsDocument } from '../../testing/generated/documents.ts'
 import type { Member } from '../../testing/seed.ts'
-
-const dayMs = 24 * 60 * 60_000
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-
-/** An authority of a test, or a certificate of its. */
-interface Pair {
-  certificate: X509Certificate
-  keys: webcrypto.CryptoKeyPair
-}
-
-const makeRoot = async (name: string): Promise<Pair> => {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: [{ O: ['Test'] }, { CN: [name] }],
-    notBefore: new Date(Date.now() - dayMs),
-    notAfter: new Date(Date.now() + 365 * dayMs),
-    keys,
-    signingAlgorithm: algorithm,
-    extensions: [new BasicConstraintsExtension(true, undefined, true)],
-  })
-  return { certificate, keys }
-}
-
-/** A certificate that is good for some days from now on; for fewer than none, it has expired. */
-const issue = async (root: Pair, names: string[], days: number, daysBefore = 30): Promise<SecureContextOptions> => {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-  const certificate = await X509CertificateGenerator.create({
-    subject: [{ CN: [names[0] ?? ''] }],
-    issuer: root.certificate.subject,
-    notBefore: new Date(Date.now() - daysBefore * dayMs),
-    notAfter: new Date(Date.now() + days * dayMs),
-    publicKey: keys.publicKey,
-    signingKey: root.keys.privateKey,
-    signingAlgorithm: algorithm,
-    extensions: [
-      new BasicConstraintsExtension(false, undefined, true),
-      new SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns', value }))),
-    ],
-  })
-  const key = PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY')
-  return { cert: `${certificate.toString('pem')}\n${root.certificate.toString('pem')}\n`, key }
-}
+import { issue, makeRoot, type Pair } from '../../testing/test-authority.ts'
 
 let known: Pair
 let names: DnsServer
@@ -198,7 +149,7 @@ describeApiOnce(
       expect(step).toMatchObject({
         code: 'CERTIFICATE_MISSING',
         message: `The server at ${hostname}:${rawPort} has no certificate for it yet, and refuses it as a name that it does not know.`,
-        fix: `Check that ${hostname} leads to localhost. Whoever runs this installation has to give its edges a certificate that covers ${hostname}.`,
+        fix: `Check that ${hostname} leads to localhost. The operator of this installation has to give its edges a certificate that covers ${hostname}.`,
       })
     })
 
@@ -209,7 +160,7 @@ describeApiOnce(
       const { rawPort, step } = await findTlsWhere(bytes)
       expect(step).toMatchObject({
         code: 'TLS_FAILED',
-        message: `The server at ${hostname}:${rawPort} takes connections, and no TLS comes about: ${reason}.`,
+        message: `The server at ${hostname}:${rawPort} accepts connections, but TLS could not be set up: ${reason}.`,
       })
     })
   },

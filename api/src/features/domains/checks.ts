@@ -13,6 +13,9 @@ import { renderDomainFailing, renderDomainRecordChanges } from '../../platform/m
 import { findAccount, listMemberEmails, lockAccount } from '../accounts/service.ts'
 import { findIssuer } from '../certificates/issuer.ts'
 import { reviewCertificates } from '../certificates/wanted.ts'
+import { addNotice } from '../notices/service.ts'
+import { listNoticeEmails } from '../notices/mails.ts'
+import type { NoticeFacts } from '../notices/table.ts'
 import { getMailSite } from '../site/service.ts'
 import { examine } from './doctor/examine.ts'
 import * as repository from './repository.ts'
@@ -123,6 +126,10 @@ async function writeResult(
   tell('domainChanged', domain.accountId, { domainId: id })
   if (result?.warns) await warnManagers(app, trx, domain, sentence)
   if (isBare) await tellOfNewRecord(app, trx, domain)
+  if (result?.warns) {
+    const checksLeft = failedChecksMax - domain.failedChecks
+    await note(ending, domain, { kind: 'DOMAIN_FAILING', domain: domain.domain, found: sentence, checksLeft })
+  }
   if (domain.status === before.status) return
   await recordAudit(trx, source, {
     action: `domain.${domain.status}`,
@@ -134,6 +141,19 @@ async function writeResult(
   })
   if (domain.status === 'verified') await endWithFormerHolders(app, ending, domain)
   await reviewCertificates(app, trx, { domainIds: [id] })
+  if (before.status === 'verified') {
+    await app.endWith(ending, 'domainProof', { domainIds: [id] })
+    await note(ending, domain, { kind: 'DOMAIN_FAILED', domain: domain.domain, found: sentence })
+  }
+}
+
+async function note(ending: Ending, { id, accountId }: Domain, facts: NoticeFacts): Promise<void> {
+  await addNotice(ending, {
+    of: { accountId },
+    facts,
+    subjectIds: [id],
+    key: `${id}:${ending.source.clock.now().getTime()}`,
+  })
 }
 
 /**
@@ -159,7 +179,8 @@ async function endWithFormerHolders(app: App, ending: Ending, { id, domain, acco
 }
 
 async function warnManagers(app: App, trx: Trx, domain: Domain, found: string): Promise<void> {
-  await writeToManagers(app, trx, domain, (site, accountName, record) =>
+  const recipients = await listNoticeEmails(trx, domain.accountId, 'DOMAIN_FAILING')
+  await writeTo(recipients, app, trx, domain, (site, accountName, record) =>
     renderDomainFailing(site, {
       domain: domain.domain,
       accountName,
@@ -177,12 +198,14 @@ async function tellOfNewRecord(app: App, trx: Trx, domain: Domain): Promise<void
   const due = countNoticesDue(bareCnameUntil, app.clock.now())
   if (bareCnameNotices >= due) return
   await repository.setBareCnameNotices(trx, id, due)
-  await writeToManagers(app, trx, domain, (site, accountName, record) =>
+  const managers = await listMemberEmails(trx, domain.accountId, permissions.manageDomains.roles)
+  await writeTo(managers, app, trx, domain, (site, accountName, record) =>
     renderDomainRecordChanges(site, { domain: domain.domain, accountName, record, until: bareCnameUntil }),
   )
 }
 
-async function writeToManagers(
+async function writeTo(
+  recipients: readonly string[],
   app: App,
   trx: Trx,
   domain: Domain,
@@ -191,7 +214,5 @@ async function writeToManagers(
   const { name, key } = await lockAccount(trx, domain.accountId)
   const [record] = listRecords(domain, accountHostname(key, getTunnelHost(app.config.tunnelUrl)))
   const content = render(await getMailSite({ db: trx, config: app.config }), name, record)
-  for (const to of await listMemberEmails(trx, domain.accountId, permissions.manageDomains.roles)) {
-    await app.mailer.sendMail(trx, { ...content, to })
-  }
+  for (const to of recipients) await app.mailer.sendMail(trx, { ...content, to })
 }

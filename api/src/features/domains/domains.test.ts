@@ -3,6 +3,7 @@ import { createDnsClient } from '../../platform/dns/look-up.ts'
 import { describeApi } from '../../testing/api.ts'
 import { startDnsServer, type DnsServer } from '../../testing/dns-server.ts'
 import {
+  AccountNoticesDocument,
   AddDomainDocument,
   CreateGatewayDocument,
   DeleteAccountDocument,
@@ -290,7 +291,7 @@ describeApi(
           expect(other).toMatchObject({
             status: 'failed',
             verifying: false,
-            lastCheckMessage: `The record is there, but another account holds ${name} verified. Have it deleted there, then verify again.`,
+            lastCheckMessage: `The record is there, but another account has verified ${name}. Have it deleted there, then verify again.`,
           })
         }
       })
@@ -405,6 +406,15 @@ describeApi(
         await nextDay()
         expect(await list(ada)).toMatchObject([{ status: 'failed' }])
         expect(await warningsTo(ada)).toHaveLength(1)
+        const { client } = await api.seed.session(viewer.user)
+        const { account } = await client.run(AccountNoticesDocument, { accountId: ada.accountId })
+        expect(account.notices.nodes).toMatchObject([
+          { kind: 'DOMAIN_FAILED', title: `${domain} counts as failed`, path: '/admin/domains' },
+          {
+            kind: 'DOMAIN_FAILING',
+            text: expect.stringContaining('If tomorrow’s check fails too, the domain counts as failed'),
+          },
+        ])
       })
 
       it('starts counting anew when the record is back', async () => {
@@ -466,7 +476,7 @@ describeApi(
           expect(await list(ada)).toMatchObject([{ status: 'verified' }])
           expect(await claimIt()).toMatchObject({
             status: 'failed',
-            lastCheckMessage: expect.stringContaining(`another account holds ${domain} verified`),
+            lastCheckMessage: expect.stringContaining(`another account has verified ${domain}`),
           })
           expect(await warningsTo(ada)).toHaveLength(mails)
         }
@@ -567,7 +577,7 @@ describeApi(
           {
             status: 'failed',
             lastCheckMessage: expect.stringContaining(
-              `which does not count inside ${domain}: another account holds that verified`,
+              `which does not count inside ${domain}: another account has verified that`,
             ),
           },
         ])
@@ -579,7 +589,7 @@ describeApi(
         await expect(createGateway(victim, `a.${inside}`)).rejects.toMatchObject({
           code: 'BAD_USER_INPUT',
           field: 'customDomain',
-          message: `"a.${inside}" is inside ${inside}, which another account holds verified.`,
+          message: `"a.${inside}" is inside ${inside}, which another account has verified.`,
         })
         expect(await createGateway(other, `a.${inside}`)).toMatchObject({ subdomain: `a.${inside}` })
         expect(await createGateway(victim, `b.${domain}`)).toMatchObject({ subdomain: `b.${domain}` })

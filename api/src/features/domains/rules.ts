@@ -129,7 +129,7 @@ export function settleCheck(domain: Domain, outcome: 'verified' | 'failed', isDa
 
 /** The result for a domain whose record was found, but which another account holds. */
 export function heldByAnother(domain: string): string {
-  return `The record is there, but another account holds ${domain} verified. Have it deleted there, then verify again.`
+  return `The record is there, but another account has verified ${domain}. Have it deleted there, then verify again.`
 }
 
 /** Refuses a domain that the account already has. */

@@ -6,7 +6,7 @@ import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
 import { isUniqueViolation } from '../../platform/db/faults.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
@@ -101,6 +101,13 @@ export async function deleteDomain(context: RequestContext, id: string): Promise
   })
 }
 
+/** Finds a domain that was not deleted, with its account locked. Throws NOT_FOUND. */
+export async function getLiveDomain(trx: Trx, id: string): Promise<Domain> {
+  const domain = await repository.findDomain(trx, id)
+  if (domain?.deletedAt !== null) throw notFound('domain')
+  return domain
+}
+
 /** Deletes an account's domains. The gateways on them end with the account. */
 export async function deleteDomainsOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   await repository.deleteDomainsOf(trx, accountId, source.clock.now())
@@ -108,9 +115,10 @@ export async function deleteDomainsOf({ trx, source }: Ending, { accountId }: { 
 
 /** A domain after each change. */
 export async function subscribeToDomainChanges(context: RequestContext, accountId: string) {
-  return await subscribeToAccount(context, 'domainChanged', accountId, ({ domainId }) =>
-    context.loaders.domain.load(domainId),
-  )
+  return await subscribeToAccount(context, 'domainChanged', accountId, {
+    action: 'viewAccount',
+    load: ({ domainId }) => context.loaders.domain.load(domainId),
+  })
 }
 
 function describeObject({ id, accountId, domain }: Domain) {

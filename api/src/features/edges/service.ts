@@ -3,7 +3,7 @@ import { checkEdge } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { applyHealthReport, applyTunnelReport, disconnectAgents } from '../agents/tunnels.ts'
-import { findReservedHostnames } from '../gateways/service.ts'
+import { findReservedHostnames, findSuspendedHostnames } from '../gateways/service.ts'
 import * as repository from './repository.ts'
 import { checkHostnames, checkTunnelReport, edgeForgottenBefore, edgeSilentBefore } from './rules.ts'
 
@@ -29,6 +29,13 @@ export async function listReservedHostnames(context: RequestContext, hostnames: 
   checkEdge(context)
   checkHostnames(hostnames)
   return await findReservedHostnames(context.db, hostnames)
+}
+
+/** Those of the hostnames that belong to live gateways of suspended accounts. */
+export async function listSuspendedHostnames(context: RequestContext, hostnames: readonly string[]): Promise<string[]> {
+  checkEdge(context)
+  checkHostnames(hostnames)
+  return await findSuspendedHostnames(context.db, hostnames)
 }
 
 /** Every tunnel that ends from now on, for every edge. */

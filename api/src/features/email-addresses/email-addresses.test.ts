@@ -162,7 +162,7 @@ describeApi('e-mail addresses', (api) => {
       await expect(ada.client.run(TransferOwnershipDocument, { input })).rejects.toMatchObject({
         code: 'CONFLICT',
         field: 'memberId',
-        message: expect.stringMatching(/has not verified their e-mail address yet/),
+        message: expect.stringMatching(/has not verified their email address yet/),
       })
       await verifyEmail(api, bea)
       expect((await ada.client.run(TransferOwnershipDocument, { input })).transferOwnership.account.id).toBe(

@@ -80,3 +80,9 @@ export async function evictOccupant(app: App, ending: Ending, email: string): Pr
   await endOccupant(app, ending, occupant)
   await repository.removeAddress(trx, occupant.userId, source.clock.now())
 }
+
+/** Revokes what a user sent and nobody has answered, and deletes the links that were mailed to them. */
+export async function eraseLinks({ trx, source }: Ending, { userId }: { userId: string }): Promise<void> {
+  await repository.revokeInvitesBy(trx, userId, source.clock.now())
+  await repository.deleteVerificationsOf(trx, userId)
+}

@@ -71,6 +71,8 @@ export async function findVerification(db: Db, tokenHash: string): Promise<SentV
       'expiresAt',
       'voidedAt',
       'emailVerifiedAt',
+      'isChange',
+      'users.email as currentEmail',
       sql<string>`first_name || ' ' || last_name`.as('fullName'),
     ])
     .where('tokenHash', '=', tokenHash)
@@ -89,13 +91,43 @@ export async function listVerificationsSince(trx: Trx, userId: string, instant: 
   return rows.map(({ createdAt }) => createdAt)
 }
 
-/** Makes every link of a user void. */
-export async function voidVerifications(trx: Trx, userId: string, now: Date): Promise<void> {
-  await trx
+/** The address that a user has asked for, by a link that works. */
+export async function findPendingAddress(db: Db, userId: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('emailVerifications')
+    .select('email')
+    .where('userId', '=', userId)
+    .where('isChange', '=', true)
+    .where('voidedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.email
+}
+
+/** Makes links of a user void: all, or those that would give them another address. Returns how many. */
+export async function voidVerifications(
+  trx: Trx,
+  userId: string,
+  now: Date,
+  { onlyChanges = false } = {},
+): Promise<bigint> {
+  let update = trx
     .updateTable('emailVerifications')
     .set({ voidedAt: now })
     .where('userId', '=', userId)
     .where('voidedAt', 'is', null)
+  if (onlyChanges) update = update.where('isChange', '=', true)
+  return (await update.executeTakeFirst()).numUpdatedRows
+}
+
+/** Gives a user an address that they have proven. */
+export async function setProvenAddress(trx: Trx, userId: string, email: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email, emailVerifiedAt: now, emailLostAt: null })
+    .where('id', '=', userId)
     .execute()
 }
 
@@ -140,4 +172,8 @@ export async function revokeInvitesBy(trx: Trx, userId: string, now: Date): Prom
     .where('invitedBy', '=', userId)
     .where('status', '=', 'pending')
     .execute()
+}
+
+export async function deleteVerificationsOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('emailVerifications').where('userId', '=', userId).execute()
 }

@@ -13,6 +13,9 @@ export interface SentVerification {
   fullName: string
   /** When the user proved the address that they have now; null when they have not. */
   emailVerifiedAt: Date | null
+  /** The address that they have now. */
+  currentEmail: string | null
+  isChange: boolean
 }
 
 /** How long a link works. */
@@ -33,17 +36,23 @@ export function toVerificationUrl(publicUrl: string, token: string): string {
 
 /** The outcome of following a link. */
 export function findState(
-  { voidedAt, expiresAt, emailVerifiedAt }: Omit<SentVerification, 'userId' | 'email' | 'fullName'>,
+  {
+    email,
+    voidedAt,
+    expiresAt,
+    emailVerifiedAt,
+    currentEmail,
+  }: Omit<SentVerification, 'userId' | 'fullName' | 'isChange'>,
   now: Date,
 ): EmailVerificationState {
+  if (emailVerifiedAt !== null && currentEmail === email) return 'VERIFIED'
   if (voidedAt !== null) return 'EXPIRED'
-  if (emailVerifiedAt !== null) return 'VERIFIED'
   return expiresAt <= now ? 'EXPIRED' : 'OPEN'
 }
 
 /** Refuses a link that nobody was sent. */
 export function unknownLink(): AppError {
-  return new AppError('BAD_USER_INPUT', 'Invalid verification link. Open the link of the mail again, whole.', {
+  return new AppError('BAD_USER_INPUT', 'Invalid verification link. Open the whole link of the mail again.', {
     field: 'token',
   })
 }
@@ -54,18 +63,19 @@ export function expiredLink(): AppError {
 }
 
 /** Refuses a link that was sent to another user than the one who is signed in. */
-export function notYourLink(email: string): AppError {
-  return new AppError('FORBIDDEN', `This link verifies ${email}. Sign in with that address, then open it again.`, {
-    field: 'token',
-  })
+export function notYourLink({ email, isChange }: Pick<SentVerification, 'email' | 'isChange'>): AppError {
+  const message = isChange
+    ? `This link gives ${email} to another user than you. Sign in as the user who asked for it, then open it again.`
+    : `This link verifies ${email}. Sign in with that address, then open it again.`
+  return new AppError('FORBIDDEN', message, { field: 'token' })
 }
 
 /** Refuses another link for an address that is proven. */
 export function alreadyVerified(): AppError {
-  return new AppError('CONFLICT', 'Your e-mail address is verified already.')
+  return new AppError('CONFLICT', 'Your email address is already verified.')
 }
 
 /** Refuses a link to somebody who has only a phone number, or who lost their address to its owner. */
 export function noAddress(): AppError {
-  return new AppError('CONFLICT', 'You have no e-mail address to which a link could go.')
+  return new AppError('CONFLICT', 'You have no email address to which a link could go.')
 }

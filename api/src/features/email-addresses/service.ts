@@ -1,31 +1,24 @@
 import type { EmailVerification } from '../../generated/schema.ts'
-import { addMs, hourMs } from '../../ground/clock.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { getUser } from '../../platform/access/authorize.ts'
-import { rateLimited } from '../../platform/attempts/rate-limiter.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { renderVerification } from '../../platform/mail/templates.ts'
 import { getMailSite } from '../site/service.ts'
 import type { User } from '../users/rules.ts'
 import { tellViewer, findUser } from '../users/service.ts'
-import { createVerificationLink } from './links.ts'
+import { takeAddress } from './own-change.ts'
+import { checkLinksLeft, createVerificationLink } from './links.ts'
 import { proveAddress } from './proof.ts'
 import * as repository from './repository.ts'
-import {
-  alreadyVerified,
-  expiredLink,
-  findState,
-  noAddress,
-  notYourLink,
-  unknownLink,
-  verificationsPerHourMax,
-} from './rules.ts'
+import { alreadyVerified, expiredLink, findState, noAddress, notYourLink, unknownLink } from './rules.ts'
 
 /** Returns what a link is for. Public: its token is the credential. */
 export async function findVerification(context: RequestContext, token: string): Promise<EmailVerification | undefined> {
   await context.rateLimiter.check('verifyEmailFromClient', context.clientNetwork)
   const sent = await repository.findVerification(context.db, sha256Hex(token))
-  return sent && { email: sent.email, fullName: sent.fullName, state: findState(sent, context.clock.now()) }
+  if (!sent) return undefined
+  const { email, fullName, isChange } = sent
+  return { email, fullName, isChange, state: findState(sent, context.clock.now()) }
 }
 
 /**
@@ -37,9 +30,11 @@ export async function verifyEmail(context: RequestContext, token: string): Promi
   await context.rateLimiter.check('verifyEmailFromClient', context.clientNetwork)
   const sent = await repository.findVerification(context.db, sha256Hex(token))
   if (!sent) throw unknownLink()
-  if (sent.userId !== userId) throw notYourLink(sent.email)
-  if (findState(sent, context.clock.now()) === 'EXPIRED') throw expiredLink()
+  if (sent.userId !== userId) throw notYourLink(sent)
+  const state = findState(sent, context.clock.now())
+  if (state === 'EXPIRED') throw expiredLink()
   const { email } = sent
+  if (sent.isChange && state === 'OPEN') await takeAddress(context, userId, email)
   await context.change(async (trx, tell) => {
     if (!(await proveAddress(trx, context, { id: userId, email }, 'verification link'))) throw expiredLink()
     tellViewer(tell, userId)
@@ -60,12 +55,7 @@ export async function requestVerification(context: RequestContext): Promise<stri
     if (!address || address.email === null) throw noAddress()
     if (address.emailVerifiedAt !== null) throw alreadyVerified()
     const { email } = address
-    const sent = await repository.listVerificationsSince(trx, userId, addMs(now, -hourMs))
-    const last = sent[sent.length - verificationsPerHourMax]
-    if (last) {
-      const message = `${email} was sent ${verificationsPerHourMax} links within the last hour, which is the most.`
-      throw rateLimited(message, addMs(last, hourMs).getTime() - now.getTime())
-    }
+    await checkLinksLeft(trx, userId, email, now)
     const link = await createVerificationLink(trx, context, { id: userId, email })
     await context.mailer.sendMail(trx, {
       to: email,

@@ -12,6 +12,8 @@ export interface EmailVerificationTable {
   expiresAt: Date
   /** When the address went to somebody else. */
   voidedAt: Generated<Date | null>
+  /** Whether opening it gives its user the address, in place of the one that they have. */
+  isChange: Generated<boolean>
 }
 
 declare module '../../platform/db/tables.ts' {

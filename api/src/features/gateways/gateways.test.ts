@@ -1,16 +1,33 @@
 import { expect, describe, it } from 'vitest'
+import type { UpdateGatewayInput } from '../../generated/schema.ts'
 import { describeApi } from '../../testing/api.ts'
 import {
   CreateGatewayDocument,
   DeleteGatewayDocument,
   GatewayChangedDocument,
   GatewaysDocument,
+  OneGatewayDocument,
   TunnelEndedDocument,
+  UpdateGatewayDocument,
 } from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
 
 const domain = 'culvert.localhost'
 
 describeApi('gateways', (api) => {
+  const onCustomDomain = async (owner: Member) => {
+    const hostname = `shop.${owner.namespace}.example.com`
+    const now = api.clock.now()
+    const { accountId } = owner
+    const row = { accountId, domain: hostname, verificationToken: 'none', createdAt: now, updatedAt: now }
+    await api.app.db
+      .insertInto('domains')
+      .values({ ...row, id: `domain-${accountId}`, status: 'verified' })
+      .execute()
+    const input = { accountId, name: 'shop', customDomain: hostname }
+    return (await owner.client.run(CreateGatewayDocument, { input })).createGateway.gateway
+  }
+
   describe('createGateway', () => {
     it('reserves {prefix}-{namespace}.{domain} and shows it first in the list', async () => {
       const ada = await api.seed.owner('Ada')
@@ -22,6 +39,8 @@ describeApi('gateways', (api) => {
         name: 'demo',
         subdomain: `demo-${namespace}.${domain}`,
         publicUrl: `http://demo-${namespace}.${domain}:8080`,
+        description: null,
+        isRenamable: false,
         tunnelBinding: null,
         agentLostAt: null,
         createdAt: expect.any(String),
@@ -138,6 +157,73 @@ describeApi('gateways', (api) => {
     })
   })
 
+  describe('updateGateway', () => {
+    it('says what a gateway is for, tells subscribers, and is noted in the audit log when it changes something', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.gateway('demo')
+      const changes = await ada.client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })
+      await update(ada, { id, description: '  The shop for reviews ' })
+      expect((await changes.next()).gatewayChanged).toMatchObject({ id, description: 'The shop for reviews' })
+      await changes.close()
+      await update(ada, { id, description: 'The shop for reviews', name: 'demo' })
+      const { updateGateway } = await update(ada, { id, description: ' ' })
+      expect(updateGateway.gateway.description).toBeNull()
+      const entries = await api.app.db
+        .selectFrom('auditEntries')
+        .select('changes')
+        .where('objectId', '=', id)
+        .where('action', '=', 'gateway.updated')
+        .orderBy('position')
+        .execute()
+      expect(entries.map((entry) => entry.changes)).toEqual([
+        { description: { from: null, to: 'The shop for reviews' } },
+        { description: { from: 'The shop for reviews', to: null } },
+      ])
+      await expect(update(ada, { id, description: 'x'.repeat(201) })).rejects.toMatchObject({ field: 'description' })
+    })
+
+    it('gives a gateway on a custom domain another name, by which agents start on it, and keeps its hostname', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id, subdomain } = await onCustomDomain(ada)
+      const { updateGateway } = await update(ada, { id, name: 'store' })
+      expect(updateGateway.gateway).toMatchObject({ name: 'store', subdomain, isRenamable: true })
+      expect(await ada.agent('store')).toMatchObject({ assignedDomain: subdomain })
+      await expect(update(ada, { id, name: 'Not OK' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'name' })
+      await expect(update(ada, { id, name: '' })).rejects.toMatchObject({ field: 'name' })
+      await expect(update(ada, { id, name: 'x'.repeat(64) })).rejects.toMatchObject({ field: 'name' })
+    })
+
+    it('refuses another name on an offered domain, whose hostname has it', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id, subdomain } = await ada.gateway('demo')
+      await expect(update(ada, { id, name: 'store' })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        field: 'name',
+        message: `The name "demo" is part of the hostname ${subdomain}, so it cannot be changed. Reserve another gateway for another name.`,
+      })
+    })
+
+    it('does not find one that was deleted', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.gateway('demo')
+      await ada.client.run(DeleteGatewayDocument, { input: { id } })
+      await expect(update(ada, { id, description: 'Late' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    })
+  })
+
+  describe('gateway', () => {
+    it('is found while it lives and after; null for anything that is not the account’s', async () => {
+      const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
+      const { id } = await ada.gateway('demo')
+      const find = async ({ client, accountId }: Member) =>
+        (await client.run(OneGatewayDocument, { accountId, id })).account.gateway
+      expect(await find(ada)).toMatchObject({ id, deletedAt: null })
+      expect(await find(sam)).toBeNull()
+      await ada.client.run(DeleteGatewayDocument, { input: { id } })
+      expect(await find(ada)).toMatchObject({ id, deletedAt: expect.any(String) })
+    })
+  })
+
   describe('deleteGateway', () => {
     it('gives the hostname back, so that it can be reserved again', async () => {
       const ada = await api.seed.owner('Ada')
@@ -200,3 +286,7 @@ describeApi('gateways', (api) => {
     })
   })
 })
+
+function update({ client }: Member, input: UpdateGatewayInput) {
+  return client.run(UpdateGatewayDocument, { input })
+}

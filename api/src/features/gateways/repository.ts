@@ -52,6 +52,13 @@ export async function findGatewaysByNameOrHostname(db: Db, accountId: string, te
     .execute()
 }
 
+/** The live gateways that reserve these hostnames, by hostname. */
+export async function findGatewaysAt(db: Db, hostnames: readonly string[]): Promise<Map<string, Gateway>> {
+  if (hostnames.length === 0) return new Map()
+  const gateways = await selectLive(db).selectAll().where('subdomain', 'in', hostnames).execute()
+  return new Map(gateways.map((gateway) => [gateway.subdomain, gateway]))
+}
+
 /** Those of the hostnames that live gateways have. */
 export async function findReservedHostnames(db: Db, hostnames: readonly string[]): Promise<string[]> {
   if (hostnames.length === 0) return []
@@ -59,11 +66,57 @@ export async function findReservedHostnames(db: Db, hostnames: readonly string[]
   return rows.map(({ subdomain }) => subdomain)
 }
 
+/** Those of the hostnames that live gateways of suspended accounts have. */
+export async function findSuspendedHostnames(db: Db, hostnames: readonly string[]): Promise<string[]> {
+  if (hostnames.length === 0) return []
+  const rows = await db
+    .selectFrom('gateways')
+    .innerJoin('accounts', 'accounts.id', 'gateways.accountId')
+    .select('subdomain')
+    .where('subdomain', 'in', hostnames)
+    .where('gateways.deletedAt', 'is', null)
+    .where('suspendedAt', 'is not', null)
+    .execute()
+  return rows.map(({ subdomain }) => subdomain)
+}
+
+/**
+ * Whether another account than this one has given a hostname on an offered domain up since an instant. Asked behind the insertion of a
+ * gateway, it sees a deletion that the insertion waited for.
+ */
+export async function isHeldBack(db: Db, hostname: string, accountId: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('gateways')
+    .select('id')
+    .where('subdomain', '=', hostname)
+    .where('domainId', 'is', null)
+    .where('deletedAt', '>', since)
+    .where('accountId', '!=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertGateway(trx: Trx, gateway: Gateway): Promise<void> {
   await trx.insertInto('gateways').values(gateway).execute()
 }
 
-/** Deletes an account's gateways: their hostnames are free again. */
+/** Changes a live gateway. Undefined when it was gone. */
+export async function updateGateway(
+  trx: Trx,
+  id: string,
+  changes: Pick<Gateway, 'name' | 'description'>,
+): Promise<Gateway | undefined> {
+  return await trx
+    .updateTable('gateways')
+    .set(changes)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Deletes an account's gateways. */
 export async function deleteGatewaysOf(trx: Trx, accountId: string, now: Date): Promise<void> {
   await deleteLive(trx, now).where('accountId', '=', accountId).execute()
 }

@@ -1,11 +1,13 @@
 import { toPublicUrl } from '../../ground/hostnames.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { judgeAddition } from '../plans/service.ts'
-import { createGateway, deleteGateway, subscribeToGatewayChanges } from './service.ts'
+import { isRenamable } from './rules.ts'
+import { createGateway, deleteGateway, findOwnGateway, subscribeToGatewayChanges, updateGateway } from './service.ts'
 
 export const gatewayResolvers = partial({
   Mutation: {
     createGateway: async (_root, { input }, context) => ({ gateway: await createGateway(context, input) }),
+    updateGateway: async (_root, { input }, context) => ({ gateway: await updateGateway(context, input) }),
     deleteGateway: async (_root, { input }, context) => ({ gateway: await deleteGateway(context, input.id) }),
   },
   Subscription: {
@@ -15,6 +17,7 @@ export const gatewayResolvers = partial({
   },
   Account: {
     gateways: async ({ id }, _args, { loaders }) => (await loaders.gateways.load(id)) ?? [],
+    gateway: ({ id: accountId }, { id }, context) => findOwnGateway(context, accountId, id),
     viewerCanCreateGateway: ({ id }, _args, context) =>
       judgeAddition(context, 'manageGateways', 'maxSubpoints', id, context.loaders.gateways.load(id)),
   },
@@ -22,6 +25,7 @@ export const gatewayResolvers = partial({
     subpoints: async ({ accountId }, _args, { loaders }) => (await loaders.gatewayCount.load(accountId)) ?? 0,
   },
   Gateway: {
+    isRenamable,
     publicUrl: ({ subdomain }, _args, { config }) => toPublicUrl(config.tunnelUrl, subdomain),
   },
 })

@@ -5,7 +5,9 @@ import {
   gatewayPrefixMissing,
 } from '@culvert/schema/complaints'
 import type { Selectable } from 'kysely'
-import type { CreateGatewayInput } from '../../generated/schema.ts'
+import type { CreateGatewayInput, UpdateGatewayInput } from '../../generated/schema.ts'
+import { parseDescription } from '../../ground/descriptions.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
 import { isReservedName, isWithin, normalizeDomain, toNamespaceLabel } from '../../ground/hostnames.ts'
 import type { GatewayTable } from './table.ts'
@@ -34,16 +36,38 @@ export function parsePlace(
       'A gateway is on an offered domain or on a custom one: give domain or customDomain, not both.',
     )
   }
-  if (name === '') throw badInput('name', gatewayNameMissing)
-  checkNameForm(name)
-  if (name.length > labelLengthMax)
-    throw badInput('name', `Gateway name must be at most ${labelLengthMax} characters long`)
+  checkOwnName(name)
   const wanted = customDomain.trim().toLowerCase()
   if (wanted === '') throw badInput('customDomain', customDomainMissing)
   const hostname = normalizeDomain(wanted)
   // Names below an offered domain are made of prefix and namespace, no matter which account owns the domain above.
   if (hostname === undefined || offered.some((own) => isWithin(hostname, own))) throw notVerified(wanted)
   return { kind: 'custom', hostname }
+}
+
+/** Whether a gateway's name can be changed: on an offered domain it is a part of the hostname. */
+export function isRenamable({ domainId }: Pick<Gateway, 'domainId'>): boolean {
+  return domainId !== null
+}
+
+/** Returns the name and the description of a gateway after a change. Throws when they cannot be those. */
+export function changeGateway(
+  before: Gateway,
+  { name, description }: UpdateGatewayInput,
+): Pick<Gateway, 'name' | 'description'> {
+  if (typeof name === 'string' && name !== before.name) {
+    if (!isRenamable(before)) {
+      throw badInput(
+        'name',
+        `The name "${before.name}" is part of the hostname ${before.subdomain}, so it cannot be changed. Reserve another gateway for another name.`,
+      )
+    }
+    checkOwnName(name)
+  }
+  return {
+    name: name ?? before.name,
+    description: description === undefined ? before.description : parseDescription(description),
+  }
 }
 
 /** Refuses a hostname that is on no verified domain of the account. */
@@ -53,7 +77,7 @@ export function notVerified(domain: string, field = 'customDomain'): AppError {
 
 /** Refuses a hostname inside another account's domain that is nearer to it than the account's own. */
 export function heldInside(hostname: string, domain: string): AppError {
-  return badInput('customDomain', `"${hostname}" is inside ${domain}, which another account holds verified.`)
+  return badInput('customDomain', `"${hostname}" is inside ${domain}, which another account has verified.`)
 }
 
 /** Returns the hostname of a prefix: {prefix}-{namespace}.{domain}. Throws when the prefix is not valid. */
@@ -85,6 +109,23 @@ export function hostnameTaken(subdomain: string, place: GatewayPlace['kind']): A
   return new AppError('CONFLICT', `${subdomain} is already reserved. Choose another name.`, { field })
 }
 
+/** How long the hostname of a deleted gateway is kept from other accounts: links and cookies of it are about. */
+const heldBackMs = 30 * dayMs
+
+/** Returns the instant since which a hostname must have been given up to be kept from other accounts. */
+export function heldBackSince(now: Date): Date {
+  return addMs(now, -heldBackMs)
+}
+
+/** Refuses a hostname that another account had until lately. */
+export function hostnameHeldBack(subdomain: string): AppError {
+  return new AppError(
+    'CONFLICT',
+    `${subdomain} was another account's until recently, and is kept from others for 30 days. Choose another name.`,
+    { field: 'name' },
+  )
+}
+
 function checkName(name: string): void {
   if (name === '') throw badInput('name', gatewayPrefixMissing)
   checkNameForm(name)
@@ -93,6 +134,15 @@ function checkName(name: string): void {
   if (name.slice(2, 4) === '--')
     throw badInput('name', 'Gateway name must not have hyphens in the third and fourth place')
   if (isReservedName(name)) throw badInput('name', `"${name}" is reserved. Choose another name.`)
+}
+
+/** Checks a name that is no part of a hostname. */
+function checkOwnName(name: string): void {
+  if (name === '') throw badInput('name', gatewayNameMissing)
+  checkNameForm(name)
+  if (name.length > labelLengthMax) {
+    throw badInput('name', `Gateway name must be at most ${labelLengthMax} characters long`)
+  }
 }
 
 function checkNameForm(name: string): void {

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { CreateGatewayInput } from '../../generated/schema.ts'
+import type { CreateGatewayInput, UpdateGatewayInput } from '../../generated/schema.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
+import { listChanges } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -13,12 +14,16 @@ import type { Account } from '../accounts/rules.ts'
 import { isInForeignNamespace, lockAccountFor } from '../accounts/service.ts'
 import { reviewCertificates } from '../certificates/wanted.ts'
 import { findDomainOf, findNearerHolder } from '../domains/service.ts'
+import { holdUnblocked } from '../hostname-blocks/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import { listOfferedDomains } from '../site/service.ts'
 import * as repository from './repository.ts'
 import {
   buildSubdomain,
+  changeGateway,
   describeObject,
+  heldBackSince,
+  hostnameHeldBack,
   type Gateway,
   type GatewayPlace,
   heldInside,
@@ -27,7 +32,13 @@ import {
   parsePlace,
 } from './rules.ts'
 
-export { findGateway, findLiveGateway, findReservedHostnames } from './repository.ts'
+export {
+  findGateway,
+  findGatewaysAt,
+  findLiveGateway,
+  findReservedHostnames,
+  findSuspendedHostnames,
+} from './repository.ts'
 
 /** Reserves a hostname on an offered domain, or on a verified domain of the account. */
 export async function createGateway(context: RequestContext, input: CreateGatewayInput): Promise<Gateway> {
@@ -43,12 +54,25 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
   return await context.change(async (trx, tell) => {
     const account = await lockAccountFor(trx, context, 'manageGateways', accountId)
     const hostname = await getHostname(trx, account, { name, place }, now)
+    await holdUnblocked(trx, hostname.subdomain)
     await checkAllowance(trx, account, 'maxSubpoints', (ids) => repository.countGateways(trx, ids))
-    const created = { id: randomUUIDv7(), accountId, name, ...hostname, createdAt: now, deletedAt: null }
+    const created = {
+      id: randomUUIDv7(),
+      accountId,
+      name,
+      ...hostname,
+      description: null,
+      createdAt: now,
+      deletedAt: null,
+    }
     try {
       await repository.insertGateway(trx, created)
     } catch (error) {
       throw isUniqueViolation(error, 'gateways_live_subdomain') ? hostnameTaken(hostname.subdomain, place.kind) : error
+    }
+    // Behind the insertion, which waits for a deletion that is under way. Who holds a custom domain has proven it.
+    if (place.kind === 'subpoint' && (await isHeldBack(trx, created.subdomain, accountId, now))) {
+      throw hostnameHeldBack(created.subdomain)
     }
     await recordAudit(trx, context, { action: 'gateway.created', ...describeObject(created) })
     await reviewCertificates(context, trx, { names: [created.subdomain] })
@@ -57,7 +81,42 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
   })
 }
 
-/** Gives a hostname back and ends the agent bound to it. */
+/** Whether a hostname on an offered domain was another account's gateway until lately. */
+export async function isHeldBack(db: Db, hostname: string, accountId: string, now: Date): Promise<boolean> {
+  return await repository.isHeldBack(db, hostname, accountId, heldBackSince(now))
+}
+
+/** Returns a gateway, live or deleted; null when it is not the account's, which was authorized when it was loaded. */
+export async function findOwnGateway(
+  { loaders }: RequestContext,
+  accountId: string,
+  id: string,
+): Promise<Gateway | null> {
+  const gateway = await loaders.gateway.load(id)
+  return gateway?.accountId === accountId ? gateway : null
+}
+
+/** Changes the name or the description of a gateway. Its hostname stays as it is. */
+export async function updateGateway(context: RequestContext, input: UpdateGatewayInput): Promise<Gateway> {
+  const { accountId } = await authorizeOn(context, 'manageGateways', 'gateway', () =>
+    repository.findGateway(context.db, input.id),
+  )
+  return await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, 'manageGateways', accountId)
+    const before = await repository.findGateway(trx, input.id)
+    if (!before || before.deletedAt !== null) throw notFound('gateway')
+    const wanted = changeGateway(before, input)
+    const changes = listChanges(['name', 'description'], before, wanted)
+    if (!changes) return before
+    const after = await repository.updateGateway(trx, input.id, wanted)
+    if (!after) throw notFound('gateway')
+    await recordAudit(trx, context, { action: 'gateway.updated', ...describeObject(after), changes })
+    tellOfChange(tell, after)
+    return after
+  })
+}
+
+/** Gives a hostname back, which is kept from other accounts for a while, and ends the agent bound to it. */
 export async function deleteGateway(context: RequestContext, id: string): Promise<Gateway> {
   const { accountId } = await authorizeOn(context, 'manageGateways', 'gateway', () =>
     repository.findGateway(context.db, id),
@@ -98,7 +157,7 @@ export async function deleteGatewaysInside(
   for (const gateway of deleted) await finishDeletion(ending, gateway, endWith)
 }
 
-/** Deletes an account's gateways: their hostnames are free again. Their agents end with the account. */
+/** Deletes an account's gateways: their hostnames are free again after a while. Their agents end with the account. */
 export async function deleteGatewaysOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   await repository.deleteGatewaysOf(trx, accountId, source.clock.now())
 }
@@ -130,9 +189,10 @@ export async function getGatewayForTunnel(db: Db, accountId: string, text: strin
 
 /** A gateway after each change. */
 export async function subscribeToGatewayChanges(context: RequestContext, accountId: string) {
-  return await subscribeToAccount(context, 'gatewayChanged', accountId, ({ gatewayId }) =>
-    context.loaders.gateway.load(gatewayId),
-  )
+  return await subscribeToAccount(context, 'gatewayChanged', accountId, {
+    action: 'viewAccount',
+    load: ({ gatewayId }) => context.loaders.gateway.load(gatewayId),
+  })
 }
 
 /** Returns the hostname of a new gateway. Deleting a domain takes the same lock. */

@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '../../generated/schema.ts'
-import { notFound } from '../../ground/errors.ts'
+import { AppError, notFound } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator } from '../../platform/audit/service.ts'
 import { lockAccount } from '../accounts/service.ts'
@@ -21,6 +21,12 @@ export async function assignPlan(
     const account = await lockAccount(trx, accountId)
     const plan = await getPlanNamed(trx, planIdOrName)
     const isInvoiced = (await getPlanChangeMode(trx)) === 'manual'
+    if (isInvoiced && account.suspendedAt !== null) {
+      throw new AppError(
+        'CONFLICT',
+        'The account is suspended, and no invoice opens for it. Resume it first: `accounts resume`.',
+      )
+    }
     tell('accountChanged', accountId, { accountId })
     return { plan, invoice: await movePlan(trx, asOperator(app), { account, to: plan, isInvoiced }) }
   })

@@ -84,11 +84,12 @@ export async function lockPending(trx: Trx, accountId: string, notDueAt?: Date):
   return (await query.forUpdate('invoices').execute()).map(toInvoice)
 }
 
-/** The accounts on a plan with a price whose latest period has ended. */
+/** The accounts on a plan with a price whose latest period has ended, and that are not suspended. */
 export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('accountPlans')
     .innerJoin('plans', 'plans.id', 'accountPlans.planId')
+    .innerJoin('accounts', 'accounts.id', 'accountPlans.accountId')
     .innerJoin('invoices', (join) =>
       join
         .onRef('invoices.accountId', '=', 'accountPlans.accountId')
@@ -96,6 +97,7 @@ export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]
     )
     .select('accountPlans.accountId')
     .where('accountPlans.isActive', '=', true)
+    .where('accounts.suspendedAt', 'is', null)
     .where('plans.priceMonthly', '>', 0)
     .where('invoices.deletedAt', 'is', null)
     .groupBy('accountPlans.accountId')

@@ -141,7 +141,10 @@ export async function cancelInvoicesOf({ trx, source }: Ending, { accountId }: {
   }
 }
 
-/** Makes the invoices of the periods that began since the latest one ended, each with the overage of the one before. */
+/**
+ * Makes the invoices of the periods that began since the latest one ended, each with the overage of the one before. A suspended
+ * account gets none until it is resumed.
+ */
 export async function invoiceNextPeriods(app: App, accountId: string): Promise<void> {
   await app.change(async (trx, tell) => {
     const active = await lockActivePlan(trx, accountId)
@@ -162,10 +165,11 @@ export async function invoiceNextPeriods(app: App, accountId: string): Promise<v
   })
 }
 
-/** Locks the account and returns its plan; undefined when the account was deleted. */
+/** Locks the account and returns its plan; undefined when the account was deleted, or is suspended. */
 async function lockActivePlan(trx: Trx, accountId: string) {
   if (!(await findActivePlan(trx, accountId))) return undefined
-  await lockAccount(trx, accountId)
+  const { suspendedAt } = await lockAccount(trx, accountId)
+  if (suspendedAt !== null) return undefined
   return await findActivePlan(trx, accountId)
 }
 

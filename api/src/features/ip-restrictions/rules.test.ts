@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDescription, parseRange } from './rules.ts'
+import { parseRange } from './rules.ts'
 
 describe('parseRange', () => {
   it.each([
@@ -48,20 +48,5 @@ describe('parseRange', () => {
     '::ffff:203.0.113.7',
   ])('refuses "%s", which has none of the forms', (text) => {
     expect(() => parseRange(text)).toThrow(expect.objectContaining({ field: 'ipAddress' }))
-  })
-})
-
-describe('parseDescription', () => {
-  it.each([
-    [undefined, null],
-    [null, null],
-    ['  ', null],
-    [' office ', 'office'],
-  ])('takes %p as %p', (text, description) => {
-    expect(parseDescription(text)).toBe(description)
-  })
-
-  it('refuses more than 200 characters', () => {
-    expect(() => parseDescription('x'.repeat(201))).toThrow('Description must be at most 200 characters long')
   })
 })

@@ -23,17 +23,6 @@ export function parseRange(text: string): Range {
   return { ipAddress, network: buildNetwork(address, mask, address.includes(':') ? v6Family : v4Family) }
 }
 
-const descriptionLengthMax = 200
-
-/** Parses what a restriction is for; null when nothing was said. */
-export function parseDescription(text: string | null | undefined): string | null {
-  const description = text?.trim() || null
-  if (description !== null && description.length > descriptionLengthMax) {
-    throw badInput('description', `Description must be at most ${descriptionLengthMax} characters long`)
-  }
-  return description
-}
-
 interface Family {
   separator: string
   base: number

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AddIpRestrictionInput } from '../../generated/schema.ts'
+import { parseDescription } from '../../ground/descriptions.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import { authorize, authorizeOn, checkEdge } from '../../platform/access/authorize.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -10,7 +11,7 @@ import type { Ending } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import * as repository from './repository.ts'
-import { type IpRestriction, parseDescription, parseRange } from './rules.ts'
+import { type IpRestriction, parseRange } from './rules.ts'
 
 /** Refuses visitors from an address or range. */
 export async function addIpRestriction(context: RequestContext, input: AddIpRestrictionInput): Promise<IpRestriction> {

@@ -16,6 +16,7 @@ import { enqueue } from '../../platform/jobs/service.ts'
 import { renderPasswordReset } from '../../platform/mail/templates.ts'
 import { endOccupant, lockOccupant } from '../email-addresses/occupants.ts'
 import { proveAddress } from '../email-addresses/proof.ts'
+import { checkFreshProof } from '../factors/service.ts'
 import { endSessions, describeEnds } from '../sessions/service.ts'
 import { getMailSite } from '../site/service.ts'
 import { hashPassword, verifyPassword } from '../users/password-hash.ts'
@@ -92,18 +93,19 @@ export async function resetPassword(context: RequestContext, input: ResetPasswor
 /** Sets a new password for the viewer, and ends their other sessions. */
 export async function changePassword(context: RequestContext, input: ChangePasswordInput): Promise<User> {
   const { userId, sessionId } = getUser(context)
-  await context.rateLimiter.check('changePassword', userId)
+  await context.rateLimiter.check('ownPassword', userId)
   checkPassword('newPassword', input.newPassword)
   const currentHash = await findPasswordHash(context.db, userId)
-  const matches = await verifyPassword(currentHash, input.currentPassword)
-  if (currentHash === undefined || !matches) {
+  // Who has no password to show proves who they are in the way in which they sign in.
+  await checkFreshProof(context, { ofEverybody: currentHash === undefined })
+  if (currentHash !== undefined && !(await verifyPassword(currentHash, input.currentPassword ?? ''))) {
     throw badInput('currentPassword', 'The current password is not right. If you forgot it, sign out and reset it.')
   }
   const passwordHash = await hashPassword(input.newPassword)
   const now = context.clock.now()
 
   await context.change(async (trx, tell) => {
-    if (!(await setPassword(trx, userId, passwordHash, currentHash))) {
+    if (!(await setPassword(trx, userId, passwordHash, currentHash ?? null))) {
       throw new AppError('CONFLICT', 'The password was changed a moment ago. Sign in with the new one.')
     }
     await repository.voidPasswordResets(trx, userId, now)
@@ -115,7 +117,7 @@ export async function changePassword(context: RequestContext, input: ChangePassw
     })
   })
 
-  await context.rateLimiter.forget('changePassword', userId)
+  await context.rateLimiter.forget('ownPassword', userId)
   return await getUserById(context, userId)
 }
 
@@ -178,4 +180,9 @@ async function deleteExpiredResets({ db, clock }: App): Promise<void> {
 /** Makes every reset link of a user void: it went to an address that is not theirs any more, or never was. */
 export async function voidResetsOf({ trx, source }: Ending, { userId }: { userId: string }): Promise<void> {
   await repository.voidPasswordResets(trx, userId, source.clock.now())
+}
+
+/** Deletes the reset links of a user. */
+export async function eraseResets({ trx }: Ending, { userId }: { userId: string }): Promise<void> {
+  await repository.deletePasswordResetsOf(trx, userId)
 }

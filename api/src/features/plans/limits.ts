@@ -14,6 +14,10 @@ interface PlanLimit {
   feature?: LimitFeature
   /** What the plans of a new installation allow: free, pro, custom. */
   seeds: readonly [free: number, pro: number, custom: number]
+  /** The most that it can be, where not any number will do; unlimited is always possible. */
+  max?: number
+  /** Whether it is a term of the plan, of which an account uses nothing. */
+  isTerm?: true
   /** The refusal of one more than the plan allows; left out when nothing is refused. */
   reached?: (plan: { name: string; limit: number }) => PlanNotice
   /** The refusal when the plan allows none at all, if it reads differently. */
@@ -129,9 +133,24 @@ export const planLimits = {
       text: 'IP restrictions are available on Pro and Custom plans.',
     },
   },
+  maxRequestHours: {
+    label: 'Hours for which requests are kept',
+    unit: 'HOURS',
+    what: 'hours for which requests are kept',
+    option: 'request-hours',
+    seeds: [24, 7 * 24, unlimited],
+    // Each day has a partition of the table: 400 of them.
+    max: 400 * 24,
+    isTerm: true,
+  },
 } as const satisfies Record<`max${string}`, PlanLimit>
 
 export type PlanLimitField = keyof typeof planLimits
+
+/** The limits of which an account uses something. */
+export type UsedLimit = {
+  [Field in PlanLimitField]: (typeof planLimits)[Field] extends { isTerm: true } ? never : Field
+}[PlanLimitField]
 
 /** The limits beyond which nothing can be added. */
 export type CheckedLimit = {
@@ -143,6 +162,9 @@ export type CheckedPlanLimit = PlanLimit & Required<Pick<PlanLimit, 'reached'>>
 
 /** The limits, each with its field. */
 export const listedLimits = Object.entries(planLimits) as [PlanLimitField, PlanLimit][]
+
+/** The limits of which an account uses something. */
+export const usedLimits = listedLimits.filter((entry): entry is [UsedLimit, PlanLimit] => entry[1].isTerm !== true)
 
 /** Computes one value for each limit. */
 export function mapLimits<Value>(

@@ -2,7 +2,7 @@ import type { PlanChangeMode } from '../../generated/schema.ts'
 import { createLoader } from '../../ground/loader.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { getPlanChangeMode } from '../site/service.ts'
-import type { PlanLimitField } from './limits.ts'
+import type { UsedLimit } from './limits.ts'
 import { findPlans, findPlansById } from './repository.ts'
 
 export function createPlanLoaders(db: Db) {
@@ -22,7 +22,7 @@ export function createPlanLoaders(db: Db) {
 type PlanLoaders = ReturnType<typeof createPlanLoaders>
 
 /** How much an account uses of what plans limit, in the limit's unit. Key: the account's id. */
-export type PlanUsageLoaders = Record<PlanLimitField, { load: (accountId: string) => Promise<number> }>
+export type PlanUsageLoaders = Record<UsedLimit, { load: (accountId: string) => Promise<number> }>
 
 declare module '../../platform/context.ts' {
   interface Loaders extends PlanLoaders {

@@ -8,6 +8,7 @@ import type {
   PlanUnit,
   Refusal,
 } from '../../generated/schema.ts'
+import { addMs, hourMs } from '../../ground/clock.ts'
 import { AppError } from '../../ground/errors.ts'
 import {
   listedLimits,
@@ -40,6 +41,11 @@ export function findPlanRefusal(plan: Plan, field: CheckedLimit, used: number): 
 /** Whether more is used than a plan allows. */
 export function exceeds(used: number, limit: number): boolean {
   return limit !== unlimited && used > limit
+}
+
+/** Returns the instant since which a plan keeps requests; undefined: since ever. */
+export function keptSince(keptHours: number, now: Date): Date | undefined {
+  return keptHours === unlimited ? undefined : addMs(now, -keptHours * hourMs)
 }
 
 /** Returns the lines of a plan's cards. */

@@ -6,7 +6,7 @@ import type { Action } from '../../platform/access/permissions.ts'
 import type { Loaders, RequestContext } from '../../platform/context.ts'
 import type { Locked, Db, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
-import { listedLimits, type CheckedLimit } from './limits.ts'
+import { usedLimits, type CheckedLimit } from './limits.ts'
 import * as repository from './repository.ts'
 import { onPlanAlready, checkLimit, exceeds, findPlanRefusal, type Plan, seededPlans } from './rules.ts'
 
@@ -75,7 +75,7 @@ export async function listPlanUsage(
   const plan = planId === undefined ? await loaders.plan.load(accountId) : await loaders.planById.load(planId)
   if (!plan) throw notFound('plan')
   return await Promise.all(
-    listedLimits.map(async ([field, { label, unit }]) => {
+    usedLimits.map(async ([field, { label, unit }]) => {
       const used = await loaders.planUsage[field].load(accountId)
       const limit = plan[field]
       return { label, used, limit, unit, exceeded: exceeds(used, limit) }
@@ -134,4 +134,12 @@ export async function getPlanById(loaders: Loaders, id: string): Promise<Plan> {
   return plan
 }
 
-export { findActivePlan, findPlan, findAccountState, listAllPlans, listPlans, lockFreePlans } from './repository.ts'
+export {
+  findActivePlan,
+  findPlan,
+  findPlans,
+  findAccountState,
+  listAllPlans,
+  listPlans,
+  lockFreePlans,
+} from './repository.ts'

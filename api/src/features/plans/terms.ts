@@ -24,7 +24,9 @@ const planTerms = z.strictObject({
     .string()
     .regex(/^\S{1,255}$/, 'the id of a price or a product at the payment provider, for example price_1A2b3C')
     .nullable(),
-  ...mapLimits(() => limit),
+  ...mapLimits(({ max }) =>
+    max === undefined ? limit : limit.max(max, `at most ${max.toLocaleString('en-US')}, or -1 for unlimited`),
+  ),
   allowsNamespaceChange: z.boolean('true where namespaces may be changed, else false'),
 }) satisfies z.ZodType<PlanTerms>
 

@@ -1,4 +1,5 @@
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { ProofKind } from '../../generated/schema.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { AuthSession } from './rules.ts'
 import type { SessionTable } from './table.ts'
@@ -21,6 +22,8 @@ export async function findRefreshToken(db: Db, tokenHash: string) {
       'sessions.id as sessionId',
       'sessions.userId',
       'sessions.remember',
+      'sessions.createdAt',
+      'sessions.provenBy',
       'sessions.expiresAt as sessionExpiresAt',
       'sessions.endedAt as sessionEndedAt',
     ])
@@ -40,6 +43,25 @@ export async function useRefreshToken(trx: Trx, tokenHash: string, now: Date): P
 
 export async function extendSession(trx: Trx, id: string, use: Updateable<SessionTable>): Promise<void> {
   await trx.updateTable('sessions').set(use).where('id', '=', id).execute()
+}
+
+/** Notes that the user of a live session proved who they are, in these ways too. Undefined when it has ended. */
+export async function raiseSession(
+  trx: Trx,
+  id: string,
+  proofs: readonly ProofKind[],
+  now: Date,
+): Promise<AuthSession | undefined> {
+  const provenBy = sql<
+    ProofKind[]
+  >`array(select distinct unnest(proven_by || ${sql.val([...proofs])}::text[]) order by 1)`
+  return await trx
+    .updateTable('sessions')
+    .set({ provenBy, provenAt: now })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** A user's live sessions, the most recently used first. */
@@ -115,21 +137,28 @@ export async function listProvenAddresses(db: Db, userId: string): Promise<strin
   return [...signedIn, ...reset].flatMap(({ ipAddress }) => (ipAddress === null ? [] : [ipAddress]))
 }
 
+/** A session that lasts, and how it was proven. */
+export type LiveSession = Pick<AuthSession, 'id' | 'provenBy' | 'provenAt'>
+
 /** Those of the sessions that have neither ended nor expired, of users who are not shut out. */
-export async function findLiveSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
-  const rows = await db
+export async function findLiveSessions(db: Db, ids: readonly string[], now: Date): Promise<LiveSession[]> {
+  return await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select('sessions.id')
+    .select(['sessions.id', 'provenBy', 'provenAt'])
     .where('sessions.id', 'in', ids)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now)
     .where('disabledAt', 'is', null)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Forgets sessions, with their refresh tokens, that nobody can come back to. */
 export async function deleteSessionsExpiredBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute()
+}
+
+/** Deletes every session of a user, ended ones too. */
+export async function deleteSessionsOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SignUpInput } from '../../generated/schema.ts'
 import { parseSignUp } from '../sign-up/rules.ts'
 import { parseIdentifier } from '../users/rules.ts'
-import { decideRefresh, isRemembered, sessionLifetimeMs } from './rules.ts'
+import { decideRefresh, findEnd, isRemembered, sessionLifetimeMs } from './rules.ts'
 
 const valid: SignUpInput = {
   firstName: ' Ada ',
@@ -74,6 +74,20 @@ describe('decideRefresh', () => {
     ['a used token of an ended session', { ...live, usedAt: before(60_000), sessionEndedAt: before(1) }, 'refuse'],
   ] as const)('on %s', (_case, shown, decision) => {
     expect(decideRefresh(shown, now)).toBe(decision)
+  })
+})
+
+describe('the end of a session', () => {
+  const createdAt = new Date('2026-01-01T00:00:00Z')
+  const dayMs = 24 * 3_600_000
+  const after = (days: number) => new Date(createdAt.getTime() + days * dayMs)
+
+  it('moves with each use, up to 90 days after the sign-in', () => {
+    expect(findEnd(createdAt, true, after(59))).toEqual(after(89))
+    expect(findEnd(createdAt, true, after(60))).toEqual(after(90))
+    expect(findEnd(createdAt, true, after(61))).toEqual(after(90))
+    expect(findEnd(createdAt, false, after(88))).toEqual(after(89))
+    expect(findEnd(createdAt, false, after(89.5))).toEqual(after(90))
   })
 })
 

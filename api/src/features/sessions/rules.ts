@@ -16,6 +16,16 @@ export function sessionLifetimeMs(remember: boolean): number {
   return remember ? 30 * dayMs : dayMs
 }
 
+/** How long a session lives from the sign-in, however much it is used (ASVS 5.0, 7.3.2): then somebody proves again who they are. */
+const sessionLifetimeMaxMs = 90 * dayMs
+
+/** Returns when a session ends that began at one instant and is used at another. */
+export function findEnd(createdAt: Date, remember: boolean, now: Date): Date {
+  const unused = addMs(now, sessionLifetimeMs(remember))
+  const latest = addMs(createdAt, sessionLifetimeMaxMs)
+  return unused < latest ? unused : latest
+}
+
 /** Whether a session outlives the browser. Outside a browser nothing closes, so a token in the response always does. */
 export function isRemembered(delivery: TokenDelivery, rememberMe: boolean): boolean {
   return rememberMe || delivery === 'RESPONSE'

@@ -1,66 +1,18 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { networkOf } from '@culvert/program'
-import type { SignInInput, SignOutInput, SignOutScope, TokenDelivery } from '../../generated/schema.ts'
+import type { SignOutInput, SignOutScope } from '../../generated/schema.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
-import { AppError, notFound } from '../../ground/errors.ts'
+import { notFound } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
-import { verifyPassword } from '../users/password-hash.ts'
-import { describeUser, nameUser, parseIdentifier, type User } from '../users/rules.ts'
-import {
-  type Credentials,
-  findCredentials,
-  getUserById,
-  holdPassword,
-  sessionOver,
-  tellViewer,
-} from '../users/service.ts'
+import { describeUser } from '../users/rules.ts'
+import { getUserById, sessionOver, tellViewer } from '../users/service.ts'
+import { deliver, issueRefreshToken, type IssuedSession } from './issue.ts'
 import * as repository from './repository.ts'
-import {
-  accessToken,
-  type AuthSession,
-  decideRefresh,
-  isRemembered,
-  sessionLifetimeMs,
-  userDisabled,
-  wrongCredentials,
-} from './rules.ts'
-
-/** A signed-in session as its owner receives it. */
-export interface IssuedSession {
-  accessToken: string
-  /** Null when it went into the cookie. */
-  refreshToken: string | null
-  expiresAt: Date
-  user: User
-}
-
-/** Signs in. The answer and its time are the same for an unknown address and a wrong password. */
-export async function signIn(context: RequestContext, input: SignInInput): Promise<IssuedSession> {
-  checkDelivery(context, input.tokenDelivery)
-  const identifier = parseIdentifier(input)
-  const attemptedName = identifier.email ?? identifier.phone ?? ''
-  const attemptKey = `${attemptedName}|${context.clientNetwork}`
-  await context.rateLimiter.check('signInFromClient', context.clientNetwork)
-  await context.rateLimiter.check('signIn', attemptKey)
-
-  const credentials = await findCredentials(context.db, identifier)
-  const guessKey = credentials?.user.id ?? attemptedName
-  await context.rateLimiter.checkGuess(guessKey, () => isKnownPlace(context, guessKey))
-  const matches = await verifyPassword(credentials?.passwordHash, input.password)
-  if (!credentials || !matches) throw wrongCredentials()
-  if (credentials.disabledAt) throw userDisabled()
-
-  await context.rateLimiter.forget('signIn', attemptKey)
-  await context.rateLimiter.forgiveGuess(guessKey)
-  return await startSession(context, credentials, input.tokenDelivery, input.rememberMe)
-}
+import { type AuthSession, decideRefresh, findEnd } from './rules.ts'
 
 /** Exchanges a refresh token, given or from the cookie, for the next session. A stolen token ends its whole family. */
 export async function refreshSession(
@@ -69,7 +21,7 @@ export async function refreshSession(
 ): Promise<IssuedSession> {
   await context.rateLimiter.check('refreshFromClient', context.clientNetwork)
   const delivery = given ? 'RESPONSE' : 'COOKIE'
-  const shown = given ?? context.refreshCookie?.read()
+  const shown = given ?? context.cookies?.refresh.read()
   if (!shown) throw sessionOver()
   const now = context.clock.now()
 
@@ -83,7 +35,7 @@ export async function refreshSession(
       await repository.useRefreshToken(trx, tokenHash, now)
       await repository.extendSession(trx, known.sessionId, {
         lastUsedAt: now,
-        expiresAt: addMs(now, sessionLifetimeMs(known.remember)),
+        expiresAt: findEnd(known.createdAt, known.remember, now),
         ipAddress: context.clientAddress,
         userAgent: context.userAgent,
       })
@@ -107,95 +59,29 @@ export async function refreshSession(
     context.log.warn({ sessionId: outcome.sessionId }, 'a used refresh token was shown again: its session was ended')
   }
   if (outcome?.decision !== 'rotate') {
-    if (delivery === 'COOKIE') context.refreshCookie?.clear()
+    if (delivery === 'COOKIE') context.cookies?.refresh.clear()
     throw sessionOver()
   }
   const user = await getUserById(context, outcome.userId)
   return await deliver(context, user, { ...outcome, delivery })
 }
 
-/** Whether an access token's session is still valid: signing out takes effect at once, not when the token expires. */
-export async function isSessionLive(app: App, sessionId: string): Promise<boolean> {
-  return (await findLiveSessions(app, [sessionId])).length > 0
+/** Returns how an access token's session was proven; undefined when it is over: signing out takes effect at once, not when the token expires. */
+export async function findLiveSession(
+  { db, clock }: App,
+  sessionId: string,
+): Promise<repository.LiveSession | undefined> {
+  return (await repository.findLiveSessions(db, [sessionId], clock.now()))[0]
 }
 
 /** Returns those of the sessions that are still valid. */
 export async function findLiveSessions({ db, clock }: App, ids: readonly string[]): Promise<string[]> {
-  return await repository.findLiveSessions(db, ids, clock.now())
+  return (await repository.findLiveSessions(db, ids, clock.now())).map(({ id }) => id)
 }
 
 /** Deletes sessions that expired more than a day ago. */
 export async function deleteExpiredSessions({ db, clock }: App): Promise<void> {
   await repository.deleteSessionsExpiredBefore(db, addMs(clock.now(), -dayMs))
-}
-
-/** Whether the user has signed in, or followed a reset link, from this network, which strangers' attempts do not slow down. */
-async function isKnownPlace({ db, clientNetwork }: RequestContext, userId: string): Promise<boolean> {
-  const addresses = await repository.listProvenAddresses(db, userId)
-  return addresses.some((address) => networkOf(address) === clientNetwork)
-}
-
-/** Starts a session, unless the password was changed while it was being checked. */
-export async function startSession(
-  context: RequestContext,
-  { user, passwordHash }: Pick<Credentials, 'user' | 'passwordHash'>,
-  delivery: TokenDelivery,
-  rememberMe: boolean,
-): Promise<IssuedSession> {
-  const now = context.clock.now()
-  const remember = isRemembered(delivery, rememberMe)
-  const session = {
-    id: randomUUIDv7(),
-    userId: user.id,
-    remember,
-    createdAt: now,
-    lastUsedAt: now,
-    expiresAt: addMs(now, sessionLifetimeMs(remember)),
-    ipAddress: context.clientAddress,
-    userAgent: context.userAgent,
-  }
-  const refreshToken = await context.change(async (trx, tell) => {
-    if (!(await holdPassword(trx, user, passwordHash))) throw wrongCredentials()
-    await repository.insertSession(trx, session)
-    await recordAudit(trx, context, {
-      action: 'user.signed_in',
-      ...describeUser(user.id, nameUser(user)),
-      by: { userId: user.id, sessionId: session.id },
-    })
-    tellViewer(tell, user.id)
-    return await issueRefreshToken(trx, session.id, now)
-  })
-  return await deliver(context, user, { sessionId: session.id, refreshToken, remember, delivery })
-}
-
-async function issueRefreshToken(db: Db, sessionId: string, now: Date): Promise<string> {
-  const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
-  await repository.insertRefreshToken(db, sha256Hex(refreshToken), sessionId, now)
-  return refreshToken
-}
-
-interface Delivery {
-  sessionId: string
-  refreshToken: string
-  remember: boolean
-  delivery: TokenDelivery
-}
-
-async function deliver(context: RequestContext, user: User, session: Delivery): Promise<IssuedSession> {
-  const { sessionId, refreshToken, remember, delivery } = session
-  const { token, expiresAt } = await context.keyring.sign(accessToken, { sub: user.id, sid: sessionId })
-  if (delivery === 'RESPONSE') return { accessToken: token, refreshToken, expiresAt, user }
-  context.refreshCookie?.write(refreshToken, remember ? sessionLifetimeMs(remember) : undefined)
-  return { accessToken: token, refreshToken: null, expiresAt, user }
-}
-
-/** A cookie can only be set in an HTTP answer. */
-export function checkDelivery({ refreshCookie }: RequestContext, delivery: TokenDelivery): void {
-  if (delivery === 'COOKIE' && !refreshCookie) {
-    throw new AppError('BAD_USER_INPUT', 'COOKIE delivery works over HTTP only; use RESPONSE here.', {
-      field: 'tokenDelivery',
-    })
-  }
 }
 
 /** Returns the viewer's sessions. */
@@ -206,8 +92,8 @@ export async function listSessions(context: RequestContext): Promise<AuthSession
 /** Ends sessions of the caller, named by refresh token, given or from the cookie, or by access token. Reports whether any ended. */
 export async function signOut(context: RequestContext, { refreshToken, scope }: SignOutInput): Promise<boolean> {
   await context.rateLimiter.check('signOutFromClient', context.clientNetwork)
-  const shown = refreshToken ?? context.refreshCookie?.read()
-  if (!refreshToken && scope !== 'OTHERS') context.refreshCookie?.clear()
+  const shown = refreshToken ?? context.cookies?.refresh.read()
+  if (!refreshToken && scope !== 'OTHERS') context.cookies?.refresh.clear()
   const now = context.clock.now()
   const asking = shown ? await repository.findSessionByToken(context.db, sha256Hex(shown), now) : findOwn(context)
   if (!asking) return false
@@ -259,6 +145,12 @@ export async function endSessions(
   return sessions
 }
 
+/** Ends and deletes every session of a user, with the addresses that they came from. */
+export async function eraseSessions(ending: Ending, { userId }: { userId: string }): Promise<void> {
+  await endSessions(ending, userId)
+  await repository.deleteSessionsOf(ending.trx, userId)
+}
+
 /** Closes the connections of these sessions of a user, on every node, and tells the user's other sessions. */
 function tellOfEnds(tell: Tell, userId: string, sessions: readonly { id: string }[]): void {
   for (const { id } of sessions) tell('credentialEnded', 'all', { credentialId: id })
@@ -283,8 +175,3 @@ function select(scope: SignOutScope, sessionId: string): repository.SessionSelec
 }
 
 export { listSessions as listSessionsOf } from './repository.ts'
-
-/** Returns a session in the form of the contract (RFC 6749, section 5.1). */
-export function toPayload(session: IssuedSession) {
-  return { session: { ...session, tokenType: 'bearer', expiresIn: accessToken.lifetimeSeconds } }
-}

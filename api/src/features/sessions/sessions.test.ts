@@ -279,6 +279,19 @@ describeApi('sessions', (api) => {
       expect(after.setCookie).toMatch(/^culvert_refresh=; Max-Age=0; /)
     })
 
+    it('ends it 90 days after the sign-in, however often it is refreshed', async () => {
+      let { cookie } = await signInByBrowser(true)
+      for (let month = 1; month <= 3; month += 1) {
+        api.clock.advance(29 * dayMs)
+        const next = await browse(api, RefreshSessionDocument, { input: {} }, cookie)
+        expect(next.body.errors).toBeUndefined()
+        cookie = next.cookie
+      }
+      api.clock.advance(3 * dayMs)
+      const { body } = await browse(api, RefreshSessionDocument, { input: {} }, cookie)
+      expect(body.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+    })
+
     it('lets a session without "remember me" end after an unused day', async () => {
       const { cookie } = await signInByBrowser(false)
       api.clock.advance(dayMs)

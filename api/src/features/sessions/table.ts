@@ -1,9 +1,15 @@
+import type { ProofKind } from '../../generated/schema.ts'
+
 /** A sign-in on one device, with the family of its refresh tokens. */
 export interface SessionTable {
   id: string
   userId: string
   /** Whether the browser keeps it when it closes, and how long it lives unused. */
   remember: boolean
+  /** How the user proved who they are, each way once. */
+  provenBy: ProofKind[]
+  /** When they proved it last. */
+  provenAt: Date
   createdAt: Date
   /** When it was last refreshed, or started. */
   lastUsedAt: Date

@@ -1,11 +1,10 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { parseEmail } from '../../ground/email-address.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { asOperator } from '../../platform/audit/service.ts'
 import { isUniqueViolation } from '../../platform/db/faults.ts'
 import { createResetLink } from '../passwords/service.ts'
-import { hashPassword } from '../users/password-hash.ts'
 import { parseFullName } from './rules.ts'
 import { addUser } from './service.ts'
 
@@ -20,17 +19,16 @@ export interface MadeOwner {
   expiresAt: Date
 }
 
-/** Makes a user with an account of their own. Nobody knows their password: the link sets one. Throws CONFLICT when the address is taken. */
+/** Makes a user with an account of their own. They have no password until they follow the link. Throws CONFLICT when the address is taken. */
 export async function setUpOwner(app: App, given: { email: string; name?: string }): Promise<MadeOwner> {
   const email = parseEmail(given.email)
   const person = { id: randomUUIDv7(), email, ...parseFullName(given.name, email) }
-  const user = { ...person, phone: null, emailVerifiedAt: null }
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const user = { ...person, phone: null, emailVerifiedAt: null, locale: null }
   const { url, expiresAt, store } = await createResetLink(app, person)
   const source = asOperator(app)
   try {
     return await app.change(async (trx) => {
-      const { namespace } = await addUser(trx, source, { user, passwordHash })
+      const { namespace } = await addUser(trx, source, { user, passwordHash: null })
       await store(trx, source)
       return { ...person, namespace, url, expiresAt }
     })

@@ -1,5 +1,5 @@
 import { partial } from '../../ground/resolver-types.ts'
-import { toPayload } from '../sessions/service.ts'
+import { toPayload } from '../sessions/issue.ts'
 import { signUp } from './service.ts'
 
 export const signUpResolvers = partial({

@@ -11,7 +11,8 @@ import { openFirstAccount } from '../accounts/service.ts'
 import { createVerificationLink } from '../email-addresses/links.ts'
 import { evictOccupant } from '../email-addresses/occupants.ts'
 import { assignFreePlan } from '../plans/service.ts'
-import { checkDelivery, type IssuedSession, startSession } from '../sessions/service.ts'
+import { checkDelivery, type IssuedSession } from '../sessions/issue.ts'
+import { byPassword, startSession } from '../sessions/sign-in.ts'
 import { getMailSite } from '../site/service.ts'
 import { checkAddressee } from '../team/rules.ts'
 import { findInviteBySecret } from '../team/secrets.ts'
@@ -29,7 +30,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   const passwordHash = await hashPassword(password)
   const site = await getMailSite(context)
   const now = context.clock.now()
-  const user = { id: randomUUIDv7(), ...newUser, emailVerifiedAt: invitation ? now : null }
+  const user = { id: randomUUIDv7(), ...newUser, emailVerifiedAt: invitation ? now : null, locale: null }
 
   try {
     await context.change(async (trx, tell) => {
@@ -47,14 +48,14 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
     if (isUniqueViolation(error, 'users_phone_key')) throw taken('phone', 'phone number')
     throw error
   }
-  return await startSession(context, { user, passwordHash }, input.tokenDelivery, false)
+  return await startSession(context, byPassword({ user, passwordHash }), input.tokenDelivery)
 }
 
 /** Adds a user with an account of their own, on the free plan. */
 export async function addUser(
   trx: Trx,
   source: AuditSource,
-  { user, passwordHash }: { user: User; passwordHash: string },
+  { user, passwordHash }: { user: User; passwordHash: string | null },
   by?: AuditEvent['by'],
 ): Promise<Account> {
   const now = source.clock.now()
@@ -69,14 +70,19 @@ export async function addUser(
  * Finds the invitation whose mail led here, which proves the address. The link that its account's members can copy
  * proves nothing: they could invite, and so prove, any address themselves.
  */
-async function findMailedInvitation({ db, clock }: RequestContext, token: string | undefined, email: string | null) {
+export async function findMailedInvitation(
+  { db, clock }: RequestContext,
+  token: string | undefined,
+  email: string | null,
+) {
   const invitation = token === undefined ? undefined : await findInviteBySecret(db, token, clock.now())
   if (!invitation) return undefined
   checkAddressee(invitation, { email })
   return invitation.isMailed ? invitation : undefined
 }
 
-function taken(field: string, label: string): AppError {
+/** Refuses an address or a number that another user has. */
+export function taken(field: string, label: string): AppError {
   return new AppError(
     'CONFLICT',
     `Somebody has signed up with this ${label} already. Sign in instead, or use another one.`,

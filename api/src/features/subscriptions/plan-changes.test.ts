@@ -16,6 +16,8 @@ import {
 import type { Member } from '../../testing/seed.ts'
 import { addMonths } from '../invoices/rules.ts'
 import { invoiceNextPeriods } from '../invoices/service.ts'
+import { assignPlan } from '../invoices/operator.ts'
+import { resumeAccount, suspendAccount } from '../suspensions/service.ts'
 import { seedPlans } from '../plans/service.ts'
 
 const gb = 1024 ** 3
@@ -296,6 +298,20 @@ describeApi('billing', (api) => {
       ).toEqual(starts)
     })
 
+    it('are not continued while the account is suspended, and are made up for once it is resumed', async () => {
+      const ada = await api.seed.owner('Ada')
+      const first = (await change(ada, 'Pro')).invoice!
+      await suspendAccount(api.app, ada.accountId, 'Phishing.')
+      advanceTo(addMonths(new Date(first.periodStart), 2))
+      await invoiceNextPeriods(api.app, ada.accountId)
+      await api.runJobs()
+      expect(await invoicesOf(ada)).toHaveLength(1)
+      await expect(assignPlan(api.app, ada.accountId, 'Custom')).rejects.toMatchObject({ code: 'CONFLICT' })
+      await resumeAccount(api.app, ada.accountId)
+      await invoiceNextPeriods(api.app, ada.accountId)
+      expect(await invoicesOf(ada)).toHaveLength(3)
+    })
+
     it('are not continued on the free plan, in another mode, or for an account that is gone', async () => {
       const [ada, bea, eve] = [await api.seed.owner('Ada'), await api.seed.owner('Bea'), await api.seed.owner('Eve')]
       for (const member of [ada, bea, eve]) await change(member, 'Pro')
@@ -381,13 +397,12 @@ describeApi('billing', (api) => {
         await expect(client.run(OpenBillingPortalDocument, { input: { accountId } })).rejects.toMatchObject({ code })
       }
       const nobody = api.client()
-      for (const attempt of [
+      const attempts = [
         nobody.run(ChangePlanDocument, { input: { accountId, planId: free } }),
         nobody.run(MarkInvoicePaidDocument, { input: { id } }),
         nobody.run(OpenBillingPortalDocument, { input: { accountId } }),
-      ]) {
-        await expect(attempt).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
-      }
+      ]
+      await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })))
     })
   })
 

@@ -24,6 +24,7 @@ import {
   invalidInvite,
   type Invite,
   inviteLifetimeMs,
+  joinsSuspended,
   makeInviteToken,
   nothingToRevoke,
   parseMemberRole,
@@ -44,7 +45,7 @@ export async function inviteMember(context: RequestContext, input: InviteMemberI
   return await context.change(async (trx, tell) => {
     const account = await lockAccountFor(trx, context, 'manageMembers', accountId)
     if (await repository.isMember(trx, accountId, email)) throw alreadyMember()
-    if (await repository.hasPendingInvite(trx, accountId, email, now)) throw alreadyInvited()
+    if (await repository.findPendingInvite(trx, accountId, email, now)) throw alreadyInvited()
     await checkAllowance(trx, account, 'maxTeamMembers', (ids) => repository.countSeats(trx, ids, now))
     const { type: planType } = await getPlan(trx, accountId)
     // The inviter is locked too, so that from two accounts at once they send no more than from one.
@@ -108,6 +109,7 @@ export async function acceptInvite(context: RequestContext, token: string): Prom
   const now = context.clock.now()
   return await context.change(async (trx, tell) => {
     const account = await lockAccount(trx, accountId)
+    if (account.suspensionReason !== null) throw joinsSuspended()
     await holdAddress(trx, context, addressed)
     const accepted = await repository.moveInvite(trx, invite.id, 'accept', now)
     if (!accepted) throw invalidInvite()

@@ -40,6 +40,32 @@ export async function findMemberOf(db: Db, accountId: string, userId: string): P
     .executeTakeFirst()
 }
 
+/** Whether a user is a member of an account, or was one. */
+export async function wasEverMember(db: Db, accountId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accountUsers')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** An invitation of an account to an address that can be answered. */
+export async function findPendingInvite(
+  db: Db,
+  accountId: string,
+  email: string,
+  now: Date,
+): Promise<Invite | undefined> {
+  return await selectPending(db, now)
+    .select(inviteColumns)
+    .where('accountId', '=', accountId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
 /** Members by account, oldest first. */
 export async function findMembersOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Member[]>> {
   const members = await selectMembers(db)
@@ -58,6 +84,11 @@ export async function countSuperAdmins(db: Db, accountIds: readonly string[]): P
     .where('accountId', 'in', accountIds)
     .where('role', '=', 'super_admin')
   return await countByAccount(db, superAdmins)
+}
+
+/** How many members each account has. */
+export async function countMembers(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  return await countByAccount(db, selectMembers(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
 /** Whether somebody with this address, in lowercase, is a member. */
@@ -109,15 +140,6 @@ export async function findInviteBySecret(
   if (!invite) return undefined
   const { mailTokenHash, ...rest } = invite
   return { ...rest, isMailed: mailTokenHash === hash }
-}
-
-export async function hasPendingInvite(db: Db, accountId: string, email: string, now: Date): Promise<boolean> {
-  const row = await selectPending(db, now)
-    .select('id')
-    .where('accountId', '=', accountId)
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** The latest invitations by account, newest first. */

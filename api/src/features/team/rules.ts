@@ -72,7 +72,7 @@ export function checkAddressee({ email }: { email: string }, user: { email: stri
 /** Throws for a super_admin: no other member may change or remove one. */
 export function checkNotOwner({ role }: Pick<Member, 'role'>): void {
   if (role !== 'super_admin') return
-  throw new AppError('FORBIDDEN', 'A super_admin can neither be changed nor removed, only hand the account over.')
+  throw new AppError('FORBIDDEN', 'A super_admin cannot be changed or removed, but can hand the account over.')
 }
 
 /** Whether a member with this role may leave, so that the account still has a super_admin. */
@@ -82,6 +82,15 @@ export function canLeave(role: Role, superAdminCount: number): boolean {
 
 export function alreadyMember(): AppError {
   return new AppError('CONFLICT', 'This user is already a member of the team', { field: 'email' })
+}
+
+/** Refuses to join an account that the operator has suspended. */
+export function joinsSuspended(): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    'The operator has suspended this account: nobody joins it meanwhile. Accept the invitation once the account is resumed.',
+    { reason: 'ACCOUNT_SUSPENDED' },
+  )
 }
 
 export function alreadyInvited(): AppError {
@@ -105,7 +114,7 @@ export function badMember(isViewer: boolean): AppError {
 export function heirIsUnproven(): AppError {
   return new AppError(
     'CONFLICT',
-    'This member has not verified their e-mail address yet. Ask them to open the link that was mailed to it, then try again.',
+    'This member has not verified their email address yet. Ask them to open the link that was mailed to it, then try again.',
     { field: 'memberId' },
   )
 }
@@ -114,7 +123,7 @@ export function heirIsUnproven(): AppError {
 export function nothingToRevoke(): AppError {
   return new AppError(
     'CONFLICT',
-    'This invitation does not wait any more: it was answered, revoked, or its time is over.',
+    'This invitation is no longer pending: it was answered or revoked, or it has expired.',
   )
 }
 

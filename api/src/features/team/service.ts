@@ -4,10 +4,11 @@ import { authorize, authorizeOn, can } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Trx } from '../../platform/db/db.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { type Account, heirOwnsTooMany } from '../accounts/rules.ts'
 import { getAccount, lockAccountFor, lockRoomForAccount } from '../accounts/service.ts'
+import { checkFreshProof } from '../factors/service.ts'
 import { isProven } from '../users/rules.ts'
 import { tellOfInvitations, findUser } from '../users/service.ts'
 import * as repository from './repository.ts'
@@ -63,6 +64,7 @@ export async function leaveAccount(context: RequestContext, accountId: string): 
 export async function transferOwnership(context: RequestContext, input: TransferOwnershipInput): Promise<Account> {
   const { accountId, memberId } = input
   const { userId } = await authorize(context, 'transferOwnership', accountId)
+  await checkFreshProof(context)
   await context.change(async (trx, tell) => {
     await lockAccountFor(trx, context, 'transferOwnership', accountId)
     const owner = await repository.findMemberOf(trx, accountId, userId)
@@ -109,6 +111,27 @@ export async function canLeaveAccount(context: RequestContext, accountId: string
   if (!(await can(context, 'leaveAccount', accountId))) return false
   const role = await context.loaders.viewerRole.load(accountId)
   return role !== undefined && canLeave(role, (await context.loaders.superAdminCount.load(accountId)) ?? 0)
+}
+
+/** How many members, and how many owners, each of these accounts has. */
+export async function countTeams(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, { members: number; owners: number }>> {
+  if (accountIds.length === 0) return new Map()
+  const members = await repository.countMembers(db, accountIds)
+  const owners = await repository.countSuperAdmins(db, accountIds)
+  return new Map(accountIds.map((id) => [id, { members: members.get(id) ?? 0, owners: owners.get(id) ?? 0 }]))
+}
+
+/** Ends the place of a user who deletes themselves, in an account that is locked. */
+export async function endPlaceOf(
+  app: App,
+  ending: Ending,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<void> {
+  const member = await repository.findMemberOf(ending.trx, accountId, userId)
+  if (member) await endMembership(app, ending, member, 'member.left')
 }
 
 async function getMemberFor(context: RequestContext, id: string): Promise<Member> {

@@ -300,7 +300,7 @@ describeApi('team', (api) => {
       expect(await api.client().run(InvitationDocument, { token: tokenOf(created) })).toEqual({ invite: null })
       await expect(ada.client.run(RevokeInviteDocument, { input })).rejects.toMatchObject({
         code: 'CONFLICT',
-        message: 'This invitation does not wait any more: it was answered, revoked, or its time is over.',
+        message: 'This invitation is no longer pending: it was answered or revoked, or it has expired.',
       })
     })
 
@@ -498,7 +498,7 @@ describeApi('team', (api) => {
       expect(owner).toMatchObject({ viewerCanChangeRole: false, viewerCanRemove: false })
       await expect(changeRole(admin, owner.id, 'viewer')).rejects.toMatchObject({
         code: 'FORBIDDEN',
-        message: 'A super_admin can neither be changed nor removed, only hand the account over.',
+        message: 'A super_admin cannot be changed or removed, but can hand the account over.',
       })
       const { id } = await membershipOf(ada, admin)
       await expect(changeRole(ada, id, 'super_admin')).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'role' })

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { addMs, dayMs } from '../../ground/clock.ts'
 import type { App } from '../../platform/app.ts'
+import { asSystem } from '../../platform/audit/service.ts'
+import type { Tell } from '../../platform/change.ts'
 import type { Trx } from '../../platform/db/db.ts'
 import { defineRecurringJob, defineJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { renderLimitNotice } from '../../platform/mail/notices.ts'
-import { findAccount, listMemberEmails } from '../accounts/service.ts'
+import { findAccount } from '../accounts/service.ts'
+import { listNoticeEmails } from '../notices/mails.ts'
+import { addNotice } from '../notices/service.ts'
 import { lockFreePlans } from '../plans/service.ts'
 import { getMailSite } from '../site/service.ts'
 import * as repository from './repository.ts'
@@ -38,8 +42,8 @@ export function createUsageJobs(app: App): JobHandler[] {
  * Writes to the owners of free accounts that have just reached a threshold of the month's transfer limit. Each
  * threshold gets one mail a month, and of several that are reached at once only the highest does.
  */
-export async function noteThresholds({ clock }: App, trx: Trx, added: readonly UsageRow[]): Promise<void> {
-  const now = clock.now()
+export async function noteThresholds(app: App, trx: Trx, tell: Tell, added: readonly UsageRow[]): Promise<void> {
+  const now = app.clock.now()
   const month = monthOf(now)
   const ofMonth = added.filter(({ date }) => date >= month.start && date < month.end)
   // When two reports reach a threshold only together, the second waits here for the first, and then counts both.
@@ -53,6 +57,20 @@ export async function noteThresholds({ clock }: App, trx: Trx, added: readonly U
   const due = await repository.insertNotices(trx, reached, now)
   for (const notice of reached.filter(({ accountId }) => due.has(accountId))) {
     await enqueue(trx, { kind: transferNotice, payload: notice, runAt: now })
+    const { accountId, threshold, limitGb } = notice
+    await addNotice(
+      { trx, tell, source: asSystem(app) },
+      {
+        of: { accountId },
+        facts: {
+          kind: threshold === 100 ? 'LIMIT_REACHED' : 'LIMIT_NEAR',
+          limitGb,
+          resetsAt: new Date(month.end).toISOString(),
+        },
+        subjectIds: [accountId],
+        key: month.start,
+      },
+    )
   }
 }
 
@@ -69,7 +87,7 @@ async function sendNotice(
     if (!account || !(await repository.markNoticeSent(trx, notice, now))) return
     const site = await getMailSite({ db: trx, config })
     const content = renderLimitNotice(site, { accountName: account.name, threshold, usedBytes, limitGb, resetsAt })
-    for (const to of await listMemberEmails(trx, accountId, ['super_admin'])) {
+    for (const to of await listNoticeEmails(trx, accountId, threshold === 100 ? 'LIMIT_REACHED' : 'LIMIT_NEAR')) {
       await mailer.sendMail(trx, { ...content, to, deliverUntil: resetsAt })
     }
   })

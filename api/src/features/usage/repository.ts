@@ -79,6 +79,18 @@ export async function listUsageTotals(db: Db, filter: UsageFilter): Promise<Usag
   return await selectUsage(db, filter).execute()
 }
 
+/** Whether time of a connected agent was ever counted. */
+export async function hasRunAgents(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('usageMetrics')
+    .select('accountId')
+    .where('accountId', '=', accountId)
+    .where('agentRunSeconds', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 function selectUsage(db: Db, { accountId, from, to, step, gatewayId }: UsageFilter) {
   // As a timestamp without a zone: with one, a day would shift with the session's.
   const period = step === 'DAY' ? sql<string>`"date"` : sql<string>`date_trunc('month', "date"::timestamp)::date`

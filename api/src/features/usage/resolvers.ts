@@ -1,12 +1,13 @@
 import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
-import { listUsageMetrics, listUsageTotals, reportUsage } from './service.ts'
+import { hasConnected, listUsageMetrics, listUsageTotals, reportUsage } from './service.ts'
 
 export const usageResolvers = partial({
   Mutation: {
     reportUsage: async (_root, { input }, context) => ({ counted: await reportUsage(context, input) }),
   },
   Account: {
+    hasConnected: ({ id }, _args, { db }) => hasConnected(db, id),
     usage: ({ id }) => ({ accountId: id }),
     usageMetrics: ({ id }, args, context) => listUsageMetrics(context, id, args),
     usageTotals: ({ id }, args, context) => listUsageTotals(context, id, args),

@@ -25,7 +25,7 @@ export async function reportUsage(context: RequestContext, { reportId, rows }: R
     const isNew = await repository.insertUsageReport(trx, reportId, context.clock.now())
     if (!isNew) return false
     await repository.addUsage(trx, usage)
-    await noteThresholds(context, trx, usage)
+    await noteThresholds(context, trx, tell, usage)
     for (const { accountId } of usage) tell('accountChanged', accountId, { accountId })
     return true
   })
@@ -80,6 +80,11 @@ async function findWantedGateway(
   const gateway = await loaders.gateway.load(gatewayId)
   if (gateway?.accountId !== accountId) throw notFound('gateway')
   return gatewayId
+}
+
+/** Reports whether an agent of the account has ever been connected. Authorized as `listUsageMetrics` is. */
+export async function hasConnected(db: Db, accountId: string): Promise<boolean> {
+  return await repository.hasRunAgents(db, accountId)
 }
 
 /** Returns the bytes that left through an account's tunnels from one day to before another, as the edges counted them. */

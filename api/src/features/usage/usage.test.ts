@@ -7,6 +7,7 @@ import {
   AccountChangedDocument,
   CreateApiKeyDocument,
   DeleteGatewayDocument,
+  HasConnectedDocument,
   ReportUsageDocument,
   UsageDocument,
   UsageMetricsDocument,
@@ -61,6 +62,16 @@ describeApi('usage', (api) => {
         { date: today(), gatewayId: id, apiRequests: 1 },
         { date: today(), gatewayId: null, apiRequests: 6 },
       ])
+    })
+
+    it('tells that an agent has been connected from its first counted second on, and not because of requests alone', async () => {
+      const ada = await api.seed.owner('Ada')
+      const hasConnected = async () =>
+        (await ada.client.run(HasConnectedDocument, { accountId: ada.accountId })).account.hasConnected
+      await report([rowOf(ada, { connectedSeconds: 0 })])
+      expect(await hasConnected()).toBe(false)
+      await report([rowOf(ada, { date: '2024-02-01', connectedSeconds: 1 })])
+      expect(await hasConnected()).toBe(true)
     })
 
     it('counts a report once, however often it is sent, also at the same time', async () => {

@@ -7,17 +7,21 @@ import type { Trx } from '../../platform/db/db.ts'
 import { listMemberships } from '../accounts/service.ts'
 import { changeAddress } from '../email-addresses/change.ts'
 import { proveAddress } from '../email-addresses/proof.ts'
+import { describeFactor } from '../factors/rules.ts'
+import { listFactors, removeAllFactors, tellOfFactors } from '../factors/service.ts'
 import { resetsPerHourMax } from '../passwords/rules.ts'
 import { mailResetLink } from '../passwords/service.ts'
 import type { AuthSession } from '../sessions/rules.ts'
 import { endSessions, listSessionsOf, describeEnds } from '../sessions/service.ts'
 import { describeUser, nameUser } from '../users/rules.ts'
-import { tellViewer, findUserNamed, type KnownUser, setDisabled } from '../users/service.ts'
+import { tellViewer, findUserNamed, type KnownUser, lockUser, setDisabled } from '../users/service.ts'
 
 /** A user with their accounts and where they are signed in. */
 export interface UserDetails extends KnownUser {
   accounts: { id: string; name: string; namespace: string; role: Role }[]
   sessions: AuthSession[]
+  /** Their second factors, in words. */
+  factors: string[]
 }
 
 /** A user, by id, address or number, with their accounts and sessions. Throws NOT_FOUND. */
@@ -33,6 +37,7 @@ export async function getUserDetails(app: App, name: string): Promise<UserDetail
       role,
     })),
     sessions: await listSessionsOf(app.db, user.id, app.clock.now()),
+    factors: (await listFactors(app.db, user.id)).map(describeFactor),
   }
 }
 
@@ -50,7 +55,7 @@ export async function signOutEverywhere(app: App, name: string): Promise<number>
 export async function sendResetLink(app: App, name: string): Promise<string> {
   const user = await getUserNamed(app, name)
   const { email } = user
-  if (email === null) throw new AppError('CONFLICT', 'This user has no e-mail address to which a link could go.')
+  if (email === null) throw new AppError('CONFLICT', 'This user has no email address to which a link could go.')
   if (await mailResetLink(app, asOperator(app), user)) return email
   throw new AppError(
     'RATE_LIMITED',
@@ -62,7 +67,7 @@ export async function sendResetLink(app: App, name: string): Promise<string> {
 export async function verifyEmailByHand(app: App, name: string): Promise<KnownUser> {
   const user = await getUserNamed(app, name)
   const { id, email } = user
-  if (email === null) throw new AppError('CONFLICT', 'This user has no e-mail address to verify.')
+  if (email === null) throw new AppError('CONFLICT', 'This user has no email address to verify.')
   if (user.emailVerifiedAt !== null) throw new AppError('CONFLICT', `${email} is verified already.`)
   await app.change(async (trx, tell) => {
     if (!(await proveAddress(trx, asOperator(app), { id, email }, 'operator'))) {
@@ -96,6 +101,24 @@ export async function disableUser(app: App, name: string): Promise<KnownUser> {
   return { ...user, disabledAt: now }
 }
 
+/** Removes all second factors and recovery codes of a user who has lost them, and ends their sessions. Throws CONFLICT when they have none. */
+export async function resetFactors(app: App, name: string): Promise<string[]> {
+  const user = await getUserNamed(app, name)
+  return await app.change(async (trx, tell) => {
+    await lockUser(trx, user.id)
+    const removed = (await removeAllFactors(trx, user.id)).map(describeFactor)
+    if (removed.length === 0) throw new AppError('CONFLICT', `${nameUser(user)} has no second factor.`)
+    const sessions = await endSessions({ trx, tell, source: asOperator(app) }, user.id)
+    await recordAudit(trx, asOperator(app), {
+      action: 'user.factors_reset',
+      ...describeUser(user.id, nameUser(user)),
+      changes: { factors: { from: removed, to: [] }, ...describeEnds(sessions) },
+    })
+    await tellOfFactors(trx, app, user, 'The operator removed your second factors, and all your sessions have ended')
+    return removed
+  })
+}
+
 /** Enables a user again. Throws CONFLICT when they are not disabled. */
 export async function enableUser(app: App, name: string): Promise<KnownUser> {
   const user = await getUserNamed(app, name)
@@ -111,7 +134,7 @@ export async function enableUser(app: App, name: string): Promise<KnownUser> {
 async function getUserNamed({ db }: App, name: string): Promise<KnownUser> {
   const user = await findUserNamed(db, name)
   if (user) return user
-  throw new AppError('NOT_FOUND', `There is no user "${name}". Give an id, an e-mail address, or a phone number.`)
+  throw new AppError('NOT_FOUND', `There is no user "${name}". Give an id, an email address, or a phone number.`)
 }
 
 async function recordOn(trx: Trx, app: App, user: KnownUser, action: string, ended: readonly { id: string }[]) {

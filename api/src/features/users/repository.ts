@@ -8,7 +8,8 @@ import { userColumns } from './table.ts'
 /** A user with what a sign-in is checked against. */
 export interface Credentials {
   user: User
-  passwordHash: string
+  /** Null when the user has no password. */
+  passwordHash: string | null
   disabledAt: Date | null
 }
 
@@ -38,13 +39,17 @@ export async function findCredentials(db: Db, { email, phone }: Identifier): Pro
   return { user, passwordHash, disabledAt }
 }
 
-export async function insertUser(trx: Trx, user: User & { passwordHash: string; createdAt: Date }): Promise<void> {
+export async function insertUser(
+  trx: Trx,
+  user: User & { passwordHash: string | null; createdAt: Date },
+): Promise<void> {
   await trx.insertInto('users').values(user).execute()
 }
 
+/** The hash of a user's password; undefined when they have none. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
-  return row?.passwordHash
+  return row?.passwordHash ?? undefined
 }
 
 /** Whether this is still the password of a user who may sign in, with this address. It stays so until the transaction ends. */
@@ -65,15 +70,29 @@ export async function holdPassword(
   return row !== undefined
 }
 
-/** Sets a password. False when `expectedHash` is given and the user has another password by now. */
+/** Holds a user who may sign in until the transaction ends: nobody disables them, or changes their factors. */
+export async function holdUser(trx: Trx, id: string): Promise<User | undefined> {
+  return await selectEnabled(trx, id).forShare().executeTakeFirst()
+}
+
+/** Locks a user who may sign in until the transaction ends. Lock accounts first. */
+export async function lockUser(trx: Trx, id: string): Promise<User | undefined> {
+  return await selectEnabled(trx, id).forNoKeyUpdate().executeTakeFirst()
+}
+
+function selectEnabled(trx: Trx, id: string) {
+  return trx.selectFrom('users').select(userColumns).where('id', '=', id).where('disabledAt', 'is', null)
+}
+
+/** Sets a password. False when `expectedHash` is given (null: none) and the user has another password by now. */
 export async function setPassword(
   trx: Trx,
   userId: string,
   passwordHash: string,
-  expectedHash?: string,
+  expectedHash?: string | null,
 ): Promise<boolean> {
   let update = trx.updateTable('users').set({ passwordHash }).where('id', '=', userId)
-  if (expectedHash !== undefined) update = update.where('passwordHash', '=', expectedHash)
+  if (expectedHash !== undefined) update = update.where('passwordHash', 'is not distinct from', expectedHash)
   return (await update.executeTakeFirst()).numUpdatedRows > 0n
 }
 
@@ -121,4 +140,31 @@ export async function setDisabled(trx: Trx, id: string, disabledAt: Date | null)
     .where('disabledAt', disabledAt === null ? 'is not' : 'is', null)
     .executeTakeFirst()
   return updated.numUpdatedRows > 0n
+}
+
+/** What a user says of themselves. */
+export type ProfileChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'locale'>>
+
+/** Changes what a user says of themselves. */
+export async function updateProfile(trx: Trx, id: string, changes: ProfileChanges): Promise<User | undefined> {
+  return await trx.updateTable('users').set(changes).where('id', '=', id).returning(userColumns).executeTakeFirst()
+}
+
+/** Takes from a user all that says who they were. The row stays for what refers to it. */
+export async function eraseUser(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      email: null,
+      emailVerifiedAt: null,
+      phone: null,
+      firstName: 'Deleted',
+      lastName: 'user',
+      passwordHash: null,
+      locale: null,
+      disabledAt: now,
+      erasedAt: now,
+    })
+    .where('id', '=', id)
+    .execute()
 }

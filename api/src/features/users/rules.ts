@@ -35,6 +35,11 @@ export function nameFully({ firstName, lastName }: Pick<User, 'firstName' | 'las
   return `${firstName} ${lastName}`
 }
 
+/** Returns what colleagues call a user: their name, or where they have none, their address. */
+export function nameShortly(user: User): string {
+  return nameFully(user).trim() || nameUser(user)
+}
+
 /** Returns how the audit log names a user, as the object of what belongs to no account. */
 export function describeUser(id: string, name: string | null = null) {
   return { accountId: null, objectType: 'user', objectId: id, objectName: name }
@@ -42,13 +47,31 @@ export function describeUser(id: string, name: string | null = null) {
 
 /** An e-mail address, a phone number, or both. */
 export function parseIdentifier(input: { email?: string | null; phone?: string | null }): Identifier {
-  const phone = input.phone?.replaceAll(/[\s().-]/g, '') || null
+  const phone = parsePhone(input.phone)
   const email = input.email?.trim() || phone === null ? parseEmail(input.email ?? '') : null
-  // ITU-T E.164: a plus sign and up to 15 digits.
-  if (phone !== null && !/^\+[1-9]\d{6,14}$/.test(phone)) {
-    throw badInput('phone', 'Invalid phone format: write the number with its country code, for example +33612345678')
-  }
   return { email, phone }
+}
+
+/** Parses a phone number, if there is one (ITU-T E.164: a plus sign and up to 15 digits). */
+export function parsePhone(text: string | null | undefined): string | null {
+  const phone = text?.replaceAll(/[\s().-]/g, '') || null
+  if (phone === null || /^\+[1-9]\d{6,14}$/.test(phone)) return phone
+  throw badInput('phone', 'Invalid phone format: write the number with its country code, for example +33612345678')
+}
+
+/** Longer than any tag of a language that there is. */
+const localeLengthMax = 35
+
+/** Validates the language of dates and numbers (BCP 47). */
+export function parseLocale(text: string | null): string | null {
+  if (text === null) return null
+  try {
+    const [locale] = text.length > localeLengthMax ? [] : Intl.DateTimeFormat.supportedLocalesOf(text)
+    if (locale !== undefined) return locale
+  } catch {
+    // It is no tag at all.
+  }
+  throw badInput('locale', 'Give a language as a tag, such as en-GB or de.')
 }
 
 /** A longer password costs hashing time and adds no protection. */

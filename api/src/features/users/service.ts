@@ -46,14 +46,17 @@ export function sessionOver(): AppError {
 }
 
 export {
+  eraseUser,
   findCredentials,
   findPasswordHash,
   findUserNamed,
   holdPassword,
+  holdUser,
   insertUser,
+  lockUser,
   searchUsers,
   setDisabled,
   setPassword,
-  type Credentials,
+  updateProfile,
   type KnownUser,
 } from './repository.ts'

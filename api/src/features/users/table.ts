@@ -8,8 +8,8 @@ export interface UserTable {
   phone: string | null
   firstName: string
   lastName: string
-  /** argon2id in PHC form. */
-  passwordHash: string
+  /** argon2id in PHC form; null of a user who signs in by a provider or a passkey alone. */
+  passwordHash: string | null
   createdAt: Date
   /** When the user proved that the address is theirs; null until then. */
   emailVerifiedAt: Generated<Date | null>
@@ -17,6 +17,10 @@ export interface UserTable {
   emailLostAt: Generated<Date | null>
   /** When the operator disabled the user; null while they may sign in. */
   disabledAt: Generated<Date | null>
+  /** The language of dates and numbers, as a BCP 47 tag; null: en-US. */
+  locale: Generated<string | null>
+  /** When the user deleted themselves: the row stays for what refers to it, without their data. */
+  erasedAt: Generated<Date | null>
 }
 
 /** The columns that the API reads of a user: nothing of the password. */
@@ -27,6 +31,7 @@ export const userColumns = [
   'phone',
   'firstName',
   'lastName',
+  'locale',
 ] as const satisfies readonly (keyof UserTable)[]
 
 declare module '../../platform/db/tables.ts' {

@@ -1,3 +1,4 @@
+import { countSums } from '../../features/traffic/rules.ts'
 import { listedRowsMax, countPeriods } from '../../features/usage/rules.ts'
 
 /** Arguments of a field as a resolver gets them. */
@@ -20,6 +21,13 @@ const gatewaysInPeriod = 20
 const periodsByGateway: RowCost = (args) =>
   typeof args.gatewayId === 'string' ? periods(args) : Math.min(listedRowsMax, periods(args) * gatewaysInPeriod)
 
+/** What a filtered page costs: it looks at more requests than it returns. */
+const filteredRequests = 2_000
+
+const requests: RowCost = ({ filter, first }) =>
+  (typeof filter === 'object' && filter !== null ? filteredRequests : 0) +
+  (typeof first === 'number' ? Math.max(0, first) : 0)
+
 /**
  * How many rows each list may return, by type and field. A list with as many rows as an account has of something is estimated with what
  * many accounts have; rows beyond that are counted when they come, and may end the operation then. A list that is missing here fails a test.
@@ -31,13 +39,29 @@ export const rowCosts: Record<string, RowCost> = {
   'AgentPackages.packages': 0,
   'Query.plans': 20,
   'Query.reservedHostnames': 200,
+  'Query.suspendedHostnames': 200,
   'Query.restrictions': 500,
+  'HostnameBlocks.blocks': 1_000,
   'RestrictionsPage.accounts': 0,
   'AccountRestrictions.ranges': 0,
   'Viewer.memberships': 20,
+  'Viewer.closedMemberships': 20,
   'Viewer.sessions': 20,
+  'Viewer.factors': 11,
+  // One of each provider at the most.
+  'Viewer.identities': 20,
+  'Site.signInProviders': 20,
+  'UserDeletion.deletedAccounts': 50,
+  'UserDeletion.accountsInTheWay': 50,
+  'UserDeletion.leftAccounts': 50,
+  'AddFactorPayload.recoveryCodes': 0,
+  'AuthSession.provenBy': 0,
+  'RenewRecoveryCodesPayload.recoveryCodes': 0,
+  'Session.provenBy': 0,
   'Viewer.invites': 20,
   'Viewer.auditLog': pageSize,
+  'Viewer.notices': pageSize,
+  'Viewer.noticeMails': 10,
   'Account.agents': pageSize,
   'Account.auditLog': pageSize,
   'Account.apiKeys': 20,
@@ -49,9 +73,14 @@ export const rowCosts: Record<string, RowCost> = {
   'Account.ipRestrictions': 50,
   'Account.machineTokens': 20,
   'Account.members': 50,
+  'Account.notices': pageSize,
+  'Account.webhooks': 5,
+  'Account.webhookKinds': 10,
   // A row for each limit of a plan.
   'Account.planUsage': 10,
   'Account.rateLimits': 2,
+  'Account.requests': requests,
+  'Account.requestSets': 50,
   'Account.usageMetrics': periodsByGateway,
   'Account.usageTotals': periods,
   'AgentPage.nodes': 0,
@@ -63,8 +92,25 @@ export const rowCosts: Record<string, RowCost> = {
   'ConnectionCheck.steps': 6,
   'Domain.dnsRecords': 0,
   'Domain.findings': 0,
+  'NoticePage.nodes': 0,
   'Plan.features': 0,
   'ReportTunnelsPayload.ended': 0,
+  'RequestBatch.nodes': 0,
+  // Of one request, and counted when they come.
+  'RequestContent.requestFields': 0,
+  'RequestContent.responseFields': 0,
+  'RequestContent.frames': 0,
+  'RequestContent.redacted': 0,
+  'ReplayRequestPayload.omitted': 0,
+  'SaveRequestSetPayload.names': 50,
+  'RunRequestSetPayload.results': 200,
+  'RequestSetResult.differences': 0,
+  'RequestPage.nodes': 0,
   'Site.availableSubpointDomains': 10,
+  'Account.traffic': ({ range }) => countSums(range),
+  'Traffic.steps': 0,
+  'Webhook.kinds': 0,
+  'Webhook.deliveries': pageSize,
+  'WebhookDeliveryPage.nodes': 0,
   'SitewideAlert.showOnPages': 0,
 }

@@ -1,12 +1,23 @@
-import type { ApiKeyScope } from '../../generated/schema.ts'
+import type { ApiKeyScope, ProofKind } from '../../generated/schema.ts'
+import type { AppError } from '../../ground/errors.ts'
 
 /** Who a request comes from, as its Authorization header proves. */
 export type Actor =
   | {
       kind: 'anonymous'
-      /** Why the credential shown was not accepted; undefined when none was shown. */ refusal?: string
+      /** Why the credential shown was not accepted; undefined when none was shown. */ refusal?: AppError
     }
-  | { kind: 'user'; userId: string; sessionId: string; /** When the access token expires. */ expiresAt: Date }
+  | {
+      kind: 'user'
+      userId: string
+      sessionId: string
+      /** When the access token expires. */
+      expiresAt: Date
+      /** How the user proved who they are in this session. */
+      provenBy: readonly ProofKind[]
+      /** When they proved it last. */
+      provenAt: Date
+    }
   | { kind: 'auth-token'; authTokenId: string; userId: string; accountId: string }
   | {
       kind: 'api-key'
@@ -28,3 +39,17 @@ export type UserActor = Extract<Actor, { kind: 'user' }>
 
 /** A person by AuthID or machine token. */
 export type TokenActor = Extract<Actor, { kind: 'auth-token' }>
+
+/** Which ways of proving are more than one factor: a code comes beside a password or a provider's word, and a passkey asks for a PIN or a finger. */
+const isSecondFactor: Record<ProofKind, boolean> = {
+  PASSWORD: false,
+  PROVIDER: false,
+  TOTP: true,
+  RECOVERY_CODE: true,
+  PASSKEY: true,
+}
+
+/** Whether ways of proving are two factors together. */
+export function isTwoFactors(provenBy: readonly ProofKind[]): boolean {
+  return provenBy.some((proof) => isSecondFactor[proof])
+}

@@ -1,8 +1,24 @@
 import type { Role } from '../../generated/schema.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import type { RequestContext } from '../context.ts'
-import type { ApiKeyActor, PersonActor, TokenActor, UserActor } from './actor.ts'
-import { listScopes, permissions, roleAllows, type Action, type ScopedAction } from './permissions.ts'
+import { checkSuspension } from './suspension.ts'
+import {
+  type Actor,
+  type ApiKeyActor,
+  isTwoFactors,
+  type PersonActor,
+  type TokenActor,
+  type UserActor,
+} from './actor.ts'
+import {
+  listScopes,
+  permissions,
+  roleAllows,
+  type Action,
+  type ScopedAction,
+  takesSecondFactor,
+  worksSuspended,
+} from './permissions.ts'
 
 /** Returns the person who acts, signed in or by AuthID. Throws UNAUTHENTICATED for anybody else. */
 export function getPerson({ actor }: RequestContext): PersonActor {
@@ -11,12 +27,9 @@ export function getPerson({ actor }: RequestContext): PersonActor {
     case 'auth-token':
       return actor
     case 'anonymous':
-      throw unauthenticated(actor.refusal)
+      throw unauthenticated(actor)
     case 'api-key':
-      throw new AppError(
-        'FORBIDDEN',
-        'An API key only reads, and this takes a person: no scope allows it. Sign in to do it.',
-      )
+      throw new AppError('FORBIDDEN', 'This takes a person: no scope of an API key allows it. Sign in to do it.')
     case 'edge':
       throw new AppError('FORBIDDEN', 'A service token speaks for an edge, not for a person.')
     default:
@@ -44,7 +57,7 @@ export function getTokenActor(context: RequestContext): TokenActor {
 /** Throws FORBIDDEN unless the actor is an edge with a service token. */
 export function checkEdge({ actor }: RequestContext): void {
   if (actor.kind === 'edge') return
-  if (actor.kind === 'anonymous' && actor.refusal) throw unauthenticated(actor.refusal)
+  if (actor.kind === 'anonymous' && actor.refusal) throw unauthenticated(actor)
   throw new AppError('FORBIDDEN', 'This is for edges: it needs a service token made from EDGE_SECRET.')
 }
 
@@ -78,7 +91,11 @@ export async function authorize(
   }
   const person = getPersonFor(context, action)
   if (person.kind === 'auth-token' && person.accountId !== accountId) throw notFound(subject)
-  checkRole(await context.loaders.viewerRole.load(accountId), action, subject)
+  const { viewerRole } = context.loaders
+  const load = takesSecondFactor(action) ? viewerRole.load : viewerRole.loadAlsoClosed
+  const [role, suspendable] = await Promise.all([load(accountId), viewerRole.loadSuspension(accountId)])
+  checkRole(role, action, subject)
+  checkSuspension(suspendable, action)
   return person
 }
 
@@ -104,9 +121,29 @@ export function checkScope({ actor }: RequestContext, action: Action): void {
   )
 }
 
-/** Whether a subscription to the account goes on: its viewer is still a member. A revoked API key loses its socket instead. */
+/** Whether an account is closed to an actor: it requires two factors of its members, and their session proves one. AuthIDs and keys go on. */
+export function lacksFactor(actor: Actor, { requiresSecondFactor }: { requiresSecondFactor: boolean }): boolean {
+  return requiresSecondFactor && actor.kind === 'user' && !isTwoFactors(actor.provenBy)
+}
+
+/** Throws FACTOR_REQUIRED when the account is closed to the actor for want of a second factor. */
+export function checkAssurance({ actor }: { actor: Actor }, account: { requiresSecondFactor: boolean }): void {
+  if (!lacksFactor(actor, account)) return
+  throw new AppError(
+    'FACTOR_REQUIRED',
+    'This account is for members who sign in with a second factor. Add one on your profile, or confirm your identity with the one that you have.',
+    { reason: 'ACCOUNT_REQUIRES_FACTOR' },
+  )
+}
+
+/** Whether a subscription to the account goes on: its viewer is still a member, with the factors that it requires. A revoked API key loses its socket instead. */
 export async function isStillAdmitted({ actor, loaders }: RequestContext, accountId: string): Promise<boolean> {
-  return actor.kind === 'api-key' || (await loaders.viewerRole.load(accountId)) !== undefined
+  if (actor.kind === 'api-key') return true
+  const role = await loaders.viewerRole.load(accountId).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+  return role !== undefined
 }
 
 /** Finds a resource of an account and authorizes a person's action on it. A person who may not see it cannot tell whether it exists. */
@@ -126,8 +163,12 @@ export async function authorizeOn<T extends { accountId: string }>(
 
 /** Whether the person who acts may take the action in the account: what `viewerCan…` fields show. */
 export async function can(context: RequestContext, action: Action, accountId: string): Promise<boolean> {
-  const role = await context.loaders.viewerRole.load(accountId)
-  return role !== undefined && roleAllows(role, action)
+  const { viewerRole } = context.loaders
+  const [role, { suspensionReason }] = await Promise.all([
+    viewerRole.load(accountId),
+    viewerRole.loadSuspension(accountId),
+  ])
+  return role !== undefined && roleAllows(role, action) && (suspensionReason === null || worksSuspended(action))
 }
 
 /** Returns why the actor may not take the action in the account, in the words of the refusal; undefined when it may. */
@@ -149,6 +190,6 @@ function getPersonFor(context: RequestContext, action: Action): PersonActor {
   return permissions[action].withAuthToken ? getPerson(context) : getUser(context)
 }
 
-function unauthenticated(refusal: string | undefined): AppError {
-  return new AppError('UNAUTHENTICATED', refusal ?? 'Not authenticated')
+function unauthenticated({ refusal }: { refusal?: AppError }): AppError {
+  return refusal ?? new AppError('UNAUTHENTICATED', 'Not authenticated')
 }

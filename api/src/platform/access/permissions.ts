@@ -9,6 +9,10 @@ interface Permission {
   roles: readonly Role[]
   /** Whether an AuthID of such a member may do it too; otherwise a signed-in user is required. */
   withAuthToken: boolean
+  /** Whether it takes no second factor where the account requires one. */
+  withoutSecondFactor?: boolean
+  /** Whether it works while the account is suspended. */
+  whileSuspended?: boolean
   /** The scopes that let an API key of the account do it, any one of them. Without any, no key may. */
   scopes?: readonly ApiKeyScope[]
 }
@@ -16,25 +20,40 @@ interface Permission {
 /** Every action on an account, and who may take it. `viewerCan…` fields and services read the same table. */
 export const permissions = {
   /** Needed to reach the account at all; each way of reading it is another action. */
-  openAccount: { roles: everyMember, withAuthToken: false, scopes: ['READ_ACCOUNT', 'READ_USAGE'] },
-  viewAccount: { roles: everyMember, withAuthToken: false, scopes: ['READ_ACCOUNT'] },
-  viewUsage: { roles: everyMember, withAuthToken: false, scopes: ['READ_USAGE'] },
+  openAccount: {
+    roles: everyMember,
+    withAuthToken: false,
+    scopes: ['READ_ACCOUNT', 'READ_USAGE', 'READ_REQUESTS', 'REPLAY_REQUESTS'],
+    whileSuspended: true,
+  },
+  viewAccount: { roles: everyMember, withAuthToken: false, scopes: ['READ_ACCOUNT'], whileSuspended: true },
+  viewUsage: { roles: everyMember, withAuthToken: false, scopes: ['READ_USAGE'], whileSuspended: true },
+  viewRequests: { roles: everyMember, withAuthToken: false, scopes: ['READ_REQUESTS'], whileSuspended: true },
+  /** A replay reaches an app past the restrictions that are for visitors. */
+  replayRequests: { roles: managers, withAuthToken: false, scopes: ['REPLAY_REQUESTS'] },
+  shareRequests: { roles: everyMember, withAuthToken: false },
+  endAnyRequestShare: { roles: managers, withAuthToken: false },
   manageOwnAuthToken: { roles: everyMember, withAuthToken: false },
   runOwnAgents: { roles: everyMember, withAuthToken: true },
   stopAnyAgent: { roles: managers, withAuthToken: false },
-  viewAuditLog: { roles: managers, withAuthToken: false },
+  viewAuditLog: { roles: managers, withAuthToken: false, whileSuspended: true },
   manageGateways: { roles: managers, withAuthToken: false },
   manageMembers: { roles: managers, withAuthToken: false },
-  leaveAccount: { roles: everyMember, withAuthToken: false },
+  leaveAccount: { roles: everyMember, withAuthToken: false, withoutSecondFactor: true, whileSuspended: true },
   transferOwnership: { roles: owners, withAuthToken: false },
   updateAccount: { roles: owners, withAuthToken: false },
-  exportAccount: { roles: owners, withAuthToken: false },
-  deleteAccount: { roles: owners, withAuthToken: false },
+  exportAccount: { roles: owners, withAuthToken: false, whileSuspended: true },
+  deleteAccount: { roles: owners, withAuthToken: false, whileSuspended: true },
   manageDomains: { roles: managers, withAuthToken: false },
+  manageSingleSignOn: { roles: owners, withAuthToken: false },
+  manageRequestRecording: { roles: managers, withAuthToken: false },
   manageIpRestrictions: { roles: managers, withAuthToken: false },
-  viewInvoices: { roles: managers, withAuthToken: false },
+  viewWebhooks: { roles: managers, withAuthToken: false, whileSuspended: true },
+  manageWebhooks: { roles: managers, withAuthToken: false },
+  viewInvoices: { roles: managers, withAuthToken: false, whileSuspended: true },
   changePlan: { roles: owners, withAuthToken: false },
   payInvoices: { roles: owners, withAuthToken: false },
+  viewApiKeys: { roles: managers, withAuthToken: false, whileSuspended: true },
   manageApiKeys: { roles: managers, withAuthToken: false },
 } as const satisfies Record<string, Permission>
 
@@ -49,6 +68,18 @@ export type ScopedAction = {
 export function listScopes(action: Action): readonly ApiKeyScope[] {
   const permission: Permission = permissions[action]
   return permission.scopes ?? []
+}
+
+/** Whether the account's requirement of a second factor holds for an action. */
+export function takesSecondFactor(action: Action): boolean {
+  const permission: Permission = permissions[action]
+  return permission.withoutSecondFactor !== true
+}
+
+/** Whether an action goes on while the account is suspended. */
+export function worksSuspended(action: Action): boolean {
+  const permission: Permission = permissions[action]
+  return permission.whileSuspended === true
 }
 
 /** Whether a role allows an action. */

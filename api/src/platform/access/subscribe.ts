@@ -1,9 +1,20 @@
 import type { RequestContext } from '../context.ts'
 import type { EventPayloads } from '../events/events.ts'
 import { authorize, isStillAdmitted } from './authorize.ts'
+import type { ScopedAction } from './permissions.ts'
 
 /** Topics whose key is an account's id; each is named as its subscription field. */
-type AccountTopic = 'accountChanged' | 'agentChanged' | 'domainChanged' | 'gatewayChanged'
+type AccountTopic = 'accountChanged' | 'agentChanged' | 'domainChanged' | 'gatewayChanged' | 'requestsAdded'
+
+/** What a subscription to an account shows. */
+interface Shown<Payload, Value> {
+  /** What the viewer must be allowed to do. */
+  action: ScopedAction
+  /** Returns what is shown first, when later events are heard already; left out where nothing is. */
+  begin?: () => Promise<Value>
+  /** Returns what an event is about; undefined when there is nothing to show. */
+  load: (payload: Payload) => Promise<Value | undefined>
+}
 
 /**
  * The source of an account's subscription field: authorizes, then loads the object of each event. It ends when the
@@ -13,9 +24,9 @@ export async function subscribeToAccount<T extends AccountTopic, V>(
   context: RequestContext,
   topic: T,
   accountId: string,
-  load: (payload: EventPayloads[T]) => Promise<V | undefined>,
+  { action, begin, load }: Shown<EventPayloads[T], V>,
 ): Promise<AsyncIterableIterator<Record<T, V>>> {
-  await authorize(context, 'viewAccount', accountId)
+  await authorize(context, action, accountId)
   const events = context.events.subscribe(topic, accountId)
   const memberships = context.events.subscribe('membershipEnded', accountId)
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
@@ -33,18 +44,21 @@ export async function subscribeToAccount<T extends AccountTopic, V>(
     }
   }
   let isWatching = false
+  let upcoming: Promise<IteratorResult<EventPayloads[T]>> | undefined
   const source: AsyncIterableIterator<Record<T, V>> = {
     [Symbol.asyncIterator]: () => source,
     next: async () => {
       for (;;) {
-        const upcoming = events.next()
+        upcoming ??= events.next()
         if (!isWatching) {
           isWatching = true
           watchMembership().catch((error: unknown) =>
             context.log.error({ err: error }, 'a subscription does not hear of memberships that end'),
           )
+          if (begin) return { done: false, value: field(topic, await begin()) }
         }
         const event = await upcoming
+        upcoming = undefined
         if (event.done) return { done: true, value: undefined }
         try {
           if (!(await isStillAdmitted(context, accountId))) return await end()

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { AcmeClient, findZoneServers, waitUntilServed } from '@culvert/acme'
 import type { JWK } from 'jose'
 import type { CertificateConfig } from '../../ground/certificate-config.ts'
-import type { SealingConfig } from '../../ground/config.ts'
 import { InstallationFault } from '../../ground/errors.ts'
-import { openSealing, type Sealing } from '../sealing/sealing.ts'
+import type { Sealing } from '../sealing/sealing.ts'
 
 /** The account of the installation at an authority. */
 interface Account {
@@ -30,12 +29,12 @@ const requestMs = 10_000
 const lookMs = 4_000
 
 /** Opens what it takes to order certificates. */
-export async function openAcmeAccess(config: CertificateConfig, sealing: SealingConfig): Promise<AcmeAccess> {
+export async function openAcmeAccess(config: CertificateConfig, sealing: Sealing): Promise<AcmeAccess> {
   const rootCertificates = config.rootFile === undefined ? undefined : await readRoots(config.rootFile)
   const clients = new Map<string, { account: Account; client: AcmeClient }>()
   return {
     config,
-    sealing: await openSealing(sealing),
+    sealing,
     isServed: async (record, value, signal) => {
       const soon = AbortSignal.any([signal, AbortSignal.timeout(lookMs)])
       try {

@@ -10,7 +10,7 @@ it('a wrong password of a user waits 1 s after ten free ones, and twice as long 
   /** For how long an attempt from an unknown place is refused; 0 when it is let through. */
   const guess = async () => {
     try {
-      await limiter.checkGuess('ada', () => Promise.resolve(false))
+      await limiter.checkGuess('password', 'ada', () => Promise.resolve(false))
       return 0
     } catch (error) {
       if (error instanceof AppError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds

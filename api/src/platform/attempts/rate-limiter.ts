@@ -23,7 +23,13 @@ export const credentialLimits = {
   /** Key: client. Reading what a link is for, and following it. */
   verifyEmailFromClient: { points: 60, duration: 15 * 60 },
   /** Key: the user's id: a stolen access token is no way to guess the password. */
-  changePassword: { points: 10, duration: 15 * 60 },
+  ownPassword: { points: 10, duration: 15 * 60 },
+  /** Key: client. Asking for a challenge by which a passkey signs in. */
+  passkeyFromClient: { points: 100, duration: 15 * 60 },
+  /** Key: client. Going to a provider, and coming back. */
+  providerFromClient: { points: 200, duration: 15 * 60 },
+  /** Key: the user's id. Beginning and completing enrolments. */
+  enrolFactor: { points: 60, duration: 15 * 60 },
   /** Key: client. Asking for the sign-in of a command line. */
   commandLineSignInFromClient: { points: 100, duration: 15 * 60 },
   /** Key: client. Fifty machines of an office poll 12 times a minute each. */
@@ -38,11 +44,21 @@ export const credentialLimits = {
   verifyDomainOfAccount: { points: 60, duration: 60 * 60 },
   /** Key: account. Each check connects to an address that somebody's name server gave. */
   checkConnectionOfAccount: { points: 30, duration: 60 },
+  /** Key: account. Each asks an agent, through the public side. */
+  callAgentOfAccount: { points: 300, duration: 60 },
+  /** Key: account. Each is a request to the account's app, past the limits of visitors. */
+  replayRequestOfAccount: { points: 60, duration: 60 },
+  /** Key: account. Each is up to 200 requests to the account's app. */
+  runRequestSetOfAccount: { points: 10, duration: 60 },
+  /** Key: account. Tests and repeats, each a request to a receiver of webhooks. */
+  sendToWebhookOfAccount: { points: 60, duration: 10 * 60 },
+  /** Key: the user's id. An export reads everything that is kept of them. */
+  exportOfUser: { points: 10, duration: 60 * 60 },
   /** Key: account. An export reads everything that is kept of it. */
   exportOfAccount: { points: 10, duration: 60 * 60 },
 } as const satisfies Record<string, { /** Attempts. */ points: number; /** Seconds. */ duration: number }>
 
-/** Wrong passwords of one user, from all networks together. */
+/** Wrong passwords, or wrong codes, of one user, from all networks together. */
 export const guessLimits = {
   /** How many are free in the window. */
   freeMax: 10,
@@ -50,6 +66,9 @@ export const guessLimits = {
   /** After them one attempt is let through at a time, the first after a second; each doubles the wait, up to this. */
   delaySecondsMax: 15 * 60,
 }
+
+/** What is guessed of a user. Codes are asked for after the right password only. */
+export type Guess = 'password' | 'code'
 
 export type CredentialLimit = keyof typeof credentialLimits
 
@@ -60,13 +79,13 @@ export interface RateLimiter {
   /** Forgets the attempts after a success. */
   forget(limit: CredentialLimit, key: string): Promise<void>
   /**
-   * Counts one attempt at a user's password, from anywhere. After many that failed, throws RATE_LIMITED for all
+   * Counts one attempt at a user's password or code, from anywhere. After many that failed, throws RATE_LIMITED for all
    * but one attempt in each wait, which grows; an attempt from a known place is never made to wait. What is refused is not
    * counted, so that a stranger who goes on asking does not make the wait longer.
    */
-  checkGuess(key: string, isKnownPlace: () => Promise<boolean>): Promise<void>
+  checkGuess(guess: Guess, key: string, isKnownPlace?: () => Promise<boolean>): Promise<void>
   /** Takes back an attempt that succeeded. */
-  forgiveGuess(key: string): Promise<void>
+  forgiveGuess(guess: Guess, key: string): Promise<void>
 }
 
 /** Counts in this process, or in Redis for all nodes; in this process too while Redis is away. */
@@ -89,8 +108,11 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
     return limiter
   }
   // Only counts: it refuses nothing by itself.
-  const guesses = create('guesses', { points: Number.MAX_SAFE_INTEGER, duration: guessLimits.windowSeconds })
-  const turns = create('guessTurns', { points: 1, duration: guessLimits.delaySecondsMax })
+  const createGuesses = (name: string) => ({
+    counter: create(name, { points: Number.MAX_SAFE_INTEGER, duration: guessLimits.windowSeconds }),
+    turns: create(`${name}Turns`, { points: 1, duration: guessLimits.delaySecondsMax }),
+  })
+  const guesses = { password: createGuesses('guesses'), code: createGuesses('codeGuesses') }
   return {
     check: async (limit, key) => {
       try {
@@ -103,26 +125,33 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
     forget: async (limit, key) => {
       await getLimiter(limit).delete(key)
     },
-    checkGuess: async (key, isKnownPlace) => {
-      const { consumedPoints } = await guesses.consume(key)
+    checkGuess: async (guess, key, isKnownPlace = () => Promise.resolve(false)) => {
+      const { counter, turns } = guesses[guess]
+      const { consumedPoints } = await counter.consume(key)
       const over = consumedPoints - guessLimits.freeMax
       if (over <= 0 || (await isKnownPlace())) return
       try {
         await turns.consume(key, 1, { customDuration: Math.min(2 ** (over - 1), guessLimits.delaySecondsMax) })
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        await guesses.reward(key)
+        await counter.reward(key)
         throw new AppError(
           'RATE_LIMITED',
-          `Too many wrong passwords for this user, from anywhere. Try again in ${describeWait(error.msBeforeNext)}, or reset the password: its link lets you in from here.`,
+          `Too many wrong ${guess}s for this user, from anywhere. Try again in ${describeWait(error.msBeforeNext)}, or ${otherWays[guess]}.`,
           { retryAfterSeconds: toSeconds(error.msBeforeNext) },
         )
       }
     },
-    forgiveGuess: async (key) => {
-      await guesses.reward(key)
+    forgiveGuess: async (guess, key) => {
+      await guesses[guess].counter.reward(key)
     },
   }
+}
+
+/** What a user can do who is made to wait. */
+const otherWays: Record<Guess, string> = {
+  password: 'reset the password: its link lets you in from here',
+  code: 'sign in with a passkey',
 }
 
 /** Throws RATE_LIMITED. `message` says what is too much; the wait follows. */

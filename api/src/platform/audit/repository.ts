@@ -26,6 +26,37 @@ export async function listEntries(
   return await readPage(db, entries, { page, pageSize })
 }
 
+/** Deletes the log of a user's own, which no account watches. */
+export async function deleteEntriesOfUser(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('auditEntries')
+    .where('accountId', 'is', null)
+    .where('objectType', '=', 'user')
+    .where('objectId', '=', userId)
+    .execute()
+}
+
+/** The entries of a range, oldest first, a page at a time: the next is read when the one before is taken. Those of one account, or all. */
+export async function* readEntries(
+  db: Db,
+  { from, to, accountId }: { from: Date; to: Date; accountId: string | undefined },
+  rowsPerPage: number,
+): AsyncGenerator<AuditEntry[]> {
+  let last: { createdAt: Date; position: number } | undefined
+  for (;;) {
+    let page = db.selectFrom('auditEntries').selectAll().where('createdAt', '>=', from).where('createdAt', '<', to)
+    if (accountId !== undefined) page = page.where('accountId', '=', accountId)
+    if (last) {
+      const { createdAt, position } = last
+      page = page.where((eb) => eb(eb.refTuple('createdAt', 'position'), '>', eb.tuple(createdAt, position)))
+    }
+    const rows = await page.orderBy('createdAt').orderBy('position').limit(rowsPerPage).execute()
+    yield rows.map(({ position: _position, ...entry }) => entry)
+    last = rows.at(-1)
+    if (rows.length < rowsPerPage) return
+  }
+}
+
 type Entries = SelectQueryBuilder<Tables, 'auditEntries', object>
 
 function selectSubject(db: Db, subject: AuditSubject): Entries {

@@ -24,6 +24,11 @@ export type AuditQuery = AuditFilter & PageQuery
 /** Validates a page of the audit log and its filter. */
 export function checkAuditQuery({ from, to, ...page }: AuditQuery): void {
   checkPage(page, 200)
+  checkAuditRange({ from, to })
+}
+
+/** Throws unless a range that has both ends is one. */
+export function checkAuditRange({ from, to }: Pick<AuditFilter, 'from' | 'to'>): void {
   if (from && to && from >= to) {
     throw badInput('to', `to must be later than from: ${to.toISOString()} is not after ${from.toISOString()}`)
   }

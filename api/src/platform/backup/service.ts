@@ -16,7 +16,7 @@ export interface TakenBackup extends WrittenBackup, Pick<BackupHeader, 'culvert'
   file: string
 }
 
-/** Writes the whole database to a file, as it is at one moment. An embedded database does nothing else meanwhile. */
+/** Writes the database without recorded requests to a file, as it is at one moment. An embedded database does nothing else meanwhile. */
 export async function takeBackup(
   app: App,
   { file, replace, culvert }: { file: string; replace: boolean; culvert: string },
@@ -56,7 +56,7 @@ function checkWritable(app: App): void {
 
 async function* readDatabase(trx: Trx, header: BackupHeader): AsyncGenerator<BackupPart> {
   yield { kind: 'header', header }
-  for (const table of orderTables(await repository.listTables(trx))) {
+  for (const table of orderTables(await listKept(trx))) {
     yield { kind: 'table', table: { table: table.name, columns: table.columns.map(({ name }) => name) } }
     for await (const rows of repository.readRows(trx, table, rowsPerBatch)) yield { kind: 'rows', rows }
   }
@@ -110,8 +110,13 @@ async function checkEmpty(trx: Trx): Promise<void> {
   )
 }
 
+/** The tables of a backup. */
+async function listKept(trx: Trx): Promise<repository.CatalogueTable[]> {
+  return (await repository.listTables(trx)).filter(({ name }) => !repository.passingTables.includes(name))
+}
+
 async function listNames(trx: Trx): Promise<string[]> {
-  return (await repository.listTables(trx)).map(({ name }) => name)
+  return (await listKept(trx)).map(({ name }) => name)
 }
 
 /** Throws CONFLICT when the database had tables that are not Culvert's: they were emptied or dropped, which is undone then. */

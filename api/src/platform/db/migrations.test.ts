@@ -29,6 +29,18 @@ const byAge = [
   '0041-certificates',
   '0050-domain-findings',
   '0051-machine-tokens',
+  '0060-recorded-requests',
+  '0062-traffic',
+  '0061-request-contents',
+  '0063-notices',
+  '0064-webhooks',
+  '0070-factors',
+  '0071-sign-in-providers',
+  '0072-profiles',
+  '0075-suspensions',
+  '0076-hostname-blocks',
+  '0077-released-hostnames',
+  '0078-audit-by-time',
 ]
 
 let database: OpenTestDatabase

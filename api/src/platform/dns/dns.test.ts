@@ -147,7 +147,7 @@ describe('domain look-ups', () => {
       const { outcome, records } = await checkDomain(dns, inside)
       expect([outcome, records[0].found]).toEqual([
         'failed',
-        `a CNAME to ${proof.target}, which does not count inside example.com: another account holds that verified`,
+        `a CNAME to ${proof.target}, which does not count inside example.com: another account has verified that`,
       ])
       server.zone[`TXT ${challenge}`] = [proof.token]
       expect((await checkDomain(dns, inside)).outcome).toBe('verified')

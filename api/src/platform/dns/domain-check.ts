@@ -90,7 +90,7 @@ async function checkCname(
     const found = describeChain(steps)
     if (next === target) {
       if (heldAbove === undefined) return { ...record, found, result: 'right' }
-      const inside = `which does not count inside ${heldAbove}: another account holds that verified`
+      const inside = `which does not count inside ${heldAbove}: another account has verified that`
       return { ...record, found: `${found}, ${inside}`, result: 'wrong' }
     }
     if (next === tunnelHost) {

@@ -14,6 +14,8 @@ export interface EventPayloads {
   domainChanged: { domainId: string }
   /** Key: the account's id. */
   accountChanged: { accountId: string }
+  /** Requests of visitors were recorded. Key: the account's id. */
+  requestsAdded: { accountId: string }
   /** A user's sessions changed, or the invitations addressed to them. Key: the user's id. */
   viewerChanged: Record<string, never>
   /** Somebody is no longer a member, or the account is gone. Key: the account's id. */
@@ -24,6 +26,8 @@ export interface EventPayloads {
   certificatesChanged: { version: number }
   /** Key: always `edges`. */
   restrictionsChanged: { accountId: string }
+  /** Key: always `edges`. */
+  hostnameBlocksChanged: Record<string, never>
   /** The operator changed the installation's settings or a plan, or an alert begins or ends. Key: always `all`. */
   siteChanged: Record<string, never>
   /** A session, AuthID or API key no longer counts. Key: always `all`. */
@@ -51,6 +55,7 @@ export type EventSource = Pick<Events, 'subscribe' | 'onGap'>
 const urgentTopics: readonly Topic[] = [
   'certificatesChanged',
   'credentialEnded',
+  'hostnameBlocksChanged',
   'membershipEnded',
   'restrictionsChanged',
   'tunnelEnded',

@@ -248,6 +248,29 @@ describe.each(testDatabases)('jobs on $name', (database) => {
     })
   })
 
+  it('keeps no others waiting while a kind with places of its own has taken them all, and takes no more of that kind', async () => {
+    const slow = defineJob({ name: 'test.slow', payload: z.object({ n: z.int() }), ownPlaces: 2 })
+    const started: number[] = []
+    const [taken, go, noted] = [1, 2, 3].map(() => Promise.withResolvers<void>())
+    const waits = handleJob(slow, async ({ n }) => {
+      started.push(n)
+      if (started.length === 2) taken?.resolve()
+      await go?.promise
+    })
+    const notes = handleJob(note, async () => noted?.resolve())
+    const runner = await startRunner([waits, notes], { concurrency: 1 })
+    for (const n of [1, 2, 3]) await add(slow, { n })
+    runner.wake()
+    await taken?.promise
+    await add(note, { n: 4 })
+    runner.wake()
+    await noted?.promise
+    expect(started).toHaveLength(2)
+    go?.resolve()
+    await runner.runDue()
+    expect(started).toHaveLength(3)
+  })
+
   describe('a job that takes too long', () => {
     it('is told to stop and tried again, though it does not listen', async () => {
       const signals: AbortSignal[] = []

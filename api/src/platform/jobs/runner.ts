@@ -15,7 +15,7 @@ export interface JobRunnerOptions {
   handlers: readonly JobHandler[]
   /** The rounds of this node; none when left out. */
   rounds?: readonly Round[]
-  /** How many jobs run at the same time on this node; 5 when left out. */
+  /** How many jobs run at the same time on this node, beside kinds with places of their own; 5 when left out. */
   concurrency?: number
   /** How often to look for work, in milliseconds; 1,000 when left out. */
   pollMs?: number
@@ -49,6 +49,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   const stopRounds = startRounds(options.rounds ?? [], log)
   const schedules = await openSchedules(db, clock, [...handlers.values()])
 
+  const lanes = listLanes([...handlers.values()], concurrency)
   const running = new Map<Promise<void>, AbortController>()
   let turn: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
@@ -60,12 +61,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   const startDue = async (): Promise<void> => {
     if (closed) return
     await schedules.fire()
-    const limit = concurrency - running.size
-    if (limit <= 0) return
     const now = clock.now()
     const leaseEndsAt = addMs(now, timeoutMs + leaseMarginMs)
-    const jobs = await repository.claimJobs(db, { kinds: [...handlers.keys()], limit, now, leaseEndsAt })
-    for (const job of jobs) start(job)
+    for (const lane of lanes) {
+      const { kinds } = lane
+      const limit = lane.places - lane.taken
+      if (limit <= 0) continue
+      for (const job of await repository.claimJobs(db, { kinds, limit, now, leaseEndsAt })) start(job, lane)
+    }
   }
 
   /** One look at a time, or two would count the same places as free. A look that waits for its turn serves all who ask. */
@@ -92,8 +95,9 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
   const wake = (): void => void lookNow()
 
-  const start = (job: ClaimedJob): void => {
+  const start = (job: ClaimedJob, lane: Lane): void => {
     const stop = new AbortController()
+    lane.taken += 1
     const work = attempt(job, stop.signal)
       .catch((error: unknown) => {
         log.warn(
@@ -103,6 +107,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       })
       .finally(() => {
         running.delete(work)
+        lane.taken -= 1
         endedCount += 1
         if (!closed) wake()
       })
@@ -178,6 +183,22 @@ async function runAttempt(handler: JobHandler, job: ClaimedJob, signal: AbortSig
   } finally {
     signal.removeEventListener('abort', onAbort)
   }
+}
+
+/** Kinds that share places. */
+interface Lane {
+  kinds: string[]
+  places: number
+  taken: number
+}
+
+/** Returns the common places, then those of each kind that has its own. */
+function listLanes(handlers: readonly JobHandler[], commonPlaces: number): Lane[] {
+  const inCommon = handlers.filter(({ kind }) => kind.ownPlaces === undefined)
+  const apart = handlers.flatMap(({ kind: { name, ownPlaces } }) =>
+    ownPlaces === undefined ? [] : [{ kinds: [name], places: ownPlaces, taken: 0 }],
+  )
+  return [{ kinds: inCommon.map(({ kind }) => kind.name), places: commonPlaces, taken: 0 }, ...apart]
 }
 
 function indexHandlers(handlers: readonly JobHandler[]): Map<string, JobHandler> {

@@ -11,13 +11,13 @@ export function renderAddressChanged(
 ): MailContent {
   return renderLetter(site, {
     goesTo: 'proven address',
-    subject: `Your ${site.brandName} e-mail address was changed`,
+    subject: `Your ${site.brandName} email address was changed`,
     preview: `You sign in as ${newEmail} from now on.`,
-    heading: 'Your e-mail address was changed',
+    heading: 'Your email address was changed',
     blocks: [
       {
         kind: 'paragraph',
-        text: `The operator of ${site.brandName} changed your e-mail address from ${oldEmail} to ${newEmail}. You sign in with the new one from now on, and all your sessions have ended. Tunnels and AuthIDs go on.`,
+        text: `The operator of ${site.brandName} changed your email address from ${oldEmail} to ${newEmail}. You sign in with the new one from now on, and all your sessions have ended. Tunnels and AuthIDs go on.`,
       },
       { kind: 'paragraph', text: 'You did not ask for this? Then write to the operator at once.' },
     ],
@@ -178,5 +178,30 @@ export function renderCertificateEnding(site: MailSite, facts: EndingCertificate
         : [{ kind: 'button' as const, label: 'See the domain', url: `${site.publicUrl}${webPaths.domains}` }]),
     ],
     because: accountName === undefined ? 'you operate this installation' : `you manage the domains of ${accountName}`,
+  })
+}
+
+export interface NoticeMailFacts {
+  title: string
+  text: string
+  /** The dashboard's screen that shows more. */
+  path: string
+  /** The account that it is about; undefined for what is the user's own. */
+  accountName: string | undefined
+}
+
+/** Writes to those who get a kind of notice by mail. */
+export function renderNotice(site: MailSite, { title, text, path, ...facts }: NoticeMailFacts): MailContent {
+  const accountName = facts.accountName === undefined ? undefined : toHarmlessName(facts.accountName)
+  return renderLetter(site, {
+    goesTo: 'proven address',
+    subject: accountName === undefined ? title : `${accountName}: ${title}`,
+    preview: text,
+    heading: title,
+    blocks: [
+      { kind: 'paragraph', text },
+      { kind: 'button', label: 'See more', url: `${site.publicUrl}${path}` },
+    ],
+    because: `${accountName === undefined ? 'it is about your own sign-in' : `you chose to get notices of ${accountName} by email`}. Your profile has the list of what comes by email`,
   })
 }

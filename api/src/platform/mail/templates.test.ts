@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { renderFactorsChanged } from './factors.ts'
 import type { MailContent, MailSite } from './letter.ts'
-import { renderAddressChanged, renderDomainFailing, renderDomainRecordChanges, renderLimitNotice } from './notices.ts'
+import {
+  renderAddressChanged,
+  renderDomainFailing,
+  renderDomainRecordChanges,
+  renderLimitNotice,
+  renderNotice,
+} from './notices.ts'
 import {
   renderContactRequest,
   renderInvitation,
@@ -25,12 +32,14 @@ function renderAll(words: string, from = site): MailContent[] {
   const welcome = { firstName: words, email: words, accountName: words, namespace: words }
   const record = { type: 'TXT', name: words, value: words } as const
   return [
+    renderNotice(from, { title: words, text: words, path: '/admin', accountName: words }),
     renderWelcome(from, { ...welcome, verification: undefined }),
     renderWelcome(from, { ...welcome, verification: { url, expiresAt: soon } }),
     renderVerification(from, { email: words, url, expiresAt: soon }),
     renderPasswordReset(from, { email: words, url, expiresAt: soon, isProven: true }),
     renderPasswordReset(from, { email: words, url, expiresAt: soon, isProven: false }),
     renderAddressChanged(from, { oldEmail: words, newEmail: words }),
+    renderFactorsChanged(from, words),
     renderInvitation(from, { ...invitation, role: 'viewer' }),
     renderInvitation(from, { ...invitation, role: 'admin' }),
     renderLimitNotice(from, { ...transfer, threshold: 80, usedBytes: 4.2 * gib }),
@@ -62,7 +71,7 @@ Your account “Ada's account” is ready. Its hostnames end in -ada.
 
 Verify that ada@example.com is yours, to see the invitations that teams send you:
 
-Verify your e-mail:
+Verify your email:
 https://culvert.example.com/verify-email?token=t
 
 The link works until 14:05 UTC on 1 March 2026, where you are signed in.

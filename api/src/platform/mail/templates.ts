@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { formatDay } from '../../ground/clock.ts'
+import { formatInstant } from '../../ground/clock.ts'
 import { toHarmlessName } from '../../ground/names.ts'
 import { renderLetter, type Block, type MailContent, type MailSite } from './letter.ts'
 
@@ -42,9 +42,9 @@ export function renderVerification(
 ): MailContent {
   return renderLetter(site, {
     goesTo: 'any address',
-    subject: `Verify your e-mail for ${site.brandName}`,
+    subject: `Verify your email for ${site.brandName}`,
     preview: 'Then you see the invitations that teams send you.',
-    heading: 'Verify your e-mail',
+    heading: 'Verify your email',
     blocks: [
       ...verificationBlocks(email, { url, expiresAt }),
       {
@@ -59,7 +59,7 @@ export function renderVerification(
 function verificationBlocks(email: string, { url, expiresAt }: { url: string; expiresAt: Date }): Block[] {
   return [
     { kind: 'paragraph', text: `Verify that ${email} is yours, to see the invitations that teams send you:` },
-    { kind: 'button', label: 'Verify your e-mail', url },
+    { kind: 'button', label: 'Verify your email', url },
     { kind: 'paragraph', text: `The link works until ${formatInstant(expiresAt)}, where you are signed in.` },
   ]
 }
@@ -86,7 +86,7 @@ export function renderPasswordReset(
         : [
             {
               kind: 'paragraph' as const,
-              text: 'This address was never verified. A new password verifies it, and ends the AuthIDs, API keys and team memberships of whoever has used it so far. If that was you and you are still signed in, verify your e-mail there first to keep them.',
+              text: 'This address was never verified. A new password verifies it, and ends the AuthIDs, API keys and team memberships of whoever has used it so far. If that was you and you are still signed in, verify your email there first to keep them.',
             },
           ]),
       { kind: 'paragraph', text: 'You did not ask? Then delete this mail. Your password stays as it is.' },
@@ -204,11 +204,4 @@ const longFields: Partial<Record<string, string>> = {
   stepsToReproduce: 'Steps to reproduce',
   expectedBehavior: 'Expected behavior',
   actualBehavior: 'Actual behavior',
-}
-
-const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
-
-/** "12:05 UTC on 1 March 2026" */
-function formatInstant(instant: Date): string {
-  return `${time.format(instant)} UTC on ${formatDay(instant)}`
 }

@@ -42,7 +42,7 @@ export function createSealing(secret: string, previous?: string): Sealing {
       const key = keys.find((candidate) => candidate.id === id)
       if (key === undefined) {
         throw new InstallationFault(
-          'A private key in the database was sealed with another SEALING_SECRET. Set SEALING_SECRET to that one, or SEALING_SECRET_PREVIOUS while it is replaced.',
+          'What is sealed in the database was sealed with another SEALING_SECRET. Set SEALING_SECRET to that one, or SEALING_SECRET_PREVIOUS while it is replaced.',
         )
       }
       const bytes = Buffer.from(text, 'base64url')

@@ -25,9 +25,11 @@ const idOf = async (ada: Member, mutation: string, input: object, thing: string)
   const made = await call(ada.client, mutation, { accountId: ada.accountId, ...input }, `${thing} { id }`)
   return made[thing] as { id: string }
 }
+const aWebhook = { url: 'https://example.com/', kinds: ['AGENT_LOST'] }
 const newDomain = (ada: Member) => idOf(ada, 'addDomain', { domain: `${unique()}.example.com` }, 'domain')
 const newRestriction = (ada: Member) => idOf(ada, 'addIpRestriction', { ipAddress: '203.0.113.7' }, 'ipRestriction')
 const newKey = (ada: Member) => idOf(ada, 'createApiKey', { name: 'Key', scopes: ['READ_USAGE'] }, 'apiKey')
+const newWebhook = (ada: Member) => idOf(ada, 'createWebhook', aWebhook, 'webhook')
 const newMembership = async (ada: Member) => (await ada.invite('Mia', 'viewer')).membershipId
 
 const managed: Managed[] = [
@@ -60,6 +62,13 @@ const managed: Managed[] = [
     input: async ({ accountId }) => ({ accountId, name: 'Key', scopes: ['READ_ACCOUNT'] }),
   },
   { what: 'revokes an API key', mutation: 'revokeApiKey', input: newKey },
+  {
+    what: 'creates a webhook',
+    mutation: 'createWebhook',
+    input: async ({ accountId }) => ({ accountId, ...aWebhook }),
+  },
+  { what: 'gives a webhook another secret', mutation: 'rotateWebhookSecret', input: newWebhook },
+  { what: 'tries a webhook', mutation: 'testWebhook', input: newWebhook },
   {
     what: 'invites somebody',
     mutation: 'inviteMember',
@@ -173,6 +182,8 @@ const listAlive = async ({ db }: Nodes, { accountId }: Member) => {
     .innerJoin('agents', 'accountId', 'accounts.id')
     .select('agents.id')
     .where('status', '=', 'active')
+  const webhooks = ofAccount.innerJoin('webhooks', 'accountId', 'accounts.id').select('webhooks.id')
+  if ((await webhooks.execute()).length > 0) alive.push('webhooks')
   if ((await keys.execute()).length > 0) alive.push('apiKeys')
   if ((await invites.execute()).length > 0) alive.push('teamInvites')
   if ((await agents.execute()).length > 0) alive.push('agents')
@@ -202,4 +213,19 @@ const limits = (
   },
 }))
 
-describeRaces('accounts', [...losingTheRight, ...deletion, ...limits], { dnsResolvers: ['127.0.0.1:9'] })
+const webhooks: Race = {
+  guarantee: 'two nodes together never give an account more than 5 webhooks',
+  prepare: async (nodes) => {
+    const ada = await openAccount(nodes)
+    for (let held = 0; held < 3; held += 1) await newWebhook(ada)
+    const create = (n: number) => () =>
+      call(n % 2 ? ada.client : ada.at(nodes.second), 'createWebhook', { accountId: ada.accountId, ...aWebhook })
+    return {
+      gate: accountGate(ada),
+      operations: [1, 2, 3, 4, 5].map(create),
+      check: (outcomes) => expect(tally(outcomes)).toEqual({ OK: 2, CONFLICT: 3 }),
+    }
+  },
+}
+
+describeRaces('accounts', [...losingTheRight, ...deletion, ...limits, webhooks], { dnsResolvers: ['127.0.0.1:9'] })

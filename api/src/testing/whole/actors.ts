@@ -29,6 +29,10 @@ export const actorNames = [
   'accountKey',
   /** An API key of the account with the scope READ_USAGE. */
   'usageKey',
+  /** An API key of the account with the scope READ_REQUESTS. */
+  'requestKey',
+  /** An API key of the account with the scope REPLAY_REQUESTS. */
+  'replayKey',
   /** An API key of the other account with every scope. */
   'foreignKey',
   /** A service token. */
@@ -74,7 +78,9 @@ export async function createWorld(api: TestApi): Promise<World> {
       foreignAuthId: (await outsider.authToken()).client,
       accountKey: await keyClient(api, owner, ['READ_ACCOUNT']),
       usageKey: await keyClient(api, owner, ['READ_USAGE']),
-      foreignKey: await keyClient(api, outsider, ['READ_ACCOUNT', 'READ_USAGE']),
+      requestKey: await keyClient(api, owner, ['READ_REQUESTS']),
+      replayKey: await keyClient(api, owner, ['REPLAY_REQUESTS']),
+      foreignKey: await keyClient(api, outsider, ['READ_ACCOUNT', 'READ_USAGE', 'READ_REQUESTS', 'REPLAY_REQUESTS']),
       edge: api.edge(),
     },
   }

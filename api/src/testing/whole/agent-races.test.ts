@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { loseSilentAgents } from '../../features/agents/tunnels.ts'
 import { checkEdgeSilence } from '../../features/edges/service.ts'
+import { blockHostname } from '../../features/hostname-blocks/operator.ts'
+import { suspendAccount } from '../../features/suspensions/service.ts'
 import type { TestApi } from '../api.ts'
 import type { Member } from '../seed.ts'
 import { accountGate, call, describeRaces, openAccount, tally, unique, type Nodes, type Race } from './races.ts'
@@ -42,6 +44,44 @@ const reportTunnels = async (
 }
 
 const races: Race[] = [
+  {
+    guarantee: 'no agent runs on a hostname that is blocked while it starts',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { subdomain } = await ada.gateway('demo')
+      return {
+        // Held where the agent's row refers to its user: the hostname was found free by then.
+        gate: { table: 'users', id: ada.user.id },
+        operations: [
+          () => blockHostname(nodes.first.app, subdomain, 'Phishing.'),
+          () => call(ada.at(nodes.second), 'startAgent', { accountId: ada.accountId, gateway: 'demo', forwardingTo }),
+        ],
+        check: async ([blocked, started]) => {
+          expect(blocked).toBe('OK')
+          expect(['OK', 'FORBIDDEN']).toContain(started)
+          expect(await listActive(nodes, ada)).toEqual([])
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'no agent runs in an account that is suspended while it starts',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      return {
+        gate: accountGate(ada),
+        operations: [
+          () => suspendAccount(nodes.first.app, ada.accountId, 'Phishing.'),
+          () => call(ada.at(nodes.second), 'startAgent', { accountId: ada.accountId, forwardingTo }),
+        ],
+        check: async ([suspended, started]) => {
+          expect(suspended).toBe('OK')
+          expect(['OK', 'FORBIDDEN']).toContain(started)
+          expect(await listActive(nodes, ada)).toEqual([])
+        },
+      }
+    },
+  },
   {
     guarantee: 'no agent runs on a gateway that is deleted while it starts',
     prepare: async (nodes) => {

@@ -1,5 +1,6 @@
 import { afterAll, expect } from 'vitest'
 import { checkAgain, verify } from '../../features/domains/checks.ts'
+import { dayMs } from '../../ground/clock.ts'
 import { startDnsServer } from '../dns-server.ts'
 import type { Member } from '../seed.ts'
 import { accountGate, call, describeRaces, openAccount, tally, unique, type Nodes, type Race } from './races.ts'
@@ -39,7 +40,34 @@ const listActions = async ({ db }: Nodes, objectId: string) => {
   return entries.map(({ action }) => action)
 }
 
+const rename = async ({ client, accountId }: Member, namespace: string) =>
+  await call(client, 'updateAccount', { accountId, namespace })
+
 const races: Race[] = [
+  {
+    guarantee: 'a hostname that is given up is not another account’s at the same moment',
+    prepare: async (nodes) => {
+      const [ada, bea] = [await openAccount(nodes), await openAccount(nodes)]
+      const { id } = await ada.gateway('demo')
+      await rename(ada, `n${unique()}`)
+      const longAgo = new Date(Date.now() - 31 * dayMs)
+      await nodes.db
+        .updateTable('namespaces')
+        .set({ releasedAt: longAgo })
+        .where('namespace', '=', ada.namespace)
+        .execute()
+      await rename(bea, ada.namespace)
+      const input = { accountId: bea.accountId, name: 'demo', domain: 'culvert.localhost' }
+      return {
+        gate: accountGate(bea),
+        operations: [
+          () => call(bea.at(nodes.second), 'createGateway', input),
+          () => call(ada.client, 'deleteGateway', { id }),
+        ],
+        check: (outcomes) => expect(outcomes).toEqual(['CONFLICT', 'OK']),
+      }
+    },
+  },
   {
     guarantee: 'a domain that is deleted while it is verified is gone',
     prepare: async (nodes) => {
@@ -76,7 +104,9 @@ const races: Race[] = [
           expect(outcomes).toEqual(['OK', 'OK'])
           const domains = [await find(nodes, first.id), await find(nodes, second.id)]
           expect(tally(domains.map(({ status }) => status))).toEqual({ verified: 1, failed: 1 })
-          expect(domains.find(({ status }) => status === 'failed')?.lastCheckMessage).toMatch('another account holds')
+          expect(domains.find(({ status }) => status === 'failed')?.lastCheckMessage).toMatch(
+            'another account has verified',
+          )
         },
       }
     },

@@ -5,6 +5,8 @@ import { actorNames, type ActorName, type World } from './actors.ts'
 import {
   agentOfViewer,
   aMonth,
+  anyId,
+  aProvider,
   counters,
   invite,
   inviteToken,
@@ -12,21 +14,30 @@ import {
   newApiKey,
   newContactRequest,
   newDomain,
+  verifiedDomain,
+  verifiedDomainId,
   newDomainName,
   newEmail,
   newErrorReport,
   newGateway,
+  ofNewGateway,
   newInvite,
   newInvoice,
   newMember,
   newMemberId,
+  newAgentOf,
   newPlan,
   newRefreshToken,
+  newRequest,
   newRestriction,
+  newShare,
   newUserCode,
+  newDelivery,
+  newWebhook,
   ofAccount,
   ownerAsMember,
   revokedInvite,
+  shareOfViewer,
   signInInput,
   unique,
 } from './resources.ts'
@@ -73,6 +84,8 @@ const signedIn: Who = {
   foreignAuthId: 'FORBIDDEN',
   accountKey: 'FORBIDDEN',
   usageKey: 'FORBIDDEN',
+  requestKey: 'FORBIDDEN',
+  replayKey: 'FORBIDDEN',
   foreignKey: 'FORBIDDEN',
   edge: 'FORBIDDEN',
 }
@@ -89,16 +102,15 @@ const starter: Who = { ...runners, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN' 
 /** What is read of an account, also by an API key. */
 const readers: Who = { ...members, accountKey: 'OK', foreignKey: 'NOT_FOUND' }
 const usageReaders: Who = { ...readers, accountKey: 'FORBIDDEN', usageKey: 'OK' }
+const requestReaders: Who = { ...readers, accountKey: 'FORBIDDEN', requestKey: 'OK' }
+/** Those who have requests sent once more, also by an API key. */
+const replayers: Who = { ...managers, replayKey: 'OK', foreignKey: 'NOT_FOUND' }
 /** No API key reads what is for managers. */
 const readingManagers: Who = { ...managers, foreignKey: 'NOT_FOUND' }
 
-const signedInGets = (code: Outcome): Who => ({
-  ...signedIn,
-  super_admin: code,
-  admin: code,
-  viewer: code,
-  outsider: code,
-})
+const inSession = (code: Outcome) => ({ super_admin: code, admin: code, viewer: code, outsider: code })
+
+const signedInGets = (code: Outcome): Who => ({ ...signedIn, ...inSession(code) })
 
 /** The invitation is the outsider's. */
 const invited: Who = { ...signedIn, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN', viewer: 'FORBIDDEN' }
@@ -119,7 +131,7 @@ const queries: Row[] = [
   { operation: 'Query.viewer', who: signedIn },
   {
     operation: 'Query.account',
-    who: { ...readers, usageKey: 'OK' },
+    who: { ...readers, usageKey: 'OK', requestKey: 'OK', replayKey: 'OK' },
     args: ({ accountId }) => ({ id: accountId }),
   },
   { operation: 'Query.tokenHolder', who: tokens },
@@ -130,8 +142,10 @@ const queries: Row[] = [
   { operation: 'Query.emailVerification', who: everybody, args: () => ({ token: 'ev_nothing' }) },
   { operation: 'Query.tunnelError', who: members, args: newErrorReport },
   { operation: 'Query.restrictions', who: edges },
+  { operation: 'Query.hostnameBlocks', who: edges },
   { operation: 'Query.certificates', who: edges, args: () => ({ hostnames: [] }) },
   { operation: 'Query.reservedHostnames', who: edges, args: () => ({ hostnames: [] }) },
+  { operation: 'Query.suspendedHostnames', who: edges, args: () => ({ hostnames: [] }) },
 ]
 
 const mutations: Row[] = [
@@ -241,6 +255,7 @@ const mutations: Row[] = [
     who: managers,
     args: ({ accountId }) => ({ input: { accountId, name: `g-${unique()}`, domain: 'culvert.localhost' } }),
   },
+  { operation: 'Mutation.updateGateway', who: managers, args: newGateway },
   { operation: 'Mutation.deleteGateway', who: managers, args: newGateway },
   { operation: 'Mutation.checkGateway', who: members, args: newGateway },
   {
@@ -254,6 +269,59 @@ const mutations: Row[] = [
     args: ({ accountId }) => ({ input: { accountId, ipAddress: newAddress() } }),
   },
   { operation: 'Mutation.removeIpRestriction', who: managers, args: newRestriction },
+  {
+    operation: 'Mutation.replayRequest',
+    who: replayers,
+    args: async (world) => ({ input: { accountId: world.accountId, id: await newRequest(world) } }),
+  },
+  {
+    operation: 'Mutation.shareRequest',
+    who: members,
+    args: async (world) => ({ input: { accountId: world.accountId, id: await newRequest(world), days: 1 } }),
+  },
+  {
+    operation: 'Mutation.endRequestShare',
+    when: 'shared by the owner',
+    who: managers,
+    args: newShare,
+  },
+  {
+    operation: 'Mutation.saveRequestSet',
+    who: replayers,
+    args: async (world) => ({
+      input: { ...(await newAgentOf(world)), name: 'smoke', requestIds: [await newRequest(world)] },
+    }),
+  },
+  {
+    operation: 'Mutation.runRequestSet',
+    who: replayers,
+    args: async (world) => ({ input: { ...(await newAgentOf(world)), name: 'smoke' } }),
+  },
+  {
+    operation: 'Mutation.setRequestRecording',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, withQueries: false } }),
+  },
+  {
+    operation: 'Mutation.setNoticeMail',
+    who: signedIn,
+    args: () => ({ input: { kind: 'AGENT_LOST', isOn: true } }),
+  },
+  {
+    operation: 'Mutation.markNoticesRead',
+    who: signedIn,
+    args: () => ({ input: { until: new Date().toISOString() } }),
+  },
+  {
+    operation: 'Mutation.createWebhook',
+    who: managers,
+    args: ({ accountId }) => ({ input: { accountId, url: 'https://example.com/', kinds: ['AGENT_LOST'] } }),
+  },
+  { operation: 'Mutation.updateWebhook', who: managers, args: newWebhook },
+  { operation: 'Mutation.deleteWebhook', who: managers, args: newWebhook, endsWorld: true },
+  { operation: 'Mutation.rotateWebhookSecret', who: managers, args: newWebhook },
+  { operation: 'Mutation.testWebhook', who: managers, args: newWebhook },
+  { operation: 'Mutation.redeliverWebhook', who: managers, args: newDelivery },
   { operation: 'Mutation.signUp', who: everybody, args: () => ({ input: newUser() }) },
   { operation: 'Mutation.signIn', who: everybody, args: signInInput },
   { operation: 'Mutation.refreshSession', who: everybody, args: newRefreshToken },
@@ -263,6 +331,101 @@ const mutations: Row[] = [
     when: "the viewer's own",
     who: { ...signedIn, super_admin: 'NOT_FOUND', admin: 'NOT_FOUND', outsider: 'NOT_FOUND' },
     args: async ({ api, viewer }) => ({ input: { id: (await api.seed.session(viewer.user)).id } }),
+  },
+  { operation: 'Mutation.beginPasskeySignIn', who: everybody },
+  { operation: 'Mutation.beginPasskeyConfirmation', who: signedIn },
+  { operation: 'Mutation.confirmIdentity', who: signedIn, args: () => ({ input: { password } }) },
+  {
+    operation: 'Mutation.beginProviderProof',
+    who: everybody,
+    args: async (world) => ({ input: { providerId: await aProvider(world), purpose: 'SIGN_IN' } }),
+  },
+  {
+    operation: 'Mutation.completeProviderProof',
+    when: 'by an answer that is none',
+    // Within a session, UNAUTHENTICATED would say that the session is over.
+    who: { ...all('UNAUTHENTICATED'), ...inSession('BAD_USER_INPUT') },
+    args: () => ({ input: { providerId: 'none', response: 'state=none' } }),
+  },
+  {
+    operation: 'Mutation.signInByProvider',
+    when: 'by a word that is none',
+    who: all('UNAUTHENTICATED'),
+    args: () => ({ input: { proof: 'none' } }),
+  },
+  {
+    operation: 'Mutation.signUpByProvider',
+    when: 'by a word that is none',
+    who: all('UNAUTHENTICATED'),
+    args: () => ({ input: { proof: 'none', firstName: 'Ada', lastName: 'Lovelace', acceptTerms: true } }),
+  },
+  {
+    operation: 'Mutation.linkIdentity',
+    when: 'by a word that is none',
+    who: signedInGets('BAD_USER_INPUT'),
+    args: () => ({ input: { proof: 'none' } }),
+  },
+  {
+    operation: 'Mutation.unlinkIdentity',
+    when: 'that is none of theirs',
+    who: signedInGets('NOT_FOUND'),
+    args: () => ({ input: { id: 'none' } }),
+  },
+  {
+    operation: 'Mutation.setSingleSignOn',
+    who: owners,
+    args: async (world) => {
+      const { input } = await verifiedDomainId(world)
+      return { input: { ...input, providerId: await aProvider(world) } }
+    },
+  },
+  { operation: 'Mutation.endSingleSignOn', who: owners, args: verifiedDomainId },
+  { operation: 'Mutation.updateProfile', who: signedIn, args: () => ({ input: { lastName: 'Lovelace' } }) },
+  {
+    operation: 'Mutation.requestEmailChange',
+    who: signedIn,
+    args: () => ({ input: { email: `${unique()}@example.com` } }),
+  },
+  { operation: 'Mutation.cancelEmailChange', who: signedIn },
+  {
+    operation: 'Mutation.deleteUser',
+    when: 'with another address',
+    who: signedInGets('BAD_USER_INPUT'),
+    args: () => ({ input: { confirmation: 'nobody@example.com' } }),
+  },
+  { operation: 'Mutation.exportUser', who: signedIn },
+  { operation: 'Mutation.beginTotp', who: signedIn },
+  {
+    operation: 'Mutation.addTotp',
+    when: 'by an enrolment that is none',
+    who: signedInGets('BAD_USER_INPUT'),
+    args: () => ({ input: { enrolmentId: 'none', code: '000000', name: 'App' } }),
+  },
+  { operation: 'Mutation.beginPasskey', who: signedIn },
+  {
+    operation: 'Mutation.addPasskey',
+    when: 'by a challenge that is none',
+    who: signedInGets('BAD_USER_INPUT'),
+    args: () => ({ input: { challengeId: 'none', response: '{}', name: 'Key' } }),
+  },
+  {
+    operation: 'Mutation.renameFactor',
+    when: 'that is none of theirs',
+    who: signedInGets('NOT_FOUND'),
+    args: () => ({ input: { id: 'none', name: 'Key' } }),
+  },
+  {
+    operation: 'Mutation.removeFactor',
+    when: 'that is none of theirs',
+    who: signedInGets('NOT_FOUND'),
+    args: () => ({ input: { id: 'none' } }),
+  },
+  { operation: 'Mutation.renewRecoveryCodes', when: 'without a factor', who: signedInGets('CONFLICT') },
+  {
+    operation: 'Mutation.requireSecondFactor',
+    when: 'with one factor',
+    who: { ...owners, super_admin: 'CONFLICT' },
+    args: ({ accountId }) => ({ input: { accountId, isRequired: true } }),
   },
   { operation: 'Mutation.requestPasswordReset', who: everybody, args: newEmail },
   {
@@ -343,6 +506,11 @@ const mutations: Row[] = [
     args: () => ({ input: { edgeId: 'edge', complete: false, connected: [], disconnected: [] } }),
   },
   {
+    operation: 'Mutation.reportRequests',
+    who: edges,
+    args: () => ({ input: { reportId: randomUUID(), requests: [], unrecorded: [] } }),
+  },
+  {
     operation: 'Mutation.reportUsage',
     who: edges,
     args: () => ({ input: { reportId: randomUUID(), rows: [] } }),
@@ -363,10 +531,12 @@ const subscriptions: Row[] = [
   { operation: 'Subscription.agentChanged', who: overSocket(readers), args: accountArg },
   { operation: 'Subscription.domainChanged', who: overSocket(readers), args: accountArg },
   { operation: 'Subscription.gatewayChanged', who: overSocket(readers), args: accountArg },
+  { operation: 'Subscription.requestsAdded', who: overSocket(requestReaders), args: accountArg },
   { operation: 'Subscription.siteChanged', who: overSocket(everybody) },
   { operation: 'Subscription.viewerChanged', who: overSocket(signedIn) },
   { operation: 'Subscription.tunnelEnded', who: overSocket(edges) },
   { operation: 'Subscription.restrictionsChanged', who: overSocket(edges) },
+  { operation: 'Subscription.hostnameBlocksChanged', who: overSocket(edges) },
   { operation: 'Subscription.certificatesChanged', who: overSocket(edges) },
 ]
 
@@ -374,12 +544,13 @@ const readBy = (who: Who, type: string, fields: string[]): Row[] =>
   fields.map((field) => ({ operation: `${type}.${field}`, who }))
 
 const fields: Row[] = [
-  ...readBy({ ...readers, usageKey: 'OK' }, 'Account', ['id']),
+  ...readBy({ ...readers, usageKey: 'OK', requestKey: 'OK', replayKey: 'OK' }, 'Account', ['id']),
   ...readBy(readers, 'Account', [
     'name',
     'namespace',
     'namespaceChangesCount',
     'createdAt',
+    'hasConnected',
     'plan',
     'gateways',
     'domains',
@@ -389,13 +560,20 @@ const fields: Row[] = [
     'ipRestrictions',
     'authToken',
     'machineTokens',
+    'notices',
+    'webhookKinds',
+    'requiresSecondFactor',
+    'suspension',
     'viewerCanManageGateways',
     'viewerCanCreateGateway',
     'viewerCanManageDomains',
     'viewerCanAddDomain',
     'viewerCanManageIpRestrictions',
+    'viewerCanReplayRequests',
+    'viewerCanSetRequestRecording',
     'viewerCanAddIpRestriction',
     'viewerCanManageApiKeys',
+    'viewerCanManageWebhooks',
     'viewerCanStopAgents',
     'viewerCanSeeAuditLog',
     'viewerCanInvite',
@@ -411,11 +589,42 @@ const fields: Row[] = [
   // A key has no role.
   ...readBy({ ...readers, accountKey: 'FORBIDDEN' }, 'Account', ['viewerRole']),
   ...readBy(usageReaders, 'Account', ['usage', 'planUsage', 'rateLimits']),
+  ...readBy(requestReaders, 'Account', ['requests', 'requestRecording']),
+  ...['gateway', 'agent'].map((field) => ({ operation: `Account.${field}`, who: readers, args: anyId })),
+  { operation: 'Account.request', who: requestReaders, args: anyId },
+  {
+    operation: 'Account.requestContent',
+    who: requestReaders,
+    args: async (world) => ({ id: await newRequest(world) }),
+  },
+  {
+    operation: 'Account.requestSets',
+    who: replayers,
+    args: async ({ owner }) => ({ agentId: (await owner.agent()).id }),
+  },
   { operation: 'Account.usageMetrics', who: usageReaders, args: aMonth },
   { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
+  { operation: 'Account.traffic', who: usageReaders, args: ofNewGateway },
   { operation: 'Account.gatewaySessions', who: usageReaders, args: aMonth },
-  ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog', 'invoices', 'subscription']),
-  ...readBy(signedIn, 'Viewer', ['user', 'sessions', 'memberships', 'invites', 'auditLog']),
+  ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog', 'invoices', 'subscription', 'webhooks']),
+  { operation: 'Account.webhook', who: readingManagers, args: async (world) => (await newWebhook(world)).input },
+  ...readBy(signedIn, 'Viewer', [
+    'user',
+    'sessions',
+    'closedMemberships',
+    'memberships',
+    'invites',
+    'auditLog',
+    'notices',
+    'unreadNotices',
+    'noticeMails',
+    'factors',
+    'recoveryCodesLeft',
+    'identities',
+    'hasPassword',
+    'pendingEmail',
+    'deletion',
+  ]),
 ]
 
 /** Every operation of the API. One that is missing here fails the test. */
@@ -423,13 +632,30 @@ export const permissionTable: Row[] = [...queries, ...mutations, ...subscription
 
 /** What each `viewerCan…` field of an account promises: the operations that a member may do exactly when it is true. */
 export const promises: Record<string, string[]> = {
-  viewerCanManageGateways: ['Mutation.createGateway', 'Mutation.deleteGateway'],
+  viewerCanManageGateways: ['Mutation.createGateway', 'Mutation.updateGateway', 'Mutation.deleteGateway'],
   viewerCanCreateGateway: ['Mutation.createGateway'],
   viewerCanManageDomains: ['Mutation.addDomain', 'Mutation.verifyDomain', 'Mutation.deleteDomain'],
   viewerCanAddDomain: ['Mutation.addDomain'],
   viewerCanManageIpRestrictions: ['Mutation.addIpRestriction', 'Mutation.removeIpRestriction'],
   viewerCanAddIpRestriction: ['Mutation.addIpRestriction'],
+  viewerCanReplayRequests: [
+    'Mutation.replayRequest',
+    'Mutation.saveRequestSet',
+    'Mutation.runRequestSet',
+    'Account.requestSets',
+  ],
+  viewerCanSetRequestRecording: ['Mutation.setRequestRecording'],
   viewerCanManageApiKeys: ['Account.apiKeys', 'Mutation.createApiKey', 'Mutation.revokeApiKey'],
+  viewerCanManageWebhooks: [
+    'Account.webhooks',
+    'Account.webhook',
+    'Mutation.createWebhook',
+    'Mutation.updateWebhook',
+    'Mutation.deleteWebhook',
+    'Mutation.rotateWebhookSecret',
+    'Mutation.testWebhook',
+    'Mutation.redeliverWebhook',
+  ],
   viewerCanStopAgents: ['Mutation.stopAgent (started by the owner)'],
   viewerCanSeeAuditLog: ['Account.auditLog'],
   viewerCanInvite: ['Mutation.inviteMember', 'Mutation.revokeInvite'],
@@ -449,19 +675,20 @@ export interface ObjectPromise {
   flag: string
   /** Which thing. */
   of: string
-  /** The selection of an account that lists it, up to its own fields. */
-  list: string
+  /** The selection of an account that lists it, up to its own fields, or the whole selection of the one with an id. */
+  list: string | ((id: string) => string)
   make: (world: World) => Promise<{ id: string }>
   operation: string
   /** The operation's input beside the id. */
   input?: Args
   /** The whole input, where the id has another name in it. */
-  toInput?: (world: World, id: string) => Args
+  toInput?: (world: World, id: string) => Args | Promise<Args>
   /** Whether the operation takes away what others need: it has a world of its own. */
   endsWorld?: boolean
 }
 
 const agents = 'agents(pageSize: 1000) { nodes'
+const shareOf = (id: string) => `requestContent(id: "${id}") { content { share { viewerCanEnd } } }`
 const changeRole = { operation: 'changeMemberRole', input: { role: 'admin' } }
 const handOver = {
   operation: 'transferOwnership',
@@ -484,6 +711,38 @@ export const objectPromises: ObjectPromise[] = [
     list: agents,
     make: ({ owner }) => owner.agent(),
     operation: 'stopAgent',
+  },
+  {
+    flag: 'RequestShare.viewerCanEnd',
+    of: "the viewer's",
+    list: shareOf,
+    make: shareOfViewer,
+    operation: 'endRequestShare',
+    toInput: ({ accountId }, id) => ({ accountId, id }),
+  },
+  {
+    flag: 'RequestShare.viewerCanEnd',
+    of: "the owner's",
+    list: shareOf,
+    make: async (world) => (await newShare(world)).input,
+    operation: 'endRequestShare',
+    toInput: ({ accountId }, id) => ({ accountId, id }),
+  },
+  {
+    flag: 'Domain.viewerCanSetSingleSignOn',
+    of: 'a verified domain',
+    list: 'domains',
+    make: verifiedDomain,
+    operation: 'setSingleSignOn',
+    toInput: async (world, id) => ({ domainId: id, providerId: await aProvider(world) }),
+  },
+  {
+    flag: 'Domain.viewerCanSetSingleSignOn',
+    of: 'a domain that is not verified',
+    list: 'domains',
+    make: async (world) => (await newDomain(world)).input,
+    operation: 'setSingleSignOn',
+    toInput: async (world, id) => ({ domainId: id, providerId: await aProvider(world) }),
   },
   { flag: 'Member.viewerCanChangeRole', of: 'a viewer', list: 'members', make: newMember, ...changeRole },
   { flag: 'Member.viewerCanChangeRole', of: 'the owner', list: 'members', make: ownerAsMember, ...changeRole },

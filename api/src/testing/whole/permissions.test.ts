@@ -1,12 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getNamedType, isLeafType, isObjectType, type GraphQLField } from 'graphql'
 import { schema } from '../../features/schema.ts'
 import type { Role } from '../../generated/schema.ts'
 import { describeApiOnce } from '../api.ts'
+import { type CalledEdge, startCalledEdge } from '../called-edge.ts'
 import type { HttpAnswer, TestClient, TestDocument } from '../client.ts'
 import { actorNames, createWorld, type ActorName, type World } from './actors.ts'
-import { objectPromises, permissionTable, promises, type Args, type Outcome, type Row } from './permission-table.ts'
+import {
+  type ObjectPromise,
+  objectPromises,
+  permissionTable,
+  promises,
+  type Args,
+  type Outcome,
+  type Row,
+} from './permission-table.ts'
 
 /** Types whose fields have rules of their own. What is below them was authorized with them. */
 const guardedTypes = ['Query', 'Mutation', 'Subscription', 'Account', 'Viewer']
@@ -45,6 +54,12 @@ describe('the permission table', () => {
     expect([...known].filter((flag) => !flags.includes(flag))).toEqual([])
   })
 })
+
+let edge: CalledEdge
+beforeAll(async () => {
+  edge = await startCalledEdge()
+})
+afterAll(() => edge.close())
 
 describeApiOnce(
   'permissions',
@@ -111,13 +126,18 @@ describeApiOnce(
         const { id } = await make(world)
         const client = world.clients[role]
         const shown = await readFlag(client, world.accountId, { list, field: flag.split('.')[1] ?? '', id })
-        const done = await ask(client, { operation: `Mutation.${operation}` }, { input: toInput(world, id) }, world)
+        const done = await ask(
+          client,
+          { operation: `Mutation.${operation}` },
+          { input: await toInput(world, id) },
+          world,
+        )
         expect({ role, shown }).toEqual({ role, shown: done === 'OK' })
       }
     })
   },
   // Checks of domains find nobody to ask.
-  () => ({ dnsResolvers: ['127.0.0.1:9'] }),
+  () => ({ dnsResolvers: ['127.0.0.1:9'], tunnelUrl: edge.url }),
 )
 
 type Operation = Pick<Row, 'operation'>
@@ -151,8 +171,15 @@ async function send(client: TestClient, { operation }: Operation, args: Args, ac
 async function readFlag(
   client: TestClient,
   accountId: string,
-  { list, field, id }: { list: string; field: string; id: string },
+  { list, field, id }: Pick<ObjectPromise, 'list'> & { field: string; id: string },
 ): Promise<unknown> {
+  if (typeof list === 'function') {
+    const { body } = await client.post({
+      query: `query ($id: ID!) { account(id: $id) { ${list(id)} } }`,
+      variables: { id: accountId },
+    })
+    return new RegExp(`"${field}":(true|false)`).exec(JSON.stringify(body.data))?.[1] === 'true'
+  }
   const depth = list.split('{').length
   const { body } = await client.post({
     query: `query ($id: ID!) { account(id: $id) { list: ${list} { id ${field} ${'} '.repeat(depth)} } }`,

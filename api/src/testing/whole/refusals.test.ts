@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   getNamedType,
   isLeafType,
@@ -9,10 +10,12 @@ import {
 } from 'graphql'
 import { schema } from '../../features/schema.ts'
 import { describeApiOnce } from '../api.ts'
+import { type CalledEdge, startCalledEdge } from '../called-edge.ts'
 import type { TestClient } from '../client.ts'
+import type { Member } from '../seed.ts'
 import { actorNames, createWorld, type ActorName, type World } from './actors.ts'
 import { objectPromises, permissionTable } from './permission-table.ts'
-import { aMonth, newApiKey, newDomain, newGateway, newRestriction } from './resources.ts'
+import { aMonth, newApiKey, newGateway, newRestriction } from './resources.ts'
 
 const accountRows = permissionTable
   .filter(({ operation }) => operation.startsWith('Account.'))
@@ -39,58 +42,71 @@ describe('every field that some credential is refused', () => {
   })
 })
 
-describeApiOnce('what is refused', (api) => {
-  let shared: Promise<World> | undefined
-  const getShared = () => (shared ??= createFullWorld())
+/** Keys of the account, each with one of the scopes. */
+const keys = ['accountKey', 'usageKey', 'requestKey', 'replayKey'] as const
 
-  const createFullWorld = async () => {
-    const world = await createWorld(api)
-    for (const { make, endsWorld } of objectPromises) if (!endsWorld) await make(world)
-    for (const make of [newGateway, newDomain, newRestriction, newApiKey]) await make(world)
-    return world
-  }
-
-  it.each(listReaders('Account'))(
-    'is null with an error of its own, and %s gets the rest of the account',
-    async (actor) => {
-      const { clients, accountId } = await getShared()
-      const refused = accountRows.filter(({ who }) => who[actor] !== 'OK').map(({ name }) => name)
-      await expectAllBut(refused, clients[actor], accountId)
-    },
-  )
-
-  it('is null with an error of its own, and an API key with every scope gets the rest of the account', async () => {
-    const { clients, outsider } = await getShared()
-    const refused = accountRows
-      .filter(({ who }) => who.accountKey !== 'OK' && who.usageKey !== 'OK')
-      .map(({ name }) => name)
-    await expectAllBut(refused, clients.foreignKey, outsider.accountId)
-  })
-
-  it('leaves the account that is asked for beside it', async () => {
-    const { clients, accountId } = await getShared()
-    const { body } = await clients.usageKey.post({
-      query: `query ($accountId: ID!) {
-        account(id: $accountId) { id usage { domains } }
-        viewer { user { id } }
-        foreign: account(id: "no id at all") { id }
-        reservedHostnames(hostnames: [])
-      }`,
-      variables: { accountId },
-    })
-    expect(body.data).toEqual({
-      account: { id: accountId, usage: { domains: 1 } },
-      viewer: null,
-      foreign: null,
-      reservedHostnames: null,
-    })
-    expect(body.errors).toHaveLength(3)
-  })
+let edge: CalledEdge
+beforeAll(async () => {
+  edge = await startCalledEdge()
 })
+afterAll(() => edge.close())
+
+describeApiOnce(
+  'what is refused',
+  (api) => {
+    let shared: Promise<World> | undefined
+    const getShared = () => (shared ??= createFullWorld())
+
+    const createFullWorld = async () => {
+      const world = await createWorld(api)
+      for (const { make, endsWorld } of objectPromises) if (!endsWorld) await make(world)
+      for (const make of [newGateway, newRestriction, newApiKey]) await make(world)
+      return world
+    }
+
+    it.each(listReaders('Account'))(
+      'is null with an error of its own, and %s gets the rest of the account',
+      async (actor) => {
+        const { clients, owner } = await getShared()
+        const refused = accountRows.filter(({ who }) => who[actor] !== 'OK').map(({ name }) => name)
+        await expectAllBut(refused, clients[actor], owner)
+      },
+    )
+
+    it('is null with an error of its own, and an API key with every scope gets the rest of the account', async () => {
+      const { clients, outsider } = await getShared()
+      const refused = accountRows.filter(({ who }) => keys.every((key) => who[key] !== 'OK')).map(({ name }) => name)
+      await expectAllBut(refused, clients.foreignKey, outsider)
+    })
+
+    it('leaves the account that is asked for beside it', async () => {
+      const { clients, accountId } = await getShared()
+      const { body } = await clients.usageKey.post({
+        query: `query ($accountId: ID!) {
+          account(id: $accountId) { id usage { domains } }
+          viewer { user { id } }
+          foreign: account(id: "no id at all") { id }
+          reservedHostnames(hostnames: [])
+        }`,
+        variables: { accountId },
+      })
+      expect(body.data).toEqual({
+        account: { id: accountId, usage: { domains: 2 } },
+        viewer: null,
+        foreign: null,
+        reservedHostnames: null,
+      })
+      expect(body.errors).toHaveLength(3)
+    })
+  },
+  () => ({ tunnelUrl: edge.url }),
+)
 
 /** Asks for all there is of an account, and expects an error for each field that is refused, and nothing missing but those. */
-async function expectAllBut(refused: string[], client: TestClient, accountId: string): Promise<void> {
-  const { body } = await client.post({ query: wholeAccount, variables: { accountId, ...aMonth() } })
+async function expectAllBut(refused: string[], client: TestClient, owner: Member): Promise<void> {
+  const { id: agentId } = await owner.agent()
+  const variables = { accountId: owner.accountId, id: randomUUID(), agentId, ...aMonth() }
+  const { body } = await client.post({ query: wholeAccount, variables })
   const errors = (body.errors ?? []).map(({ path, extensions }) => ({ path, code: extensions?.code }))
   expect(new Set(errors)).toEqual(new Set(refused.map((field) => ({ path: ['account', field], code: 'FORBIDDEN' }))))
   expect(errors).toHaveLength(refused.length)
@@ -99,12 +115,21 @@ async function expectAllBut(refused: string[], client: TestClient, accountId: st
   expect(Object.keys(account).toSorted()).toEqual(accountRows.map(({ name }) => name).toSorted())
   const missing = Object.keys(account).filter((field) => account[field] === null)
   // Null without an error where there is none.
-  const lacking = ['subscription', 'authToken'].filter((field) => !refused.includes(field) && account[field] === null)
+  const lacking = [
+    'subscription',
+    'suspension',
+    'authToken',
+    'request',
+    'requestContent',
+    'gateway',
+    'agent',
+    'webhook',
+  ].filter((field) => !refused.includes(field) && account[field] === null)
   expect(missing.toSorted()).toEqual([...refused, ...lacking].toSorted())
 }
 
 /** A query for every field of an account, and of what it holds. */
-const wholeAccount = `query ($accountId: ID!, $from: Date!, $to: Date!) {
+const wholeAccount = `query ($accountId: ID!, $id: ID!, $agentId: ID!, $from: Date!, $to: Date!) {
   account(id: $accountId) { ${selectAll(getType('Account'), [])} }
 }`
 
@@ -121,9 +146,12 @@ function selectAll(type: GraphQLObjectType, above: GraphQLObjectType[]): string 
     .join(' ')
 }
 
-/** The range that listings of usage need. */
-function toArguments({ args }: GraphQLField<unknown, unknown>): string {
-  const needed = args.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined)
+/** Returns the arguments that a field needs. Of those of `traffic`, which needs one of two, the schema cannot say so. */
+function toArguments({ name: fieldName, args }: GraphQLField<unknown, unknown>): string {
+  const needed = args.filter(
+    ({ name, type, defaultValue }) =>
+      (isNonNullType(type) && defaultValue === undefined) || (fieldName === 'traffic' && name === 'agentId'),
+  )
   return needed.length === 0 ? '' : `(${needed.map(({ name }) => `${name}: $${name}`).join(', ')})`
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { addMonths, firstPeriod } from '../../features/invoices/rules.ts'
 import { openInvoice } from '../../features/invoices/service.ts'
+import { addProvider } from '../../features/sign-in-providers/operator.ts'
+import { listProviders } from '../../features/sign-in-providers/service.ts'
 import { getFreePlan, getPlan } from '../../features/plans/service.ts'
 import type { PlanChangeMode } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
@@ -11,9 +13,14 @@ import {
   AddDomainDocument,
   AddIpRestrictionDocument,
   CreateApiKeyDocument,
+  CreateWebhookDocument,
+  TestWebhookDocument,
   InviteMemberDocument,
   RevokeInviteDocument,
+  ShareRequestDocument,
 } from '../generated/documents.ts'
+import { makeRequest, reportRequests } from '../recorded-requests.ts'
+import type { Member } from '../seed.ts'
 import { password, signUp } from '../sign-up.ts'
 import type { World } from './actors.ts'
 
@@ -26,7 +33,34 @@ export const aMonth = () => ({ from: '2026-01-01', to: '2026-01-31' })
 
 export const ofAccount = ({ accountId }: World) => ({ input: { accountId } })
 
+export const anyId = () => ({ id: randomUUID() })
+
+export const ofNewGateway = async ({ owner }: World) => ({ gatewayId: (await owner.gateway(`g-${unique()}`)).id })
+
 export const newGateway = async ({ owner }: World) => ({ input: { id: (await owner.gateway(`g-${unique()}`)).id } })
+
+/** A running agent, with its account. */
+export const newAgentOf = async ({ owner, accountId }: World) => ({ accountId, agentId: (await owner.agent()).id })
+
+/** The id of a request that a running agent carried. */
+export const newRequest = async ({ api, owner }: World) => {
+  const { id: agentId } = await owner.agent()
+  const request = makeRequest(api, owner, { agentId })
+  await reportRequests(api, [request])
+  return request.id
+}
+
+const share = async (world: World, { client, accountId }: Member) => {
+  const id = await newRequest(world)
+  await client.run(ShareRequestDocument, { input: { accountId, id, days: 1 } })
+  return { accountId, id }
+}
+
+/** A request that the owner has shared. */
+export const newShare = async (world: World) => ({ input: await share(world, world.owner) })
+
+/** One that the viewer has shared. */
+export const shareOfViewer = async (world: World) => await share(world, world.viewer)
 
 export const newUserCode = async ({ api }: World) => ({ userCode: (await askToSignIn(api)).userCode })
 
@@ -45,6 +79,25 @@ export const newDomain = async ({ owner: { client, accountId } }: World) => {
   })
   return { input: { id: addDomain.domain.id } }
 }
+
+/** The name of a provider by which people can sign in. It is asked nothing: GitHub is not asked what it can do. */
+export const aProvider = async ({ api: { app } }: World) => {
+  const known = (await listProviders(app.db)).find(({ id }) => id === 'github')
+  if (known) return known.id
+  const terms = { label: 'GitHub', clientId: 'none', clientSecret: 'none', allowedDomains: [], createsUsers: true }
+  return (await addProvider(app, { id: 'github', kind: 'GITHUB', issuer: undefined, ...terms })).id
+}
+
+/** A domain that its account has verified. */
+export const verifiedDomain = async (world: World) => {
+  const { input } = await newDomain(world)
+  const { db } = world.api.app
+  await db.updateTable('domains').set({ status: 'verified' }).where('id', '=', input.id).execute()
+  return { id: input.id }
+}
+
+/** A domain that its account has verified, by the other name of its id. */
+export const verifiedDomainId = async (world: World) => ({ input: { domainId: (await verifiedDomain(world)).id } })
 
 let lastAddress = 0
 
@@ -65,6 +118,20 @@ export const newApiKey = async ({ owner: { client, accountId } }: World) => {
     input: { accountId, name: 'To be revoked', scopes: ['READ_USAGE'] },
   })
   return { input: { id: createApiKey.apiKey.id } }
+}
+
+/** One of the account's, which may have few: those before go. */
+export const newWebhook = async ({ api, owner: { client, accountId } }: World) => {
+  await api.app.db.deleteFrom('webhooks').where('accountId', '=', accountId).execute()
+  const { createWebhook } = await client.run(CreateWebhookDocument, {
+    input: { accountId, url: 'https://example.com/', format: 'STANDARD', kinds: ['AGENT_LOST'] },
+  })
+  return { input: { id: createWebhook.webhook.id } }
+}
+
+export const newDelivery = async (world: World) => {
+  const { testWebhook } = await world.owner.client.run(TestWebhookDocument, await newWebhook(world))
+  return { input: { id: testWebhook.delivery.id } }
 }
 
 export const newMemberId = async ({ owner }: World) => (await owner.invite('Mia', 'viewer')).membershipId
@@ -90,7 +157,10 @@ export const agentOfViewer = async ({ viewer }: World) => (await viewer.agent())
 export const counters = { requestCount: 1, dataIn: 1, dataOut: 1 }
 
 /** A session to refresh or to end, of somebody who is nobody in the table. */
-export const newRefreshToken = async ({ api }: World) => ({ input: { refreshToken: (await signUp(api)).refreshToken } })
+export const newRefreshToken = async ({ api }: World) => {
+  await api.app.rateLimiter.forget('signUpFromClient', '127.0.0.1')
+  return { input: { refreshToken: (await signUp(api)).refreshToken } }
+}
 
 /** Everybody here has one address, and more of them than it may send. */
 export const newContactRequest = async ({ api }: World) => {

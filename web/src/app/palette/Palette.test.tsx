@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { aGateway, anAgent, refused, TestApi } from '../../testing/test-api.ts'
+import { useOfferedAction } from '../../ui/page-actions.ts'
 import { PaletteButton } from './PaletteButton.tsx'
 
 function Screen() {
@@ -20,6 +22,20 @@ function Screen() {
 const grace = { id: 'grace', email: 'grace@example.com', fullName: 'Grace Hopper' }
 
 const selected = () => screen.getByRole('option', { selected: true })
+
+/** The heading above an option, which names its group. */
+const groupOf = (option: HTMLElement) =>
+  screen.getAllByRole('group').find((group) => group.contains(option))?.firstElementChild?.textContent
+
+function Page({ run }: { run: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  useOfferedAction(isOpen ? { label: 'Replay', detail: 'GET /orders', run } : undefined)
+  return (
+    <button type="button" onClick={() => setOpen(false)}>
+      Leave
+    </button>
+  )
+}
 
 describe('the command palette', () => {
   let api: TestApi
@@ -43,21 +59,45 @@ describe('the command palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     const field = await screen.findByRole('combobox', { name: 'Find or do something' })
     await waitFor(() => expect(field).toHaveFocus())
-    await screen.findByRole('option', { name: /shop-ada-l.culvert.localhost\s*Gateways/ })
+    await within(await screen.findByRole('group', { name: 'Gateways' })).findByRole('option', { name: /^shop/ })
     return user
   }
+
+  it('does what the open page offers, as long as it does', async () => {
+    const ran: string[] = []
+    const user = userEvent.setup()
+    renderAdminScreen(
+      <>
+        <Screen />
+        <Page run={() => ran.push('replayed')} />
+      </>,
+      api,
+    )
+    await screen.findByLabelText('Elsewhere')
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'replay')
+    expect(await screen.findByRole('option')).toHaveTextContent('ReplayGET /orders')
+    await user.keyboard('{Enter}')
+    expect(ran).toEqual(['replayed'])
+    await user.click(screen.getByRole('button', { name: 'Leave' }))
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'replay')
+    expect(await screen.findByText('Nothing is called “replay” here.')).toBeVisible()
+  })
+
   it('finds gateways, agents and people by the keyboard alone, and tells the number and the selected one', async () => {
     const user = await open()
     await user.keyboard('shop')
     const field = screen.getByRole('combobox')
     expect(screen.getByText('2 results')).toBeInTheDocument()
-    expect(selected()).toHaveTextContent(/shop.*Gateways/)
+    expect(groupOf(selected())).toBe('Gateways')
     expect(field).toHaveAttribute('aria-activedescendant', selected().id)
     await user.keyboard('{ArrowDown}')
-    expect(selected()).toHaveTextContent(/Web shop.*Agents/)
+    expect(selected()).toHaveTextContent(/^Web shop/)
+    expect(groupOf(selected())).toBe('Agents')
     expect(field).toHaveAttribute('aria-activedescendant', selected().id)
     await user.keyboard('{ArrowDown}')
-    expect(selected()).toHaveTextContent(/Gateways/)
+    expect(groupOf(selected())).toBe('Gateways')
 
     await user.clear(field)
     await user.keyboard('hopper{Enter}')
@@ -70,14 +110,55 @@ describe('the command palette', () => {
     const user = await open()
     await user.keyboard('actions')
     const names = screen.getAllByRole('option').map(({ textContent }) => textContent)
-    expect(names).toContain('Create GatewayActions')
-    expect(names).toContain('Invite MemberActions')
-    expect(names).not.toContain('Add DomainActions')
-    expect(names).not.toContain('Add IP RestrictionActions')
-    expect(names).not.toContain('Change PlanActions')
+    expect(names).toContain('Create Gateway')
+    expect(names).toContain('Invite Member')
+    expect(names).not.toContain('Add Domain')
+    expect(names).not.toContain('Add IP Restriction')
+    expect(names).not.toContain('Change Plan')
     await user.clear(screen.getByRole('combobox'))
     await user.keyboard('create gat{Enter}')
     expect(screen.getByTestId('address')).toHaveTextContent('/admin/gateway?new=true')
+  })
+
+  it('leads to the page of a gateway and of an agent', async () => {
+    const user = await open()
+    await user.keyboard('shop{Enter}')
+    expect(screen.getByTestId('address')).toHaveTextContent(/^\/admin\/gateway\/[^?]+$/)
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'web shop{Enter}')
+    expect(screen.getByTestId('address')).toHaveTextContent(/^\/admin\/agents\/[^?]+$/)
+  })
+
+  it('finds a page by what else it is called', async () => {
+    const user = await open()
+    await user.keyboard('team')
+    const pages = within(screen.getByRole('group', { name: 'Pages' }))
+    expect(pages.getByRole('option')).toHaveTextContent('Identity & AccessTeamg t')
+  })
+
+  it('shows each entry in its group with an icon, and beside a page the keys that lead there', async () => {
+    await open()
+    const pages = within(screen.getByRole('group', { name: 'Pages' }))
+    expect(pages.getByRole('option', { name: /^Agents/ })).toHaveTextContent('Agentsg a')
+    const options = screen.getAllByRole('option')
+    expect(options.every((option) => option.querySelector('svg'))).toBe(true)
+    expect(new Set(options.map(groupOf)).size).toBe(screen.getAllByRole('group').length)
+  })
+
+  it('switches the theme, and says which one is in use', async () => {
+    const user = await open()
+    await user.keyboard('dark theme{Enter}')
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'))
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'theme')
+    expect(screen.getByRole('option', { name: /^Dark theme/ })).toHaveTextContent('In use')
+    await user.clear(screen.getByRole('combobox'))
+    await user.keyboard('theme of the system{Enter}')
+  })
+
+  it('shows its keys on its button', async () => {
+    renderAdminScreen(<Screen />, api)
+    expect(await screen.findByRole('button', { name: 'Find or do something' })).toHaveTextContent('Ctrl K')
   })
 
   it('says so when nothing is called that', async () => {

@@ -1,13 +1,25 @@
 import { useQuery } from '@apollo/client/react'
-import { Modal, TextInput, VisuallyHidden } from '@mantine/core'
+import { Modal, TextInput, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useActiveAccount } from '../../features/accounts/ActiveAccount.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { IconSearch } from '../../ui/icons.ts'
+import { Keys } from '../../ui/Keys.tsx'
 import { LostSince } from '../../ui/LostSince.tsx'
-import { type Entry, findEntries, listAccounts, listActions, listPages, listThings, paletteQuery } from './entries.ts'
+import { usePageActions } from '../../ui/page-actions.ts'
+import {
+  type Entry,
+  findEntries,
+  listAccounts,
+  listActions,
+  listPageActions,
+  listPages,
+  listThemes,
+  listThings,
+  paletteQuery,
+} from './entries.ts'
 import classes from './Palette.module.css'
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- the combobox of the ARIA practices: the field keeps the focus and takes the keys */
@@ -51,7 +63,8 @@ function Finder({ onDone }: { onDone: () => void }) {
 
   const run = ({ group, to }: Entry) => {
     onDone()
-    if (group === 'Accounts') switchTo(to)
+    if (typeof to === 'function') to()
+    else if (group === 'Accounts') switchTo(to)
     else void navigate(to)
   }
   const select = (index: number) => {
@@ -92,17 +105,27 @@ function Finder({ onDone }: { onDone: () => void }) {
         onKeyDown={onKeyDown}
       />
       <VisuallyHidden component="output">{formatNumber(found.length, 'result')}</VisuallyHidden>
-      <ul id={listId} className={classes.list} role="listbox" aria-label="Results">
-        {found.map((entry, index) => (
-          <Option
-            key={entry.id}
-            id={`${listId}-${index}`}
-            entry={entry}
-            selected={index === current}
-            onRun={() => run(entry)}
-          />
+      <div id={listId} className={classes.list} role="listbox" aria-label="Results">
+        {[...Map.groupBy(found, ({ group }) => group)].map(([group, entriesOfGroup]) => (
+          <ul key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+            <li id={`${listId}-${group}`} className={classes.group} role="presentation">
+              {group}
+            </li>
+            {entriesOfGroup.map((entry) => {
+              const index = found.indexOf(entry)
+              return (
+                <Option
+                  key={entry.id}
+                  id={`${listId}-${index}`}
+                  entry={entry}
+                  selected={index === current}
+                  onRun={() => run(entry)}
+                />
+              )
+            })}
+          </ul>
         ))}
-      </ul>
+      </div>
       {found.length === 0 && <p className={classes.empty}>Nothing is called “{query}” here.</p>}
     </>
   )
@@ -112,14 +135,18 @@ function useEntries(): Entry[] {
   const { membership, memberships } = useActiveAccount()
   const { account } = membership
   const { data } = useQuery(paletteQuery, { variables: { accountId: account.id } })
+  const offered = usePageActions()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
   return useMemo(
     () => [
+      ...listPageActions(offered),
       ...(data ? listActions(data.account, account.viewerCanManageApiKeys) : []),
       ...listPages(account),
       ...(data ? listThings(data.account) : []),
       ...listAccounts(memberships, account.id),
+      ...listThemes(colorScheme, setColorScheme),
     ],
-    [data, account, memberships],
+    [data, account, memberships, offered, colorScheme, setColorScheme],
   )
 }
 
@@ -131,7 +158,8 @@ interface OptionProps {
 }
 
 /** The search field keeps the focus and names the selected option. */
-function Option({ id, entry: { group, label, detail, lostAt }, selected, onRun }: OptionProps) {
+function Option({ id, entry, selected, onRun }: OptionProps) {
+  const { icon: EntryIcon, label, detail, lostAt, keys } = entry
   return (
     <li
       ref={(option) => {
@@ -143,6 +171,7 @@ function Option({ id, entry: { group, label, detail, lostAt }, selected, onRun }
       aria-selected={selected}
       onClick={onRun}
     >
+      <EntryIcon className={classes.icon} size={17} stroke={1.7} aria-hidden />
       <span className={classes.label}>{label}</span>
       {detail && <span className={classes.detail}>{detail}</span>}
       {lostAt && (
@@ -150,7 +179,11 @@ function Option({ id, entry: { group, label, detail, lostAt }, selected, onRun }
           Reconnecting, <LostSince iso={lostAt} />
         </span>
       )}
-      <span className={classes.group}>{group}</span>
+      {keys && (
+        <span className={classes.keys}>
+          <Keys keys={keys} />
+        </span>
+      )}
     </li>
   )
 }

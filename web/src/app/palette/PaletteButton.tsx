@@ -1,27 +1,36 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../network/chunks.ts'
 import { IconSearch } from '../../ui/icons.ts'
+import { getPaletteKeys, Keys } from '../../ui/Keys.tsx'
+import classes from './PaletteButton.module.css'
 
-const Palette = lazyPart(async () => (await import('./Palette.tsx')).Palette)
+const Palette = lazyPart('Palette', async () => (await import('./Palette.tsx')).Palette)
 
 /** Opens the command palette, as Ctrl-K or Cmd-K does anywhere. The palette is loaded on first use. */
 export function PaletteButton() {
   const [openings, setOpenings] = useState(0)
   const [opened, palette] = useDisclosure(false, { onOpen: () => setOpenings((count) => count + 1) })
+  const keys = getPaletteKeys()
   useHotkeys([['mod+K', palette.toggle]], [], true)
   return (
     <>
       <ActionIcon
         size="lg"
-        aria-label="Find or do something"
+        className={classes.button}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        title="Find or do something (Ctrl K)"
+        title={`Find or do something (${keys.join(' ')})`}
         onClick={palette.open}
       >
-        <IconSearch size={18} stroke={1.7} aria-hidden />
+        <VisuallyHidden>Find or do something</VisuallyHidden>
+        <span className={classes.content} aria-hidden>
+          <IconSearch size={18} stroke={1.7} />
+          <span className={classes.keys}>
+            <Keys keys={keys} />
+          </span>
+        </span>
       </ActionIcon>
       <Suspense>{openings > 0 && <Palette opened={opened} openings={openings} onClose={palette.close} />}</Suspense>
     </>

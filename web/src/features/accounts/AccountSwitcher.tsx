@@ -7,8 +7,8 @@ import { roles } from './roles.ts'
 
 /** Switches between the viewer's accounts. Shown when there is more than one. */
 export function AccountSwitcher() {
-  const { membership, memberships, switchTo } = useActiveAccount()
-  if (memberships.length < 2) return null
+  const { membership, memberships, closed, openClosed, switchTo } = useActiveAccount()
+  if (memberships.length + closed.length < 2) return null
   return (
     <Menu position="bottom-start" width={300}>
       <Menu.Target>
@@ -32,6 +32,12 @@ export function AccountSwitcher() {
                 </span>
               )}
             </Group>
+          </Menu.Item>
+        ))}
+        {closed.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={openClosed}>
+            <span className={classes.name}>{name}</span>
+            <div className={classes.namespace}>Requires a second factor</div>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,21 +1,33 @@
 import { useQuery } from '@apollo/client/react'
-import { createContext, use, useState, type ReactNode } from 'react'
+import { createContext, Suspense, use, useState, type ReactNode } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { QueryError } from '../../graphql/QueryError.tsx'
+import { lazyPart } from '../../network/chunks.ts'
+import { setFormatLocale } from '../../ui/format.ts'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { MessageScreen } from '../../ui/MessageScreen.tsx'
 import { chooseMembership, findRememberedAccountId, rememberAccountId } from '../../auth/active-account-id.ts'
 import type { Membership } from './membership.ts'
 import { OpenAccount } from './OpenAccount.tsx'
 
+const ClosedAccounts = lazyPart('ClosedAccounts', async () => (await import('./ClosedAccounts.tsx')).ClosedAccounts)
+
 const viewerQuery = graphql(`
   query ActiveAccount_Viewer {
     viewer {
       user {
         id
+        locale
       }
       memberships {
         ...ActiveAccount_Membership
+      }
+      closedMemberships {
+        id
+        account {
+          id
+          name
+        }
       }
     }
   }
@@ -23,7 +35,12 @@ const viewerQuery = graphql(`
 
 interface ActiveAccount {
   membership: Membership
+  /** In the accounts that are open to this session. */
   memberships: Membership[]
+  /** The accounts that require a second factor, which this session has not proven. */
+  closed: { id: string; name: string }[]
+  /** Leads to what opens them. */
+  openClosed: () => void
   /** Switches to another account of the viewer. */
   switchTo: (accountId: string) => void
 }
@@ -34,23 +51,41 @@ const ActiveAccountContext = createContext<ActiveAccount | undefined>(undefined)
 export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(viewerQuery)
   const [accountId, setAccountId] = useState(findRememberedAccountId)
+  const [isOpening, setOpening] = useState(false)
 
+  const loading = <LoadingScreen label="Loading your account" />
   if (!data) {
-    if (!error) return <LoadingScreen label="Loading your account" />
+    if (!error) return loading
     return (
-      <MessageScreen title="Your account did not load" description="The dashboard needs it to show anything.">
+      <MessageScreen title="Your account did not load" description="The dashboard shows nothing without it.">
         <QueryError what="your account" error={error} onRetry={() => void refetch()} />
       </MessageScreen>
     )
   }
 
-  const { memberships } = data.viewer
+  const { user, memberships, closedMemberships } = data.viewer
+  // Before anything below writes a date.
+  setFormatLocale(user.locale)
   const membership = chooseMembership(memberships, accountId)
+  if (closedMemberships.length > 0 && (isOpening || !membership)) {
+    const onChanged = () => {
+      setOpening(false)
+      void refetch()
+    }
+    return (
+      <Suspense fallback={loading}>
+        <ClosedAccounts
+          onChanged={onChanged}
+          back={membership && { name: membership.account.name, run: () => setOpening(false) }}
+        />
+      </Suspense>
+    )
+  }
   if (!membership) {
     return (
       <MessageScreen
         title="No Active Account"
-        description="You belong to no account. Open one, or ask an owner to invite you."
+        description="You do not belong to any account. Open one, or ask an owner to invite you."
       >
         <OpenAccount />
       </MessageScreen>
@@ -61,7 +96,9 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
     rememberAccountId(id)
     setAccountId(id)
   }
-  return <ActiveAccountContext value={{ membership, memberships, switchTo }}>{children}</ActiveAccountContext>
+  const closed = closedMemberships.map(({ account }) => account)
+  const value = { membership, memberships, closed, openClosed: () => setOpening(true), switchTo }
+  return <ActiveAccountContext value={value}>{children}</ActiveAccountContext>
 }
 
 /** Returns the account that the screens show. */

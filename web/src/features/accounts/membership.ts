@@ -14,9 +14,14 @@ const membershipFragment = graphql(`
     id
     name
     namespace
+    suspension {
+      reason
+      since
+    }
     viewerCanInvite
     viewerCanManageApiKeys
     viewerCanManageGateways
+    viewerCanManageWebhooks
     viewerCanSeeAuditLog
     viewerCanSeeInvoices
     plan {

@@ -3,11 +3,13 @@ import { Pager } from '../../ui/Pager.tsx'
 import { usePageNumber } from '../../ui/usePageNumber.ts'
 import { ActiveTable } from './ActiveTable.tsx'
 import type { Agent } from './agent.ts'
-import { getAgentName } from './columns.tsx'
+import { getAgentName } from './agent-name.ts'
 
 interface ActivePanelProps {
   /** Undefined while they load. */
   agents: Agent[] | undefined
+  /** What the plan has room for. */
+  room: string | undefined
   onCheck: (agent: Agent) => void
   onStop: (agent: Agent) => void
 }
@@ -16,11 +18,12 @@ interface ActivePanelProps {
 const pageSize = 50
 
 /** The running agents, with pages and a search field when there are many. */
-export function ActivePanel({ agents, onCheck, onStop }: ActivePanelProps) {
+export function ActivePanel({ agents, room, onCheck, onStop }: ActivePanelProps) {
   const [page, setPage] = usePageNumber('active')
   return (
     <FindPanel
       title="Active Secure Connections"
+      description={room}
       label="Find a connection"
       items={agents}
       listWords={listWords}

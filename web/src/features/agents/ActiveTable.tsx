@@ -1,13 +1,16 @@
-import { Button, Group } from '@mantine/core'
+import { webPaths } from '@culvert/schema/web-paths'
+import { ActionIcon, Anchor, Group } from '@mantine/core'
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { formatBytes, formatCount, formatDuration } from '../../ui/format.ts'
-import { IconStop } from '../../ui/icons.ts'
+import { IconLive, IconStop } from '../../ui/icons.ts'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import type { Agent } from './agent.ts'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
-import { AgentName, domainColumn, getAgentName, startedByColumn, type AgentColumn } from './columns.tsx'
+import { getAgentName } from './agent-name.ts'
+import { AgentName, domainColumn, startedByColumn, type AgentColumn } from './columns.tsx'
 
 interface ActiveTableProps {
   /** Undefined while they load. */
@@ -33,34 +36,39 @@ const getColumns = (now: number, { onCheck, onStop }: Omit<ActiveTableProps, 'ag
   {
     title: 'Requests',
     numeric: true,
-    cell: ({ requestCount, dataOut }) => (
-      <TwoLines first={formatCount(requestCount)} second={`${formatBytes(dataOut)} out`} />
+    cell: ({ id, requestCount, dataOut }) => (
+      <TwoLines
+        first={
+          <Anchor component={Link} to={`${webPaths.requests}?agent=${id}`} title="See these requests">
+            {formatCount(requestCount)}
+          </Anchor>
+        }
+        second={`${formatBytes(dataOut)} out`}
+      />
     ),
   },
-  { title: 'Status', cell: (agent) => <AgentStatusBadge agent={agent} /> },
+  { title: 'Status', besideName: true, cell: (agent) => <AgentStatusBadge agent={agent} /> },
   {
     title: 'Actions',
     titleHidden: true,
     cell: (agent) => (
       <Group gap="xs" wrap="nowrap">
-        <Button
-          variant="default"
-          size="xs"
+        <ActionIcon
           aria-label={`Check the connection of ${getAgentName(agent)}`}
+          title="Check connection"
           onClick={() => onCheck(agent)}
         >
-          Check
-        </Button>
+          <IconLive size={17} aria-hidden />
+        </ActionIcon>
         {agent.viewerCanStop && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconStop size={14} aria-hidden />}
+          <ActionIcon
+            color="red"
             aria-label={`Stop ${getAgentName(agent)}`}
+            title="Stop agent"
             onClick={() => onStop(agent)}
           >
-            Stop
-          </Button>
+            <IconStop size={17} aria-hidden />
+          </ActionIcon>
         )}
       </Group>
     ),

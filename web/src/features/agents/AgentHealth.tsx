@@ -27,7 +27,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
       {lastFailure && <FailureNotice failure={lastFailure} />}
       {lastFailure && health === 'healthy' && (
         <Text size="sm" c="dimmed">
-          The app answers requests now.
+          The app is answering requests.
         </Text>
       )}
     </Stack>

@@ -1,14 +1,13 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { unlimited } from '@culvert/schema/units'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { findSecret } from '../auth-tokens/secrets.ts'
 import { ConnectionDialog } from '../diagnostics/ConnectionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { describeReconnecting, formatCount, formatNumber } from '../../ui/format.ts'
 import { IconDisconnected } from '../../ui/icons.ts'
-import { formatLimit } from '../../ui/limits.ts'
+import { findLimitWarning, formatLimit } from '../../ui/limits.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
@@ -17,7 +16,7 @@ import { ActivePanel } from './ActivePanel.tsx'
 import type { Agent } from './agent.ts'
 import { AgentCommand } from '../install/AgentCommand.tsx'
 import { AgentHealth } from './AgentHealth.tsx'
-import { getAgentName } from './columns.tsx'
+import { getAgentName } from './agent-name.ts'
 import { RecentTable } from './RecentTable.tsx'
 import { SecurityFeatures } from './SecurityFeatures.tsx'
 import { StopAgentDialog } from './StopAgentDialog.tsx'
@@ -28,9 +27,6 @@ const agentsAccountFragment = graphql(`
     plan {
       id
       maxConcurrentAgents
-    }
-    authToken {
-      id
     }
     active: agents(status: [active], pageSize: 1000) {
       nodes {
@@ -69,6 +65,10 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
   const lostCount = active?.filter(({ lostAt }) => lostAt !== null).length ?? 0
   const recent = account?.recent
   const limit = account?.plan.maxConcurrentAgents
+  const isLimited = active !== undefined && limit !== undefined && limit !== unlimited
+  const room = isLimited ? describeRoom(limit - active.length, lostCount) : undefined
+  // Before it gets narrow, the figures say enough.
+  const showsBar = isLimited && findLimitWarning(active.length, limit) !== undefined
 
   return (
     <>
@@ -87,27 +87,23 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
           { label: 'Stopped Agents', value: recent && formatCount(recent.totalCount) },
         ]}
       />
-      {limit !== unlimited && (
+      {showsBar && (
         <UsageCard title="Connection Usage" used={active?.length} limit={limit}>
-          {active && limit !== undefined ? (
-            describeRoom(limit - active.length, lostCount)
-          ) : (
-            <Skeleton height={20} width={280} />
-          )}
+          {room}
         </UsageCard>
       )}
       {active?.length === 0 ? (
-        <Panel title="Active Secure Connections" flush>
+        <Panel title="Active Secure Connections" description={showsBar ? undefined : room} flush>
           <EmptyState
             icon={IconDisconnected}
             title="No Agents Running"
-            description="Start one where your application runs. It appears here by itself."
+            description="Start one on the machine that runs your app. It appears here by itself."
           >
-            <AgentCommand secret={account?.authToken ? findSecret(account.authToken.id) : undefined} />
+            <AgentCommand />
           </EmptyState>
         </Panel>
       ) : (
-        <ActivePanel agents={active} onCheck={setChecking} onStop={setStopping} />
+        <ActivePanel agents={active} room={showsBar ? undefined : room} onCheck={setChecking} onStop={setStopping} />
       )}
       <Panel title="Recent Sessions" flush>
         {recent?.totalCount === 0 ? (
@@ -139,7 +135,10 @@ function formatUtilization(used: number, limit: number): string {
 }
 
 function describeRoom(room: number, lostCount: number): string {
-  const counted = lostCount > 0 ? ` It counts ${describeReconnecting(lostCount)}.` : ''
+  const counted =
+    lostCount > 0
+      ? ` ${formatNumber(lostCount, 'reconnecting agent')} ${lostCount === 1 ? 'counts' : 'count'} as connected.`
+      : ''
   if (room <= 0) return `You have reached your connection limit.${counted}`
   return `You have ${formatNumber(room, 'connection')} remaining on your current plan.${counted}`
 }

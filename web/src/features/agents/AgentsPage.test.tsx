@@ -47,6 +47,24 @@ describe('the agents screen', () => {
     expect(screen.getByRole('heading', { name: 'No Agents Running' })).toBeVisible()
   })
 
+  it('says of each security feature what is true of this installation and account', async () => {
+    const api = new TestApi()
+    Object.assign(api.plan, { maxIpRestrictions: 5 })
+    Object.assign(api.account, {
+      ipRestrictions: [{ id: 'one' }, { id: 'two' }],
+      rateLimits: [
+        { name: 'REQUESTS_PER_MINUTE', limit: 6_000 },
+        { name: 'OPEN_REQUESTS', limit: 200 },
+      ],
+    })
+    renderAdminScreen(<AgentsPage />, api)
+    expect(await screen.findByText('In use. 2 restrictions.', { exact: false })).toBeVisible()
+    expect(screen.getByText('In use. 6,000 requests a minute, 200 open at once.', { exact: false })).toBeVisible()
+    // The addresses of this one start with http://.
+    expect(await screen.findByText(/^Not in use\. Your addresses start with http:/)).toBeVisible()
+    expect(screen.getByText(/^Not in use\. Agents trust the same certificate authorities/)).toBeVisible()
+  })
+
   it('marks an active agent that no edge holds as connecting', async () => {
     const api = new TestApi()
     api.agents = [anAgent({ connected: false })]
@@ -62,19 +80,34 @@ describe('the agents screen', () => {
     const table = await activeTable()
     expect(await within(table).findByText('Reconnecting')).toBeVisible()
     expect(within(table).getByText(/^lost 1[2-9] s ago$/)).toBeVisible()
-    expect(screen.getByText('You have reached your connection limit. It counts 1 reconnecting.')).toBeVisible()
+    expect(
+      screen.getByText('You have reached your connection limit. 1 reconnecting agent counts as connected.'),
+    ).toBeVisible()
     const active = within(screen.getByText('Active Connections').parentElement ?? table)
     expect(active.getByText('1')).toBeVisible()
     expect(active.getByText('1 reconnecting')).toBeVisible()
   })
 
-  it('says so when the connection limit is reached, and shows no bar without a limit', async () => {
+  it('shows a bar from 80 % of the connection limit on, says when it is reached, and shows none without a limit', async () => {
     const api = new TestApi()
-    api.agents = [anAgent({ id: 'a' }), anAgent({ id: 'b' })]
-    const { unmount } = renderAdminScreen(<AgentsPage />, api)
+    api.plan.maxConcurrentAgents = 5
+    api.agents = ['a', 'b', 'c'].map((id) => anAgent({ id }))
+    const first = renderAdminScreen(<AgentsPage />, api)
+    expect(await screen.findByText('You have 2 connections remaining on your current plan.')).toBeVisible()
+    expect(screen.queryByText('Connection Usage')).not.toBeInTheDocument()
+    first.unmount()
+
+    api.agents.push(anAgent({ id: 'd' }))
+    const second = renderAdminScreen(<AgentsPage />, api)
+    expect(await screen.findByText('You have 1 connection remaining on your current plan.')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Connection Usage' })).toBeVisible()
+    second.unmount()
+
+    api.plan.maxConcurrentAgents = 4
+    const third = renderAdminScreen(<AgentsPage />, api)
     expect(await screen.findByText('You have reached your connection limit.')).toBeVisible()
     expect(screen.getByText('100%')).toBeVisible()
-    unmount()
+    third.unmount()
 
     api.plan.maxConcurrentAgents = -1
     renderAdminScreen(<AgentsPage />, api)

@@ -23,7 +23,7 @@ export function AgentsPage() {
     <Screen
       title="Agents & Secure Tunnels"
       tabTitle="Agents"
-      description="Every culvert command that runs for this account, and those that ran before."
+      description="The culvert commands that run for this account, and those that have ended."
       failure={failure}
     >
       <AgentsOverview account={data?.account} page={page} onPageChange={setPage} />

@@ -12,10 +12,12 @@ const columns: AgentColumn[] = [
   startedByColumn,
   {
     title: 'Duration',
+    onPhones: 'hidden',
     cell: ({ startedAt, stoppedAt }) => (stoppedAt ? formatDuration(startedAt, Date.parse(stoppedAt)) : 'N/A'),
   },
   {
     title: 'Data Transfer',
+    onPhones: 'hidden',
     numeric: true,
     cell: ({ dataIn, dataOut }) => (
       <TwoLines first={`${formatBytes(dataIn)} in`} second={`${formatBytes(dataOut)} out`} />
@@ -25,7 +27,7 @@ const columns: AgentColumn[] = [
     title: 'Ended',
     cell: ({ stoppedAt }) => (stoppedAt ? <When iso={stoppedAt} as="short-time" /> : 'N/A'),
   },
-  { title: 'Status', cell: (agent) => <AgentStatusBadge agent={agent} /> },
+  { title: 'Status', besideName: true, cell: (agent) => <AgentStatusBadge agent={agent} /> },
 ]
 
 /** Agents that have ended, newest first. Undefined while they load. */

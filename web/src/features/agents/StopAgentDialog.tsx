@@ -2,7 +2,7 @@ import { ActionDialog, type DialogProps } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { notify } from '../../ui/notify.ts'
 import type { Agent } from './agent.ts'
-import { getAgentName } from './columns.tsx'
+import { getAgentName } from './agent-name.ts'
 
 const stopAgentMutation = graphql(`
   mutation StopAgentDialog_StopAgent($input: StopAgentInput!) {
@@ -27,7 +27,7 @@ export function StopAgentDialog(dialog: DialogProps<Agent>) {
     >
       {({ assignedDomain }) => (
         <p>
-          Visitors of {assignedDomain} are cut off within 2 seconds, and the culvert command exits. It can be started
+          Visitors to {assignedDomain} are cut off within 2 seconds, and the culvert command exits. You can start it
           again at any time.
         </p>
       )}

@@ -1,24 +1,24 @@
+import { webPaths } from '@culvert/schema/web-paths'
 import { Tooltip } from '@mantine/core'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import type { Agent } from './agent.ts'
+import { getAgentName } from './agent-name.ts'
 import classes from './columns.module.css'
 
 /** The columns that both tables share. */
 export type AgentColumn = Column<Agent>
 
-/** The agent's name, or `Agent` and the first 8 characters of its id. */
-export function getAgentName({ name, id }: Pick<Agent, 'name' | 'id'>): string {
-  return name || `Agent ${id.slice(0, 8)}`
-}
-
-/** The agent's name. */
+/** The agent's name, which leads to its page. */
 export function AgentName({ agent }: { agent: Agent }) {
   return (
-    <strong className={classes.name} title={getAgentName(agent)}>
-      {getAgentName(agent)}
-    </strong>
+    <RowLink to={`${webPaths.agents}/${agent.id}`}>
+      <span className={classes.name} title={getAgentName(agent)}>
+        {getAgentName(agent)}
+      </span>
+    </RowLink>
   )
 }
 
@@ -26,6 +26,7 @@ export function AgentName({ agent }: { agent: Agent }) {
 export const domainColumn: AgentColumn = {
   title: 'Domain',
   wide: true,
+  onPhones: 'clipped',
   cell: (agent) => (
     <TwoLines
       first={<Hostname agent={agent} />}
@@ -37,6 +38,7 @@ export const domainColumn: AgentColumn = {
 /** Who started the agent, with the e-mail address on hover and focus. */
 export const startedByColumn: AgentColumn = {
   title: 'Started By',
+  onPhones: 'hidden',
   cell: ({ startedBy }) => {
     if (!startedBy) return 'N/A'
     if (!startedBy.email) {

@@ -26,7 +26,7 @@ export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
     <>
       {created && (
         <Panel
-          title={`The secret of ${created.name}`}
+          title={`Secret of ${created.name}`}
           aside={
             <Button variant="default" size="xs" onClick={() => setCreated(undefined)}>
               Done
@@ -35,7 +35,9 @@ export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
         >
           <Stack>
             <SecretValue secret={created.secret} label="API key" />
-            <Notice tone="warning">Copy it now: it is shown only once. The server keeps just its SHA-256 hash.</Notice>
+            <Notice tone="warning">
+              Copy it now. It is shown only once: the server keeps nothing but its SHA-256 hash.
+            </Notice>
           </Stack>
         </Panel>
       )}
@@ -53,7 +55,7 @@ export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
       )}
       <Panel
         title="API Keys"
-        description="Programs read this account with them."
+        description="Programs use them to read this account."
         aside={
           !creating && (
             <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>
@@ -67,7 +69,7 @@ export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
           <EmptyState
             icon={IconApiKey}
             title="No API Keys"
-            description="Create one for a program that reads this account through the API."
+            description="Create one to let a program read this account through the API."
           />
         ) : (
           <ApiKeyTable apiKeys={apiKeys} onRevoke={setRevoking} />

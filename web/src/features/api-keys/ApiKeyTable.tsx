@@ -40,15 +40,25 @@ export function ApiKeyTable({ apiKeys, onRevoke }: ApiKeyTableProps) {
 const getColumns = (onRevoke: ApiKeyTableProps['onRevoke']): Column<ApiKey>[] => [
   {
     title: 'Name',
+    sortBy: ({ name }) => name,
     cell: ({ name, prefix }) => <TwoLines first={<strong>{name}</strong>} second={<code>{prefix}…</code>} />,
   },
   { title: 'Scopes', cell: (apiKey) => apiKey.scopes.map((scope) => scopes[scope].name).join(', ') },
   {
     title: 'Created',
+    sortBy: ({ createdAt }) => createdAt,
     cell: ({ createdAt, createdBy }) => <TwoLines first={<When iso={createdAt} />} second={createdBy?.fullName} />,
   },
-  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <When iso={lastUsedAt} as="short-time" /> : 'Never') },
-  { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Expiry iso={expiresAt} /> : 'Never') },
+  {
+    title: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <When iso={lastUsedAt} as="short-time" /> : 'Never'),
+    sortBy: ({ lastUsedAt }) => lastUsedAt,
+  },
+  {
+    title: 'Expires',
+    cell: ({ expiresAt }) => (expiresAt ? <Expiry iso={expiresAt} /> : 'Never'),
+    sortBy: ({ expiresAt }) => expiresAt,
+  },
   {
     title: 'Actions',
     titleHidden: true,

@@ -39,14 +39,15 @@ export function IdentityPage() {
   return (
     <Screen
       title="Identity Management"
-      description="The keys and tokens with which programs act for this account."
+      tabTitle="API Keys"
+      description="The keys and tokens that programs use to act for this account."
       failure={failure}
     >
       {viewerCanManageApiKeys && <ApiKeyPanel accountId={accountId} apiKeys={account?.apiKeys} />}
       {!account && <LoadingPanel />}
       {account?.authToken && <AuthTokenPanel accountId={accountId} token={account.authToken} />}
       {account?.authToken === null && (
-        <Panel title="CLI authentication token">
+        <Panel title="Your AuthID">
           <Text size="sm">
             You have no AuthID for this account.{' '}
             <Anchor component={Link} to={webPaths.authId}>

@@ -38,12 +38,12 @@ export function UsageLogs() {
   return (
     <Panel
       title="Usage Logs"
-      description="The latest uses and changes of AuthIDs, machine tokens and API keys."
+      description="How AuthIDs, machine tokens and API keys were last used and changed."
       flush={entries?.length !== 0}
     >
       {entries?.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing was used or changed yet.
+          Nothing has been used or changed yet.
         </Text>
       ) : (
         <AuditTable caption="Usage logs" entries={entries} />

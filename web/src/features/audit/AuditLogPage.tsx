@@ -1,5 +1,6 @@
-import { NativeSelect } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { CsvButton } from '../../graphql/CsvButton.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
 import { Screen } from '../site/Screen.tsx'
@@ -35,8 +36,12 @@ const objectTypes = [
   'domain',
   'gateway',
   'invite',
+  'invoice',
   'ip_restriction',
   'member',
+  'request',
+  'subscription',
+  'webhook',
 ]
 
 /** The account's audit log. Filter and page stand in the address, so that they can be shared. */
@@ -53,16 +58,25 @@ export function AuditLogPage() {
       <Panel
         title="Entries"
         aside={
-          <NativeSelect
-            size="xs"
-            aria-label="Show entries about"
-            data={[
-              { value: '', label: 'About everything' },
-              ...objectTypes.map((value) => ({ value, label: `About ${describeObjectType(value)}` })),
-            ]}
-            value={objectType ?? ''}
-            onChange={({ currentTarget: { value } }) => setObjectType(value, { without: 'page' })}
-          />
+          <Group gap="0.5rem">
+            <NativeSelect
+              size="xs"
+              aria-label="Show entries about"
+              data={[
+                { value: '', label: 'About everything' },
+                ...objectTypes.map((value) => ({ value, label: `About ${describeObjectType(value)}` })),
+              ]}
+              value={objectType ?? ''}
+              onChange={({ currentTarget: { value } }) => setObjectType(value, { without: 'page' })}
+            />
+            <CsvButton
+              name="audit-log"
+              make={async (client, progress) => {
+                const { writeAuditLog } = await import('./audit-csv.ts')
+                return await writeAuditLog(client, { accountId: account.id, objectType }, progress)
+              }}
+            />
+          </Group>
         }
         flush
       >
@@ -72,8 +86,8 @@ export function AuditLogPage() {
             title="No entries"
             description={
               objectType
-                ? 'Nothing of this kind happened in the account yet.'
-                : 'What members and the server do in this account is listed here.'
+                ? 'Nothing of this kind has happened in this account yet.'
+                : 'What members and the server do in this account appears here.'
             }
           />
         ) : (

@@ -1,3 +1,4 @@
+import classes from './AuditTable.module.css'
 import type { AuditEntry } from './audit-entry.ts'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -17,6 +18,15 @@ interface AuditTableProps {
 /** Entries of an audit log, newest first. */
 export function AuditTable({ caption, entries, readerId }: AuditTableProps) {
   return <DataTable caption={caption} columns={listColumns(readerId)} rows={entries} rowKey={({ id }) => id} />
+}
+
+/** An IPv4 address stays on one line. */
+function IpAddress({ value }: { value: string }) {
+  return (
+    <div className={classes.address}>
+      <CopyableValue value={value} label="IP address" />
+    </div>
+  )
 }
 
 const listColumns = (readerId: string | undefined): Column<AuditEntry>[] => [
@@ -40,7 +50,7 @@ const listColumns = (readerId: string | undefined): Column<AuditEntry>[] => [
   },
   {
     title: 'From',
-    cell: ({ ipAddress }) => (ipAddress ? <CopyableValue value={ipAddress} label="IP address" /> : 'N/A'),
+    cell: ({ ipAddress }) => (ipAddress ? <IpAddress value={ipAddress} /> : 'N/A'),
   },
   { title: 'When', cell: ({ createdAt }) => <When iso={createdAt} as="short-time" /> },
 ]

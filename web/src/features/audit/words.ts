@@ -31,7 +31,7 @@ export const actorKinds: Record<AuditActorKind, string> = {
   SERVICE: 'The service',
   OPERATOR: 'The operator',
   SYSTEM: 'The system',
-  ANONYMOUS: 'Somebody unknown',
+  ANONYMOUS: 'Unknown',
 }
 
 /**

@@ -110,7 +110,7 @@ describe('the machines on the AuthID screen', () => {
     await user.click(await screen.findByRole('button', { name: 'Create Token' }))
     await user.type(await screen.findByLabelText('Name'), 'ci')
     await user.click(screen.getByRole('button', { name: 'Create Token' }))
-    expect(await screen.findByRole('heading', { name: 'The token of ci (2)' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Token of ci (2)' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Copy machine token' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show machine token' }))
     expect(container).toHaveTextContent(newSecret)

@@ -74,13 +74,13 @@ function AboutAuthId() {
       </Text>
       <List size="sm" spacing="xs">
         <List.Item>
-          Give it to the <code>culvert</code> command with <code>--authtoken</code>, or in{' '}
+          Pass it to the <code>culvert</code> command with <code>--authtoken</code>, or set{' '}
           <code>CULVERT_AUTHTOKEN</code>.
         </List.Item>
         <List.Item>The server stores only a SHA-256 hash of it, so nobody can show it to you again.</List.Item>
         <List.Item>If it may have leaked, regenerate it. The old one stops working at once.</List.Item>
         <List.Item>
-          A machine with a token of its own needs no AuthID: <code>culvert login</code> gets it one.
+          A machine with its own token needs no AuthID. <code>culvert login</code> gets it one.
         </List.Item>
       </List>
     </Panel>

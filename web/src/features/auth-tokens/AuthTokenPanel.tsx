@@ -52,17 +52,19 @@ export function AuthTokenPanel({ accountId, token }: AuthTokenPanelProps) {
   }
 
   return (
-    <Panel title={token.name}>
+    <Panel title="Your AuthID">
       <Stack gap="lg">
         {secret ? (
           <SecretValue key={token.id} secret={secret} label="AuthID" />
         ) : (
           <Notice tone="info" title="The secret is not in this browser">
-            It was shown once, where the AuthID was created. Regenerate it to get a new one here.
+            It was shown once, in the browser in which the AuthID was created. Regenerate the AuthID to get a new secret
+            here.
           </Notice>
         )}
         <FactList
           facts={[
+            { name: 'Name', value: token.name },
             { name: 'Created', value: <When iso={token.createdAt} as="time" /> },
             {
               name: 'Last used',

@@ -45,7 +45,7 @@ export function CreateMachineTokenForm({ accountId, onCreated, onCancel }: Creat
     <Form onSubmit={submit} action={create} submitLabel="Create Token" onCancel={onCancel} requested>
       <TextInput
         label="Name"
-        description="Where it will be used."
+        description="Where you will use it."
         placeholder="github-actions"
         autoComplete="off"
         {...form.getInputProps('name')}

@@ -35,8 +35,8 @@ export function DeleteMachineTokenDialog(dialog: DialogProps<MachineToken>) {
     >
       {({ name }) => (
         <p>
-          The token of "{name}" stops working at once, and the agents that run with it end within 2 seconds. To connect
-          the machine again, it needs a new token.
+          The token of "{name}" stops working at once, and the agents that run with it end within 2 seconds. The machine
+          needs a new token to connect again.
         </p>
       )}
     </ActionDialog>

@@ -27,7 +27,7 @@ export function MachineTokenPanel({ accountId, tokens }: MachineTokenPanelProps)
     <>
       {created && (
         <Panel
-          title={`The token of ${created.name}`}
+          title={`Token of ${created.name}`}
           aside={
             <Button variant="default" size="xs" onClick={() => setCreated(undefined)}>
               Done
@@ -36,9 +36,11 @@ export function MachineTokenPanel({ accountId, tokens }: MachineTokenPanelProps)
         >
           <Stack>
             <SecretValue secret={created.secret} label="machine token" />
-            <Notice tone="warning">Copy it now: it is shown only once. The server keeps just its SHA-256 hash.</Notice>
+            <Notice tone="warning">
+              Copy it now. It is shown only once: the server keeps nothing but its SHA-256 hash.
+            </Notice>
             <Text size="sm">
-              Set it as <code>CULVERT_AUTHTOKEN</code> there.
+              Set it as <code>CULVERT_AUTHTOKEN</code> where you use it.
             </Text>
           </Stack>
         </Panel>
@@ -57,7 +59,7 @@ export function MachineTokenPanel({ accountId, tokens }: MachineTokenPanelProps)
       )}
       <Panel
         title="Machines"
-        description="Each acts as you, with a token of its own."
+        description="Each machine has its own token, and acts as you."
         aside={
           <Group gap="xs">
             <Button component={Link} to={webPaths.connect} variant="default" size="xs">

@@ -84,7 +84,7 @@ export function ApprovalPanel({ signIn, onAnswered }: ApprovalPanelProps) {
         {memberships.length > 1 && (
           <NativeSelect
             label="Account"
-            description="Tunnels of this machine belong to it."
+            description="The machine's tunnels will belong to it."
             value={accountId}
             onChange={(event) => setAccountId(event.currentTarget.value)}
             data={memberships.map(({ account }) => ({
@@ -99,8 +99,7 @@ export function ApprovalPanel({ signIn, onAnswered }: ApprovalPanelProps) {
             'This machine will open tunnels in your name: the command must run where your browser does. If a message or a page sent you here, deny it.'
           ) : (
             <>
-              Whoever runs the command at {requestedFrom} will open tunnels in your name. Check that your machine shows
-              the code{' '}
+              The command at {requestedFrom} will open tunnels in your name. Check that your machine shows the code{' '}
               <Text component="strong" inherit style={{ whiteSpace: 'nowrap' }}>
                 {userCode}
               </Text>

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ActiveAccountProvider } from '../accounts/ActiveAccount.tsx'
+import { aMembership } from '../../testing/memberships.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { refuse, TestApi } from '../../testing/test-api.ts'
 import { ConnectPage } from './ConnectPage.tsx'
@@ -46,7 +47,7 @@ describe('the screen that connects a machine', () => {
 
   it('says that a code is wrong, in the words of the API, and takes another one', async () => {
     const { user } = open('/admin/connect?code=BBBB-BBBB')
-    expect(await screen.findByText('No sign-in waits with this code.')).toBeVisible()
+    expect(await screen.findByText('No sign-in is waiting with this code.')).toBeVisible()
     await press(user, 'Enter another code')
     expect(await screen.findByLabelText('Code')).toBeVisible()
   })
@@ -105,22 +106,10 @@ describe('the screen that connects a machine', () => {
 
   it('lets people with several accounts choose one', async () => {
     const api = new TestApi()
-    const another = { id: 'other', name: 'Analytical Engines', namespace: 'engines' }
-    api.viewer['memberships'] = ['account', 'other'].map((id) => ({
-      id: `membership of ${id}`,
-      role: 'super_admin',
-      account: {
-        ...another,
-        id,
-        ...(id === 'account' && { name: "Ada's account", namespace: 'ada_l' }),
-        plan: api.plan,
-        viewerCanInvite: true,
-        viewerCanManageApiKeys: true,
-        viewerCanManageGateways: true,
-        viewerCanSeeAuditLog: true,
-        viewerCanSeeInvoices: true,
-      },
-    }))
+    api.viewer['memberships'] = [
+      aMembership(api, { id: 'account', name: "Ada's account", namespace: 'ada_l' }),
+      aMembership(api, { id: 'other', name: 'Analytical Engines', namespace: 'engines' }),
+    ]
     const given: unknown[] = []
     api.mutations['approveCommandLineSignIn'] = (input) => {
       given.push(input)

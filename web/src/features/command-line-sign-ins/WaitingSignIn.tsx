@@ -47,7 +47,7 @@ export function WaitingSignIn({ code, leave, onOtherCode }: WaitingSignInProps) 
     return <QueryError what="the sign-in" error={error} onRetry={() => void refetch()} />
   }
   return (
-    <Panel title="Nothing waits with this code">
+    <Panel title="No sign-in is waiting with this code">
       <Stack>
         <Notice tone="danger">{getErrorText(error)}</Notice>
         <Group>
@@ -79,7 +79,7 @@ function AnswerNotice({ answer: { approved, machineName, redirectUrl } }: { answ
       }
     >
       {redirectUrl === null
-        ? 'Go back to the machine: the command goes on by itself within a few seconds.'
+        ? 'Go back to the machine. The command continues within a few seconds.'
         : 'Taking you back to the command…'}
     </Notice>
   )

@@ -1,11 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { ConnectionState } from '../../graphql/generated/graphql.ts'
-import { HopList, type Hop, type HopState } from './HopList.tsx'
+import { HopList, type Hop } from './HopList.tsx'
 import { useSite } from '../site/useSite.ts'
 import { IconRefresh } from '../../ui/icons.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { formatMilliseconds, hopNames } from './hops.ts'
+import { formatMilliseconds, hopNames, hopStates } from './hops.ts'
 import { type CheckTarget, type ConnectionCheckResult, useConnectionCheck } from './useConnectionCheck.ts'
 
 interface ConnectionCheckProps {
@@ -14,11 +13,10 @@ interface ConnectionCheckProps {
   immediate?: boolean
 }
 
-const states: Record<ConnectionState, HopState> = { OK: 'ok', FAILED: 'failed', SKIPPED: 'unreached' }
-
 /** Follows a visitor's request through every hop, and says where it ends. */
 export function ConnectionCheck({ target, immediate }: ConnectionCheckProps) {
-  const { run, pending, errorText, check } = useConnectionCheck(target)
+  const { run, pending, errorText, check: lastCheck } = useConnectionCheck(target)
+  const check = pending || errorText ? undefined : lastCheck
   const isSecure = useSite()?.exampleUrl.startsWith('https:') ?? false
   const isBegun = useRef(false)
   useEffect(() => {
@@ -43,7 +41,7 @@ export function ConnectionCheck({ target, immediate }: ConnectionCheckProps) {
           loading={pending}
           onClick={() => void run()}
         >
-          {check || immediate ? 'Check again' : 'Check connection'}
+          {lastCheck || immediate ? 'Check again' : 'Check connection'}
         </Button>
       </div>
     </Stack>
@@ -59,7 +57,7 @@ function listPending(isSecure: boolean): Hop[] {
 function toHops({ steps }: ConnectionCheckResult): Hop[] {
   return steps.map(({ hop, state, durationMs, code, message, fix }) => ({
     name: hopNames[hop],
-    state: states[state],
+    state: hopStates[state],
     time: durationMs === null ? undefined : formatMilliseconds(durationMs),
     children: message !== null && (
       <>

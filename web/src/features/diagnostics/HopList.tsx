@@ -15,7 +15,13 @@ export interface Hop {
   children?: ReactNode
 }
 
-const words: Record<HopState, string> = { ok: 'Works', failed: 'Fails', unreached: 'Not reached', pending: 'Checking' }
+/** The word of each state. */
+export const hopWords: Record<HopState, string> = {
+  ok: 'Works',
+  failed: 'Fails',
+  unreached: 'Not reached',
+  pending: 'Checking',
+}
 
 /** The hops of a request in order, each with its state as word, icon and colour. */
 export function HopList({ label, hops }: { label: string; hops: Hop[] }) {
@@ -29,7 +35,7 @@ export function HopList({ label, hops }: { label: string; hops: Hop[] }) {
           <div className={classes.words}>
             <div className={classes.line}>
               <strong>{name}</strong>
-              <span className={classes.state}>{words[state]}</span>
+              <span className={classes.state}>{hopWords[state]}</span>
               {time && <span className={classes.time}>{time}</span>}
             </div>
             {children && <div className={classes.details}>{children}</div>}
@@ -40,7 +46,8 @@ export function HopList({ label, hops }: { label: string; hops: Hop[] }) {
   )
 }
 
-function HopIcon({ state }: { state: HopState }) {
+/** The icon of a state. */
+export function HopIcon({ state }: { state: HopState }) {
   switch (state) {
     case 'ok':
       return <IconOk size={20} />

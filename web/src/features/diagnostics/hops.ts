@@ -1,4 +1,5 @@
-import type { ConnectionHop } from '../../graphql/generated/graphql.ts'
+import type { ConnectionHop, ConnectionState } from '../../graphql/generated/graphql.ts'
+import type { HopState } from './HopList.tsx'
 
 /** The names of the hops, in the order that a request takes. */
 export const hopNames: Record<ConnectionHop, string> = {
@@ -9,6 +10,9 @@ export const hopNames: Record<ConnectionHop, string> = {
   AGENT: 'Agent',
   APP: 'Your app',
 }
+
+/** How each state of a hop is shown. */
+export const hopStates: Record<ConnectionState, HopState> = { OK: 'ok', FAILED: 'failed', SKIPPED: 'unreached' }
 
 /** A time in milliseconds as readers see it, for example `12 ms`, never broken over two lines. */
 export function formatMilliseconds(ms: number): string {

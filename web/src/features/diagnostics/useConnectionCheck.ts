@@ -6,6 +6,7 @@ import { useAction } from '../../graphql/useAction.ts'
 const connectionCheckResultFragment = graphql(`
   fragment ConnectionCheck_Check on ConnectionCheck {
     publicUrl
+    checkedAt
     passed
     steps {
       hop
@@ -46,17 +47,17 @@ export interface CheckTarget {
   id: string
 }
 
-/** Checks the path of a visitor's request on demand. */
+/** Checks the path of a visitor's request on demand. What the last check found stays until the next one is done. */
 export function useConnectionCheck({ kind, id }: CheckTarget) {
   const agent = useAction(checkAgentMutation)
   const gateway = useAction(checkGatewayMutation)
   const [check, setCheck] = useState<ConnectionCheckResult>()
   const run = async () => {
-    setCheck(undefined)
     const variables = { input: { id } }
     const payload =
       kind === 'agent' ? (await agent.run(variables))?.checkAgent : (await gateway.run(variables))?.checkGateway
-    setCheck(payload?.check)
+    if (payload) setCheck(payload.check)
+    return payload !== undefined
   }
   const { pending, errorText } = kind === 'agent' ? agent : gateway
   return { run, pending, errorText, check }

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { keepSecret } from '../auth-tokens/secrets.ts'
 import { renderScreen } from '../../testing/render.tsx'
-import { TestApi } from '../../testing/test-api.ts'
-import { maskSecret } from '../../ui/mask-secret.ts'
 import { DocsPage } from './DocsPage.tsx'
 
 const docs = (
@@ -27,17 +24,14 @@ describe('the documentation', () => {
     expect(container).not.toHaveTextContent('{{')
   })
 
-  it('puts the AuthID of a reader who is signed in into the commands, masked where they are shown', async () => {
-    const secret = `pk_${'a'.repeat(64)}`
-    keepSecret('token', secret)
-    const api = new TestApi()
-    api.authToken = { id: 'token', name: 'CLI Token', createdAt: '2026-11-21T09:30:00.000Z', lastUsedAt: null }
+  it('shows commands without a secret, on a machine that is signed in', async () => {
     const user = userEvent.setup()
-    const { container } = renderScreen(docs, { api, at: '/docs/domains' })
-    await waitFor(() => expect(container).toHaveTextContent(`--authtoken ${maskSecret(secret)} --gateway demo`))
-    expect(container).not.toHaveTextContent(/YOUR_AUTHID|aaaa/)
+    await renderDocs('/docs/domains')
     await user.click(screen.getByRole('button', { name: 'Copy command' }))
-    expect(await navigator.clipboard.readText()).toContain(`--authtoken ${secret} --gateway demo`)
+    expect(await navigator.clipboard.readText()).toBe('culvert http 3000 --gateway demo')
+    const container = await renderDocs('/docs/basic-usage')
+    expect(container).toHaveTextContent('culvert login --server http://localhost:4000')
+    expect(container).not.toHaveTextContent('YOUR_AUTHID')
   })
 
   it('gives the codes of errors the anchors that errors of the API name', async () => {

@@ -2,12 +2,12 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router-dom'
 import { NotFoundPage } from '../site/NotFoundPage.tsx'
-import { useOwnSecret } from '../auth-tokens/useOwnSecret.ts'
 import { InstallGuide } from '../install/InstallGuide.tsx'
 import { useTitle } from '../site/useSite.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import classes from './DocsPage.module.css'
+import { summarize } from './outline.ts'
 import { DocsNavigation } from './DocsNavigation.tsx'
 import { DocsSearch } from './DocsSearch.tsx'
 import { SectionSteps } from './SectionSteps.tsx'
@@ -16,11 +16,10 @@ import { useFilledSections } from './useFilledSections.ts'
 /** A section of the documentation, with links to all others. */
 export function DocsPage() {
   const sections = useFilledSections()
-  const authId = useOwnSecret()
   const { section: id = sections[0]?.id } = useParams()
   const index = sections.findIndex((section) => section.id === id)
   const section = sections[index]
-  useTitle(section ? `${section.title} · Documentation` : 'Documentation')
+  useTitle(section ? `${section.title} · Documentation` : 'Documentation', section && summarize(section))
   if (!section) return <NotFoundPage />
   return (
     <div className={classes.root}>
@@ -37,7 +36,7 @@ export function DocsPage() {
             </Anchor>
           </Notice>
         )}
-        <Prose markdown={section.source} authId={authId} />
+        <Prose markdown={section.source} />
         {section.id === 'installation' && <InstallGuide />}
         <SectionSteps previous={sections[index - 1]} next={sections[index + 1]} />
       </article>

@@ -26,6 +26,12 @@ export function listParts({ id, title, source }: DocsSection): DocsPart[] {
   })
 }
 
+/** A section's first paragraph. */
+export function summarize({ source }: DocsSection): string {
+  const paragraphs = source.split(/\n{2,}/)
+  return toPlainText(paragraphs.find((paragraph) => /^\w/.test(paragraph)) ?? '')
+}
+
 function toPlainText(markdown: string): string {
   return markdown
     .replaceAll(/^```.*$/gm, '')

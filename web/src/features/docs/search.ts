@@ -19,15 +19,12 @@ const excerptLength = 140
 
 /** Prepares a search over sections. */
 export function createSearch(sections: DocsSection[]): SearchDocs {
-  const index = new MiniSearch<DocsPart>({
-    idField: 'path',
-    fields: ['heading', 'section', 'text'],
-    storeFields: ['section', 'heading', 'text'],
-    searchOptions: { boost: { heading: 4, section: 2 }, prefix: true, fuzzy: 0.25, combineWith: 'AND' },
-  })
-  index.addAll(sections.flatMap(listParts))
-  return (query) =>
-    index
+  let index: MiniSearch<DocsPart> | undefined
+  return (query) => {
+    // Most readers search for nothing.
+    if (query.trim() === '') return []
+    index ??= createIndex(sections)
+    return index
       .search(query)
       .slice(0, hitsMax)
       .map(({ id, section, heading, text, terms }) => ({
@@ -36,6 +33,18 @@ export function createSearch(sections: DocsSection[]): SearchDocs {
         heading: String(heading),
         excerpt: cutExcerpt(String(text), terms),
       }))
+  }
+}
+
+function createIndex(sections: DocsSection[]): MiniSearch<DocsPart> {
+  const index = new MiniSearch<DocsPart>({
+    idField: 'path',
+    fields: ['heading', 'section', 'text'],
+    storeFields: ['section', 'heading', 'text'],
+    searchOptions: { boost: { heading: 4, section: 2 }, prefix: true, fuzzy: 0.25, combineWith: 'AND' },
+  })
+  index.addAll(sections.flatMap(listParts))
+  return index
 }
 
 function cutExcerpt(text: string, terms: string[]): string {

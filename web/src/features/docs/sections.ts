@@ -2,6 +2,7 @@ import { webPaths } from '@culvert/schema/web-paths'
 import advanced from '../../../../docs/guide/advanced.md?raw'
 import agentReadme from '../../../../agent/README.md?raw'
 import api from '../../../../docs/api.md?raw'
+import benchmarks from '../../../../docs/benchmarks.md?raw'
 import errors from '../../../../docs/errors.md?raw'
 import domains from '../../../../docs/guide/domains.md?raw'
 import gettingStarted from '../../../../docs/guide/getting-started.md?raw'
@@ -29,6 +30,7 @@ export const sections: DocsSection[] = [
   { id: 'security', title: 'Security', source: security, restricted: true },
   { id: 'domains', title: 'Domains', source: domains, restricted: true },
   { id: 'library', title: 'The library', source: library },
+  { id: 'benchmarks', title: 'Benchmarks', source: withoutFiles(benchmarks) },
   { id: 'api', title: 'The API', source: linkPages(toThisServer(api)) },
   { id: 'errors', title: 'Errors', source: linkPages(errors) },
 ]
@@ -36,6 +38,11 @@ export const sections: DocsSection[] = [
 /** Links between documents, such as `errors.md#conflict`, lead to their pages: `/docs/errors#conflict`. */
 function linkPages(markdown: string): string {
   return markdown.replaceAll(/\]\(([\w-]+)\.md/g, `](${webPaths.docs}/$1`)
+}
+
+/** Links to files that stand beside the code only are plain text here. */
+function withoutFiles(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]]+)\]\((?!https?:|#)[^)]*\)/g, '$1')
 }
 
 /** The document is also read beside the code, where there is no installation's address to fill in. */
@@ -48,5 +55,5 @@ function toBasicUsage(readme: string): string {
   return readme
     .replace(/^# culvert\n/, '# Basic usage\n')
     .replace(/\n## Reading the code\n[^]*$/, '\n')
-    .replace('\n```sh\n', '\n```sh\nexport CULVERT_AUTHTOKEN=YOUR_AUTHID\nexport CULVERT_SERVER={{serverUrl}}\n')
+    .replace('\n```sh\n', '\n```sh\nculvert login --server {{serverUrl}}\n')
 }

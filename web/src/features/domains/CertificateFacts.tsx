@@ -33,13 +33,13 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
 function describeStage({ stage, authority, lastError, nextAttemptAt }: Certificate): string {
   switch (stage) {
     case 'READY':
-      return `HTTPS works: visitors see a certificate of ${authority}.`
+      return `HTTPS works. Visitors see a certificate from ${authority}.`
     case 'ORDERING':
-      return `${authority} was asked for a certificate, and looks whether the domain leads here. That takes a minute or two.`
+      return `${authority} was asked for a certificate, and is checking that the domain leads here. That takes a minute or two.`
     case 'WAITING':
       return lastError !== null && nextAttemptAt !== null
-        ? `There is no certificate of ${authority} yet. Another attempt follows by itself.`
-        : `A certificate of ${authority} is ordered as soon as it is this domain's turn.`
+        ? `There is no certificate from ${authority} yet. Another attempt follows by itself.`
+        : `A certificate from ${authority} is ordered as soon as it is this domain's turn.`
     default:
       return stage satisfies never
   }

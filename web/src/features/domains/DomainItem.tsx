@@ -1,114 +1,29 @@
-import { ActionIcon, Button, Stack, Text } from '@mantine/core'
-import { graphql } from '../../graphql/generated/gql.ts'
-import type { DomainAspect, DomainStatus } from '../../graphql/generated/graphql.ts'
-import { useAction } from '../../graphql/useAction.ts'
-import { Disclosure } from '../../ui/Disclosure.tsx'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import type { DomainStatus } from '../../graphql/generated/graphql.ts'
 import { IconDelete } from '../../ui/icons.ts'
+import { FoldedItem } from '../../ui/FoldedItem.tsx'
 import { Item } from '../../ui/ItemList.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { When } from '../../ui/When.tsx'
 import { CertificateFacts } from './CertificateFacts.tsx'
-import { DnsRecords } from './DnsRecords.tsx'
+import { listChecks, listFaults } from './checks.ts'
+import { DnsPanel } from './DnsPanel.tsx'
 import type { Domain } from './domain.ts'
 import { DomainStatusBadge } from './DomainStatusBadge.tsx'
-import { FindingList } from './FindingList.tsx'
-import { useVerificationPoll } from './useVerificationPoll.ts'
-
-const verifyDomainMutation = graphql(`
-  mutation DomainItem_VerifyDomain($input: VerifyDomainInput!) {
-    verifyDomain(input: $input) {
-      domain {
-        ...Domain_Domain
-      }
-    }
-  }
-`)
+import { useDomainCheck } from './useDomainCheck.ts'
+import { VerificationFailure } from './VerificationFailure.tsx'
 
 interface DomainItemProps {
   domain: Domain
   canManage: boolean
+  /** Whether there are providers for single sign-on. */
+  hasProviders: boolean
   /** Fetches the domains again. */
   onPoll: () => void
   onDelete: (domain: Domain) => void
-}
-
-/** A domain with its state, what the last check found, and the next step. */
-export function DomainItem({ domain, canManage, onPoll, onDelete }: DomainItemProps) {
-  const verify = useAction(verifyDomainMutation)
-  const busy = verify.pending || domain.verifying
-  useVerificationPoll(domain.verifying, onPoll)
-  const { id, status, lastCheckedAt, bareCnameUntil } = domain
-  const showsRecords = status !== 'verified' || bareCnameUntil !== null
-
-  return (
-    <Item
-      title={domain.domain}
-      tags={<DomainStatusBadge domain={domain} />}
-      description={
-        <>
-          Added <When iso={domain.createdAt} />
-          {lastCheckedAt && (
-            <>
-              , last checked <When iso={lastCheckedAt} as="short-time" />
-            </>
-          )}
-        </>
-      }
-      actions={
-        canManage && (
-          <ActionIcon
-            color="red"
-            aria-label={`Delete domain ${domain.domain}`}
-            title="Delete domain"
-            onClick={() => onDelete(domain)}
-          >
-            <IconDelete size={17} aria-hidden />
-          </ActionIcon>
-        )
-      }
-    >
-      {status === 'verified' && <Text size="sm">Domain Verified. Gateways can use it and its subdomains.</Text>}
-      {status === 'failed' && !busy && (
-        <Notice tone="danger">
-          <strong>Verification Failed:</strong> We couldn't verify your domain. Please check your DNS settings and try
-          again.
-        </Notice>
-      )}
-      {bareCnameUntil && (
-        <Notice tone="warning">
-          <strong>
-            Set a new DNS record until <When iso={bareCnameUntil} />.
-          </strong>{' '}
-          The present CNAME leads to the tunnel host, which is the same for every account and will not count any more.
-        </Notice>
-      )}
-      {status !== 'verified' && domain.lastCheckMessage && !busy && !explainsProof(domain) && (
-        <Text size="sm">{domain.lastCheckMessage}</Text>
-      )}
-      {showsRecords && <DnsRecords records={domain.dnsRecords} />}
-      <FindingList domain={domain} />
-      {!showsRecords && lacksRecord(domain) && (
-        <Disclosure title="The DNS records of this domain">
-          <Stack gap="0.875rem">
-            <DnsRecords records={domain.dnsRecords} />
-          </Stack>
-        </Disclosure>
-      )}
-      {domain.certificate && <CertificateFacts certificate={domain.certificate} />}
-      {verify.errorText && <Notice tone="danger">{verify.errorText}</Notice>}
-      {canManage && (
-        <div>
-          <Button
-            variant={status === 'pending' ? 'filled' : 'default'}
-            loading={busy}
-            onClick={() => void verify.run({ input: { id } })}
-          >
-            {checkLabels[status]}
-          </Button>
-        </div>
-      )}
-    </Item>
-  )
+  onSingleSignOn: (domain: Domain) => void
 }
 
 const checkLabels: Record<DomainStatus, string> = {
@@ -117,14 +32,96 @@ const checkLabels: Record<DomainStatus, string> = {
   verified: 'Recheck now',
 }
 
-/** Whether the findings tell by themselves why the domain is not proven; another account may hold it. */
-function explainsProof({ findings }: Domain): boolean {
-  return findings.some(({ aspect, outcome }) => outcome !== 'OK' && (aspect === 'CNAME' || aspect === 'TXT'))
+/** A domain with its state, what the last check found, and the next step. Of one that works, a line is shown until it is opened. */
+export function DomainItem(props: DomainItemProps) {
+  const { domain, canManage, hasProviders, onPoll, onDelete, onSingleSignOn } = props
+  const check = useDomainCheck(domain, onPoll)
+  const { status, lastCheckedAt, bareCnameUntil, certificate, singleSignOn } = domain
+  const frame = {
+    title: domain.domain,
+    tags: (
+      <>
+        <DomainStatusBadge domain={domain} />
+        {singleSignOn && <Tag tone="soft">Single sign-on by {singleSignOn.provider.label}</Tag>}
+      </>
+    ),
+    actions: canManage && (
+      <ActionIcon
+        color="red"
+        aria-label={`Delete domain ${domain.domain}`}
+        title="Delete domain"
+        onClick={() => onDelete(domain)}
+      >
+        <IconDelete size={17} aria-hidden />
+      </ActionIcon>
+    ),
+  }
+  const dates = (
+    <>
+      Added <When iso={domain.createdAt} />
+      {lastCheckedAt && (
+        <>
+          , last checked <When iso={lastCheckedAt} as="short-time" />
+        </>
+      )}
+    </>
+  )
+  const details = (
+    <>
+      {bareCnameUntil && (
+        <Notice tone="warning">
+          <strong>
+            Set a new DNS record until <When iso={bareCnameUntil} />.
+          </strong>{' '}
+          The current CNAME points to the tunnel host, which is the same for every account, and will no longer count.
+        </Notice>
+      )}
+      <DnsPanel domain={domain} isOpen={status !== 'verified' || bareCnameUntil !== null} />
+      {certificate && <CertificateFacts certificate={certificate} />}
+      {check.errorText && <Notice tone="danger">{check.errorText}</Notice>}
+      {canManage && (
+        <Group gap="xs">
+          <Button variant={status === 'pending' ? 'filled' : 'default'} loading={check.busy} onClick={check.run}>
+            {checkLabels[status]}
+          </Button>
+          {status === 'verified' && hasProviders && domain.viewerCanSetSingleSignOn && (
+            <Button variant="default" onClick={() => onSingleSignOn(domain)}>
+              Single sign-on
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  )
+
+  if (status !== 'verified') {
+    return (
+      <Item {...frame} description={dates}>
+        {!check.busy && <VerificationFailure domain={domain} />}
+        {details}
+      </Item>
+    )
+  }
+  return (
+    <FoldedItem {...frame} summary={`Domain Verified. ${summarize(domain)}`} isOpen={needsLook(domain)}>
+      <Text size="sm">Gateways can use it and its subdomains. {dates}.</Text>
+      {details}
+    </FoldedItem>
+  )
 }
 
-/** Whether a record of a verified domain may have to be set, so that visitors and the authority of its certificate come here. */
-function lacksRecord({ findings, certificate }: Domain): boolean {
-  if (certificate !== null && certificate.lastError !== null) return true
-  const ofRecords = new Set<DomainAspect>(['CNAME', 'TXT', 'APEX', 'ADDRESSES'])
-  return findings.some(({ aspect, outcome }) => outcome === 'PROBLEM' && ofRecords.has(aspect))
+/** Whether the holder of a verified domain has something to do. */
+function needsLook(domain: Domain): boolean {
+  const { certificate, bareCnameUntil } = domain
+  return (
+    bareCnameUntil !== null || (certificate?.lastError ?? null) !== null || listFaults(listChecks(domain)).length > 0
+  )
+}
+
+function summarize(domain: Domain): string {
+  const { findings, certificate } = domain
+  if (certificate?.lastError) return 'Its certificate needs a look.'
+  const faults = listFaults(listChecks(domain))
+  if (faults.length === 0) return findings.length > 0 ? `${formatNumber(findings.length, 'check')}, all fine.` : ''
+  return `Needs attention: ${faults.map(({ title }) => title).join(', ')}.`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { aDomain, refuse, TestApi } from '../../testing/test-api.ts'
@@ -50,45 +50,87 @@ const readFacts = (element: HTMLElement) =>
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
 describe('the domains screen', () => {
-  it('shows what was expected and found side by side, with a mark and the fix, what is fine behind a title', async () => {
+  it('shows of each record what is expected, what was found, the outcome and the fix, in one table', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
-    api.account['domains'] = [aDomain({ status: 'verified', findings: [fine, stray, proxied, silent] })]
+    const lost: Finding = {
+      aspect: 'CNAME',
+      outcome: 'PROBLEM',
+      expected: 'a CNAME to abcdefghijklmnop2345.culvert.localhost',
+      found: 'no CNAME record',
+      advice: 'Set a CNAME record at dev.example.com.',
+    }
+    api.account['domains'] = [aDomain({ status: 'failed', findings: [lost, fine, stray, silent] })]
     open(api)
-    const list = await screen.findByRole('list', { name: 'What needs a look at dev.example.com' })
-    const rows = within(list).getAllByRole('listitem')
-    expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'AddressesProblemExpected192.0.2.1Found192.0.2.1 and 2001:db8::badRemove the AAAA record 2001:db8::bad. ',
-      'Proxy in frontWarningExpectednothing betweenFoundan address of CloudflareSwitch it to “DNS only”. ',
-      'CAA recordsUnknownFoundno answer',
+    const table = within(await screen.findByRole('table', { name: 'DNS of dev.example.com' }))
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Record',
+      'Expected',
+      'Found',
+      'Outcome',
     ])
-    await user.click(within(list).getByRole('button', { name: 'Copy what to do about: Addresses' }))
+    const rows = table.getAllByRole('row').slice(1)
+    expect(rows.map((row) => within(row).getByRole('rowheader').querySelector('strong')?.textContent)).toEqual([
+      'CNAME record',
+      'TXT record',
+      'Addresses',
+      'CAA records',
+    ])
+    expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
+      'Problem',
+      'Fine',
+      'Problem',
+      'Unknown',
+    ])
+    await user.click(table.getByRole('button', { name: 'Copy CNAME value' }))
+    expect(await navigator.clipboard.readText()).toBe('abcdefghijklmnop2345.culvert.localhost')
+    const advice = within(screen.getByRole('list', { name: 'What to do about dev.example.com' }))
+    expect(advice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Set a CNAME record at dev.example.com. ',
+      'Remove the AAAA record 2001:db8::bad. ',
+    ])
+    await user.click(advice.getByRole('button', { name: 'Copy what to do about: Addresses' }))
     expect(await navigator.clipboard.readText()).toBe('Remove the AAAA record 2001:db8::bad.')
-
-    const others = screen.getByText('1 check found everything fine')
-    expect(screen.getByText('TXT record', { selector: 'strong' })).not.toBeVisible()
-    await user.click(others)
-    expect(screen.getByText('TXT record', { selector: 'strong' })).toBeVisible()
   })
 
-  it('shows the records to set, with copy buttons, until the domain is verified, and behind a title when one is missing then', async () => {
+  it('names the record that failed, with what was found', async () => {
+    const api = new TestApi()
+    const found = 'no such name (NXDOMAIN)'
+    const findings: Finding[] = [
+      { aspect: 'CNAME', outcome: 'PROBLEM', expected: null, found, advice: null },
+      { aspect: 'CAA', outcome: 'OK', expected: null, found: 'none', advice: null },
+    ]
+    api.account['domains'] = [aDomain({ status: 'failed', findings, lastCheckMessage: 'We found no such name.' })]
+    open(api)
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent(
+      "Verification Failed: We couldn't verify your domain. Please check your DNS settings and try again.",
+    )
+    expect(
+      within(notice)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['CNAME record at dev.example.com: found no such name (NXDOMAIN).'])
+  })
+
+  it('shows the records to set, with copy buttons, until the domain is verified; then a line, which opens where something is to be done', async () => {
+    const user = userEvent.setup()
     const api = new TestApi()
     api.account['domains'] = [
       aDomain({ domain: 'pending.example.com' }),
-      aDomain({ domain: 'fine.example.com', status: 'verified', findings: [fine, proxied] }),
-      aDomain({ domain: 'stray.example.com', status: 'verified', findings: [fine, stray] }),
+      aDomain({ domain: 'fine.example.com', status: 'verified', findings: [fine] }),
+      aDomain({ domain: 'stray.example.com', status: 'verified', findings: [fine, stray, proxied] }),
     ]
     open(api)
-    await screen.findByText('pending.example.com', { selector: 'h3' })
-    const withRecords = within(screen.getByRole('list', { name: 'Your domains' }))
-      .getAllByText('_culvert-challenge.', { exact: false, selector: 'span' })
-      .map(({ textContent }) => textContent?.replaceAll('\u200b', ''))
-    expect(new Set(withRecords)).toEqual(
-      new Set(['_culvert-challenge.pending.example.com', '_culvert-challenge.stray.example.com']),
-    )
-    expect(listShown('Copy CNAME value')).toHaveLength(1)
-    await userEvent.click(screen.getByText('The DNS records of this domain'))
-    expect(listShown('Copy CNAME value')).toHaveLength(2)
+    expect(await screen.findByText('pending.example.com', { selector: 'h3' })).toBeVisible()
+    expect(screen.getByRole('table', { name: 'DNS of pending.example.com' })).toBeVisible()
+    expect(screen.getByText('Domain Verified. 1 check, all fine.')).toBeVisible()
+    expect(screen.getByText('Domain Verified. Needs attention: Addresses, Proxy in front.')).toBeVisible()
+    expect(screen.getByText('Remove the AAAA record 2001:db8::bad.')).toBeVisible()
+
+    expect(listShown('Copy TXT value')).toHaveLength(2)
+    await user.click(screen.getByText('fine.example.com', { selector: 'h3' }))
+    expect(listShown('Copy TXT value')).toHaveLength(3)
   })
 
   it('leads a registered name here by records that it can have', async () => {
@@ -96,8 +138,9 @@ describe('the domains screen', () => {
     const domain = aDomain({ domain: 'example.com' })
     api.account['domains'] = [{ ...domain, dnsRecords: domain.dnsRecords.toReversed() }]
     open(api)
-    expect(await screen.findByRole('heading', { name: 'DNS configuration: TXT record' })).toBeVisible()
-    expect(screen.getByText(/^A registered name can have no CNAME record/)).toBeVisible()
+    const table = within(await screen.findByRole('table', { name: 'DNS of example.com' }))
+    expect(table.getAllByRole('rowheader')[0]).toHaveTextContent(/^TXT record/)
+    expect(screen.getByText(/A registered name can have no CNAME record/)).toBeVisible()
   })
 
   it('checks a verified domain again when asked, and shows the result as it arrives', async () => {
@@ -109,11 +152,11 @@ describe('the domains screen', () => {
     open(api)
     await user.click(await screen.findByRole('button', { name: 'Recheck now' }))
     expect(await screen.findByText('Checking')).toBeVisible()
-    expect(screen.getByText('Addresses')).toBeVisible()
+    expect(screen.getByText('Domain Verified. Needs attention: Addresses.')).toBeVisible()
     const checked = { ...domain, findings: [fine] }
     api.account['domains'] = [checked]
     await act(async () => api.emit('domainChanged', checked))
-    expect(await screen.findByText('1 check found everything fine')).toBeVisible()
+    expect(await screen.findByText('Domain Verified. 1 check, all fine.')).toBeVisible()
     expect(screen.queryByText('Addresses')).not.toBeInTheDocument()
 
     api.mutations['verifyDomain'] = () => refuse('RATE_LIMITED', 'Too many attempts. Try again in 20 minutes.')
@@ -123,7 +166,7 @@ describe('the domains screen', () => {
 
   it('says why a domain is not proven where no record is at fault, and offers a check to managers only', async () => {
     const api = new TestApi()
-    const lastCheckMessage = 'The record is there, but another account holds dev.example.com verified.'
+    const lastCheckMessage = 'The record is there, but another account has verified dev.example.com.'
     api.account['domains'] = [aDomain({ status: 'failed', findings: [fine], lastCheckMessage })]
     open(api, false)
     expect(await screen.findByText(lastCheckMessage)).toBeVisible()
@@ -136,7 +179,8 @@ describe('the domains screen', () => {
       const api = new TestApi()
       api.account['domains'] = [aDomain({ status: 'verified', certificate: ready })]
       open(api)
-      expect(await screen.findByText('HTTPS works: visitors see a certificate of Let’s Encrypt.')).toBeVisible()
+      await userEvent.click(await screen.findByText('dev.example.com', { selector: 'h3' }))
+      expect(await screen.findByText('HTTPS works. Visitors see a certificate from Let’s Encrypt.')).toBeVisible()
       expect(readFacts(screen.getByRole('list', { name: 'Your domains' }))).toEqual([
         'Issued: Nov 1, 2026',
         'Renewal: Dec 31, 2026',
@@ -148,18 +192,19 @@ describe('the domains screen', () => {
       [
         'that is not ordered yet',
         { stage: 'WAITING' },
-        "A certificate of Let’s Encrypt is ordered as soon as it is this domain's turn.",
+        "A certificate from Let’s Encrypt is ordered as soon as it is this domain's turn.",
       ],
       [
         'that is ordered',
         { stage: 'ORDERING' },
-        'Let’s Encrypt was asked for a certificate, and looks whether the domain leads here. That takes a minute or two.',
+        'Let’s Encrypt was asked for a certificate, and is checking that the domain leads here. That takes a minute or two.',
       ],
     ])('says how far one is %s', async (_, change, words) => {
       const api = new TestApi()
       const certificate = { ...ready, issuedAt: null, expiresAt: null, renewsAt: null, ...change }
       api.account['domains'] = [aDomain({ status: 'verified', certificate })]
       open(api)
+      await userEvent.click(await screen.findByText('dev.example.com', { selector: 'h3' }))
       expect(await screen.findByText(words)).toBeVisible()
     })
 
@@ -181,7 +226,8 @@ describe('the domains screen', () => {
         'The authority found another server. Lead the domain here.',
       )
       expect(readFacts(screen.getByRole('list', { name: 'Your domains' })).at(-1)).toMatch(/^Next attempt: Nov 23/)
-      expect(screen.getByText('The DNS records of this domain')).toBeVisible()
+      expect(screen.getByText('Domain Verified. Its certificate needs a look.')).toBeVisible()
+      expect(screen.getByRole('table', { name: 'DNS of dev.example.com' })).toBeVisible()
     })
 
     it.each([
@@ -193,5 +239,48 @@ describe('the domains screen', () => {
       open(api)
       expect(await screen.findByText(sentence)).toBeVisible()
     })
+  })
+})
+
+describe('single sign-on', () => {
+  const example = { id: 'example', label: 'Example' }
+  const verified = aDomain({ status: 'verified', viewerCanSetSingleSignOn: true })
+
+  it('is offered for a verified domain to its owner, where there are providers', async () => {
+    const api = new TestApi()
+    api.account['domains'] = [verified, aDomain({ domain: 'other.example', viewerCanSetSingleSignOn: true })]
+    open(api)
+    expect(await screen.findByRole('heading', { name: 'other.example' })).toBeVisible()
+    expect(screen.queryByText('Single sign-on')).not.toBeInTheDocument()
+  })
+
+  it('is set up, shown and ended', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.signInProviders = [example]
+    api.account['domains'] = [verified, aDomain({ domain: 'other.example', viewerCanSetSingleSignOn: true })]
+    const inputs: unknown[] = []
+    api.mutations['setSingleSignOn'] = (input) => {
+      inputs.push(input)
+      return { domain: { ...verified, singleSignOn: { provider: example, role: input['role'] } } }
+    }
+    api.mutations['endSingleSignOn'] = (input) => {
+      inputs.push(input)
+      return { domain: verified }
+    }
+    open(api)
+    await user.click(await screen.findByRole('heading', { name: 'dev.example.com' }))
+    await user.click(await screen.findByRole('button', { name: 'Single sign-on' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Single sign-on' }))
+    await user.selectOptions(dialog.getByLabelText('Role of new members'), 'Admin')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Single sign-on by Example')).toBeVisible()
+
+    await user.click(await screen.findByRole('button', { name: 'Single sign-on' }))
+    await user.click(await screen.findByRole('button', { name: 'End single sign-on' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'End single sign-on' }))
+    await user.click(asked.getByRole('button', { name: 'End single sign-on' }))
+    await waitFor(() => expect(screen.queryByText('Single sign-on by Example')).not.toBeInTheDocument())
+    expect(inputs).toEqual([{ domainId: verified.id, providerId: 'example', role: 'admin' }, { domainId: verified.id }])
   })
 })

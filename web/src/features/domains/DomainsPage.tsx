@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { PlanNotice } from '../plans/PlanNotice.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
+import { useSignInProviders } from '../identities/providers.ts'
 import { claims } from '../site/claims.ts'
 import { Screen } from '../site/Screen.tsx'
 import { type Site, useSite } from '../site/useSite.ts'
@@ -18,6 +19,7 @@ import { AddDomainForm } from './AddDomainForm.tsx'
 import { DeleteDomainDialog } from './DeleteDomainDialog.tsx'
 import type { Domain } from './domain.ts'
 import { DomainItem } from './DomainItem.tsx'
+import { SingleSignOnDialog } from './SingleSignOnDialog.tsx'
 
 const pageQuery = graphql(`
   query DomainsPage_Query($accountId: ID!) {
@@ -41,7 +43,9 @@ const pageQuery = graphql(`
 /** The account's own domains, and the steps left until gateways can use them. */
 export function DomainsPage() {
   const { data, failure, refetch } = useAccountQuery(pageQuery, 'your domains')
+  const hasProviders = useSignInProviders().length > 0
   const [deleting, setDeleting] = useState<Domain>()
+  const [signingOn, setSigningOn] = useState<Domain>()
 
   const account = data?.account
   const domains = account?.domains
@@ -89,8 +93,10 @@ export function DomainsPage() {
                     key={domain.id}
                     domain={domain}
                     canManage={canManage}
+                    hasProviders={hasProviders}
                     onPoll={refetch}
                     onDelete={setDeleting}
+                    onSingleSignOn={setSigningOn}
                   />
                 ))}
               </ItemList>
@@ -99,6 +105,7 @@ export function DomainsPage() {
         )}
       </Columns>
       <DeleteDomainDialog item={deleting} onClose={() => setDeleting(undefined)} />
+      <SingleSignOnDialog item={signingOn} onClose={() => setSigningOn(undefined)} />
     </Screen>
   )
 }
@@ -112,7 +119,7 @@ function AboutDomains() {
       </Text>
       <List size="sm" spacing="xs">
         {site && <List.Item>{describeCertificates(site)}</List.Item>}
-        <List.Item>Inside a domain that another account holds verified, only the TXT record counts.</List.Item>
+        <List.Item>Inside a domain that another account has verified, only the TXT record counts.</List.Item>
         <List.Item>DNS changes can take a few minutes to spread.</List.Item>
         <List.Item>{claims.dailyCheck}</List.Item>
       </List>

@@ -32,6 +32,13 @@ const domainFragment = graphql(`
       lastError
       advice
     }
+    singleSignOn {
+      provider {
+        ...Provider_SignInProvider
+      }
+      role
+    }
+    viewerCanSetSingleSignOn
     createdAt
   }
 `)

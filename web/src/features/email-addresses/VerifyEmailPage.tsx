@@ -21,6 +21,7 @@ const pageQuery = graphql(`
       email
       fullName
       state
+      isChange
     }
   }
 `)
@@ -29,7 +30,7 @@ type Verification = NonNullable<ResultOf<typeof pageQuery>['emailVerification']>
 
 /** Verifies an address by the link from an e-mail, in the session of the person who signed up with it. */
 export function VerifyEmailPage() {
-  useTitle('Verify your e-mail')
+  useTitle('Verify your email')
   const [query] = useSearchParams()
   const token = query.get('token')
   const session = useSessionState()
@@ -43,10 +44,10 @@ export function VerifyEmailPage() {
   if (session.status === 'loading' || (token && !data && !error)) return <LoadingScreen label="Reading the link" />
   const email = session.status === 'signed-in' ? session.user.email : undefined
   return (
-    <EntryLayout title={verified || verification?.state === 'VERIFIED' ? 'E-mail verified' : 'Verify your e-mail'}>
+    <EntryLayout title={verified || verification?.state === 'VERIFIED' ? 'Email verified' : 'Verify your email'}>
       {error && <Notice tone="danger">{getErrorText(error)}</Notice>}
       {!error && (!token || !verification) && (
-        <Notice tone="danger">Invalid verification link. Copy the whole link from the e-mail and open it again.</Notice>
+        <Notice tone="danger">Invalid verification link. Copy the whole link from the email and open it again.</Notice>
       )}
       {token && verification && (
         <Outcome
@@ -77,9 +78,9 @@ interface OutcomeProps {
 }
 
 function Outcome({ token, verification, signedInAs, verified, onVerified }: OutcomeProps) {
-  const { email, fullName, state } = verification
+  const { email, fullName, state, isChange } = verification
   const isOwn = signedInAs === email
-  if (state === 'VERIFIED') return <Notice tone="positive">{email} is verified. Nothing is left to do.</Notice>
+  if (state === 'VERIFIED') return <Notice tone="positive">{email} is verified. You are done.</Notice>
   if (state === 'EXPIRED') {
     return (
       <>
@@ -90,7 +91,11 @@ function Outcome({ token, verification, signedInAs, verified, onVerified }: Outc
       </>
     )
   }
-  if (isOwn) return <VerifyingEmail token={token} email={email} verified={verified} onVerified={onVerified} />
+  if (isOwn || verified || (isChange && signedInAs !== undefined)) {
+    return (
+      <VerifyingEmail token={token} email={email} isChange={isChange} verified={verified} onVerified={onVerified} />
+    )
+  }
   if (signedInAs !== undefined) {
     return (
       <Notice tone="warning">
@@ -99,22 +104,24 @@ function Outcome({ token, verification, signedInAs, verified, onVerified }: Outc
       </Notice>
     )
   }
-  return <SignInFirst email={email} fullName={fullName} />
+  return <SignInFirst email={email} fullName={fullName} isChange={isChange} />
 }
 
 /** The mailbox alone proves nothing: the reader may be somebody whose address a stranger typed. */
-function SignInFirst({ email, fullName }: Pick<Verification, 'email' | 'fullName'>) {
+function SignInFirst({ email, fullName, isChange }: Pick<Verification, 'email' | 'fullName' | 'isChange'>) {
   const location = useLocation()
   return (
     <>
       <Text>
-        {fullName} signed up with {email}. Was that you? Sign in to verify it.
+        {isChange
+          ? `${fullName} wants to sign in with ${email} from now on. Was that you? Sign in as you did so far to confirm it.`
+          : `${fullName} signed up with ${email}. Was that you? Sign in to verify it.`}
       </Text>
       <Button component={Link} to={webPaths.signIn} state={toOriginState(location, false)}>
         Sign in and verify
       </Button>
       <Text size="sm" c="dimmed">
-        If it was not you, ignore the e-mail: nobody can join a team in your name. To take over the address,{' '}
+        If it was not you, ignore the email: nobody can join a team in your name. To take over the address,{' '}
         <Anchor component={Link} to={webPaths.forgotPassword} inherit>
           choose a password of your own
         </Anchor>

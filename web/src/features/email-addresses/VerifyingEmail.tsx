@@ -9,6 +9,7 @@ const verifyEmailMutation = graphql(`
     verifyEmail(input: $input) {
       user {
         id
+        email
         emailVerifiedAt
       }
     }
@@ -18,12 +19,14 @@ const verifyEmailMutation = graphql(`
 interface VerifyingEmailProps {
   token: string
   email: string
+  /** Whether it becomes the person's address, in place of the one that they have. */
+  isChange: boolean
   verified: boolean
   onVerified: () => void
 }
 
 /** Verifies the signed-in person's address as soon as it is shown. */
-export function VerifyingEmail({ token, email, verified, onVerified }: VerifyingEmailProps) {
+export function VerifyingEmail({ token, email, isChange, verified, onVerified }: VerifyingEmailProps) {
   const { run, errorText, pending } = useAction(verifyEmailMutation)
   const started = useRef(false)
   const verify = async () => {
@@ -37,8 +40,15 @@ export function VerifyingEmail({ token, email, verified, onVerified }: Verifying
     void verifyNow.current()
   }, [])
 
-  if (verified)
-    return <Notice tone="positive">{email} is verified. Invitations to you show under Identity & Access.</Notice>
+  if (verified) {
+    return (
+      <Notice tone="positive">
+        {isChange
+          ? `${email} is your address now. You sign in with it from now on.`
+          : `${email} is verified. Your invitations are under Identity & Access.`}
+      </Notice>
+    )
+  }
   if (errorText) {
     return (
       <>

@@ -107,7 +107,7 @@ export function CreateGatewayForm({ account, ownDomains, onCreated, onCancel }: 
             />
             <NativeSelect
               label="Domain"
-              description="One that this installation offers"
+              description="A domain that this installation offers"
               data={domains.map((offered) => offered.domain)}
               {...form.getInputProps('domain')}
               value={domain}

@@ -24,10 +24,10 @@ export function CustomDomainFields({ ownDomains, nameProps, customDomainProps }:
         </Notice>
       )}
       <Group align="flex-start" grow preventGrowOverflow={false}>
-        <TextInput label="Name" description="What --gateway takes" placeholder="shop" {...nameProps} />
+        <TextInput label="Name" description="The name to use with --gateway" placeholder="shop" {...nameProps} />
         <TextInput
           label="Custom domain"
-          description={ownDomains.length > 0 ? `On ${ownDomains.join(', ')}` : 'On a verified domain of yours'}
+          description={ownDomains.length > 0 ? `On ${ownDomains.join(', ')}` : 'On one of your verified domains'}
           placeholder={`shop.${ownDomains[0] ?? 'dev.example.com'}`}
           inputMode="url"
           autoComplete="off"

@@ -13,8 +13,12 @@ const deleteGatewayMutation = graphql(`
   }
 `)
 
+interface DeleteGatewayDialogProps extends DialogProps<Gateway> {
+  onDeleted?: () => void
+}
+
 /** Asks before a hostname is released. */
-export function DeleteGatewayDialog(dialog: DialogProps<Gateway>) {
+export function DeleteGatewayDialog({ onDeleted, ...dialog }: DeleteGatewayDialogProps) {
   return (
     <ActionDialog
       {...dialog}
@@ -28,7 +32,10 @@ export function DeleteGatewayDialog(dialog: DialogProps<Gateway>) {
       update={(cache, { data }) => {
         if (data) cache.evict({ id: cache.identify(data.deleteGateway.gateway) })
       }}
-      onDone={({ subdomain }) => notify(`${subdomain} was deleted.`)}
+      onDone={({ subdomain }) => {
+        notify(`${subdomain} was deleted.`)
+        onDeleted?.()
+      }}
     >
       {({ subdomain, tunnelBinding }) => (
         <>
@@ -37,7 +44,7 @@ export function DeleteGatewayDialog(dialog: DialogProps<Gateway>) {
             from your account permanently.
           </p>
           {tunnelBinding && (
-            <p>An agent serves it now. Its tunnel closes within 2 seconds and the culvert command exits.</p>
+            <p>An agent is serving it. Its tunnel closes within 2 seconds, and the culvert command exits.</p>
           )}
         </>
       )}

@@ -1,8 +1,11 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
+import { webPaths } from '@culvert/schema/web-paths'
+import { ActionIcon, Group } from '@mantine/core'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { IconDelete, IconLive } from '../../ui/icons.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { When } from '../../ui/When.tsx'
+import { CertificateNote } from './CertificateNote.tsx'
 import { isServed, type Gateway } from './gateway.ts'
 import { GatewayStatusBadge } from './GatewayStatusBadge.tsx'
 
@@ -23,10 +26,15 @@ export function GatewayTable({ gateways, ...actions }: GatewayTableProps) {
 type GatewayColumn = Column<Gateway>
 
 const factColumns: GatewayColumn[] = [
-  { title: 'Name', cell: ({ name }) => <strong>{name}</strong> },
+  {
+    title: 'Name',
+    cell: ({ id, name }) => <RowLink to={`${webPaths.gateways}/${id}`}>{name}</RowLink>,
+    sortBy: ({ name }) => name,
+  },
   {
     title: 'Domain',
     wide: true,
+    sortBy: ({ subdomain }) => subdomain,
     cell: (gateway) => (
       <>
         <CopyableValue
@@ -38,28 +46,14 @@ const factColumns: GatewayColumn[] = [
       </>
     ),
   },
-  { title: 'Status', cell: (gateway) => <GatewayStatusBadge gateway={gateway} /> },
-  { title: 'Created', cell: ({ createdAt }) => <When iso={createdAt} /> },
+  {
+    title: 'Status',
+    besideName: true,
+    cell: (gateway) => <GatewayStatusBadge gateway={gateway} />,
+    sortBy: (gateway) => Number(!isServed(gateway)),
+  },
+  { title: 'Created', cell: ({ createdAt }) => <When iso={createdAt} />, sortBy: ({ createdAt }) => createdAt },
 ]
-
-/** Says why a hostname is not reached by HTTPS yet, or might soon not be. */
-function CertificateNote({ certificate }: { certificate: NonNullable<Gateway['certificate']> }) {
-  const { stage, lastError, advice } = certificate
-  if (lastError !== null) {
-    return (
-      <Text size="xs" c="dimmed">
-        {stage === 'READY' ? 'HTTPS works, but the certificate could not be renewed.' : 'No HTTPS yet.'} {lastError}{' '}
-        {advice}
-      </Text>
-    )
-  }
-  if (stage === 'READY') return null
-  return (
-    <Text size="xs" c="dimmed">
-      HTTPS works in a moment: its certificate is on the way.
-    </Text>
-  )
-}
 
 type Actions = Omit<GatewayTableProps, 'gateways'>
 

@@ -33,7 +33,8 @@ describe('the gateway screen', () => {
     expect(await within(table).findByText('Reconnecting')).toBeVisible()
     expect(within(table).getByText('lost 2 min ago')).toBeVisible()
     expect(within(table).queryByText('Active')).not.toBeInTheDocument()
-    expect(within(table).queryByRole('link')).not.toBeInTheDocument()
+    const links = within(table).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/gateway/gateway-demo'])
   })
 
   it('says of each hostname whether HTTPS works yet, and why not', async () => {
@@ -49,7 +50,7 @@ describe('the gateway screen', () => {
     renderAdminScreen(<GatewaysPage />, api)
     const table = await screen.findByRole('table', { name: 'Gateways' })
     const row = async (name: string) => (await within(table).findByText(name)).closest('tr')
-    expect(await row('new')).toHaveTextContent('HTTPS works in a moment: its certificate is on the way.')
+    expect(await row('new')).toHaveTextContent('HTTPS will work in a moment: the certificate is on its way.')
     expect(await row('failing')).toHaveTextContent('No HTTPS yet. A CAA record forbids it. Remove it.')
     expect(await row('old')).toHaveTextContent('HTTPS works, but the certificate could not be renewed.')
     expect(await row('fine')).not.toHaveTextContent('HTTPS')

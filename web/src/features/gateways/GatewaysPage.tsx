@@ -56,7 +56,7 @@ export function GatewaysPage() {
   return (
     <Screen
       title="Gateway"
-      description="A gateway is a hostname that stays yours. An agent that starts on it is reachable there at once."
+      description="A gateway is a hostname reserved for you. An agent that starts on it is reachable there at once."
       actions={
         canCreate &&
         !creating &&
@@ -100,11 +100,11 @@ function AboutGateways({ certificates }: { certificates: boolean }) {
   return (
     <Panel title="About Gateways">
       <Text size="sm" mb="sm">
-        A gateway is a reserved hostname: your prefix, your namespace, and a domain of this installation. Or it is a
-        name on a custom domain of your own.
+        A gateway is a reserved hostname: a prefix, your namespace and a domain that this installation offers, or a name
+        on your own custom domain.
       </Text>
       <List size="sm" spacing="xs">
-        <List.Item>Nobody else can take it while you keep it, whether an agent runs or not.</List.Item>
+        <List.Item>Nobody else can take it while you keep it, even when no agent is running.</List.Item>
         <List.Item>
           Start an agent on it with <code>--gateway</code> and its name.
         </List.Item>
@@ -115,8 +115,8 @@ function AboutGateways({ certificates }: { certificates: boolean }) {
         </List.Item>
         {certificates && (
           <List.Item>
-            Each gateway has a certificate of its own, ordered when you reserve it. Its authority limits how many a
-            domain gets in a week, so the last ones may wait.
+            Each gateway has its own certificate, ordered when you reserve it. The authority limits how many a domain
+            can get in a week, so a new one may have to wait.
           </List.Item>
         )}
         <List.Item>

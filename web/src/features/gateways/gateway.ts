@@ -7,6 +7,8 @@ const gatewayFragment = graphql(`
     name
     subdomain
     publicUrl
+    description
+    isRenamable
     tunnelBinding
     agentLostAt
     certificate {

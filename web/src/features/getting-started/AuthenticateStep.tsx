@@ -1,9 +1,12 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Code, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { AuthToken } from '../auth-tokens/AuthTokenPanel.tsx'
 import { findSecret } from '../auth-tokens/secrets.ts'
 import { useCreateAuthToken } from '../auth-tokens/useAuthTokenActions.ts'
+import { LoginCommand } from '../install/LoginCommand.tsx'
+import { useSite } from '../site/useSite.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SecretValue } from '../../ui/SecretValue.tsx'
 
@@ -12,17 +15,35 @@ interface AuthenticateStepProps {
   token: AuthToken | null
 }
 
-/** Creates the AuthID, or shows it where this browser has its secret. */
+/** Signs the machine in; or, where nobody can approve that, creates the AuthID and says how it is used. */
 export function AuthenticateStep({ accountId, token }: AuthenticateStepProps) {
+  const serverUrl = useSite()?.serverUrl ?? location.origin
+  return (
+    <Stack gap="sm">
+      <LoginCommand />
+      <Disclosure title="With an AuthID instead, for example in CI" opened={token !== null}>
+        <Stack gap="sm" align="flex-start">
+          <OwnAuthId accountId={accountId} token={token} />
+          <Text size="sm" c="dimmed">
+            Set <Code>CULVERT_AUTHTOKEN</Code> to it, and <Code>CULVERT_SERVER</Code> to <Code>{serverUrl}</Code>.
+          </Text>
+        </Stack>
+      </Disclosure>
+    </Stack>
+  )
+}
+
+/** Creates the AuthID, or shows it where this browser has its secret. */
+function OwnAuthId({ accountId, token }: AuthenticateStepProps) {
   const create = useCreateAuthToken(accountId)
   if (!token) {
     return (
-      <Stack align="flex-start">
+      <>
         {create.errorText && <Notice tone="danger">{create.errorText}</Notice>}
-        <Button loading={create.pending} onClick={() => void create.create()}>
+        <Button variant="default" loading={create.pending} onClick={() => void create.create()}>
           Create AuthID Token
         </Button>
-      </Stack>
+      </>
     )
   }
   const secret = findSecret(token.id)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { keepSecret } from '../auth-tokens/secrets.ts'
+import { anOverview } from '../../testing/overview.ts'
 import { ada } from '../../testing/people.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { aGateway, anAgent, TestApi } from '../../testing/test-api.ts'
+import { TestRequests } from '../../testing/test-requests.ts'
 import { GettingStartedPage } from './GettingStartedPage.tsx'
 
 const secret = `pk_${'0a1b2c3d'.repeat(8)}`
@@ -31,7 +32,16 @@ describe('getting started', () => {
     expect(await tunnel()).toHaveTextContent('Waiting for your agent…')
   })
 
-  it('creates the AuthID, keeps its secret in this browser, and masks it in the command', async () => {
+  it('signs the machine in by a command, after which commands need no secret', async () => {
+    const user = userEvent.setup()
+    renderAdminScreen(<GettingStartedPage />, new TestApi())
+    const authenticate = within((await step('Authenticate')).closest('li')!)
+    await user.click(await authenticate.findByRole('button', { name: 'Copy command' }))
+    expect(await navigator.clipboard.readText()).toBe('culvert login --server http://localhost:4000')
+    expect(await copiedCommand(user)()).toBe('culvert http 3000')
+  })
+
+  it('creates the AuthID for programs, and keeps its secret in this browser, masked', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.mutations['createAuthToken'] = () => ({ authToken: token, secret })
@@ -40,29 +50,29 @@ describe('getting started', () => {
     await screen.findByRole('button', { name: 'Show AuthID' })
     expect(await step('Authenticate')).toHaveTextContent('done')
     expect(container).not.toHaveTextContent(secret)
-    expect(await copiedCommand(user)()).toBe(`culvert http 3000 --authtoken ${secret}`)
+    expect(container).toHaveTextContent('CULVERT_AUTHTOKEN')
   })
 
-  it('puts port and gateway into the command, and the server only where the agent would not find it', async () => {
+  it('puts port and gateway into the command', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.authToken = token
     api.gateways = [aGateway()]
-    keepSecret(token.id, secret)
     renderAdminScreen(<GettingStartedPage />, api)
     const copied = copiedCommand(user)
-    expect(await copied()).toBe(`culvert http 3000 --authtoken ${secret} --gateway demo`)
+    expect(await copied()).toBe('culvert http 3000 --gateway demo')
 
     await user.clear(screen.getByLabelText('Local port'))
     await user.type(screen.getByLabelText('Local port'), '80a80')
     await user.selectOptions(screen.getByLabelText('Gateway'), 'Random hostname')
-    expect(await copied()).toBe(`culvert http 8080 --authtoken ${secret}`)
+    expect(await copied()).toBe('culvert http 8080')
   })
 
   it('says where to get a new secret when this browser has none', async () => {
     const api = new TestApi()
     api.authToken = token
     renderAdminScreen(<GettingStartedPage />, api)
+    await userEvent.click(await step('Authenticate'))
     expect(await screen.findByRole('link', { name: 'Regenerate it' })).toHaveAttribute('href', '/admin/auth-id')
   })
 
@@ -70,6 +80,7 @@ describe('getting started', () => {
     const api = new TestApi()
     api.authToken = token
     api.gateways = [aGateway()]
+    const requests = new TestRequests(api)
     renderAdminScreen(<GettingStartedPage />, api)
     const panel = await tunnel()
     expect(within(panel).getByRole('status')).toHaveTextContent('Waiting for your agent…')
@@ -87,10 +98,19 @@ describe('getting started', () => {
 
     await act(async () => api.emit('agentChanged', { ...agent, connected: true, requestCount: 7 }))
     expect(await within(panel).findByText('7')).toBeVisible()
+    expect(within(panel).getByText(`curl ${agent.publicUrl}`)).toBeVisible()
+    expect(requests.asked.at(-1)).toMatchObject({ filter: { gatewayId: 'gateway-demo' }, first: 1 })
+
+    // The overview waits until it is asked for, so that nothing moves.
+    expect(screen.queryByRole('region', { name: 'What is up' })).not.toBeInTheDocument()
+    Object.assign(api.account, anOverview())
+    await userEvent.click(screen.getByRole('button', { name: 'See the overview' }))
+    expect(await screen.findByRole('region', { name: 'What is up' })).toHaveTextContent('1 agent connected')
   })
 
   it("does not take another member's agent for the reader's own", async () => {
     const api = new TestApi()
+    Object.assign(api.account, anOverview())
     api.agents = [anAgent({ startedBy: { ...ada, id: 'grace' } })]
     renderAdminScreen(<GettingStartedPage />, api)
     expect(await tunnel()).toHaveTextContent('Waiting for your agent…')

@@ -1,16 +1,19 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { useAccountQuery } from '../accounts/useAccountQuery.ts'
-import { findSecret } from '../auth-tokens/secrets.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { InstallGuide } from '../install/InstallGuide.tsx'
+import { lazyPart } from '../../network/chunks.ts'
 import { Screen } from '../site/Screen.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { Step } from './Step.tsx'
-import { AuthenticateStep } from './AuthenticateStep.tsx'
 import { NextSteps } from './NextSteps.tsx'
-import { TunnelStep } from './TunnelStep.tsx'
-import { useMyAgent } from './useMyAgent.ts'
+import { isConnectedNow, type StartingAccount } from './starting-account.ts'
+import { Steps } from './Steps.tsx'
+import { TunnelPanel } from './TunnelPanel.tsx'
+import { useTunnel } from './useTunnel.ts'
+
+// Of the two, one is needed at first: by those who have just signed up, or by all others.
+const CommandForm = lazyPart('CommandForm', async () => (await import('./CommandForm.tsx')).CommandForm)
+const Overview = lazyPart('Overview', async () => (await import('./Overview.tsx')).Overview)
 
 const pageQuery = graphql(`
   query GettingStartedPage_Query($accountId: ID!) {
@@ -20,15 +23,11 @@ const pageQuery = graphql(`
   }
 `)
 
-/** Three steps to a public URL, each ticked off by what has really happened. */
+/** Three steps to a public URL, each ticked off by what has really happened; once they are done, an overview of the account. */
 export function GettingStartedPage() {
   const { account: shown } = useActiveAccount().membership
   const { data, failure } = useAccountQuery(pageQuery, 'your account')
   const account = data?.account
-  const agent = useMyAgent(account?.active.nodes)
-  // A lost agent was connected once, so the step stays done.
-  const connected = agent !== undefined && (agent.connected || agent.lostAt !== null)
-
   return (
     <Screen
       title="Getting Started"
@@ -39,44 +38,48 @@ export function GettingStartedPage() {
       }
       failure={failure}
     >
-      {!account && <Skeleton height={560} radius="lg" />}
-      {account && (
-        <>
-          <Panel>
-            <ol>
-              <Step
-                number={1}
-                title="Install the agent"
-                description="On the machine where your application runs: Windows 10+, macOS 10.15+ or Ubuntu 18.04+."
-                done={account.active.totalCount + account.past.totalCount > 0}
-              >
-                <InstallGuide brief />
-              </Step>
-              <Step
-                number={2}
-                title="Authenticate"
-                description="The AuthID tells the server that the agent is yours. It is shown once and kept in this browser."
-                done={account.authToken !== null}
-              >
-                <AuthenticateStep accountId={account.id} token={account.authToken} />
-              </Step>
-              <Step
-                number={3}
-                title="Start tunneling"
-                description="Run the command on the machine where your application runs."
-                done={connected}
-              >
-                <TunnelStep
-                  account={account}
-                  agent={agent}
-                  secret={account.authToken ? findSecret(account.authToken.id) : undefined}
-                />
-              </Step>
-            </ol>
-          </Panel>
-          {connected && <NextSteps />}
-        </>
-      )}
+      {account ? <Guide key={account.id} account={account} /> : <Skeleton height={560} radius="lg" />}
     </Screen>
+  )
+}
+
+function Guide({ account }: { account: StartingAccount }) {
+  const tunnel = useTunnel(account)
+  const [hasConnected, setHasConnected] = useState(account.hasConnected)
+  // It is done at once, and stays done when the agent ends before the edges have counted it.
+  if (!hasConnected && (account.hasConnected || isConnectedNow(account))) setHasConnected(true)
+  // Nothing moves under those who see their first tunnel open: the overview comes when they ask for it, or on the next visit.
+  const [isOverview, setOverview] = useState(hasConnected || isConnectedNow(account))
+
+  if (isOverview) {
+    return (
+      <Suspense fallback={<Skeleton height={560} radius="lg" />}>
+        <Overview account={account} tunnel={tunnel}>
+          <Steps account={account} hasConnected={hasConnected} areBelow>
+            <CommandForm account={account} tunnel={tunnel} />
+          </Steps>
+          <NextSteps />
+        </Overview>
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <Steps account={account} hasConnected={hasConnected}>
+        <Stack gap="lg">
+          <CommandForm account={account} tunnel={tunnel} />
+          <TunnelPanel tunnel={tunnel} />
+        </Stack>
+      </Steps>
+      {hasConnected && (
+        <NextSteps
+          action={
+            <Button variant="default" size="xs" onClick={() => setOverview(true)}>
+              See the overview
+            </Button>
+          }
+        />
+      )}
+    </>
   )
 }

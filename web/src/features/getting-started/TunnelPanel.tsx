@@ -7,13 +7,14 @@ import { IconConnected, IconDisconnected } from '../../ui/icons.ts'
 import { LostSince } from '../../ui/LostSince.tsx'
 import { OpenButton } from '../../ui/OpenButton.tsx'
 import { TunnelDiagram, type TunnelState } from '../../ui/TunnelDiagram.tsx'
+import { TryIt } from './TryIt.tsx'
+import type { Tunnel } from './useTunnel.ts'
 import classes from './TunnelPanel.module.css'
 
 interface TunnelPanelProps {
-  agent: Agent | undefined
-  /** The hostname that the command will serve; undefined for a random one. */
-  hostname: string | undefined
-  port: string
+  tunnel: Tunnel
+  /** Whether the command stands below it; above it otherwise. */
+  isAboveCommand?: boolean
 }
 
 const words: Record<TunnelState, string> = {
@@ -23,10 +24,13 @@ const words: Record<TunnelState, string> = {
   lost: 'Reconnecting',
 }
 
-/** The tunnel: waiting, opening, connected with its public URL and live figures, or reconnecting. */
-export function TunnelPanel({ agent, hostname, port }: TunnelPanelProps) {
+/** The tunnel of what is selected: waiting, opening, connected with its public URL and live figures, or reconnecting. */
+export function TunnelPanel({ tunnel, isAboveCommand = false }: TunnelPanelProps) {
+  const { agent, gateway, port, isOthers } = tunnel
   const state = getState(agent)
   const StateIcon = state === 'connected' ? IconConnected : IconDisconnected
+  const url = agent?.publicUrl ?? (isAboveCommand ? gateway?.publicUrl : undefined)
+  const filter = gateway ? { gatewayId: gateway.id } : { agentId: agent?.id }
   return (
     <section className={classes.root} data-state={state} aria-label="Tunnel">
       <output className={classes.status}>
@@ -35,8 +39,8 @@ export function TunnelPanel({ agent, hostname, port }: TunnelPanelProps) {
       </output>
       <TunnelDiagram
         state={state}
-        hostname={agent?.assignedDomain ?? hostname ?? 'a random hostname'}
-        origin={agent ? agent.forwardingTo.replace(/^https?:\/\//, '') : `localhost:${port}`}
+        hostname={agent?.assignedDomain ?? gateway?.subdomain ?? 'a random hostname'}
+        origin={agent ? agent.forwardingTo.replace(/^https?:\/\//, '') : `localhost:${port || '3000'}`}
         requestCount={agent?.requestCount ?? 0}
       />
       {agent?.connected ? (
@@ -51,6 +55,7 @@ export function TunnelPanel({ agent, hostname, port }: TunnelPanelProps) {
             facts={[
               { name: 'Requests', value: formatCount(agent.requestCount) },
               { name: 'Data out', value: formatBytes(agent.dataOut) },
+              ...(isOthers ? [{ name: 'Started by', value: agent.startedBy?.fullName ?? 'N/A' }] : []),
             ]}
           />
         </>
@@ -58,15 +63,16 @@ export function TunnelPanel({ agent, hostname, port }: TunnelPanelProps) {
         <Text size="sm" c="dimmed">
           {agent?.lostAt ? (
             <>
-              The connection to your agent: <LostSince iso={agent.lostAt} />
+              The connection to {isOthers ? 'its' : 'your'} agent: <LostSince iso={agent.lostAt} />
               <br />
               It comes back by itself while the command runs. If it has ended, run it again.
             </>
           ) : (
-            'Run the command above and leave this page open. It updates by itself.'
+            `Run the command ${isAboveCommand ? 'below' : 'above'} and leave this page open. It updates by itself.`
           )}
         </Text>
       )}
+      {url && <TryIt key={JSON.stringify(filter)} url={url} filter={filter} />}
     </section>
   )
 }

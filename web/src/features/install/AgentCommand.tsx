@@ -1,25 +1,32 @@
-import { useSite } from '../site/useSite.ts'
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'react-router-dom'
 import { CodeBlock } from '../../ui/CodeBlock.tsx'
-import { maskSecret } from '../../ui/mask-secret.ts'
-import { getAgentCommand } from './agent-command.ts'
 
 interface AgentCommandProps {
   /** The local port to expose. */
   port?: string
-  /** Undefined where it is not known; null where the command finds it in CULVERT_AUTHTOKEN. */
-  secret: string | null | undefined
   /** A gateway's name; a random hostname when left out. */
   gateway?: string
+  /** Leaves out how a machine gets to know this server: it stands beside the command already. */
+  bare?: boolean
 }
 
-/** The command that starts an agent, with the secret masked on screen and whole in the clipboard. */
-export function AgentCommand({ port = '3000', secret, gateway }: AgentCommandProps) {
-  const serverUrl = useSite()?.serverUrl ?? location.origin
-  const options = { port, gateway, serverUrl }
+/** The command that starts an agent, on a machine that is signed in. */
+export function AgentCommand({ port = '3000', gateway, bare = false }: AgentCommandProps) {
+  const command = `culvert http ${port}`
   return (
-    <CodeBlock
-      command={getAgentCommand({ ...options, secret })}
-      shown={getAgentCommand({ ...options, secret: secret && maskSecret(secret) })}
-    />
+    <>
+      <CodeBlock command={gateway === undefined ? command : `${command} --gateway ${gateway}`} />
+      {!bare && (
+        <Text size="xs" c="dimmed" mt="xs">
+          On a machine that was never signed in,{' '}
+          <Anchor component={Link} to={webPaths.authId} size="xs" inherit>
+            sign it in
+          </Anchor>{' '}
+          first.
+        </Text>
+      )}
+    </>
   )
 }

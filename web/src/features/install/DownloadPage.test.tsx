@@ -40,11 +40,17 @@ describe('the download page', () => {
       `${origin}/download/1.0.2/culvert-linux-arm64.tgz`,
     )
     expect(container).toHaveTextContent('libatomic1')
+    expect(container).not.toHaveTextContent('never run on Linux')
+    expect(container).toHaveTextContent(`culvert login --server ${origin}`)
     expect(container).toHaveTextContent('cd'.repeat(32))
     expect(container).toHaveTextContent('The package for Linux, arm64 was never run on its system')
     await user.click(screen.getByRole('tab', { name: /^Windows/ }))
     expect(container).toHaveTextContent(`irm ${origin}/install.ps1 | iex`)
     expect(container).toHaveTextContent('The package for Windows, x64 was never run on its system')
+    expect(container).toHaveTextContent('The installer was never run on Windows either.')
+    expect(container).toHaveTextContent(
+      'The package for npm was tested on Linux with Node.js 20, 22, 24 and 26, and never run on Windows.',
+    )
   })
 
   it('offers no installer for a system that was not packaged', async () => {

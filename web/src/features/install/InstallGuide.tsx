@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.css'
 import { useState } from 'react'
 import { Tag } from '../../ui/Tag.tsx'
 import { detectSystem } from './detect-system.ts'

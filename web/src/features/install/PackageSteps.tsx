@@ -54,6 +54,7 @@ export function PackageSteps({ guide, packages: { serverUrl, signingKey, package
           content were checked.
         </p>
       ))}
+      {guide.platform !== 'linux' && <p>The installer was never run on {guide.name} either.</p>}
       {signingKey === null ? (
         <p>These packages are not signed: what is checked is that they are as this server says.</p>
       ) : (

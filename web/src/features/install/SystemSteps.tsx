@@ -1,10 +1,9 @@
 import { Anchor, Title } from '@mantine/core'
-import { AgentCommand } from './AgentCommand.tsx'
 import { CodeBlock } from '../../ui/CodeBlock.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { IconDownload } from '../../ui/icons.ts'
+import { LoginCommand } from './LoginCommand.tsx'
 import { PackageSteps } from './PackageSteps.tsx'
-import { SetAuthIdCommand } from './SetAuthIdCommand.tsx'
 import classes from './SystemSteps.module.css'
 import type { SystemGuide } from './systems.ts'
 import { useAgentPackages } from './useAgentPackages.ts'
@@ -37,6 +36,9 @@ export function SystemSteps({ guide, brief }: SystemStepsProps) {
           to install it by hand, from the folder that it is in:
         </p>
         <CodeBlock command={`npm install -g ./${packageName}`} />
+        {guide.platform !== 'linux' && (
+          <p>The package for npm was tested on Linux with Node.js 20, 22, 24 and 26, and never run on {guide.name}.</p>
+        )}
       </section>
       <section>
         <Title order={3}>Check the version</Title>
@@ -45,12 +47,10 @@ export function SystemSteps({ guide, brief }: SystemStepsProps) {
       {!brief && (
         <section>
           <Title order={3}>After the installation</Title>
-          <p>
-            Create your AuthID on the dashboard and give it to this terminal, so that it stays out of command lines.
-          </p>
-          <SetAuthIdCommand guide={guide} />
+          <p>Sign in once: the dashboard asks you to approve this machine.</p>
+          <LoginCommand />
           <p>Then open a tunnel to the app on port 3000.</p>
-          <AgentCommand secret={null} />
+          <CodeBlock command="culvert http 3000" />
         </section>
       )}
       <Disclosure title="When it does not work">

@@ -1,4 +1,4 @@
-import { detectSystem, type System } from './detect-system.ts'
+import type { System } from './detect-system.ts'
 
 /** A possible problem and its solution. */
 interface Trouble {
@@ -19,13 +19,10 @@ export interface SystemGuide {
   packageRequirement: string
   /** Installs such a package from a server. */
   installPackage: (serverUrl: string) => string
-  /** Sets the AuthID for the terminal at hand. */
-  setAuthId: (authId: string) => string
   troubles: (packageUrl: string) => Trouble[]
 }
 
 const installByShell = (serverUrl: string) => `curl -fsSL ${serverUrl}/install.sh | sh`
-const exportAuthId = (authId: string) => `export CULVERT_AUTHTOKEN=${authId}`
 
 const unreachable: Trouble = {
   problem: 'The server cannot be reached',
@@ -42,7 +39,6 @@ export const systems: SystemGuide[] = [
     packageRequirement: 'Windows 10 or later, on an x64 processor. Run the command in PowerShell.',
     installPackage: (serverUrl) => `irm ${serverUrl}/install.ps1 | iex`,
     requirement: 'Windows 10 or later, with Node.js 20 or later. Run the commands in PowerShell.',
-    setAuthId: (authId) => `$env:CULVERT_AUTHTOKEN = "${authId}"`,
     troubles: () => [
       {
         problem: 'culvert is not recognized as the name of a cmdlet',
@@ -64,7 +60,6 @@ export const systems: SystemGuide[] = [
     packageRequirement: 'macOS 13.5 or later.',
     installPackage: installByShell,
     requirement: 'macOS 10.15 or later, with Node.js 20 or later. On macOS 10.15, take Node.js 20.',
-    setAuthId: exportAuthId,
     troubles: (packageUrl) => [
       {
         problem: 'EACCES: permission denied',
@@ -87,7 +82,6 @@ export const systems: SystemGuide[] = [
       'A distribution with glibc 2.28 or later, such as Debian 10, Ubuntu 20.04 or Fedora 29, and libatomic (the package libatomic1 on Debian and Ubuntu).',
     installPackage: installByShell,
     requirement: 'Ubuntu 18.04 or later, or another distribution of its time, with Node.js 20 or later.',
-    setAuthId: exportAuthId,
     troubles: (packageUrl) => [
       {
         problem: 'EACCES: permission denied',
@@ -109,11 +103,3 @@ export const systems: SystemGuide[] = [
     ],
   },
 ]
-
-/** The guide for the reader's own system, or for Linux where the browser does not say. */
-export function findOwnSystem(): SystemGuide {
-  const value = detectSystem(navigator) ?? 'linux'
-  const guide = systems.find((system) => system.value === value)
-  if (!guide) throw new Error(`There is no guide for ${value}.`)
-  return guide
-}

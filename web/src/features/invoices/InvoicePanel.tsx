@@ -1,9 +1,11 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { CsvButton } from '../../graphql/CsvButton.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import type { InvoiceStatus } from '../../graphql/generated/graphql.ts'
 import { useAction } from '../../graphql/useAction.ts'
+import { writeCsv, type CsvColumn } from '../../ui/csv.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatBytes, formatDate } from '../../ui/format.ts'
@@ -57,7 +59,16 @@ export function InvoicePanel({ invoices }: { invoices: Invoice[] | undefined }) 
   return (
     <>
       {markPaid.errorText && <Notice tone="danger">{markPaid.errorText}</Notice>}
-      <Panel title="Transactions" flush>
+      <Panel
+        title="Transactions"
+        aside={
+          invoices &&
+          invoices.length > 0 && (
+            <CsvButton name="invoices" make={async () => ({ text: writeCsv(csvColumns, invoices), isCut: false })} />
+          )
+        }
+        flush
+      >
         <DataTable
           caption="Transactions"
           columns={isPayable ? [...factColumns, getActionColumn(payingId, pay)] : factColumns}
@@ -72,6 +83,18 @@ export function InvoicePanel({ invoices }: { invoices: Invoice[] | undefined }) 
   )
 }
 
+const csvColumns: CsvColumn<Invoice>[] = [
+  { title: 'Date', value: ({ createdAt }) => createdAt },
+  { title: 'Description', value: ({ description }) => description },
+  { title: 'Amount', value: ({ amount }) => amount },
+  { title: 'Currency', value: () => 'USD' },
+  { title: 'Overage', value: ({ overage }) => overage?.amount },
+  { title: 'Overage (bytes)', value: ({ overage }) => overage?.dataOutBytes },
+  { title: 'Status', value: ({ status }) => status },
+  { title: 'Due', value: ({ dueDate }) => dueDate },
+  { title: 'Invoice id', value: ({ id }) => id },
+]
+
 type InvoiceColumn = Column<Invoice>
 
 const looks: Record<InvoiceStatus, StatusLook> = {
@@ -82,7 +105,7 @@ const looks: Record<InvoiceStatus, StatusLook> = {
 }
 
 const factColumns: InvoiceColumn[] = [
-  { title: 'Date', cell: ({ createdAt }) => <When iso={createdAt} /> },
+  { title: 'Date', cell: ({ createdAt }) => <When iso={createdAt} />, sortBy: ({ createdAt }) => createdAt },
   {
     title: 'Description',
     cell: ({ description, overage }) => (
@@ -92,9 +115,14 @@ const factColumns: InvoiceColumn[] = [
       />
     ),
   },
-  { title: 'Amount (USD)', numeric: true, cell: ({ amount }) => formatUsd(amount) },
-  { title: 'Status', cell: ({ status }) => <StatusBadge {...looks[status]} /> },
-  { title: 'Due Date', cell: ({ dueDate }) => formatDate(dueDate) },
+  { title: 'Amount (USD)', numeric: true, cell: ({ amount }) => formatUsd(amount), sortBy: ({ amount }) => amount },
+  {
+    title: 'Status',
+    besideName: true,
+    cell: ({ status }) => <StatusBadge {...looks[status]} />,
+    sortBy: ({ status }) => status,
+  },
+  { title: 'Due Date', cell: ({ dueDate }) => <When iso={dueDate} />, sortBy: ({ dueDate }) => dueDate },
 ]
 
 const getActionColumn = (payingId: string | undefined, onPay: (invoice: Invoice) => Promise<void>): InvoiceColumn => ({

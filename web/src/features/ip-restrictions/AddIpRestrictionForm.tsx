@@ -31,7 +31,7 @@ export function AddIpRestrictionForm({ accountId }: { accountId: string }) {
   const submit = form.onSubmit(async ({ ipAddress, description }) => {
     if (!(await add.run({ input: { accountId, ipAddress, description } }))) return
     form.reset()
-    notify(`Visitors from ${ipAddress} are refused.`)
+    notify(`Visitors from ${ipAddress} are blocked.`)
   })
 
   const reasonId = useId()

@@ -32,9 +32,14 @@ export function IpRestrictionTable({ restrictions, canManage, onRemove }: IpRest
 }
 
 const factColumns: RestrictionColumn[] = [
-  { title: 'IP address or range', cell: ({ ipAddress }) => <CopyableValue value={ipAddress} label="IP address" /> },
+  {
+    title: 'IP address or range',
+    cell: ({ ipAddress }) => <CopyableValue value={ipAddress} label="IP address" />,
+    sortBy: ({ ipAddress }) => ipAddress,
+  },
   {
     title: 'Description',
+    sortBy: ({ description }) => description,
     cell: ({ description }) =>
       description ?? (
         <Text span size="sm" c="dimmed">
@@ -42,7 +47,7 @@ const factColumns: RestrictionColumn[] = [
         </Text>
       ),
   },
-  { title: 'Created', cell: ({ createdAt }) => <When iso={createdAt} /> },
+  { title: 'Created', cell: ({ createdAt }) => <When iso={createdAt} />, sortBy: ({ createdAt }) => createdAt },
 ]
 
 const getActionColumn = (onRemove: IpRestrictionTableProps['onRemove']): RestrictionColumn => ({

@@ -50,7 +50,7 @@ export function IpRestrictionsPage() {
   const canManage = account?.viewerCanManageIpRestrictions ?? false
 
   return (
-    <Screen title="IP Restrictions" description="Addresses from which no visitor reaches your tunnels.">
+    <Screen title="IP Restrictions" description="Block visitors from the addresses you name.">
       <Columns aside={<AboutIpRestrictions />}>
         {failure}
         {!failure && available && <UsageCard title="IP Restriction Usage" used={restrictions?.length} limit={limit} />}
@@ -65,13 +65,13 @@ export function IpRestrictionsPage() {
             <EmptyState
               icon={IconBlock}
               title="No IP Restrictions"
-              description="Visitors from every address reach your tunnels."
+              description="Visitors from any address can reach your tunnels."
             />
           </Panel>
         )}
         {!account && !failure && <LoadingPanel />}
         {restrictions && restrictions.length > 0 && (
-          <Panel title="Refused addresses" flush>
+          <Panel title="Blocked addresses" flush>
             <IpRestrictionTable restrictions={restrictions} canManage={canManage} onRemove={setRemoving} />
           </Panel>
         )}
@@ -85,12 +85,12 @@ function AboutIpRestrictions() {
   return (
     <Panel title="About IP Restrictions">
       <Text size="sm" mb="sm">
-        A restriction refuses visitors from an address or a range, on all tunnels of this account.
+        A restriction blocks visitors from an address or a range on all tunnels of this account.
       </Text>
       <List size="sm" spacing="xs">
         <List.Item>It takes effect within 2 seconds, even on open tunnels.</List.Item>
         <List.Item>
-          Refused visitors get the status <code>403</code>; your app never hears of them.
+          Blocked visitors get status <code>403</code>. Their requests never reach your app.
         </List.Item>
         <List.Item>
           A range is written with a mask: <code>203.0.113.0/24</code> covers 256 addresses.

@@ -3,5 +3,12 @@ import privacy from './privacy.md?raw'
 
 /** What is stored about the reader, and their rights. */
 export function PrivacyPage() {
-  return <LegalPage title="Privacy Policy" updated="January 1, 2024" source={privacy} />
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      updated="January 1, 2024"
+      summary="What this service knows about you, why, and what you may ask of us."
+      source={privacy}
+    />
+  )
 }

@@ -3,5 +3,12 @@ import terms from './terms.md?raw'
 
 /** What the reader agrees to by signing up. */
 export function TermsPage() {
-  return <LegalPage title="Terms of Service" updated="January 1, 2024" source={terms} />
+  return (
+    <LegalPage
+      title="Terms of Service"
+      updated="January 1, 2024"
+      summary="What you agree to by signing up, and what you may expect of the service."
+      source={terms}
+    />
+  )
 }

@@ -1,11 +1,9 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { getAgentCommand } from '../install/agent-command.ts'
-import { useOwnSecret } from '../auth-tokens/useOwnSecret.ts'
 import { useIsSignedIn } from '../../auth/SessionProvider.tsx'
+import { claims } from '../site/claims.ts'
 import { useSite } from '../site/useSite.ts'
-import { maskSecret } from '../../ui/mask-secret.ts'
 import { Terminal } from './Terminal.tsx'
 import { TunnelDiagram } from '../../ui/TunnelDiagram.tsx'
 import classes from './Hero.module.css'
@@ -14,7 +12,6 @@ import classes from './Hero.module.css'
 export function Hero() {
   const isSignedIn = useIsSignedIn()
   const site = useSite()
-  const secret = useOwnSecret()
   const publicUrl = nameRandomly(site?.exampleUrl ?? 'http://demo-ada.culvert.localhost:8080')
   return (
     <div className={classes.root}>
@@ -22,11 +19,8 @@ export function Hero() {
         <Title order={1} className={classes.title}>
           A public URL for the app on your machine
         </Title>
-        <p className={classes.lead}>
-          Show your work, receive webhooks, test on a phone. One command opens a tunnel from the internet to your local
-          port, through a server that you can host yourself.
-        </p>
-        <div className={classes.actions}>
+        <p className={classes.lead}>{claims.lead}</p>
+        <div className={classes.actions} data-by-session>
           {isSignedIn ? (
             <>
               <Button component={Link} to={webPaths.gettingStarted} size="md">
@@ -51,11 +45,8 @@ export function Hero() {
       <div className={classes.picture}>
         <Terminal
           label="The culvert command with an open tunnel"
-          command={getAgentCommand({
-            port: '3000',
-            secret: secret && maskSecret(secret),
-            serverUrl: site?.serverUrl ?? location.origin,
-          })}
+          // As it is after `culvert login`: without a secret, whoever looks.
+          command="culvert http 3000"
           output={[
             `Public URL   ${publicUrl}`,
             'Forwards to  http://localhost:3000',

@@ -1,10 +1,7 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { Title } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { AgentCommand } from '../install/AgentCommand.tsx'
-import { SetAuthIdCommand } from '../install/SetAuthIdCommand.tsx'
-import { findOwnSystem } from '../install/systems.ts'
+import { LoginCommand } from '../install/LoginCommand.tsx'
 import { useInstallation } from '../install/useInstallation.ts'
 import { useIsSignedIn } from '../../auth/SessionProvider.tsx'
 import { CodeBlock } from '../../ui/CodeBlock.tsx'
@@ -15,7 +12,6 @@ import classes from './HowItWorks.module.css'
 export function HowItWorks() {
   const { installCommand } = useInstallation()
   const isSignedIn = useIsSignedIn()
-  const [guide] = useState(findOwnSystem)
   return (
     <ol className={classes.root}>
       <li>
@@ -25,22 +21,22 @@ export function HowItWorks() {
       </li>
       <li>
         <Title order={3}>Authenticate</Title>
-        <p>
+        <p data-by-session>
           {isSignedIn ? (
-            <Link to={webPaths.authId}>Create your AuthID</Link>
+            'Sign this machine in'
           ) : (
             <>
-              <Link to={webPaths.signUp}>Sign up</Link>, create your AuthID
+              <Link to={webPaths.signUp}>Sign up</Link>, then sign your machine in
             </>
-          )}{' '}
-          and give it to your terminal. It says whose tunnel it is.
+          )}
+          : the dashboard asks you once to approve it.
         </p>
-        <SetAuthIdCommand guide={guide} />
+        <LoginCommand />
       </li>
       <li>
         <Title order={3}>Start tunneling</Title>
         <p>{claims.printedRequests}</p>
-        <AgentCommand secret={null} />
+        <CodeBlock command="culvert http 3000" />
       </li>
     </ol>
   )

@@ -6,6 +6,8 @@ import { FeatureGrid, type Feature } from './FeatureGrid.tsx'
 import { IconLive, IconGateway, IconRefresh, IconServer, IconTeam, IconTerminal } from '../../ui/icons.ts'
 import { Section } from './Section.tsx'
 import { claims } from '../site/claims.ts'
+import { Figures } from './Figures.tsx'
+import { Film } from './Film.tsx'
 import { Hero } from './Hero.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import classes from './LandingPage.module.css'
@@ -47,10 +49,11 @@ const features: Feature[] = [
 
 /** The home page: what the product is and does. */
 export function LandingPage() {
-  useTitle('A public URL for your local app')
+  useTitle('A public URL for your local app', claims.lead)
   return (
     <>
       <Hero />
+      <Figures />
       <Section id="features" title="What you get" tinted>
         <FeatureGrid features={features} />
       </Section>
@@ -64,10 +67,13 @@ export function LandingPage() {
       <Section title="See what comes in" description={claims.liveTable} tinted>
         <ProductPicture />
       </Section>
-      <Section id="pricing" title="Simple pricing" description="Early Access is free. You need no card.">
+      <Section title="From an error to its repair" description={claims.repair}>
+        <Film />
+      </Section>
+      <Section id="pricing" title="Simple pricing" description="Early Access is free. You need no card." tinted>
         <PlanCards />
       </Section>
-      <Section title="Need more than this?" tinted>
+      <Section title="Need more than this?">
         <div className={classes.closing}>
           <p>Custom domains, a plan for your company, or help with an installation of your own: talk to us.</p>
           <Button component={Link} to={webPaths.contact} size="md">

@@ -47,7 +47,7 @@ function WayToPlan({ plan: { name, availability } }: { plan: Plan }) {
   switch (availability) {
     case 'SELECTABLE':
       return (
-        <Button component={Link} to={isSignedIn ? webPaths.billing : webPaths.signUp} size="md">
+        <Button component={Link} to={isSignedIn ? webPaths.billing : webPaths.signUp} size="md" data-by-session>
           {isSignedIn ? 'Change Plan' : `Get ${name}`}
         </Button>
       )

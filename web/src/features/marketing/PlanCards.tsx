@@ -9,10 +9,11 @@ import { PlanCard } from '../../ui/PlanCard.tsx'
 import { claims, comingSoon } from '../site/claims.ts'
 import classes from './PlanCards.module.css'
 import { PlanCardsLoading } from './PlanCardsLoading.tsx'
+import { findTransfer, usePlanFacts } from './usePlanFacts.ts'
 
 // Most installations offer the free plan only.
-const OfferedPlans = lazyPart(async () => (await import('./OfferedPlans.tsx')).OfferedPlans)
-const QueryError = lazyPart(async () => (await import('../../graphql/QueryError.tsx')).QueryError)
+const OfferedPlans = lazyPart('OfferedPlans', async () => (await import('./OfferedPlans.tsx')).OfferedPlans)
+const QueryError = lazyPart('QueryError', async () => (await import('../../graphql/QueryError.tsx')).QueryError)
 
 const proFeatures = comingSoon.map((text) => ({ text }))
 
@@ -20,6 +21,7 @@ const proFeatures = comingSoon.map((text) => ({ text }))
 export function PlanCards() {
   const isSignedIn = useIsSignedIn()
   const { data, error, refetch } = useSiteQuery()
+  const { isLoading, free } = usePlanFacts()
   const site = data?.site
   if (error && !site) {
     return (
@@ -36,6 +38,7 @@ export function PlanCards() {
       </Suspense>
     )
   }
+  if (isLoading) return <PlanCardsLoading />
   return (
     <div className={classes.root}>
       <PlanCard
@@ -46,11 +49,12 @@ export function PlanCards() {
           { text: claims.ssl },
           { text: claims.hostnames },
           { text: claims.team },
-          { text: claims.freeTransfer },
+          { text: claims.requestReview },
+          ...(free ? [{ text: `${findTransfer(free) ?? 'Unlimited'} data transfer` }] : []),
           { text: claims.chat, href: site.contact.chatUrl },
         ]}
         action={
-          <Button component={Link} to={isSignedIn ? webPaths.billing : webPaths.signUp} size="md">
+          <Button component={Link} to={isSignedIn ? webPaths.billing : webPaths.signUp} size="md" data-by-session>
             {isSignedIn ? 'Change Plan' : 'Get Early Access'}
           </Button>
         }
@@ -58,7 +62,7 @@ export function PlanCards() {
       <PlanCard
         title="Pro Plans Coming Soon"
         price="Soon"
-        description="For teams that run on it every day."
+        description="For teams that rely on it every day."
         features={proFeatures}
         unavailable
         action={

@@ -28,6 +28,35 @@ describe('the pricing page', () => {
     expect(card('Pro Plans Coming Soon').getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
   })
 
+  it.each([
+    [
+      'coming_soon',
+      'Custom domains and IP restrictions come with the Pro and Custom plans. These plans are coming soon.',
+    ],
+    ['manual', 'Custom domains and IP restrictions come with the Pro and Custom plans.'],
+    ['provider', 'Custom domains and IP restrictions come with the Pro and Custom plans.'],
+  ] as const)('says by its plans what they include: %s', async (mode, domains) => {
+    const api = new TestApi()
+    api.planChanges = mode
+    api.plans = [
+      aPlan({ maxDataOutGb: 7, features: [{ text: '7 GB data transfer', missing: false, isMain: false }] }),
+      { ...pro, maxDomains: 10, maxIpRestrictions: 50 },
+      { ...custom, maxDomains: -1, maxIpRestrictions: -1 },
+    ].map((plan) => ({ maxIpRestrictions: 0, ...plan }))
+    renderScreen(<PricingPage />, { api })
+    expect(await screen.findByText('7 GB data transfer')).toBeVisible()
+    expect(await screen.findByText(/It includes 7 GB of data transfer a month\.$/)).toBeVisible()
+    expect(screen.getByText(domains)).toBeVisible()
+  })
+
+  it('names a plan for each of both where they come with others, and neither where no plan has them', async () => {
+    const api = new TestApi()
+    api.plans = [aPlan(), { ...pro, maxDomains: 10 }].map((plan) => ({ maxIpRestrictions: 0, ...plan }))
+    renderScreen(<PricingPage />, { api })
+    const answer = /^Custom domains come with the Pro plan, IP restrictions with no plan that is on offer\./
+    expect(await screen.findByText(answer)).toBeVisible()
+  })
+
   it('leads to the chat of the operator who has one', async () => {
     const api = new TestApi()
     api.chatUrl = 'https://chat.example.com/culvert'

@@ -22,7 +22,7 @@ function Picture({ className, wide, narrow }: { className: string | undefined; w
         src={wide}
         alt="The Agents page: figures, and running agents with their public URLs"
         width={1280}
-        height={726}
+        height={982}
         loading="lazy"
       />
     </picture>

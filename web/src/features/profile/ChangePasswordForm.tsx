@@ -16,32 +16,41 @@ const changePasswordMutation = graphql(`
   }
 `)
 
-/** Sets a new password for the viewer. */
-export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
+interface ChangePasswordFormProps {
+  /** Whether the viewer has a password already. */
+  hasPassword: boolean
+  onChanged: () => void
+}
+
+/** Sets a new password for the viewer, or their first one. */
+export function ChangePasswordForm({ hasPassword, onChanged }: ChangePasswordFormProps) {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     validate: {
-      currentPassword: isNotEmpty('Enter your current password'),
+      currentPassword: (password) => (hasPassword ? isNotEmpty('Enter your current password')(password) : null),
       newPassword: checkNewPassword,
       confirmPassword: matchesField('newPassword', 'Passwords do not match'),
     },
   })
   const change = useFormAction(form, changePasswordMutation)
   const submit = form.onSubmit(async ({ currentPassword, newPassword }) => {
-    if (!(await change.run({ input: { currentPassword, newPassword } }))) return
+    const input = hasPassword ? { currentPassword, newPassword } : { newPassword }
+    if (!(await change.run({ input }))) return
     form.reset()
     onChanged()
-    notify('Your password was changed. All your other sessions have ended.')
+    notify(`Your password was ${hasPassword ? 'changed' : 'set'}. All your other sessions have ended.`)
   })
 
   return (
     <Box maw={400}>
-      <Form onSubmit={submit} action={change} submitLabel="Change password">
-        <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
-          {...form.getInputProps('currentPassword')}
-        />
+      <Form onSubmit={submit} action={change} submitLabel={hasPassword ? 'Change password' : 'Set password'}>
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
+        )}
         <PasswordInput label="New password" autoComplete="new-password" {...form.getInputProps('newPassword')} />
         <PasswordInput
           label="Confirm new password"

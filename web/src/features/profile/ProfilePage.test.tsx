@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { ada } from '../../testing/people.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { TestApi } from '../../testing/test-api.ts'
@@ -12,12 +13,20 @@ const here: AuthSession = {
   lastUsedAt: '2026-11-21T09:30:00.000Z',
   ipAddress: '127.0.0.1',
   userAgent: null,
+  provenBy: ['PASSWORD'],
   current: true,
 }
 
 const viewerWith = (...sessions: AuthSession[]) => ({
-  user: { ...ada, phone: null },
+  user: { ...ada, firstName: 'Ada', lastName: 'Lovelace', phone: null as string | null, locale: null },
+  pendingEmail: null,
+  deletion: { deletedAccounts: [], accountsInTheWay: [], leftAccounts: [] },
   sessions,
+  factors: [],
+  recoveryCodesLeft: 0,
+  hasPassword: true,
+  identities: [],
+  noticeMails: [],
   auditLog: { nodes: [], totalCount: 0, page: 1, pageSize: 10, pageCount: 1 },
 })
 
@@ -37,4 +46,92 @@ it('the list of sessions follows who signs in and out elsewhere', async () => {
 
   await act(async () => api.emit('viewerChanged', { ...viewerWith(here), ...invites }))
   await waitFor(() => expect(within(table).queryByText('192.0.2.7')).not.toBeInTheDocument())
+})
+
+const show = (change: object = {}) => {
+  const api = new TestApi()
+  Object.assign(api.viewer, viewerWith(here), change)
+  renderAdminScreen(<ProfilePage />, api)
+  return { api, user: userEvent.setup() }
+}
+
+it('who you are is changed in one form, which sends what differs', async () => {
+  const { api, user } = show()
+  const sent: unknown[] = []
+  api.mutations.updateProfile = (input) => {
+    sent.push(input)
+    return { user: { ...viewerWith().user, firstName: 'Augusta', phone: '+33612345678' } }
+  }
+  const name = await screen.findByDisplayValue('Ada')
+  const save = screen.getByRole('button', { name: 'Save changes' })
+  expect(save).toBeDisabled()
+  await user.clear(name)
+  await user.type(name, 'Augusta')
+  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '+33 6 12 34 56 78')
+  await user.click(save)
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveValue('+33612345678'))
+  expect(sent).toEqual([{ firstName: 'Augusta', phone: '+33 6 12 34 56 78' }])
+})
+
+it('another address is asked for, shown while its link waits, and given up', async () => {
+  const { api, user } = show()
+  api.mutations.requestEmailChange = ({ email }) => {
+    Object.assign(api.viewer, { pendingEmail: email })
+    return { email }
+  }
+  api.mutations.cancelEmailChange = () => {
+    Object.assign(api.viewer, { pendingEmail: null })
+    return { user: ada }
+  }
+  await screen.findByDisplayValue('Ada')
+  await user.click(screen.getByRole('button', { name: 'Change address' }))
+  await user.type(screen.getByRole('textbox', { name: 'New email address' }), 'new@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  expect(await screen.findByText(/A link was sent to new@example.com. Once you open it/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel the change' }))
+  expect(await screen.findByRole('button', { name: 'Change address' })).toBeVisible()
+})
+
+it('deleting yourself says what goes along, and takes your address', async () => {
+  const deletion = {
+    deletedAccounts: [{ id: 'own', name: 'Ada’s account' }],
+    accountsInTheWay: [],
+    leftAccounts: [{ id: 'team', name: 'Analytical Engines' }],
+  }
+  const { api, user } = show({ deletion })
+  const sent: unknown[] = []
+  api.mutations.deleteUser = (input) => {
+    sent.push(input)
+    return { userId: ada.id }
+  }
+  await user.click(await screen.findByRole('button', { name: 'Delete yourself' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete yourself' })
+  expect(within(dialog).getByText(/Ada’s account and everything there is deleted/)).toBeVisible()
+  expect(within(dialog).getByText(/You leave Analytical Engines/)).toBeVisible()
+  await user.type(within(dialog).getByRole('textbox'), 'ada@example.com')
+  await user.click(within(dialog).getByRole('button', { name: 'Delete yourself' }))
+  await waitFor(() => expect(sent).toEqual([{ confirmation: 'ada@example.com' }]))
+})
+
+it('nobody deletes themselves who is the only owner of a team', async () => {
+  const deletion = { deletedAccounts: [], accountsInTheWay: [{ id: 'team', name: 'Engines' }], leftAccounts: [] }
+  show({ deletion })
+  expect(await screen.findByText(/You are the only owner of Engines, where others are members/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Delete yourself' })).toBeDisabled()
+})
+
+it('the link of the mail about a new sign-in leads to what ends that session', async () => {
+  const api = new TestApi()
+  const there = { ...here, id: 'there', ipAddress: '192.0.2.7', current: false }
+  Object.assign(api.viewer, viewerWith(there, here))
+  const sent: unknown[] = []
+  api.mutations.endSession = (input) => {
+    sent.push(input)
+    return { session: there }
+  }
+  renderAdminScreen(<ProfilePage />, api, { at: '/admin/profile?session=there' })
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out a device' })
+  expect(within(dialog).getByText(/at 192.0.2.7 is signed out at once/)).toBeVisible()
+  await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(sent).toEqual([{ id: 'there' }]))
 })

@@ -1,73 +1,99 @@
-import type { ResultOf } from '@graphql-typed-document-node/core'
+import { Skeleton, Stack } from '@mantine/core'
+import { NoticeMailPanel } from '../notices/NoticeMailPanel.tsx'
+import { IdentityPanel } from '../identities/IdentityPanel.tsx'
+import { FactorPanel } from '../factors/FactorPanel.tsx'
 import { AuditTable } from '../audit/AuditTable.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
 import { Screen } from '../site/Screen.tsx'
-import { CopyableValue } from '../../ui/CopyableValue.tsx'
-import { FactList, type Fact } from '../../ui/FactList.tsx'
-import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { EmailPanel } from './EmailPanel.tsx'
+import { PersonalData } from './PersonalData.tsx'
+import { PersonForm } from './PersonForm.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
-
-const viewerFragment = graphql(`
-  fragment ProfilePage_Viewer on Viewer {
-    user {
-      id
-      fullName
-      email
-      phone
-    }
-    sessions {
-      ...SessionTable_AuthSession
-    }
-    auditLog(pageSize: 10) {
-      ...AuditEntry_AuditPage
-    }
-  }
-`)
-
-type Viewer = ResultOf<typeof viewerFragment>
 
 const pageQuery = graphql(`
   query ProfilePage_Query {
     viewer {
-      ...ProfilePage_Viewer
+      user {
+        id
+        email
+        ...PersonForm_User
+      }
+      pendingEmail
+      ...PersonalData_Viewer
+      sessions {
+        ...SessionTable_AuthSession
+      }
+      factors {
+        ...FactorPanel_Factor
+      }
+      recoveryCodesLeft
+      hasPassword
+      identities {
+        ...IdentityPanel_Identity
+      }
+      noticeMails {
+        ...NoticeMailPanel_NoticeMail
+      }
+      auditLog(pageSize: 10) {
+        ...AuditEntry_AuditPage
+      }
     }
   }
 `)
 
+/** Holds the place of the person while they load. */
+const nobody = {
+  id: '',
+  firstName: '',
+  lastName: '',
+  fullName: '',
+  email: 'you@example.com',
+  phone: null,
+  locale: null,
+}
+
 /** The signed-in person: profile, password, sessions, and the log of all three. */
 export function ProfilePage() {
   const { data, failure, refetch } = useScreenQuery(pageQuery, 'your profile', { variables: {}, live: true })
+  const hasPassword = data?.viewer.hasPassword ?? true
+  const user = data?.viewer.user ?? nobody
+  const person = (
+    <Stack gap="lg">
+      <Panel title="Who you are">
+        <PersonForm user={user} onChanged={refetch} />
+      </Panel>
+      <EmailPanel email={user.email} pendingEmail={data?.viewer.pendingEmail ?? null} onChanged={refetch} />
+    </Stack>
+  )
 
   return (
     <Screen
       title="Your Profile"
-      description="Your sign-in and sessions, the same in every account you belong to."
+      description="You, your sign-in and your sessions: the same in every account you belong to."
       failure={failure}
     >
-      {data ? (
-        <Panel title="Who you are">
-          <FactList facts={listFacts(data.viewer.user)} />
-        </Panel>
-      ) : (
-        <LoadingPanel />
-      )}
+      {data ? person : <Skeleton inert>{person}</Skeleton>}
+      <FactorPanel
+        factors={data?.viewer.factors}
+        recoveryCodesLeft={data?.viewer.recoveryCodesLeft}
+        onChanged={refetch}
+      />
+      <IdentityPanel identities={data?.viewer.identities} onChanged={refetch} />
       <SessionPanel sessions={data?.viewer.sessions} onChanged={refetch} />
-      <Panel title="Change password" description="This signs you out everywhere else.">
-        <ChangePasswordForm onChanged={refetch} />
+      <NoticeMailPanel mails={data?.viewer.noticeMails} />
+      <Panel
+        title={hasPassword ? 'Change password' : 'Set a password'}
+        description="This signs you out everywhere else."
+      >
+        <ChangePasswordForm hasPassword={hasPassword} onChanged={refetch} />
       </Panel>
       <Panel title="Sign-in activity" description="Only you can see this." flush>
         <AuditTable caption="Sign-in activity" entries={data?.viewer.auditLog.nodes} readerId={data?.viewer.user.id} />
       </Panel>
+      {data && <PersonalData viewer={data.viewer} />}
     </Screen>
   )
-}
-
-function listFacts({ fullName, email, phone }: Viewer['user']): Fact[] {
-  const facts: Fact[] = [{ name: 'Name', value: fullName }]
-  if (email) facts.push({ name: 'Email', value: <CopyableValue value={email} label="email" /> })
-  if (phone) facts.push({ name: 'Phone', value: <CopyableValue value={phone} label="phone number" /> })
-  return facts
 }

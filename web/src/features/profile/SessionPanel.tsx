@@ -1,12 +1,13 @@
+import { describeUserAgent } from '@culvert/schema/user-agent'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { ActionDialog } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { type AuthSession, SessionTable } from './SessionTable.tsx'
-import { describeUserAgent } from './user-agent.ts'
 
 const endSessionMutation = graphql(`
   mutation SessionPanel_EndSession($input: EndSessionInput!) {
@@ -38,6 +39,13 @@ export function SessionPanel({ sessions, onChanged }: SessionPanelProps) {
   const [ending, setEnding] = useState<AuthSession>()
   const [endingOthers, setEndingOthers] = useState<AuthSession[]>()
   const others = sessions?.filter(({ current }) => !current) ?? []
+  // The mail that tells of a new sign-in leads to what ends it.
+  const [query, setQuery] = useSearchParams()
+  const asked = others.find(({ id }) => id === query.get('session'))
+  const close = () => {
+    setEnding(undefined)
+    if (query.has('session')) setQuery({}, { replace: true })
+  }
 
   return (
     <Panel
@@ -54,13 +62,13 @@ export function SessionPanel({ sessions, onChanged }: SessionPanelProps) {
     >
       <SessionTable sessions={sessions} onEnd={setEnding} />
       <ActionDialog
-        item={ending}
+        item={ending ?? asked}
         title={() => 'Sign out a device'}
         confirmLabel="Sign out"
         document={endSessionMutation}
         variables={({ id }) => ({ input: { id } })}
         onDone={onChanged}
-        onClose={() => setEnding(undefined)}
+        onClose={close}
       >
         {({ userAgent, ipAddress }) => (
           <p>

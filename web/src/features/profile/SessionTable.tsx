@@ -1,3 +1,4 @@
+import { describeUserAgent } from '@culvert/schema/user-agent'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Button } from '@mantine/core'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -6,7 +7,7 @@ import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import { When } from '../../ui/When.tsx'
-import { describeUserAgent } from './user-agent.ts'
+import type { ProofKind } from '../../graphql/generated/graphql.ts'
 
 const authSessionFragment = graphql(`
   fragment SessionTable_AuthSession on AuthSession {
@@ -15,6 +16,7 @@ const authSessionFragment = graphql(`
     lastUsedAt
     ipAddress
     userAgent
+    provenBy
     current
   }
 `)
@@ -42,7 +44,12 @@ const getColumns = (onEnd: SessionTableProps['onEnd']): Column<AuthSession>[] =>
       />
     ),
   },
-  { title: 'Signed in', cell: ({ createdAt }) => <When iso={createdAt} as="short-time" /> },
+  {
+    title: 'Signed in',
+    cell: ({ createdAt, provenBy }) => (
+      <TwoLines first={<When iso={createdAt} as="short-time" />} second={describeProofs(provenBy)} />
+    ),
+  },
   { title: 'Last used', cell: ({ lastUsedAt }) => <When iso={lastUsedAt} as="short-time" /> },
   {
     title: 'Actions',
@@ -62,3 +69,15 @@ const getColumns = (onEnd: SessionTableProps['onEnd']): Column<AuthSession>[] =>
       ),
   },
 ]
+
+const proofNames: Record<ProofKind, string> = {
+  PASSWORD: 'password',
+  TOTP: 'code',
+  RECOVERY_CODE: 'recovery code',
+  PASSKEY: 'passkey',
+  PROVIDER: 'a provider',
+}
+
+function describeProofs(proofs: readonly ProofKind[]): string {
+  return `by ${proofs.map((proof) => proofNames[proof]).join(' and ')}`
+}

@@ -1,5 +1,5 @@
+import { describeUserAgent } from '@culvert/schema/user-agent'
 import { describe, expect, it } from 'vitest'
-import { describeUserAgent } from './user-agent.ts'
 
 describe('a device in words', () => {
   it.each([

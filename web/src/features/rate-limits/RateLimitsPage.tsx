@@ -6,7 +6,6 @@ import { Screen } from '../site/Screen.tsx'
 import { formatCount, formatPercent } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
-import { AnalyticsLinks } from '../usage/AnalyticsLinks.tsx'
 import { RateLimitTable } from './RateLimitTable.tsx'
 
 const pageQuery = graphql(`
@@ -36,8 +35,7 @@ export function RateLimitsPage() {
   return (
     <Screen
       title="Rate Limits"
-      description="How much of its limits all tunnels of this account use together. Updated every 5 seconds."
-      actions={<AnalyticsLinks />}
+      description="How much of its limits this account uses, over all of its tunnels. Updated every 5 seconds."
       failure={failure}
     >
       <StatStrip
@@ -59,9 +57,9 @@ export function RateLimitsPage() {
       <RateLimitTable limits={limits} />
       <Panel title="How limits work">
         <Text size="sm">
-          Each edge keeps these limits on its own, and the figures are those of the busiest edge. What is over the limit
-          of requests is answered with status 429, what is over the limit of open requests with 503, and{' '}
-          <code>Retry-After</code> says when to try again. None of these limits counts bytes.
+          Each edge applies these limits by itself, and the figures are those of the busiest edge. Requests over the
+          limit get status 429, those over the limit of open requests get 503, and <code>Retry-After</code> says when to
+          try again. Bytes are not limited.
         </Text>
       </Panel>
     </Screen>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { GraphQLError } from 'graphql'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { RequireSession } from '../../app/RequireSession.tsx'
@@ -87,6 +88,52 @@ describe('signing in', () => {
     await signIn(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('The email or the password is wrong.')
     expect(session.getState()).toEqual({ status: 'signed-out' })
+  })
+
+  describe('of a user with a second factor', () => {
+    it('asks for a code, keeps what was typed, and says so to the rest of the dashboard', async () => {
+      const user = userEvent.setup()
+      const api = new TestApi()
+      const inputs: unknown[] = []
+      api.mutations['signIn'] = (input) => {
+        inputs.push(input['code'])
+        if (!input['code']) {
+          const extensions = { code: 'FACTOR_REQUIRED', factors: ['TOTP'] }
+          throw new GraphQLError('This user has a second factor.', { extensions })
+        }
+        if (inputs.length === 2) return refuse('UNAUTHENTICATED', 'The code is not right.', 'code')
+        return { session: { ...aSession(), assurance: 'TWO_FACTORS', tokenType: 'bearer', expiresAt: '' } }
+      }
+      const session = renderGuarded(api)
+      act(() => session.endEverywhere())
+      const events: string[] = []
+      session.subscribe((event) => events.push(event))
+      await signIn(user)
+
+      const code = await screen.findByLabelText('Code')
+      expect(code).toHaveFocus()
+      expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+      expect(screen.getByLabelText('Email')).toHaveValue(ada.email)
+      await user.type(code, '000000{Enter}')
+      expect(await screen.findByRole('alert')).toHaveTextContent('The code is not right.')
+      expect(screen.getByLabelText('Password')).toHaveValue('secret')
+      await user.clear(code)
+      await user.type(code, 'aaaaaa-bbbbbb-cccccc-dddddd{Enter}')
+      expect(await screen.findByText('Agents')).toBeVisible()
+      expect(inputs).toEqual([undefined, { totp: '000000' }, { recoveryCode: 'aaaaaa-bbbbbb-cccccc-dddddd' }])
+      expect(events).toEqual(['signed-in', 'mfa-challenge-verified'])
+    })
+
+    it('says what to do where the browser has no passkeys', async () => {
+      const user = userEvent.setup()
+      const api = new TestApi()
+      api.mutations['beginPasskeySignIn'] = () => ({ challenge: { challengeId: 'c', options: '{"challenge":"AA"}' } })
+      const session = renderGuarded(api)
+      act(() => session.endEverywhere())
+      await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
+      expect(await screen.findByRole('alert')).toHaveTextContent('This browser cannot use a passkey here.')
+    })
   })
 
   it('shows and hides the password', async () => {

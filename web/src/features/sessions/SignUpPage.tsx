@@ -1,6 +1,6 @@
 import { termsNotAccepted } from '@culvert/schema/complaints'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Anchor, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, matchesField, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
@@ -8,13 +8,15 @@ import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useSession, useSessionState } from '../../auth/SessionProvider.tsx'
 import { findOrigin } from '../../auth/origin.ts'
+import { ProviderButtons } from '../identities/ProviderButtons.tsx'
 import { useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Confirmation } from './Confirmation.tsx'
 import { checkNewPassword } from './password-rules.ts'
+import { TermsCheckbox } from './TermsCheckbox.tsx'
+import { Welcome } from './Welcome.tsx'
 import { checkInvitedEmail, describeInvitation, useInvitation, useInvitedEmail } from './useInvitation.ts'
 
 const signUpMutation = graphql(`
@@ -29,7 +31,7 @@ const signUpMutation = graphql(`
 
 /** Creates a user with an account, and signs in. The reader then gets to the page that they came from. */
 export function SignUpPage() {
-  useTitle('Sign up')
+  useTitle('Sign up', 'Create an account and open your first tunnel. Early Access is free, and you need no card.')
   const session = useSession()
   const { status } = useSessionState()
   const { state: navigation } = useLocation()
@@ -53,16 +55,7 @@ export function SignUpPage() {
   })
   useInvitedEmail(form, invitation)
 
-  if (signedUp) {
-    return (
-      <Confirmation title={`Welcome, ${form.values.firstName}`} to={origin} afterMs={2000}>
-        Your account is ready.{' '}
-        {invitation &&
-          `The invitation to ${invitation.accountName} waits under Identity & Access, where it shows once your e-mail is verified. `}
-        Taking you to the dashboard…
-      </Confirmation>
-    )
-  }
+  if (signedUp) return <Welcome firstName={form.values.firstName} invitation={invitation} to={origin} />
   if (status === 'signed-in') return <Navigate to={search ? `${webPaths.signIn}${search}` : origin} replace />
   if (loading) return <LoadingScreen label="Loading your invitation" />
 
@@ -97,23 +90,9 @@ export function SignUpPage() {
           autoComplete="new-password"
           {...form.getInputProps('confirmPassword')}
         />
-        <Checkbox
-          label={
-            <>
-              I agree to the{' '}
-              <Anchor href={webPaths.terms} target="_blank">
-                Terms of Service
-              </Anchor>{' '}
-              and{' '}
-              <Anchor href={webPaths.privacy} target="_blank">
-                Privacy Policy
-              </Anchor>
-            </>
-          }
-          aria-invalid={form.errors['acceptTerms'] !== undefined}
-          {...form.getInputProps('acceptTerms', { type: 'checkbox' })}
-        />
+        <TermsCheckbox {...form.getInputProps('acceptTerms', { type: 'checkbox' })} />
       </Form>
+      <ProviderButtons getErrand={() => ({ origin: findOrigin(navigation), inviteToken: invitation?.token })} />
       <Text size="sm" c="dimmed">
         Already have an account?{' '}
         <Anchor component={Link} to={`${webPaths.signIn}${search}`} state={navigation}>

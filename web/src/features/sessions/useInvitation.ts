@@ -35,7 +35,11 @@ interface InvitationState {
 /** The invitation that the address names as `invite_token`. */
 export function useInvitation(): InvitationState {
   const [query] = useSearchParams()
-  const token = query.get('invite_token')
+  return useInvitationOf(query.get('invite_token'))
+}
+
+/** The invitation of a link; none where nobody followed one. */
+export function useInvitationOf(token: string | null): InvitationState {
   const { data, error } = useQuery(
     invitationQuery,
     token ? { variables: { token }, fetchPolicy: 'no-cache', context: { withoutSession: true } } : skipToken,
@@ -44,8 +48,13 @@ export function useInvitation(): InvitationState {
     invitation: data?.invite ?? undefined,
     loading: token !== null && !data && !error,
     errorText: describeFailure(data, error),
-    search: token ? `?${new URLSearchParams({ invite_token: token })}` : '',
+    search: token ? toInvitationSearch(token) : '',
   }
+}
+
+/** Returns the query string that takes an invitation along. */
+export function toInvitationSearch(token: string): string {
+  return `?${new URLSearchParams({ invite_token: token })}`
 }
 
 function describeFailure(data: ResultOf<typeof invitationQuery> | undefined, error: unknown): string | undefined {

@@ -68,7 +68,7 @@ export function DangerZone({ account }: { account: DeletableAccount }) {
         <ItemList label="Account data">
           <Item
             title="Export account data"
-            description="Everything stored about this account, as one JSON file. Secrets are left out."
+            description="Everything stored about this account in one JSON file, without secrets."
             actions={
               <Button
                 variant="default"
@@ -131,8 +131,8 @@ function DeleteAccountDialog({ account, onClose }: DeleteAccountDialogProps) {
           <List size="sm" spacing="xs" my="sm">
             <List.Item>All tunnels close, and every culvert command of this account exits.</List.Item>
             <List.Item>
-              {formatNumber(gateways.length, 'gateway')} and {formatNumber(domains.length, 'domain')} become free for
-              others.
+              {formatNumber(gateways.length, 'gateway')} and {formatNumber(domains.length, 'domain')} become available
+              to others.
             </List.Item>
             <List.Item>{describeLosses(members.length - 1)}</List.Item>
             <List.Item>Every AuthID, API key and invitation stops working.</List.Item>

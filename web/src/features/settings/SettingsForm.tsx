@@ -93,7 +93,7 @@ export function SettingsForm({ account }: { account: EditableAccount }) {
       />
       {namespaceChanged && (
         <Notice tone="warning">
-          Gateways that exist keep their hostnames. The old namespace stays blocked for others for 30 days.
+          Existing gateways keep their hostnames. Nobody else can take the old namespace for 30 days.
         </Notice>
       )}
       {!account.viewerCanUpdate && <Notice tone="info">Only the account's owner can change these settings.</Notice>}

@@ -11,11 +11,13 @@ import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { When } from '../../ui/When.tsx'
 import { DangerZone } from './DangerZone.tsx'
+import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
 const accountSettingsFragment = graphql(`
   fragment SettingsPage_Account on Account {
     ...SettingsForm_Account
+    ...SecondFactorPanel_Account
     ...DangerZone_Account
     createdAt
     plan {
@@ -60,6 +62,7 @@ export function SettingsPage() {
                 ]}
               />
             </Panel>
+            <SecondFactorPanel account={account} />
             <DangerZone account={account} />
           </>
         ) : (

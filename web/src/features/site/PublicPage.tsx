@@ -7,15 +7,18 @@ interface PublicPageProps {
   title: string
   /** What the browser's tab says, where that is something else. */
   tabTitle?: string
-  description?: ReactNode
+  description?: string
+  /** What is said of it elsewhere, where that is something else. */
+  summary?: string
   /** Keeps lines short, for prose. */
   narrow?: boolean
   children: ReactNode
 }
 
 /** The content of a public page, below its header. */
-export function PublicPage({ title, tabTitle = title, description, narrow, children }: PublicPageProps) {
-  useTitle(tabTitle)
+export function PublicPage(props: PublicPageProps) {
+  const { title, tabTitle = title, description, summary = description, narrow, children } = props
+  useTitle(tabTitle, summary)
   return (
     <div className={classes.root} data-narrow={narrow}>
       <header className={classes.header}>

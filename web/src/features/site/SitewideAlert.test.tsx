@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { screen } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderScreen } from '../../testing/render.tsx'
 import { TestApi } from '../../testing/test-api.ts'
 import type { SitewideAlert as Alert } from './alert-rules.ts'
 import { SitewideAlert } from './SitewideAlert.tsx'
+import { useFreshSite } from './useSite.ts'
 
 const alert: Alert = {
   id: 'first',
@@ -29,9 +30,31 @@ function renderAlert(more: Partial<Alert>, at = '/pricing') {
   )
 }
 
+/** What the layout of public pages does of it. */
+function OpenPublicPage() {
+  useFreshSite()
+  return <SitewideAlert />
+}
+
 const announcement = () => screen.findByRole('region', { name: 'Announcement' })
 
 describe('the sitewide alert', () => {
+  it('appears on a public page that was open before, within a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const api = new TestApi()
+    renderScreen(<OpenPublicPage />, { api, at: '/pricing' })
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(screen.queryByRole('region', { name: 'Announcement' })).toBeNull()
+
+    api.sitewideAlert = alert
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    vi.useRealTimers()
+    expect(await announcement()).toHaveTextContent('Down on Sunday')
+  })
+
   it('stays away once it was dismissed, until there is another', async () => {
     const user = userEvent.setup()
     const { unmount } = renderAlert({})

@@ -3,7 +3,10 @@ import { lazyPart } from '../../network/chunks.ts'
 import { useSite } from './useSite.ts'
 
 // Most installations have no alert.
-const DismissibleAlert = lazyPart(async () => (await import('./DismissibleAlert.tsx')).DismissibleAlert)
+const DismissibleAlert = lazyPart(
+  'DismissibleAlert',
+  async () => (await import('./DismissibleAlert.tsx')).DismissibleAlert,
+)
 
 /** The operator's alert above a page, until the reader closes it. A later alert shows again. */
 export function SitewideAlert() {

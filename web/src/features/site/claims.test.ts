@@ -1,12 +1,25 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { claims } from './claims.ts'
+import { claims, figures } from './claims.ts'
 
 const projectFolder = join(import.meta.dirname, '../../../..')
 
-/** For each claim a test file, and the name of the test in it that shows that the claim holds. */
-const shownBy: Record<keyof typeof claims, [file: string, test: string]> = {
+type Shown = [file: string, test: string]
+
+/** For each claim a test file, and the name of the test in it that shows that the claim holds; several where it says several things. */
+const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
+  lead: [
+    [
+      'e2e/tests/getting-started.test.ts',
+      'gets from nothing to a public URL by what the screens say, and sees it happen',
+    ],
+    ['e2e/tests/start.test.ts', 'makes a database with a plan and a domain on a fresh folder'],
+    [
+      'e2e/tests/connect.test.ts',
+      'is connected by the browser on it, over the sign-in, and its token runs agents until it is disconnected',
+    ],
+  ],
   oneCommand: [
     'e2e/tests/getting-started.test.ts',
     'gets from nothing to a public URL by what the screens say, and sees it happen',
@@ -26,6 +39,20 @@ const shownBy: Record<keyof typeof claims, [file: string, test: string]> = {
     'agent/src/output/terminal-output.test.ts',
     'shows the mark, the addresses, a line for each request, and how it stands',
   ],
+  repair: [
+    [
+      'e2e/tests/diagnostics.test.ts',
+      'has on the dashboard what a visitor saw, under the same id, for members of the account alone',
+    ],
+    [
+      'web/src/features/traffic/pages.test.tsx',
+      'measures each hop as it opens, says at a failing one why and what to do, and keeps that when no check is left',
+    ],
+    [
+      'web/src/features/requests/RequestPanel.test.tsx',
+      'is possible of what the app did not answer, where the agent keeps it',
+    ],
+  ],
   liveTable: [
     'e2e/tests/agents.test.ts',
     'shows an agent as it starts, as its figures move, and as it ends, without a reload',
@@ -39,9 +66,20 @@ const shownBy: Record<keyof typeof claims, [file: string, test: string]> = {
     'takes a random hostname without a gateway, which counts as none',
   ],
   team: ['e2e/tests/team.test.ts', 'follows who joins, changes roles, hands the account over, and removes'],
-  freeTransfer: [
-    'api/src/features/usage/notices.test.ts',
-    'go out at 80 % and at 100 % of the transfer limit, each once',
+  requestReview: [
+    [
+      'e2e/tests/requests.test.ts',
+      'shows requests as they come, also those that reached no agent, and says of each how and why it was answered',
+    ],
+    ['e2e/tests/inspector.test.ts', 'repeats a request, also edited, and compares the answers'],
+    [
+      'web/src/features/requests/RequestPanel.test.tsx',
+      'is shown with its header fields, its bodies by their types, and where secrets were taken out',
+    ],
+    [
+      'web/src/features/requests/RequestPanel.test.tsx',
+      'is compared with the original side by side, and leads to the new request',
+    ],
   ],
   chat: ['web/src/features/marketing/PricingPage.test.tsx', 'leads to the chat of the operator who has one'],
   ownDomain: [
@@ -73,11 +111,10 @@ const shownBy: Record<keyof typeof claims, [file: string, test: string]> = {
 
 /** Words for what this build does not do. Who builds one takes it from here, and adds what is said of it to the claims. */
 const notBuilt = [
-  /request (review|replay|inspection)|\b(review|replay|inspect)s? (of )?(every |each )?requests?/i,
   /every request shows|request,? .*shows on the dashboard/i,
-  /certificate pinning|pinned certificate/i,
+  /certificate pinning(?!', 'Not in use\.)|pinned certificate/i,
   /\btcp tunnels?\b|\budp tunnels?\b|\bauth policy\b/i,
-  /single sign-on|\bsaml\b|\bpasskeys?\b|two-factor|\btotp\b/i,
+  /\bsaml\b/i,
 ]
 
 /** Everything that people read: pages, the guide, READMEs, the command's help, error pages, mails and the contract. */
@@ -96,8 +133,10 @@ const texts = [
 const exempt = /site\/claims(\.test)?\.ts$|\.test\.tsx?$|generated/
 
 describe('what the pages promise', () => {
-  it.each(Object.entries(shownBy))('%s is shown by a test that exists', (_, [file, test]) => {
-    expect(readFileSync(join(projectFolder, file), 'utf8')).toContain(`it('${test}'`)
+  it.each(Object.entries(shownBy))('%s is shown by a test that exists', (_, shown) => {
+    for (const [file, test] of isOne(shown) ? [shown] : shown) {
+      expect(readFileSync(join(projectFolder, file), 'utf8')).toContain(`it('${test}'`)
+    }
   })
 
   it('stands in the table of claims and nowhere else', () => {
@@ -114,6 +153,22 @@ describe('what the pages promise', () => {
     }
   })
 
+  it('has the figures of the benchmarks', () => {
+    const benchmarks = readFileSync(join(projectFolder, 'docs/benchmarks.md'), 'utf8')
+    const measured = benchmarks.slice(benchmarks.indexOf('| Machine E, commit 46d37af'))
+    expect(figures.requests.value).toBe(/^\| Culvert \| ([\d,]+) /m.exec(measured)?.[1])
+
+    const [, runs = ''] = /^(\| Run \|(?:.*\n)+?)\n/m.exec(benchmarks) ?? []
+    const ratios = [...runs.matchAll(/^(?:\|[^|]*){4}\| ([\d.]+), \./gm)].map(([, ratio]) => Number(ratio))
+    const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(1))
+    expect(ratios).toHaveLength(7)
+    expect(figures.besideSsh.value).toBe(`${least} to ${most} ×`)
+
+    const [, culvert, ssh] = /On E \(commit 46d37af.*Culvert (\d+) and .*`ssh -R` (\d+) and/.exec(benchmarks) ?? []
+    expect(figures.transfer.value).toBe(`${culvert} MB/s`)
+    expect(figures.transfer.text).toMatch(new RegExp(`where ssh -R has ${ssh}$`))
+  })
+
   it('names nothing that this build does not do', () => {
     const found: string[] = []
     for (const [file, text] of readAll(texts)) {
@@ -124,6 +179,8 @@ describe('what the pages promise', () => {
     expect(found).toEqual([])
   })
 })
+
+const isOne = (shown: Shown | Shown[]): shown is Shown => typeof shown[0] === 'string'
 
 function readAll(patterns: string[]): Map<string, string> {
   const files = globSync(patterns, { cwd: projectFolder }).filter((file) => !exempt.test(file))

@@ -1,7 +1,9 @@
 import { useQuery } from '@apollo/client/react'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import { use } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
+import { PageNotesContext } from '../../network/served-page.ts'
 
 const siteFragment = graphql(`
   fragment Site_Site on Site {
@@ -52,8 +54,24 @@ export function useSite(): Site | undefined {
   return useSiteQuery().data?.site
 }
 
-/** Sets the page title to the screen's and the product's name. */
-export function useTitle(screen: string): void {
+/** How often a page without a session asks for the operator's settings, in milliseconds. */
+const renewMs = 60_000
+
+/** Keeps the operator's settings fresh where no session hears of changes: an alert appears on a page that stays open. */
+export function useFreshSite(): void {
+  useQuery(siteQuery, {
+    fetchPolicy: 'cache-first',
+    context: { withoutSession: true },
+    pollInterval: renewMs,
+    skipPollAttempt: () => document.hidden,
+  })
+}
+
+/** Sets the page title to the screen's and the product's name. The description is for who gets a link to a public page. */
+export function useTitle(screen: string, description = ''): void {
   const site = useSite()
-  useDocumentTitle(site ? `${screen} · ${site.brandName}` : screen)
+  const title = site ? `${screen} · ${site.brandName}` : screen
+  const notes = use(PageNotesContext)
+  if (notes) Object.assign(notes, { title, description })
+  useDocumentTitle(title)
 }

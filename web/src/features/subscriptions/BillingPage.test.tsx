@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { catchDownloads } from '../../testing/catch-downloads.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { aPlan, refuse, TestApi } from '../../testing/test-api.ts'
 import { BillingPage } from './BillingPage.tsx'
@@ -135,6 +136,18 @@ describe('the billing screen', () => {
     expect(screen.queryByRole('button', { name: /^Upgrade/ })).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
     expect(within(screen.getByRole('region', { name: 'Gateway' })).getByText(/of 8/)).toBeVisible()
+  })
+
+  it('has its invoices as CSV, with amounts as numbers beside their currency', async () => {
+    const files = catchDownloads()
+    const overage = { dataOutBytes: 3_221_225_472, amount: 0.3 }
+    Object.assign(api.account, { invoices: [{ ...invoice, overage, amount: 12.3 }] })
+    renderAdminScreen(<BillingPage />, api)
+    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    const lines = (await files[0]?.text)?.split('\r\n') ?? []
+    expect(lines[0]).toBe('Date,Description,Amount,Currency,Overage,Overage (bytes),Status,Due,Invoice id')
+    expect(lines[1]).toContain(',Pro Plan - Monthly,12.3,USD,0.3,3221225472,pending,')
   })
 
   it('marks an invoice as paid, once', async () => {

@@ -35,7 +35,7 @@ export function BillingPage() {
   return (
     <Screen
       title="Billing & Plans"
-      description="Your plan, what you use of it, and what you pay for it."
+      description="Your plan, how much of it you use, and what you pay."
       failure={failure}
     >
       {account ? <CurrentPlan account={account} subscription={paid?.subscription} /> : <LoadingPlan />}

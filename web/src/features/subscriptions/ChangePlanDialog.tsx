@@ -104,19 +104,19 @@ function Preview({ accountId, current, plan }: PreviewProps) {
       <Text size="sm">{describeEffect(plan, mode)}</Text>
       <FactList
         facts={[
-          { name: 'Price now', value: describePrice(current.priceMonthly) },
-          { name: 'Price then', value: describePrice(plan.priceMonthly) },
+          { name: 'Current price', value: describePrice(current.priceMonthly) },
+          { name: 'New price', value: describePrice(plan.priceMonthly) },
         ]}
       />
       {!data && !error && <Skeleton height={60} />}
-      {error && <Notice tone="warning">What is in use could not be compared. {getErrorText(error)}</Notice>}
+      {error && <Notice tone="warning">Your usage could not be compared. {getErrorText(error)}</Notice>}
       {data && <Excesses excesses={data.account.planUsage.filter(({ exceeded }) => exceeded)} plan={plan} />}
     </Stack>
   )
 }
 
 function Excesses({ excesses, plan }: { excesses: PlanUsage[]; plan: Plan }) {
-  if (excesses.length === 0) return <Text size="sm">Everything in use fits the {plan.name} plan.</Text>
+  if (excesses.length === 0) return <Text size="sm">Everything you use fits the {plan.name} plan.</Text>
   return (
     <Notice tone="warning" title={`Over the limits of ${plan.name}`}>
       <Stack gap="sm" mt="xs">

@@ -4,6 +4,7 @@ import { formatBytes } from '../../ui/format.ts'
 import { formatByteLimit } from '../../ui/limits.ts'
 import { UsageCard } from '../../ui/UsageCard.tsx'
 import type { BillingAccount } from './billing-account.ts'
+import { once } from '../../ui/once.ts'
 
 /** The account's usage: current numbers, then monthly ones. Undefined while it loads. */
 export function UsageCards({ account }: { account: BillingAccount | undefined }) {
@@ -41,8 +42,8 @@ export function UsageCards({ account }: { account: BillingAccount | undefined })
   )
 }
 
-const hours = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const hours = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }))
 
 function formatHours(value: number): string {
-  return hours.format(value)
+  return hours().format(value)
 }

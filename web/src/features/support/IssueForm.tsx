@@ -4,7 +4,7 @@ import { ChoiceCards } from './ChoiceCards.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { issueTypes, priorities } from './contact-options.ts'
-import { hasBehavior, type IssueValues } from './issue-prefill.ts'
+import { hasBehavior, prefillIssue, type IssueValues } from './issue-prefill.ts'
 import { describeSender, useSendContactRequest } from './useSendContactRequest.ts'
 
 /** An issue, with the fields that its type asks for. */
@@ -19,9 +19,11 @@ export function IssueForm({ prefilled }: { prefilled: IssueValues }) {
   })
   const { type } = form.values
   const { send, sent, ...action } = useSendContactRequest(form, 'An unexpected error occurred. Please try again.')
-  const submit = form.onSubmit((values) =>
-    send({ type: 'issue', issue: { ...dropHidden(values), ...describeSender(), url: location.href } }),
-  )
+  const submit = form.onSubmit((values) => {
+    // What the address prefilled was about this issue; the next one is another, of the same sender.
+    form.setInitialValues({ ...prefillIssue(new URLSearchParams()), email: values.email })
+    return send({ type: 'issue', issue: { ...dropHidden(values), ...describeSender(), url: location.href } })
+  })
 
   return (
     <Form onSubmit={submit} action={action} submitLabel="Submit issue">

@@ -5,7 +5,7 @@ import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
-import { givenRoles, type GivenRole } from './given-roles.ts'
+import { givenRoles, type GivenRole } from '../accounts/given-roles.ts'
 import type { Invite } from './InviteTable.tsx'
 
 const inviteMemberMutation = graphql(`

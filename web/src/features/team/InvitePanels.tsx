@@ -77,7 +77,7 @@ function PendingInvite({ invite, onRevoke }: PendingInviteProps) {
           <Button
             variant="default"
             size="xs"
-            aria-label={`Revoke Invitation of ${email}`}
+            aria-label={`Revoke Invitation for ${email}`}
             onClick={() => onRevoke(invite)}
           >
             Revoke Invitation

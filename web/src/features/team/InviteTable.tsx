@@ -34,7 +34,7 @@ export function InviteTable({ invites, onRevoke }: InviteTableProps) {
 const getColumns = (onRevoke: InviteTableProps['onRevoke']): Column<Invite>[] => [
   { title: 'Email', cell: ({ email }) => <strong>{email}</strong> },
   { title: 'Role', cell: ({ role }) => <RoleTag of={role} /> },
-  { title: 'Status', cell: ({ status }) => <InviteStatusBadge status={status} /> },
+  { title: 'Status', besideName: true, cell: ({ status }) => <InviteStatusBadge status={status} /> },
   { title: 'Invited', cell: ({ createdAt }) => <When iso={createdAt} /> },
   { title: 'Expires', cell: ({ expiresAt }) => <When iso={expiresAt} /> },
   {
@@ -45,7 +45,7 @@ const getColumns = (onRevoke: InviteTableProps['onRevoke']): Column<Invite>[] =>
         <Button
           variant="default"
           size="xs"
-          aria-label={`Revoke the invitation of ${invite.email}`}
+          aria-label={`Revoke the invitation for ${invite.email}`}
           onClick={() => onRevoke(invite)}
         >
           Revoke

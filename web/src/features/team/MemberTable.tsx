@@ -1,11 +1,12 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core'
+import { roles } from '../accounts/roles.ts'
 import { RoleTag } from '../accounts/RoleTag.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { IconDelete } from '../../ui/icons.ts'
 import { Initials } from '../../ui/Initials.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import { When } from '../../ui/When.tsx'
-import { givenRoles, type GivenRole } from './given-roles.ts'
+import { givenRoles, type GivenRole } from '../accounts/given-roles.ts'
 import { getMemberAddress, getMemberName, type Member } from './member.ts'
 import classes from './MemberTable.module.css'
 
@@ -25,9 +26,13 @@ export function MemberTable({ members, onChangeRole, onRemove }: MemberTableProp
   return <DataTable caption="Team members" columns={columns} rows={members} rowKey={({ id }) => id} />
 }
 
+/** The roles, the one that may do most first. */
+const ranks = Object.keys(roles)
+
 const factColumns: MemberColumn[] = [
   {
     title: 'Member',
+    sortBy: getMemberName,
     cell: (member) => (
       <span className={classes.member}>
         <Initials name={getMemberName(member)} />
@@ -35,8 +40,8 @@ const factColumns: MemberColumn[] = [
       </span>
     ),
   },
-  { title: 'Role', cell: ({ role }) => <RoleTag of={role} /> },
-  { title: 'Joined', cell: ({ createdAt }) => <When iso={createdAt} /> },
+  { title: 'Role', cell: ({ role }) => <RoleTag of={role} />, sortBy: ({ role }) => ranks.indexOf(role) },
+  { title: 'Joined', cell: ({ createdAt }) => <When iso={createdAt} />, sortBy: ({ createdAt }) => createdAt },
 ]
 
 const getActionColumn = (

@@ -8,6 +8,7 @@ import { ActionDialog } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { LeaveDialog } from '../accounts/LeaveDialog.tsx'
 import { getMemberAddress, getMemberName } from './member.ts'
 
 const teamAccountFragment = graphql(`
@@ -33,14 +34,6 @@ const teamAccountFragment = graphql(`
 `)
 
 type TeamAccount = ResultOf<typeof teamAccountFragment>
-
-const leaveAccountMutation = graphql(`
-  mutation OwnPlace_LeaveAccount($input: LeaveAccountInput!) {
-    leaveAccount(input: $input) {
-      accountId
-    }
-  }
-`)
 
 const transferOwnershipMutation = graphql(`
   mutation OwnPlace_TransferOwnership($input: TransferOwnershipInput!) {
@@ -68,7 +61,7 @@ export function OwnPlace({ account, membership }: OwnPlaceProps) {
   const heirs = account.members.filter((member) => member.viewerCanTransferOwnershipTo)
 
   return (
-    <Panel title="Your place in this team">
+    <Panel title="Your membership">
       <Text size="sm" mb="md">
         Your role in {name} is {roles[membership.role].name}.{' '}
         {!account.viewerCanLeave && describeWayOut(heirs.length, account.members.length - 1)}
@@ -85,25 +78,11 @@ export function OwnPlace({ account, membership }: OwnPlaceProps) {
           </Button>
         )}
       </Group>
-      <ActionDialog
-        item={leaving ? account : undefined}
-        title={() => `Leave ${name}`}
-        confirmLabel="Leave account"
-        document={leaveAccountMutation}
-        variables={({ id }) => ({ input: { accountId: id } })}
-        onDone={() => {
-          forgetAccount(membership)
-          notify(`You left ${name}.`)
-        }}
+      <LeaveDialog
+        item={leaving ? membership.account : undefined}
+        onLeft={() => forgetAccount(membership)}
         onClose={() => setLeaving(false)}
-      >
-        {() => (
-          <p>
-            You lose access to {name} and all of its resources. Your AuthID for it stops working, and your agents end
-            within 2 seconds. Only an invitation brings you back.
-          </p>
-        )}
-      </ActionDialog>
+      />
       <TransferDialog
         membership={membership}
         heirs={transferring ? heirs : undefined}
@@ -115,9 +94,9 @@ export function OwnPlace({ account, membership }: OwnPlaceProps) {
 
 /** What a member who cannot leave can do instead. Only a member with a verified e-mail can become the owner. */
 function describeWayOut(heirs: number, others: number): string {
-  if (heirs > 0) return 'To leave, transfer the ownership first, or delete the account in the settings.'
-  const condition = others > 0 ? 'another member has verified their e-mail' : 'somebody else is a member'
-  return `Once ${condition}, you can transfer the ownership and leave. Or delete the account in the settings.`
+  if (heirs > 0) return 'To leave, transfer ownership first, or delete the account in Settings.'
+  const condition = others > 0 ? 'another member has verified their email address' : 'somebody else is a member'
+  return `Once ${condition}, you can transfer ownership and leave. Or delete the account in Settings.`
 }
 
 interface TransferDialogProps {
@@ -158,8 +137,8 @@ function TransferDialog({ membership, heirs, onClose }: TransferDialogProps) {
             onChange={(event) => setChosenId(event.currentTarget.value)}
           />
           <Text size="sm">
-            They become Super Admin: billing, plan, settings and deletion are theirs. You become Admin and cannot take
-            this back. Only members with a verified e-mail are offered.
+            The new owner becomes Super Admin, and decides about billing, the plan, settings and deletion. You become
+            Admin, and cannot undo this. Only members with a verified email address are listed.
           </Text>
         </Stack>
       )}

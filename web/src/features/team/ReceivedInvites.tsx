@@ -33,7 +33,7 @@ function UnverifiedEmail({ email }: { email: string }) {
     <Panel title="Team Invitations for You">
       <Stack gap="sm">
         <Text size="sm">
-          <strong>Verify your e-mail to see invitations.</strong> Open the link in the e-mail that we sent to {email}.
+          <strong>Verify your email to see invitations.</strong> Open the link in the email that we sent to {email}.
         </Text>
         <ResendLink />
       </Stack>

@@ -28,7 +28,7 @@ export function RevokeInviteDialog(dialog: DialogProps<Invite>) {
           invite: { ...revoked, status: 'expired' as const, url: null, viewerCanRevoke: false },
         },
       })}
-      onDone={({ email }) => notify(`The invitation of ${email} was revoked.`)}
+      onDone={({ email }) => notify(`The invitation for ${email} was revoked.`)}
     >
       {({ email }) => (
         <p>

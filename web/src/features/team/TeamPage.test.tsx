@@ -51,12 +51,12 @@ describe('the team', () => {
     renderAdminScreen(<TeamPage />, api)
     await screen.findByText('Grace Hopper')
     await act(async () => api.emit('viewerChanged', { user: { ...ada, emailVerifiedAt: null }, invites: [] }))
-    expect(screen.getByText('Verify your e-mail to see invitations.')).toBeVisible()
+    expect(screen.getByText('Verify your email to see invitations.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send the link again' }))
     expect(await screen.findByText(`A link is on its way to ${ada.email}.`)).toBeVisible()
 
     await act(async () => api.emit('viewerChanged', { user: verified, invites: [] }))
-    await waitFor(() => expect(screen.queryByText(/^Verify your e-mail/)).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText(/^Verify your email/)).not.toBeInTheDocument())
   })
 
   it('shows an invitation to the viewer at the moment it is made, on the screen and in the badge', async () => {

@@ -49,7 +49,7 @@ export function TeamPage() {
   return (
     <Screen
       title="Identity & Access"
-      description="The people of this account and what each may do in it."
+      description="Who belongs to this account, and what each role can do."
       actions={
         canInvite &&
         !inviting &&

@@ -4,8 +4,7 @@ import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Anchor, Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AgentCommand } from '../install/AgentCommand.tsx'
-import { getAgentName } from '../agents/columns.tsx'
-import { findSecret } from '../auth-tokens/secrets.ts'
+import { getAgentName } from '../agents/agent-name.ts'
 import { findErrorCode } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { QueryError } from '../../graphql/QueryError.tsx'
@@ -19,6 +18,7 @@ import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { MessageScreen } from '../../ui/MessageScreen.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { When } from '../../ui/When.tsx'
+import { useRequestOwner } from '../requests/useRequestOwner.ts'
 import { ConnectionCheck } from '../diagnostics/ConnectionCheck.tsx'
 import { FailureNotice } from '../diagnostics/FailureNotice.tsx'
 import { hopNames } from '../diagnostics/hops.ts'
@@ -51,12 +51,6 @@ const pageQuery = graphql(`
         id
         account {
           id
-          authToken {
-            id
-          }
-          gateways {
-            id
-          }
         }
       }
     }
@@ -70,7 +64,10 @@ export function TunnelErrorPage() {
   useTitle(tabTitle)
   const report = useSearchParams()[0].get('report') ?? ''
   const { data, error, refetch } = useSteady(useQuery(pageQuery, { variables: { report } }))
-  if (data) return <TunnelErrorDetails error={data.tunnelError} secret={findOwnSecret(data)} />
+  if (data) {
+    const accounts = data.viewer.memberships.map(({ account }) => account)
+    return <TunnelErrorDetails error={data.tunnelError} accounts={accounts} />
+  }
   if (!error) return <LoadingPanel />
   if (findErrorCode(error) === 'NOT_FOUND') return <NoSuchError />
   return <QueryError what="the error" error={error} onRetry={() => void refetch()} />
@@ -92,9 +89,16 @@ function NoSuchError() {
 
 type TunnelError = ResultOf<typeof pageQuery>['tunnelError']
 
-function TunnelErrorDetails({ error, secret }: { error: TunnelError; secret: string | undefined }) {
+interface TunnelErrorDetailsProps {
+  error: TunnelError
+  /** The reader's. */
+  accounts: readonly { id: string }[]
+}
+
+function TunnelErrorDetails({ error, accounts }: TunnelErrorDetailsProps) {
   const { failure, hop, hostname, url, method, path, agent, gateway } = error
   const target = findTarget(error)
+  const isRecorded = Boolean(useRequestOwner(failure.requestId, accounts))
   return (
     <Screen
       title="Why this request failed"
@@ -115,10 +119,19 @@ function TunnelErrorDetails({ error, secret }: { error: TunnelError; secret: str
       <FailureNotice failure={failure} />
       {hop === 'AGENT' && (
         <Panel title="Start your agent">
-          <AgentCommand secret={secret} gateway={gateway?.name} />
+          <AgentCommand gateway={gateway?.name} />
         </Panel>
       )}
-      <Panel title="The request">
+      <Panel
+        title="The request"
+        aside={
+          isRecorded && (
+            <Button component={Link} size="xs" variant="default" to={`${webPaths.requests}/${failure.requestId}`}>
+              Open in Requests
+            </Button>
+          )
+        }
+      >
         <FactList
           facts={[
             { name: 'When', value: <When iso={failure.occurredAt} as="time" /> },
@@ -146,13 +159,6 @@ function TunnelErrorDetails({ error, secret }: { error: TunnelError; secret: str
       )}
     </Screen>
   )
-}
-
-/** The secret of the reader's AuthID in the account whose gateway it is, where this browser has it. */
-function findOwnSecret({ tunnelError, viewer }: ResultOf<typeof pageQuery>): string | undefined {
-  const accounts = viewer.memberships.map(({ account }) => account)
-  const owner = accounts.find(({ gateways }) => gateways.some(({ id }) => id === tunnelError.gateway?.id))
-  return owner?.authToken ? findSecret(owner.authToken.id) : undefined
 }
 
 /** The target of a new check: the agent may have ended since. */

@@ -2,12 +2,11 @@ import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
 import { Screen } from '../site/Screen.tsx'
-import type { Series } from '../../ui/daily-series.ts'
-import { DailyChart } from '../../ui/DailyChart.tsx'
+import { wholeDays, type Series } from '../../ui/time-series.ts'
+import { TimeChart } from '../../ui/TimeChart.tsx'
 import { describeReconnecting, formatCount, formatMinutes, formatNumber, formatPercent } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
-import { AnalyticsLinks } from './AnalyticsLinks.tsx'
 import { listPerformance, sumPerformance } from './performance.ts'
 import { PerformanceTable } from './PerformanceTable.tsx'
 import { RangeSwitch } from './RangeSwitch.tsx'
@@ -37,8 +36,7 @@ export function GatewayMetricsPage() {
   return (
     <Screen
       title="Gateway Metrics"
-      description="How much your gateways are used, and how well they answer. Deleted ones still count."
-      actions={<AnalyticsLinks />}
+      description="How much your gateways are used, and how well they answer. Deleted ones count too."
       failure={failure}
     >
       <RangeSwitch days={days} />
@@ -70,12 +68,13 @@ export function GatewayMetricsPage() {
       />
       <Panel
         title="Requests by day"
-        description="A request counts as failed when its answer has status 500 or above, from your app or from the edge in its place."
+        description="A request counts as failed when it is answered with status 500 or above, by your app or by the edge."
       >
-        <DailyChart
+        <TimeChart
           label="Requests by day"
           series={series}
-          days={account?.usageTotals.map(({ date, apiRequests, failedRequests }) => ({
+          times={wholeDays}
+          points={account?.usageTotals.map(({ date, apiRequests, failedRequests }) => ({
             date,
             succeeded: Math.max(0, apiRequests - failedRequests),
             failed: failedRequests,

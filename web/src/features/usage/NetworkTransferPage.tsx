@@ -3,12 +3,11 @@ import { graphql } from '../../graphql/generated/gql.ts'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
 import { Screen } from '../site/Screen.tsx'
 import { Columns } from '../../ui/Columns.tsx'
-import type { Series } from '../../ui/daily-series.ts'
-import { DailyChart } from '../../ui/DailyChart.tsx'
+import { wholeDays, type Series } from '../../ui/time-series.ts'
+import { TimeChart } from '../../ui/TimeChart.tsx'
 import { formatBytes } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
-import { AnalyticsLinks } from './AnalyticsLinks.tsx'
 import { RangeSwitch } from './RangeSwitch.tsx'
 import { countBytes, sumByGateway, sumTraffic } from './traffic.ts'
 import { TransferBilling } from './TransferBilling.tsx'
@@ -52,7 +51,6 @@ export function NetworkTransferPage() {
     <Screen
       title="Network Transfer"
       description="Bytes between visitors and your tunnels, as the edges count them. Days are in UTC."
-      actions={<AnalyticsLinks />}
       failure={failure}
     >
       <RangeSwitch days={days} />
@@ -70,17 +68,18 @@ export function NetworkTransferPage() {
       />
       <Columns aside={<TransferBilling account={account} />} even>
         <Panel title="Data transfer by day">
-          <DailyChart
+          <TimeChart
             label="Data transfer by day"
             series={series}
-            days={account?.usageTotals}
+            times={wholeDays}
+            points={account?.usageTotals}
             format={formatBytes}
             bytes
             emptyText="No traffic in this range."
           />
         </Panel>
       </Columns>
-      <TransferTable rows={account && sumByGateway(account.usageMetrics)} />
+      <TransferTable rows={account && sumByGateway(account.usageMetrics)} range={variables} />
     </Screen>
   )
 }

@@ -13,7 +13,11 @@ import type { Performance } from './performance.ts'
 const none = '–'
 
 const columns: Column<Performance>[] = [
-  { title: 'Name', cell: ({ gateway }) => <strong>{gateway?.name ?? 'Random hostnames'}</strong> },
+  {
+    title: 'Name',
+    cell: ({ gateway }) => <strong>{gateway?.name ?? 'Random hostnames'}</strong>,
+    sortBy: ({ gateway }) => gateway?.name,
+  },
   {
     title: 'Subdomain',
     wide: true,
@@ -22,24 +26,44 @@ const columns: Column<Performance>[] = [
         <CopyableValue value={gateway.subdomain} label="hostname" />
       ) : (
         <Text component="span" size="sm" c="dimmed">
-          another for each session
+          a new one for each session
         </Text>
       ),
   },
-  { title: 'Status', cell: ({ gateway }) => (gateway ? <GatewayStatusBadge gateway={gateway} /> : none) },
-  { title: 'Sessions', numeric: true, cell: ({ sessionCount }) => formatCount(sessionCount) },
+  {
+    title: 'Status',
+    besideName: true,
+    cell: ({ gateway }) => (gateway ? <GatewayStatusBadge gateway={gateway} /> : none),
+  },
+  {
+    title: 'Sessions',
+    numeric: true,
+    cell: ({ sessionCount }) => formatCount(sessionCount),
+    sortBy: ({ sessionCount }) => sessionCount,
+  },
   {
     title: 'Avg Session',
     numeric: true,
     cell: ({ averageMinutes }) => (averageMinutes === undefined ? none : formatMinutes(averageMinutes)),
+    sortBy: ({ averageMinutes }) => averageMinutes,
   },
-  { title: 'Requests', numeric: true, cell: ({ requestCount }) => formatCount(requestCount) },
+  {
+    title: 'Requests',
+    numeric: true,
+    cell: ({ requestCount }) => formatCount(requestCount),
+    sortBy: ({ requestCount }) => requestCount,
+  },
   {
     title: 'Success',
     numeric: true,
     cell: ({ successShare }) => (successShare === undefined ? none : formatPercent(successShare)),
+    sortBy: ({ successShare }) => successShare,
   },
-  { title: 'Created', cell: ({ gateway }) => (gateway ? <When iso={gateway.createdAt} /> : none) },
+  {
+    title: 'Created',
+    cell: ({ gateway }) => (gateway ? <When iso={gateway.createdAt} /> : none),
+    sortBy: ({ gateway }) => gateway?.createdAt,
+  },
   { title: 'TTL (hours)', numeric: true, cell: ({ gateway }) => (gateway ? infinity : none) },
 ]
 

@@ -1,3 +1,4 @@
+import { CsvButton } from '../../graphql/CsvButton.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatBytes, formatCount } from '../../ui/format.ts'
@@ -7,17 +8,55 @@ import { countBytes, type GatewayTraffic } from './traffic.ts'
 import { UsageGatewayName } from './UsageGatewayName.tsx'
 
 const columns: Column<GatewayTraffic>[] = [
-  { title: 'Gateway', cell: ({ gateway }) => <UsageGatewayName gateway={gateway} /> },
-  { title: 'Requests', numeric: true, cell: ({ apiRequests }) => formatCount(apiRequests) },
-  { title: 'Data In', numeric: true, cell: ({ dataInBytes }) => formatBytes(dataInBytes) },
-  { title: 'Data Out', numeric: true, cell: ({ dataOutBytes }) => formatBytes(dataOutBytes) },
-  { title: 'Total', numeric: true, cell: (row) => <strong>{formatBytes(countBytes(row))}</strong> },
+  {
+    title: 'Gateway',
+    cell: ({ gateway }) => <UsageGatewayName gateway={gateway} />,
+    sortBy: ({ gateway }) => gateway?.name,
+  },
+  {
+    title: 'Requests',
+    numeric: true,
+    cell: ({ apiRequests }) => formatCount(apiRequests),
+    sortBy: ({ apiRequests }) => apiRequests,
+  },
+  {
+    title: 'Data In',
+    numeric: true,
+    cell: ({ dataInBytes }) => formatBytes(dataInBytes),
+    sortBy: ({ dataInBytes }) => dataInBytes,
+  },
+  {
+    title: 'Data Out',
+    numeric: true,
+    cell: ({ dataOutBytes }) => formatBytes(dataOutBytes),
+    sortBy: ({ dataOutBytes }) => dataOutBytes,
+  },
+  { title: 'Total', numeric: true, cell: (row) => <strong>{formatBytes(countBytes(row))}</strong>, sortBy: countBytes },
 ]
 
-/** The traffic of each gateway; undefined while it loads. */
-export function TransferTable({ rows }: { rows: GatewayTraffic[] | undefined }) {
+interface TransferTableProps {
+  /** Undefined while they load. */
+  rows: GatewayTraffic[] | undefined
+  /** What the rows are sums of. */
+  range: { accountId: string; from: string; to: string }
+}
+
+/** The traffic of each gateway, and day by day as a file. */
+export function TransferTable({ rows, range }: TransferTableProps) {
   return (
-    <Panel title="Transfer by Gateway" flush>
+    <Panel
+      title="Transfer by Gateway"
+      aside={
+        <CsvButton
+          name="usage"
+          make={async (client, progress) => {
+            const { writeUsage } = await import('./usage-csv.ts')
+            return await writeUsage(client, range, progress)
+          }}
+        />
+      }
+      flush
+    >
       <DataTable
         caption="Transfer by gateway"
         columns={columns}

@@ -29,6 +29,7 @@ export function getRange(daysParameter: string | null, nowMs: number): Range {
   return { days, from: toDay(nowMs - (days - 1) * dayMs), to: toDay(nowMs) }
 }
 
-function toDay(ms: number): string {
+/** A day in UTC, as YYYY-MM-DD. */
+export function toDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }

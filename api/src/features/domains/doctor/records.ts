@@ -29,7 +29,7 @@ export async function judgeCname(
     return fine('CNAME', { found: `${cname.found}; the TXT record proves the domain` })
   }
   if (heldAbove !== undefined) {
-    const advice = `Set the TXT record: inside ${heldAbove}, which another account holds verified, it alone counts.`
+    const advice = `Set the TXT record: inside ${heldAbove}, which another account has verified, it alone counts.`
     return wrong('CNAME', { ...words, advice })
   }
   if (areOfProxy) {

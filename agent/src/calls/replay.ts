@@ -1,0 +1,119 @@
+import type { HeaderField, RequestHead, ResetCode, ResponseHead } from '@culvert/wire'
+import { token } from '@culvert/program/field-syntax'
+import type { ReplayRequest } from '../inspection/api-types.ts'
+import type { KeptRequest } from '../inspection/kept-request.ts'
+import type { Recorder } from '../inspection/recorder.ts'
+import { redacted } from '../inspection/secret-names.ts'
+import type { ExchangeStream } from '../origin/exchange.ts'
+import type { Tunnel } from '../tunnel/tunnel.ts'
+import { CallFault } from './call-fault.ts'
+
+/** Fields that frame a message: the agent sets them anew. */
+const framingFields: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'host',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Returns what a kept request can be sent as, and what it lacks of the original. Throws CallFault. */
+export function toReplay(kept: KeptRequest): { request: ReplayRequest; omitted: string[] } {
+  const { summary, requestFields, requestBody } = kept
+  if (summary.kind === 'websocket')
+    throw new CallFault(400, 'A WebSocket cannot be sent once more: its messages depend on the answers.')
+  if (requestBody.isTruncated || requestBody.absence !== undefined) {
+    throw new CallFault(
+      400,
+      `The body of ${summary.id} was not kept whole${requestBody.absence === undefined ? '' : ` (${requestBody.absence})`}. Edit the request, and give it a body.`,
+    )
+  }
+  const omitted = requestFields.filter(([, value]) => value.includes(redacted)).map(([name]) => `header ${name}`)
+  const fields = requestFields.filter(
+    ([name, value]) =>
+      !value.includes(redacted) &&
+      !(requestBody.decodedFrom !== undefined && name.toLowerCase() === 'content-encoding'),
+  )
+  const [path = '', query] = summary.target.split('?')
+  const parameters = query?.split('&') ?? []
+  const known = parameters.filter((pair) => !pair.includes(redacted))
+  omitted.push(
+    ...parameters.filter((pair) => pair.includes(redacted)).map((pair) => `query ${pair.split('=')[0] ?? ''}`),
+  )
+  if (requestBody.bytes.includes(redacted)) omitted.push('values of the body, which has [redacted] in their place')
+  const target = known.length === 0 ? path : `${path}?${known.join('&')}`
+  const body = requestBody.isText
+    ? { encoding: 'utf8' as const, content: requestBody.bytes.toString('utf8') }
+    : { encoding: 'base64' as const, content: requestBody.bytes.toString('base64') }
+  return { request: { method: summary.method, target, fields, body }, omitted }
+}
+
+/** The request that is repeated. */
+export interface Original {
+  id: string
+  /** The id by which it was asked for, which the app is told. */
+  shownId: string
+  host: string
+  visitorAddress: string
+}
+
+/** Puts a request to the app of a tunnel, by the same rules as a visitor's. Resolves with its record. Throws CallFault. */
+export async function replay(
+  tunnel: Tunnel,
+  recorder: Recorder,
+  { method, target, fields, body }: ReplayRequest,
+  original: Original,
+  { requestId = '', signal }: { requestId?: string; signal?: AbortSignal | undefined } = {},
+): Promise<KeptRequest> {
+  if (!recorder.isOn) throw new CallFault(400, 'The agent keeps no requests (--no-inspect).')
+  if (!token.test(method)) throw new CallFault(400, `Expected a method such as POST, got ${JSON.stringify(method)}.`)
+  if (!/^\/[\x21-\x7e]*$/.test(target))
+    throw new CallFault(400, 'Expected a path and query of visible ASCII characters that begins with /.')
+  const bytes = Buffer.from(body.content, body.encoding)
+  const [credentials] = tunnel.options.gate.basicAuth ?? []
+  const head: RequestHead = {
+    kind: 'http',
+    method,
+    target,
+    fields: [
+      ['Host', original.host],
+      ...fields.filter(([name]) => !framingFields.has(name.toLowerCase())),
+      // The gate of --basic-auth is passed: the request was in before, and its password is not kept.
+      ...(credentials === undefined
+        ? []
+        : ([['Authorization', `Basic ${Buffer.from(credentials).toString('base64')}`]] as HeaderField[])),
+      ['Culvert-Replay', original.shownId],
+      ...(bytes.length === 0 ? [] : ([['Content-Length', String(bytes.length)]] as HeaderField[])),
+    ],
+    visitorAddress: original.visitorAddress,
+    requestId,
+  }
+  signal?.throwIfAborted()
+  const kept = recorder.expectReplay(head, original.id)
+  const handler = tunnel.app.open(new Nowhere(), head)
+  if (bytes.length > 0) handler.onData(bytes)
+  handler.onEnd([])
+  const giveUp = () => handler.onReset('CANCELLED', 'Nobody waits for the answer any more.')
+  signal?.addEventListener('abort', giveUp)
+  const record = await kept.finally(() => signal?.removeEventListener('abort', giveUp))
+  if (record === undefined)
+    throw new CallFault(400, 'There was no room to keep the answer: too many requests are open.')
+  return record
+}
+
+/** A visitor that takes everything and looks at nothing: the record has it. */
+class Nowhere implements ExchangeStream {
+  sendHead(_head: ResponseHead, _end?: boolean): void {}
+
+  write(_chunk: Buffer): boolean {
+    return true
+  }
+
+  end(): void {}
+
+  reset(_code: ResetCode, _message: string): void {}
+
+  consumed(_bytes: number): void {}
+}

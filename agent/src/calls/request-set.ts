@@ -1,0 +1,114 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { hasCode, messageOf } from '@culvert/program'
+import { stateFolder } from '../config/folders.ts'
+import type { RequestSet } from '../inspection/api-types.ts'
+import { checkReplayRequest } from './replay-request.ts'
+import { CallFault } from './call-fault.ts'
+
+const setName = /^[\w-][\w.-]{0,63}$/
+/** Requests of a set: one that is run again and again. */
+export const setRequestsMax = 200
+/** Sets that are kept. */
+const setsMax = 200
+
+/** Returns the names of the sets that are kept. */
+export function listSets(): string[] {
+  try {
+    const names = readdirSync(setsFolder()).filter((name) => name.endsWith('.json'))
+    return names.map((name) => name.slice(0, -'.json'.length)).toSorted()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  }
+}
+
+/** Reads a set, by its name or by the path of its file. Throws CallFault that says what is wrong. */
+export function readSet(nameOrPath: string): RequestSet {
+  const path = setName.test(nameOrPath) && !nameOrPath.endsWith('.json') ? pathOf(nameOrPath) : nameOrPath
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    const fault = hasCode(error, 'ENOENT')
+      ? `There is no file ${path}.`
+      : `${path} cannot be read: ${messageOf(error)}.`
+    throw new CallFault(400, `${fault} ${nameOthers(listSets())}`)
+  }
+  return checkSet(value, path)
+}
+
+/** Reads a set by its name, and no other file. Throws CallFault, without a path of this machine. */
+export function readNamedSet(name: string): RequestSet {
+  const known = listSets()
+  if (!known.includes(name)) throw new CallFault(404, `There is no set ${showName(name)}. ${nameOthers(known)}`)
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(pathOf(name), 'utf8'))
+  } catch {
+    throw new CallFault(400, `The set ${showName(name)} cannot be read.`)
+  }
+  return checkSet(value, `The set ${showName(name)}`)
+}
+
+/** Keeps a set; only this user can read its file. Throws CallFault for a name that is none. */
+export function writeSet(name: string, set: RequestSet): void {
+  if (!setName.test(name)) {
+    throw new CallFault(400, 'Expected a name of letters, digits, dots, hyphens and underscores, at most 64.')
+  }
+  if (set.requests.length === 0 || set.requests.length > setRequestsMax) {
+    throw new CallFault(400, `Expected 1 to ${setRequestsMax} requests for a set, got ${set.requests.length}.`)
+  }
+  const known = listSets()
+  if (known.length >= setsMax && !known.includes(name)) {
+    throw new CallFault(
+      400,
+      `There are ${known.length} sets, as many as may be kept. Remove some of their files first.`,
+    )
+  }
+  const path = pathOf(name)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  if (process.platform !== 'win32') chmodSync(dirname(path), 0o700)
+  const draft = `${path}.${process.pid}`
+  rmSync(draft, { force: true })
+  writeFileSync(draft, `${JSON.stringify(set, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  renameSync(draft, path)
+}
+
+function setsFolder(): string {
+  return join(stateFolder(), 'sets')
+}
+
+function nameOthers(known: readonly string[]): string {
+  return known.length === 0 ? 'No set is kept yet.' : `There are: ${known.join(', ')}.`
+}
+
+function showName(name: string): string {
+  return JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name)
+}
+
+function pathOf(name: string): string {
+  return join(setsFolder(), `${name}.json`)
+}
+
+function checkSet(value: unknown, path: string): RequestSet {
+  const set = value as Partial<RequestSet> | null
+  if (set?.version !== 1 || !Array.isArray(set.requests)) {
+    throw new CallFault(400, `${path} is no set: expected "version": 1 and a list of "requests".`)
+  }
+  const requests = set.requests.map(({ request, expected }, index) => {
+    if (
+      !Number.isInteger(expected?.status) ||
+      typeof expected?.body?.content !== 'string' ||
+      !Array.isArray(expected.fields)
+    ) {
+      throw new CallFault(400, `${path}: request ${index + 1} lacks the answer that is expected.`)
+    }
+    return { request: checkReplayRequest(request), expected }
+  })
+  return { version: 1, ignoreFields: toTexts(set.ignoreFields), ignoreMembers: toTexts(set.ignoreMembers), requests }
+}
+
+function toTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}

@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { readEnvironment } from '@culvert/program'
+import { fileName } from '../config/configuration.ts'
+import { configFolder, serviceEnvironmentPath } from '../config/folders.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import type { ExitCode } from '../failure.ts'
+import { say } from '../output/say.ts'
+import { findAccount, ownAccount } from '../service/account.ts'
+import type { Account } from '../service/account.ts'
+import { secretVariables, takeEnvironment } from '../service/environment.ts'
+import { findServiceManager, requireServiceManager } from '../service/find-service-manager.ts'
+import { findProgram } from '../service/program.ts'
+import { argumentsOf } from '../service/service.ts'
+import type { Scope, Service, ServiceManager } from '../service/service.ts'
+import { requireOurs, writeServiceFile } from '../service/service-file.ts'
+import type { CommandLine } from './command-line.ts'
+import { configPath } from './http.ts'
+import { describeService, viewService } from './service.ts'
+import type { StartCheck } from './service-run.ts'
+import { noConfiguration } from './start.ts'
+
+/** Runs `culvert service install`: has tunnels of culvert.yml opened whenever the machine starts. Run again, it renews the service. */
+export async function runServiceInstall(names: readonly string[], line: CommandLine): Promise<ExitCode> {
+  const scope: Scope = line.system === true ? 'system' : 'user'
+  const manager = findServiceManager(scope)
+  if (line.print !== true) {
+    requireServiceManager(scope, 'install')
+    requireOurs(manager)
+  }
+  const account = chooseAccount(scope, typeof line.user === 'string' ? line.user : undefined)
+  const folder = configFolderOf(account)
+  const environmentFile = serviceEnvironmentPath(folder)
+  const planned: Service = {
+    scope,
+    program: findProgram(),
+    names,
+    config: findConfig(configPath(line), folder),
+    user: account.name,
+    environment: takeEnvironment(scope, environmentFile),
+    environmentFile,
+    log: undefined,
+  }
+  requirePlain(planned)
+  requirePrivate(environmentFile)
+  const check = checkAsService(planned, account)
+  const service = { ...planned, log: check.hasLog ? undefined : manager.logIn(account.home) }
+  if (line.print === true) {
+    process.stdout.write(manager.render(service))
+    return exitCodes.endedByUser
+  }
+  writeServiceFile(manager, service)
+  manager.enable()
+  say(`The service is installed: ${manager.path}`)
+  say(`It opens ${check.tunnels.join(', ')} of ${service.config}, as ${account.name}.`)
+  if (service.log !== undefined) say(`Its log: ${service.log}`)
+  for (const note of manager.notes()) say(note)
+  return await showStart(manager, account.name === ownAccount().name)
+}
+
+/** How long a start is watched, in milliseconds, and how often. */
+const watchMs = 15_000
+const lookMs = 200
+/** Tunnels of another user are not seen: then only a start that fails at once is. */
+const blindMs = 3_000
+
+/** Shows the service once its tunnels are open, or has ended, or after a while: a server that does not answer yet is tried again. */
+async function showStart(manager: ServiceManager, isOwn: boolean): Promise<ExitCode> {
+  const until = performance.now() + (isOwn ? watchMs : blindMs)
+  for (;;) {
+    const view = await viewService(manager)
+    const isOpen = view.tunnels?.every(({ publicUrl }) => publicUrl !== undefined) === true
+    const hasEnded = !view.isRunning && view.exitCode !== undefined
+    if (hasEnded || isOpen || performance.now() > until) {
+      for (const text of describeService(manager, view)) say(text)
+      return hasEnded ? exitCodes.fault : exitCodes.endedByUser
+    }
+    await setTimeout(lookMs)
+  }
+}
+
+/** Returns as whom the service runs. */
+function chooseAccount(scope: Scope, named: string | undefined): Account {
+  const own = ownAccount()
+  if (scope === 'user' || process.platform === 'win32') {
+    if (named === undefined || named === own.name) return own
+    throw new Failure(exitCodes.usage, 'The service is not installed.', {
+      why: `--user: your own services run as you, ${own.name}, and not as ${named}.`,
+      wayOut: 'Give --system too.',
+    })
+  }
+  const name = named ?? readEnvironment().SUDO_USER ?? own.name
+  if (name !== 'root' || named === 'root') return findAccount(name)
+  throw new Failure(exitCodes.usage, 'As whom should the service run?', {
+    why: 'It would run as root, and a tunnel needs no such rights.',
+    wayOut: 'Name a user with --user: one who is signed in by `culvert login`, or whose culvert.yml has a token.',
+  })
+}
+
+/** Where the configuration of a user is. */
+function configFolderOf({ name, home }: Account): string {
+  if (name === ownAccount().name || readEnvironment().CULVERT_CONFIG_DIR !== undefined) return resolve(configFolder())
+  return join(home, '.config/culvert')
+}
+
+function findConfig(named: string | undefined, folder: string): string {
+  const paths = named === undefined ? [resolve(fileName), join(folder, fileName)] : [resolve(named)]
+  const found = paths.find((path) => existsSync(path))
+  if (found === undefined) throw noConfiguration(paths)
+  return found
+}
+
+/** Throws Failure where a service manager could not say what was asked for, or would not find it. */
+function requirePlain({ scope, program, names, config }: Service): void {
+  const words = [...program, ...names, config]
+  const broken = words.find((word) => /[\0-\x1f\x7f]/.test(word))
+  if (broken !== undefined) {
+    throw notInstalled(`${JSON.stringify(broken)} has a control character in it, which service files cannot hold.`, '')
+  }
+  const temporary = words.find((word) => /^\/(?:private\/)?(?:var\/)?tmp\//.test(word))
+  if (scope === 'system' && temporary !== undefined) {
+    throw notInstalled(
+      `${temporary} is in a folder that is emptied when the machine starts, and that services of the machine do not share.`,
+      'Move it, for example to ~/.config/culvert.',
+    )
+  }
+}
+
+/** Throws Failure where others can read the file with the secrets. Windows has no such permissions. */
+function requirePrivate(environmentFile: string): void {
+  const mode = statSync(environmentFile, { throwIfNoEntry: false })?.mode ?? 0
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return
+  throw notInstalled(
+    `Others can read ${environmentFile}, where secrets of the service are.`,
+    `Run \`chmod 600 ${environmentFile}\`.`,
+  )
+}
+
+/**
+ * Has the very program try, as the service's user and in the service's environment, whether everything is there that a start needs. Throws
+ * Failure in its words.
+ */
+function checkAsService(service: Service, account: Account): StartCheck {
+  const { program, environment, environmentFile } = service
+  const [file = '', ...args] = [...program, 'service', 'run', '--check', ...argumentsOf(service)]
+  const { error, status, stdout, stderr } = spawnSync(file, args, {
+    encoding: 'utf8',
+    timeout: checkMs,
+    cwd: account.home,
+    env: { ...bareEnvironment(account), ...environment },
+    ...(account.name === ownAccount().name ? {} : { uid: account.uid, gid: account.gid }),
+    windowsHide: true,
+  })
+  if (error !== undefined) {
+    const why = `${file} cannot be started as ${account.name}: ${error.message}.`
+    throw notInstalled(why, `Install culvert where ${account.name} can read it.`)
+  }
+  if (status === 0) return JSON.parse(stdout)
+  const unseen = secretVariables.filter((name) => readEnvironment()[name] !== undefined)
+  const [name] = unseen
+  const wayOut =
+    name === undefined
+      ? !stderr.includes(' is not set')
+        ? ''
+        : `The service does not have the variables of your shell. Those that it needs are lines NAME=value in ${environmentFile}, which only ${account.name} should be able to read.`
+      : `${unseen.join(' and ')} stands in this shell only, and would be seen by others in a service file. Write it to ${environmentFile}, which only ${account.name} should be able to read, as a line ${name}=…; or sign in with \`culvert login\`.`
+  throw notInstalled(
+    stderr.trim(),
+    wayOut,
+    Object.values(exitCodes).find((code) => code === status),
+  )
+}
+
+/** How long the check may take, in milliseconds. */
+const checkMs = 30_000
+
+/** What a service manager sets by itself. */
+function bareEnvironment({ name, home }: Account): Record<string, string | undefined> {
+  const own = readEnvironment()
+  if (process.platform !== 'win32') return { PATH: own.PATH, HOME: home, USER: name, LOGNAME: name }
+  return Object.fromEntries(Object.entries(own).filter(([variable]) => !variable.startsWith('CULVERT_')))
+}
+
+function notInstalled(why: string, wayOut: string, exitCode: ExitCode = exitCodes.usage): Failure {
+  return new Failure(exitCode, 'The service is not installed.', { why, wayOut })
+}

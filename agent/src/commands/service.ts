@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import type { TunnelStatus } from '../inspection/api-types.ts'
+import { listRunningAgents } from '../local/running-agents.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import type { ExitCode } from '../failure.ts'
+import { printable } from '../output/text.ts'
+import { say } from '../output/say.ts'
+import { findScope, findServiceManager, requireServiceManager } from '../service/find-service-manager.ts'
+import type { Scope, ServiceManager, ServiceState } from '../service/service.ts'
+import { removeServiceFile, requireOurs } from '../service/service-file.ts'
+import { version } from '../version.ts'
+import type { CommandLine } from './command-line.ts'
+
+/** What a service does, as far as it can be seen. */
+export interface ServiceView extends ServiceState {
+  /** The version that runs; undefined where only another user can see it. */
+  version: string | undefined
+  /** Its open tunnels; undefined where only another user can see them. */
+  tunnels: readonly TunnelStatus[] | undefined
+}
+
+/** Returns which service a command line is about. */
+export function scopeOf(line: CommandLine): Scope {
+  return line.system === true ? 'system' : findScope()
+}
+
+/** Joins what the service manager says with what the agent says of itself. */
+export async function viewService(manager: ServiceManager): Promise<ServiceView> {
+  const state = manager.state()
+  const agents = state.isRunning ? await listRunningAgents() : []
+  const status = agents.find((agent) => agent.status.pid === state.pid)?.status
+  return { ...state, since: state.since ?? status?.startedAt, version: status?.version, tunnels: status?.tunnels }
+}
+
+/** Runs `culvert service status`: 0 where the service runs, else 1. */
+export async function runServiceStatus(line: CommandLine): Promise<ExitCode> {
+  const scope = scopeOf(line)
+  const manager = findServiceManager(scope)
+  const view = await viewService(manager)
+  const file = existsSync(manager.path) ? manager.path : undefined
+  if (line.json === true) say(JSON.stringify({ scope, manager: manager.name, file, ...view }))
+  else for (const text of describeService(manager, view)) say(text)
+  return view.isRunning ? exitCodes.endedByUser : exitCodes.fault
+}
+
+/** Runs `culvert service uninstall`: ends the service and removes what `install` wrote. */
+export function runServiceUninstall(line: CommandLine): ExitCode {
+  const scope = scopeOf(line)
+  const manager = findServiceManager(scope)
+  if (!existsSync(manager.path)) {
+    say('No service is installed.')
+    return exitCodes.endedByUser
+  }
+  requireServiceManager(scope, 'uninstall')
+  requireOurs(manager)
+  manager.disable()
+  removeServiceFile(manager)
+  manager.forget()
+  say(`The service is stopped and removed: ${manager.path}`)
+  return exitCodes.endedByUser
+}
+
+/** Runs `culvert service start`, `stop` or `restart`. */
+export function runServiceAction(action: 'start' | 'stop' | 'restart', line: CommandLine): ExitCode {
+  const scope = scopeOf(line)
+  const manager = findServiceManager(scope)
+  if (!existsSync(manager.path)) {
+    throw new Failure(exitCodes.usage, 'No service is installed.', {
+      why: `There is no ${manager.path}.`,
+      wayOut: 'Install one with `culvert service install`.',
+    })
+  }
+  requireServiceManager(scope, action)
+  requireOurs(manager)
+  manager[action]()
+  say(`The service is ${{ start: 'started', stop: 'stopped', restart: 'started anew' }[action]}.`)
+  return exitCodes.endedByUser
+}
+
+/** Returns what people read of a service, in lines. */
+export function describeService(manager: ServiceManager, view: ServiceView): string[] {
+  const { isInstalled, isRunning, pid, since, exitCode, tunnels } = view
+  if (!isInstalled) return ['No service is installed.']
+  if (!isRunning) {
+    const why = exitCode === undefined ? '' : `: it ended with ${exitCode}`
+    return [
+      `The service does not run${why}.`,
+      `  ${manager.name}: ${manager.path}`,
+      ...manager.notes().map((note) => `  ${note}`),
+    ]
+  }
+  const details = [
+    ...(pid === undefined ? [] : [`process ${pid}`]),
+    ...(view.version === undefined ? [] : [`culvert ${view.version}`]),
+  ]
+  return [
+    `The service runs${since === undefined ? '' : ` since ${since}`}${details.length === 0 ? '' : ` (${details.join(', ')})`}.`,
+    ...(tunnels ?? []).map(
+      ({ name, publicUrl, forwardingTo }) => `  ${printable(name)}: ${publicUrl ?? 'connecting'} → ${forwardingTo}`,
+    ),
+    ...(tunnels === undefined ? ['  Its tunnels: `culvert status`, as the user that it runs as'] : []),
+    ...(view.version === undefined || view.version === version
+      ? []
+      : [`  This is culvert ${version}: \`culvert service restart\` has the service run it.`]),
+  ]
+}

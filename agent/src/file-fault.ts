@@ -1,0 +1,9 @@
+import { hasCode, messageOf } from '@culvert/program'
+
+/** Says why a file cannot be read or written, in words where Node's are for programmers. */
+export function describeFileFault(error: unknown): string {
+  if (hasCode(error, 'ENOENT')) return 'Its folder does not exist.'
+  if (hasCode(error, 'EISDIR')) return 'It is a folder.'
+  if (hasCode(error, 'EACCES') || hasCode(error, 'EPERM')) return 'Its permissions forbid it.'
+  return `${messageOf(error)}.`
+}

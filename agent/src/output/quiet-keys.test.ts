@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { deferClose } from '../testing/cleanup.ts'
+import { hasTerminals } from '../testing/terminal.ts'
+import type { Terminal } from '../testing/terminal.ts'
+import { startInTerminal } from '../testing/terminal-tunnel.ts'
+
+function pidIn(folder: string): number {
+  const [name = ''] = readdirSync(join(folder, 'state/run'))
+  return Number.parseInt(name, 10)
+}
+
+/** Resolves once the terminal shows no keys that are typed. */
+async function untilHidden(terminal: Terminal, folder: string): Promise<void> {
+  const path = `/proc/${pidIn(folder)}/fd/0`
+  await expect.poll(() => String(execFileSync('stty', ['-a', '-F', path])), { timeout: 5_000 }).toMatch(/-icanon/)
+  expect(terminal.shown).not.toContain('stty:')
+}
+
+describe.skipIf(!hasTerminals || process.platform !== 'linux')('a tunnel in a terminal', () => {
+  it('leaves nothing of the keys that are typed, and ends with Ctrl-C as it found the terminal', async () => {
+    const { terminal, folder } = await startInTerminal('culvert http PORT; echo "code $?"; stty -a')
+    await untilHidden(terminal, folder)
+    terminal.type('ghosts\r\n')
+    terminal.type('\u0003')
+    await terminal.until('code 0')
+    await terminal.exited
+    expect(terminal.shown).not.toContain('ghosts')
+    expect(terminal.shown).toMatch(/ icanon .* echo /s)
+  })
+
+  it('is suspended by Ctrl-Z with the terminal as it found it, and hides keys again in the foreground', async () => {
+    const { terminal, folder } = await startInTerminal('set -m; culvert http PORT; stty -a; echo back; fg; echo over')
+    await untilHidden(terminal, folder)
+    terminal.type('\u001a')
+    await terminal.until('back')
+    expect(terminal.shown).toMatch(/ icanon .* echo .*back/s)
+    await untilHidden(terminal, folder)
+    terminal.type('ghosts')
+    terminal.type('\u0003')
+    await terminal.until('over')
+    expect(terminal.shown).not.toContain('ghosts')
+  })
+
+  it.each<[string, (pid: number) => void]>([
+    ['SIGTERM', (pid) => process.kill(pid, 'SIGTERM')],
+    ['SIGHUP', (pid) => process.kill(pid, 'SIGHUP')],
+  ])('leaves the terminal as it found it after %s', async (_, end) => {
+    const { terminal, folder } = await startInTerminal('culvert http PORT; echo ended; stty -a')
+    await untilHidden(terminal, folder)
+    end(pidIn(folder))
+    await terminal.until('ended')
+    await terminal.exited
+    expect(terminal.shown).toMatch(/ended.* icanon .* echo /s)
+  })
+
+  it('leaves the terminal as it found it after a crash', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'culvert-crash-'))
+    deferClose(() => rmSync(folder, { recursive: true, force: true }))
+    const crash = join(folder, 'crash.cjs')
+    writeFileSync(crash, "process.on('SIGUSR2', () => { throw new Error('crashed') })\n")
+    const started = await startInTerminal('culvert http PORT; echo ended; stty -a', {
+      NODE_OPTIONS: `--require=${crash}`,
+    })
+    await untilHidden(started.terminal, started.folder)
+    process.kill(pidIn(started.folder), 'SIGUSR2')
+    await started.terminal.until('ended')
+    await started.terminal.exited
+    expect(started.terminal.shown).toMatch(/crashed.*ended.* icanon .* echo /s)
+  })
+
+  it('shows no keys on a system without `ps`', async () => {
+    const { terminal, folder } = await startInTerminal('PATH=/nowhere culvert http PORT')
+    await untilHidden(terminal, folder)
+    terminal.type('ghosts\u0003')
+    await terminal.exited
+    expect(terminal.shown).not.toContain('ghosts')
+  })
+
+  it('goes on in the background, and leaves the terminal to others', async () => {
+    const { terminal } = await startInTerminal('set -m; culvert http PORT & read -r; stty -a; jobs; kill %1; wait')
+    terminal.type('\r\n')
+    await terminal.until('Running')
+    expect(terminal.shown).toMatch(/ icanon .* echo /s)
+    await terminal.exited
+  })
+})

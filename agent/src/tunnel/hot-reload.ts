@@ -1,0 +1,143 @@
+import type { Transform } from 'node:stream'
+import type { RequestHead } from '@culvert/wire'
+import { createDecoder } from '../net/decoders.ts'
+import { namesOfThisMachine } from '../net/loopback.ts'
+import type { ParsedHead } from '../net/response-head.ts'
+import type { ExchangeTap } from '../origin/exchange-observer.ts'
+
+// The client of webpack-dev-server connects to where its script says, which is the port of the dev server unless that is configured otherwise:
+// a page on a public hostname loads and never reloads. The connection goes past the tunnel, so that only the script shows it.
+
+/** Where hot reload connects to, although visitors reach nobody there. */
+export interface LostHotReload {
+  /** The host of the page, or a name of the visitor's own machine. */
+  host: string
+  port: string
+}
+
+/** How much of the scripts of a tunnel is read, in bytes, before it is taken for one without webpack-dev-server. */
+const readBytesMax = 32 * 1024 * 1024
+/** How many scripts are read at once. */
+const readersMax = 4
+/** How far reading may be behind what has passed, in bytes. */
+const behindBytesMax = 1024 * 1024
+
+/** What the client is loaded by, in a build for development. */
+const client =
+  /webpack-dev-server\/client\/index\.js\?protocol=[a-z]{2,5}%3A(?:&(?:username|password)=[^&"'\s]{0,100}){0,2}&hostname=([^&"'\s]{1,100})&port=(\d{1,5})&/
+/** The longest text that `client` matches is shorter. */
+const heldLength = 512
+
+/** Reads scripts as they pass, until one of them shows where hot reload connects to. */
+export class HotReloadWatch {
+  readonly #onLost: (lost: LostHotReload) => void
+  #bytesLeft = readBytesMax
+  #readerCount = 0
+
+  constructor(onLost: (lost: LostHotReload) => void) {
+    this.#onLost = onLost
+  }
+
+  /** Returns what reads the answer to a request; undefined where that is no script, or there is nothing more to find. */
+  follow(request: RequestHead): ExchangeTap | undefined {
+    if (this.#bytesLeft <= 0 || !/\.m?js(?:\?|$)/.test(request.target)) return undefined
+    let reader: ScriptReader | undefined
+    return {
+      requestData() {},
+      responseHead: (head) => {
+        if (head.status === 200 && this.#readerCount < readersMax) reader = this.#read(request, head)
+      },
+      responseData: (chunk) => reader?.read(chunk),
+      over: () => reader?.end(),
+    }
+  }
+
+  #read(request: RequestHead, { fields }: Readonly<ParsedHead>): ScriptReader | undefined {
+    const encoding = fields.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1].toLowerCase()
+    const decoder = encoding === undefined ? undefined : createDecoder(encoding)
+    if (encoding !== undefined && decoder === undefined) return undefined
+    this.#readerCount += 1
+    let held = ''
+    const reader = new ScriptReader(decoder, {
+      onText: (text) => {
+        this.#bytesLeft -= text.length
+        const [, host = '', port = ''] = client.exec(held + text) ?? []
+        held = (held + text).slice(-heldLength)
+        if (port === '') return this.#bytesLeft > 0
+        this.#bytesLeft = 0
+        const lost = findLost(decodeHost(host), port, request)
+        if (lost !== undefined) this.#onLost(lost)
+        return false
+      },
+      onEnd: () => (this.#readerCount -= 1),
+    })
+    return reader
+  }
+}
+
+/** Describes hot reload that does not work, and what to do about it. */
+export function describeHotReload({ host, port }: LostHotReload): string {
+  return `The hot reload of webpack-dev-server connects to port ${port} of ${host}, where visitors do not reach it. Set devServer.client.webSocketURL to 'auto://0.0.0.0:0/ws' in webpack.config (WDS_SOCKET_PORT=0 for Create React App).`
+}
+
+interface ScriptReceiver {
+  /** Returns whether to go on. */
+  onText(text: string): boolean
+  /** Called once. */
+  onEnd(): void
+}
+
+/** Takes the coding off a script. */
+class ScriptReader {
+  readonly #decoder: Transform | undefined
+  readonly #receiver: ScriptReceiver
+  #isOver = false
+
+  constructor(decoder: Transform | undefined, receiver: ScriptReceiver) {
+    this.#decoder = decoder
+    this.#receiver = receiver
+    decoder
+      ?.on('data', (bytes: Buffer) => this.#receive(bytes))
+      .on('end', () => this.#stop())
+      .on('error', () => this.#stop())
+  }
+
+  read(chunk: Buffer): void {
+    if (this.#isOver) return
+    if (this.#decoder === undefined) this.#receive(chunk)
+    else if (this.#decoder.writableLength > behindBytesMax) this.#stop()
+    // The chunk is lent for this call only.
+    else this.#decoder.write(Buffer.from(chunk))
+  }
+
+  end(): void {
+    if (this.#decoder === undefined) this.#stop()
+    else if (!this.#isOver) this.#decoder.end()
+  }
+
+  #receive(bytes: Buffer): void {
+    if (!this.#isOver && !this.#receiver.onText(bytes.toString('latin1'))) this.#stop()
+  }
+
+  #stop(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#decoder?.destroy()
+    this.#receiver.onEnd()
+  }
+}
+
+function decodeHost(host: string): string {
+  return host.replaceAll(/%3A/gi, ':').replaceAll(/%5B|%5D/gi, '')
+}
+
+/** Returns where hot reload is lost; undefined where it follows the page, or goes to a host that was chosen for it. */
+function findLost(named: string, port: string, request: RequestHead): LostHotReload | undefined {
+  const host = request.fields.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? ''
+  const [, hostname = '', publicPort] = /^(.*?)(?::(\d+))?$/.exec(host) ?? []
+  if (named === '0.0.0.0' || named === '::') {
+    const reached = publicPort === undefined ? ['0', '80', '443'] : ['0', publicPort]
+    return reached.includes(port) ? undefined : { host: hostname, port }
+  }
+  return namesOfThisMachine.has(named) ? { host: named, port } : undefined
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readEnvironment } from '@culvert/program'
+import { configFolder } from '../config/folders.ts'
+import { createApiClient } from '../control/api-client.ts'
+import { SiteVersionDocument } from '../control/control.generated.ts'
+import { version as ownVersion } from '../version.ts'
+import { findInstalled, type Installed } from './installed.ts'
+import { fetchManifest, isNewer, type Source } from './published.ts'
+
+/** How long a server may take to say its version, in milliseconds. */
+const askMs = 5_000
+/** How often it is asked, in milliseconds. */
+const everyMs = 24 * 60 * 60_000
+
+/**
+ * Returns a line about a newer version that the user's own server has, and how to get it; undefined where there is none, where it was asked within a day,
+ * and in CI. Never throws, and takes 5 s at most.
+ */
+export async function noteNewerVersion(source: Source): Promise<string | undefined> {
+  const { CI } = readEnvironment()
+  if ((CI !== undefined && CI !== '' && CI !== 'false') || !takeTurn(Date.now())) return undefined
+  const installed = findInstalled()
+  const version = await (installed === undefined ? findNewerAtServer(source) : findNewerVersion(source, installed))
+  if (version === undefined) return undefined
+  const way =
+    installed === undefined ? `npm install -g ${source.server}/download/culvert-agent-${version}.tgz` : 'culvert update'
+  return `culvert ${version} is out, and this is ${ownVersion}. Get it with: ${way}`
+}
+
+/** Returns the version of which a server has packages, if it is newer, and signed where this command has a key; never throws, and is not long. */
+export async function findNewerVersion(source: Source, installed: Installed): Promise<string | undefined> {
+  try {
+    const { version } = await fetchManifest({ ...source, signal: AbortSignal.timeout(askMs) }, installed)
+    return isNewer(version, installed.version) ? version : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the server's version, which its package for npm has too, if it is newer. */
+async function findNewerAtServer({ server, authorities = [] }: Source): Promise<string | undefined> {
+  const client = createApiClient({ server, authToken: undefined, authorities })
+  try {
+    const { site } = await client.request(SiteVersionDocument, {}, { signal: AbortSignal.timeout(askMs) })
+    // It is part of a command line that is shown.
+    return /^\d{1,6}\.\d{1,6}\.\d{1,6}$/.test(site.version) && isNewer(site.version, ownVersion)
+      ? site.version
+      : undefined
+  } catch {
+    return undefined
+  } finally {
+    client.close()
+  }
+}
+
+/** Takes the one turn of a day; false when it was taken, or cannot be remembered. */
+function takeTurn(nowMs: number): boolean {
+  const path = join(configFolder(), 'update-check.json')
+  const lastMs = readLast(path)
+  // A clock that was set back must not silence the notice for years.
+  if (lastMs <= nowMs && nowMs - lastMs < everyMs) return false
+  try {
+    mkdirSync(configFolder(), { recursive: true, mode: 0o700 })
+    writeFileSync(path, `${JSON.stringify({ askedAt: new Date(nowMs).toISOString() })}\n`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns when a server was last asked; 0 when that is not known. */
+function readLast(path: string): number {
+  try {
+    const kept: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const askedAt: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'askedAt') : undefined
+    return typeof askedAt === 'string' ? Date.parse(askedAt) || 0 : 0
+  } catch {
+    return 0
+  }
+}

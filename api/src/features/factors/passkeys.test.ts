@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { disableUser } from '../user-administration/service.ts'
+import { describeApi } from '../../testing/api.ts'
+import type { Misbehaviour } from '../../testing/authenticator.ts'
+import { answerToSignIn, enrolPasskey, newAuthenticator, signInWith } from '../../testing/factors.ts'
+import {
+  AddPasskeyDocument,
+  BeginPasskeyConfirmationDocument,
+  BeginPasskeyDocument,
+  BeginPasskeySignInDocument,
+  ConfirmIdentityDocument,
+  FactorsDocument,
+  RemoveFactorDocument,
+} from '../../testing/generated/documents.ts'
+import { password, signUp } from '../../testing/sign-up.ts'
+
+const refused = { code: 'UNAUTHENTICATED', field: 'passkey' }
+/** The same within a session, which goes on. */
+const refusedInSession = { code: 'BAD_USER_INPUT', field: 'passkey' }
+
+describeApi('passkeys', (api) => {
+  const withPasskey = async () => {
+    const ada = await signUp(api)
+    const authenticator = newAuthenticator(api)
+    return { ...ada, authenticator, ...(await enrolPasskey(ada.client, authenticator)) }
+  }
+  const signIn = (passkey: { challengeId: string; response: string }) => signInWith(api, { passkey })
+
+  it('sign in without a password, and prove two factors', async () => {
+    const { authenticator, user, client } = await withPasskey()
+    const session = await signIn(await answerToSignIn(api, authenticator))
+    expect(session).toMatchObject({ user: { id: user.id }, provenBy: ['PASSKEY'], assurance: 'TWO_FACTORS' })
+    expect((await client.run(FactorsDocument, {})).viewer.factors).toMatchObject([
+      { kind: 'PASSKEY', name: 'Laptop', lastUsedAt: expect.any(String) },
+    ])
+  })
+
+  it('count as a second factor: the password alone does not sign in', async () => {
+    const { email } = await withPasskey()
+    await expect(signInWith(api, { email, password })).rejects.toMatchObject({
+      code: 'FACTOR_REQUIRED',
+      factors: ['PASSKEY'],
+    })
+  })
+
+  it('come with recovery codes if they are the first factor, and raise the session', async () => {
+    const { client, authenticator, recoveryCodes, session } = await withPasskey()
+    expect(recoveryCodes).toHaveLength(10)
+    expect(session).toEqual({ assurance: 'TWO_FACTORS', provenBy: ['PASSKEY', 'PASSWORD'] })
+    expect((await enrolPasskey(client, authenticator, 'Phone')).recoveryCodes).toEqual([])
+  })
+
+  it('are asked for by the name of the dashboard, with a PIN or a finger', async () => {
+    const { client } = await signUp(api)
+    const options = JSON.parse((await client.run(BeginPasskeyDocument, {})).beginPasskey.challenge.options)
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Culvert' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    })
+    const { beginPasskeySignIn } = await api.client().run(BeginPasskeySignInDocument, {})
+    expect(JSON.parse(beginPasskeySignIn.challenge.options)).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'required',
+      allowCredentials: [],
+    })
+  })
+
+  it.each<[string, Misbehaviour]>([
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['for another name', { rpId: 'evil.example' }],
+    ['without a PIN or a finger', { verifiesUser: false }],
+    ['to another challenge', { challenge: 'YWJj' }],
+    ['whose count goes back, as of a copy', { countsBy: -1 }],
+  ])('do not sign in by an answer %s', async (_what, wrong) => {
+    const { authenticator } = await withPasskey()
+    await signIn(await answerToSignIn(api, authenticator))
+    await expect(signIn(await answerToSignIn(api, authenticator, wrong))).rejects.toMatchObject(refused)
+  })
+
+  it.each<[string, Misbehaviour]>([
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['for another name', { rpId: 'evil.example' }],
+    ['without a PIN or a finger', { verifiesUser: false }],
+    ['to another challenge', { challenge: 'YWJj' }],
+  ])('are not enrolled by an answer %s', async (_what, wrong) => {
+    const { client } = await signUp(api)
+    const { challengeId, options } = (await client.run(BeginPasskeyDocument, {})).beginPasskey.challenge
+    const input = { challengeId, response: newAuthenticator(api).create(options, wrong), name: 'Laptop' }
+    await expect(client.run(AddPasskeyDocument, { input })).rejects.toMatchObject(refusedInSession)
+  })
+
+  it('refuse an answer that is none with the same words', async () => {
+    const { challengeId } = (await api.client().run(BeginPasskeySignInDocument, {})).beginPasskeySignIn.challenge
+    const { authenticator } = await withPasskey()
+    const known = JSON.parse((await answerToSignIn(api, authenticator)).response)
+    const unknown = { ...known, id: 'AAAA', rawId: 'AAAA' }
+    for (const response of ['', '{', '{}', JSON.stringify(unknown), 'x'.repeat(20_000)]) {
+      await expect(signIn({ challengeId, response })).rejects.toMatchObject(refused)
+    }
+  })
+
+  describe('a challenge', () => {
+    it('is answered once, also by two at once', async () => {
+      const { authenticator } = await withPasskey()
+      // A passkey that is synchronised between devices counts nothing: the challenge alone decides.
+      const answer = await answerToSignIn(api, authenticator, { countsBy: 0 })
+      const results = await Promise.allSettled([signIn(answer), signIn(answer)])
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      await expect(signIn(answer)).rejects.toMatchObject(refused)
+    })
+
+    it('lives five minutes', async () => {
+      const { authenticator } = await withPasskey()
+      const answer = await answerToSignIn(api, authenticator)
+      api.clock.advance(5 * 60_000 + 1_000)
+      await expect(signIn(answer)).rejects.toMatchObject(refused)
+    })
+
+    it('of another user enrols nothing', async () => {
+      const [ada, grace] = [await signUp(api), await signUp(api)]
+      const { challengeId, options } = (await grace.client.run(BeginPasskeyDocument, {})).beginPasskey.challenge
+      const input = { challengeId, response: newAuthenticator(api).create(options), name: 'Laptop' }
+      await expect(ada.client.run(AddPasskeyDocument, { input })).rejects.toMatchObject(refusedInSession)
+    })
+
+    it('for one purpose serves no other, and for one session no other', async () => {
+      const { authenticator, client } = await withPasskey()
+      const forSignIn = await answerToSignIn(api, authenticator)
+      await expect(client.run(ConfirmIdentityDocument, { input: { passkey: forSignIn } })).rejects.toMatchObject(
+        refusedInSession,
+      )
+
+      const { challengeId, options } = (await client.run(BeginPasskeyConfirmationDocument, {})).beginPasskeyConfirmation
+        .challenge
+      const forConfirmation = { challengeId, response: authenticator.get(options) }
+      await expect(signIn(forConfirmation)).rejects.toMatchObject(refused)
+      const other = await signIn(await answerToSignIn(api, authenticator))
+      const elsewhere = api.client(`Bearer ${other.accessToken}`)
+      await expect(
+        elsewhere.run(ConfirmIdentityDocument, { input: { passkey: forConfirmation } }),
+      ).rejects.toMatchObject(refusedInSession)
+      const newest = { challengeId, response: authenticator.get(options) }
+      expect(
+        (await client.run(ConfirmIdentityDocument, { input: { passkey: newest } })).confirmIdentity.session,
+      ).toMatchObject({ assurance: 'TWO_FACTORS' })
+    })
+  })
+
+  it('of another user confirm nobody', async () => {
+    const [ada, grace] = [await withPasskey(), await withPasskey()]
+    const { challengeId, options } = (await ada.client.run(BeginPasskeyConfirmationDocument, {}))
+      .beginPasskeyConfirmation.challenge
+    const response = grace.authenticator.get(JSON.stringify({ ...JSON.parse(options), allowCredentials: [] }))
+    await expect(
+      ada.client.run(ConfirmIdentityDocument, { input: { passkey: { challengeId, response } } }),
+    ).rejects.toMatchObject(refusedInSession)
+  })
+
+  it('that were removed, or whose user is disabled, do not sign in', async () => {
+    const { authenticator, client, factor } = await withPasskey()
+    await client.run(RemoveFactorDocument, { input: { id: factor.id } })
+    await expect(signIn(await answerToSignIn(api, authenticator))).rejects.toMatchObject(refused)
+
+    const shutOut = await withPasskey()
+    await disableUser(api.app, shutOut.user.id)
+    await expect(signIn(await answerToSignIn(api, shutOut.authenticator))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('are ten at most, also when two are made at once', async () => {
+    const { client, authenticator } = await withPasskey()
+    for (let count = 1; count < 9; count += 1) await enrolPasskey(client, authenticator)
+    const results = await Promise.allSettled([enrolPasskey(client, authenticator), enrolPasskey(client, authenticator)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(client.run(BeginPasskeyDocument, {})).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+})
+
+describeApi(
+  'passkeys of an installation without a name',
+  (api) => {
+    it('are refused with the reason', async () => {
+      await expect(api.client().run(BeginPasskeySignInDocument, {})).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('hostname'),
+      })
+    })
+  },
+  () => ({ publicUrl: 'http://127.0.0.1:4000' }),
+)

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { runAdmin } from '../../admin/program.ts'
+import { describeApi } from '../../testing/api.ts'
+import {
+  AccountNoticesDocument,
+  CreateGatewayDocument,
+  DeleteGatewayDocument,
+  HostnameBlocksChangedDocument,
+  HostnameBlocksDocument,
+  RenewAgentTicketDocument,
+  StartAgentDocument,
+  TunnelEndedDocument,
+} from '../../testing/generated/documents.ts'
+import { blocksMax } from './rules.ts'
+
+const reason = 'It imitated a bank.'
+const forwardingTo = 'http://localhost:3000'
+
+const refusal = (hostname: string) => ({
+  code: 'FORBIDDEN',
+  reason: 'HOSTNAME_BLOCKED',
+  message: expect.stringContaining(`The operator has blocked ${hostname}: "${reason}"`),
+})
+
+describeApi('a hostname that is blocked', (api) => {
+  const admin = (...args: string[]) => runAdmin([...args, '--json'], (work) => work(api.app))
+  const block = (hostname: string, why = reason) => admin('hostnames', 'block', hostname, '--reason', why)
+  const unblock = (hostname: string) => admin('hostnames', 'unblock', hostname)
+  const read = async (knownVersion: number | null) =>
+    (await api.edge().run(HostnameBlocksDocument, { knownVersion })).hostnameBlocks
+
+  it('loses its agent, gets none until it is unblocked, and nobody else reserves it', async () => {
+    const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
+    const { id: gatewayId, subdomain } = await ada.gateway('demo')
+    const [{ id }, other] = [await ada.agent('demo'), await sam.agent()]
+    const ended = await api.edge().subscribe(TunnelEndedDocument, {})
+    expect(await block(subdomain.toUpperCase())).toMatchObject({ exitCode: 0 })
+    expect((await ended.next()).tunnelEnded).toEqual({ agentId: id, reason: 'HOSTNAME_BLOCKED' })
+    await ended.close()
+    await expect(ada.agent('demo')).rejects.toMatchObject(refusal(subdomain))
+    await expect(ada.client.run(RenewAgentTicketDocument, { input: { agentId: id } })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This agent has ended: the operator has blocked its hostname. Start a new one.',
+    })
+    await sam.client.run(RenewAgentTicketDocument, { input: { agentId: other.id } })
+    await ada.client.run(DeleteGatewayDocument, { input: { id: gatewayId } })
+    const input = { accountId: ada.accountId, name: 'demo', domain: 'culvert.localhost' }
+    await expect(ada.client.run(CreateGatewayDocument, { input })).rejects.toMatchObject(refusal(subdomain))
+    await unblock(subdomain)
+    await ada.gateway('demo')
+    await ada.agent('demo')
+  })
+
+  it('is told of to its account by a notice, and to managers by mail, with the reason', async () => {
+    const ada = await api.seed.owner('Ada')
+    const viewer = await ada.invite('Vera', 'viewer')
+    const { subdomain } = await ada.gateway('demo')
+    await block(subdomain)
+    const { account } = await viewer.client.run(AccountNoticesDocument, { accountId: ada.accountId })
+    expect(account?.notices?.nodes).toMatchObject([
+      {
+        kind: 'HOSTNAME_BLOCKED',
+        title: `The operator has blocked ${subdomain}`,
+        text: expect.stringContaining(reason),
+      },
+    ])
+    api.clock.advance(31_000)
+    await api.runJobs()
+    const mails = await api.app.db.selectFrom('mails').selectAll().where('text', 'like', `%${subdomain}%`).execute()
+    expect(mails.map(({ recipient }) => recipient)).toEqual([ada.user.email])
+  })
+
+  it('is a random one too: its tunnel ends, and the account is told', async () => {
+    const ada = await api.seed.owner('Ada')
+    const { id, publicUrl } = await ada.agent()
+    const { hostname } = new URL(publicUrl)
+    await block(hostname)
+    const agent = await api.app.db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(agent).toMatchObject({ status: 'inactive', endReason: 'HOSTNAME_BLOCKED' })
+    const { account } = await ada.client.run(AccountNoticesDocument, { accountId: ada.accountId })
+    expect(account?.notices?.nodes).toMatchObject([{ kind: 'HOSTNAME_BLOCKED' }])
+    await ada.client.run(StartAgentDocument, { input: { accountId: ada.accountId, forwardingTo } })
+  })
+
+  it('is named to edges by an event and when they ask, with a version, and to nobody else', async () => {
+    const changes = await api.edge().subscribe(HostnameBlocksChangedDocument, {})
+    const before = await read(null)
+    await block('evil.example.com')
+    const { version, blocks } = await read(before.version)
+    expect((await changes.next()).hostnameBlocksChanged).toBe(version)
+    await changes.close()
+    expect(version).toBeGreaterThan(before.version)
+    expect(blocks).toContainEqual({ hostname: 'evil.example.com', reason })
+    expect(await read(version)).toEqual({ version, blocks: null })
+    await unblock('evil.example.com')
+    expect((await read(version)).blocks).not.toContainEqual({ hostname: 'evil.example.com', reason })
+    const ada = await api.seed.owner('Ada')
+    await expect(ada.client.run(HostnameBlocksDocument, {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  describe('the command', () => {
+    it.each(['https://evil.example.com/', 'a b', '', 'localhost'])('refuses %j', async (hostname) => {
+      expect(await block(hostname)).toMatchObject({ exitCode: 2 })
+    })
+
+    it('refuses a reason that is no line of text, what is blocked already, and to unblock what is not', async () => {
+      for (const why of ['', 'x'.repeat(301), 'a\u202Eb'])
+        expect(await block('a.example.com', why)).toMatchObject({ exitCode: 2 })
+      await block('a.example.com')
+      expect(await block('a.example.com')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('already') })
+      expect((await admin('hostnames', 'list')).stdout).toContain('"hostname": "a.example.com"')
+      expect(await unblock('a.example.com')).toMatchObject({ exitCode: 0 })
+      expect(await unblock('a.example.com')).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining('is not blocked'),
+      })
+    })
+
+    it('blocks a thousand hostnames at most', async () => {
+      const blockedAt = api.clock.now()
+      const { count } = await api.app.db
+        .selectFrom('hostnameBlocks')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      const rows = Array.from({ length: blocksMax - count }, (_, index) => {
+        return { hostname: `n${index}.example.com`, reason, blockedAt }
+      })
+      await api.app.db.insertInto('hostnameBlocks').values(rows).execute()
+      expect(await block('more.example.com')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('1000') })
+      await api.app.db.deleteFrom('hostnameBlocks').where('hostname', 'like', 'n%.example.com').execute()
+    })
+  })
+})

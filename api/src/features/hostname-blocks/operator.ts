@@ -1,0 +1,69 @@
+import { AppError } from '../../ground/errors.ts'
+import { parseLine } from '../../ground/names.ts'
+import type { App } from '../../platform/app.ts'
+import { asOperator, recordAudit } from '../../platform/audit/service.ts'
+import { addNotice } from '../notices/service.ts'
+import * as repository from './repository.ts'
+import { blocksMax, parseHostname, reasonLengthMax, tooManyBlocks, type HostnameBlock } from './rules.ts'
+
+/** Takes a hostname down: its tunnel ends, no agent gets it, and visitors read why. Throws CONFLICT when it is blocked already. */
+export async function blockHostname(app: App, name: string, reasonGiven: string): Promise<HostnameBlock> {
+  const hostname = parseOthers(app, name)
+  const reason = parseLine('reason', 'The reason', reasonGiven, reasonLengthMax)
+  const block = { hostname, reason, blockedAt: app.clock.now() }
+  await app.change(async (trx, tell) => {
+    const ending = { trx, tell, source: asOperator(app) }
+    await repository.lockForBlock(trx, hostname)
+    await repository.raiseVersion(trx)
+    if ((await repository.countBlocks(trx)) >= blocksMax) throw tooManyBlocks()
+    if (!(await repository.insertBlock(trx, block))) {
+      throw new AppError('CONFLICT', `${hostname} is blocked already. To give another reason, unblock it first.`)
+    }
+    const accountId = await repository.findHolder(trx, hostname)
+    await app.endWith(ending, 'hostnameInForce', { hostname })
+    await recordAudit(trx, ending.source, {
+      action: 'hostname.blocked',
+      ...describeObject(hostname, accountId),
+      changes: { reason: { from: null, to: reason } },
+    })
+    tell('hostnameBlocksChanged', 'edges', {})
+    if (accountId === undefined) return
+    await addNotice(ending, {
+      of: { accountId },
+      facts: { kind: 'HOSTNAME_BLOCKED', hostname, reason },
+      subjectIds: [hostname],
+      key: `${hostname}:${block.blockedAt.toISOString()}`,
+    })
+  })
+  return block
+}
+
+/** Lets a hostname be served again. Throws NOT_FOUND when it is not blocked. */
+export async function unblockHostname(app: App, name: string): Promise<HostnameBlock> {
+  const hostname = parseOthers(app, name)
+  return await app.change(async (trx, tell) => {
+    await repository.raiseVersion(trx)
+    const block = await repository.deleteBlock(trx, hostname)
+    if (!block) throw new AppError('NOT_FOUND', `${hostname} is not blocked. \`hostnames list\` shows those that are.`)
+    await recordAudit(trx, asOperator(app), {
+      action: 'hostname.unblocked',
+      ...describeObject(hostname, await repository.findHolder(trx, hostname)),
+      changes: { reason: { from: block.reason, to: null } },
+    })
+    tell('hostnameBlocksChanged', 'edges', {})
+    return block
+  })
+}
+
+/** Blocked hostnames, newest first. */
+export async function listBlocks({ db }: App, limit: number): Promise<HostnameBlock[]> {
+  return await repository.listBlocks(db, limit)
+}
+
+function parseOthers({ config }: App, name: string): string {
+  return parseHostname(name, [new URL(config.publicUrl).hostname, new URL(config.tunnelUrl).hostname])
+}
+
+function describeObject(hostname: string, accountId: string | undefined) {
+  return { accountId: accountId ?? null, objectType: 'hostname', objectId: hostname, objectName: hostname }
+}

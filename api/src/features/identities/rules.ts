@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely'
+import type { ProviderPurpose } from '../../generated/schema.ts'
+import { AppError, type ErrorCode } from '../../ground/errors.ts'
+import type { ProviderFault } from '../../platform/identity-providers/provider.ts'
+import type { SignInProvider } from '../sign-in-providers/rules.ts'
+import type { IdentityTable } from './table.ts'
+
+/** What a provider knows a user by. */
+export type Identity = Selectable<IdentityTable>
+
+/** How long an errand to a provider may take, and how long its word counts. */
+export const errandSeconds = 10 * 60
+
+/** Within a session, UNAUTHENTICATED would say that the session is over. */
+const refusalCodes = {
+  SIGN_IN: 'UNAUTHENTICATED',
+  LINK: 'BAD_USER_INPUT',
+  CONFIRM: 'BAD_USER_INPUT',
+} as const satisfies Record<ProviderPurpose, ErrorCode>
+
+/** Refuses what a browser came back with: the same whether it is forged, too old, another browser's, or was used before. */
+export function wrongErrand(purpose: ProviderPurpose): AppError {
+  return new AppError(
+    refusalCodes[purpose],
+    'This did not begin in this browser within the last 10 minutes, or was done already. Begin again.',
+    { field: 'response' },
+  )
+}
+
+/** Refuses a provider's word: the same for every reason. */
+export function wrongProof(purpose: ProviderPurpose): AppError {
+  return new AppError(
+    refusalCodes[purpose],
+    'What the provider said does not count here any more: it was used, or is older than 10 minutes. Begin again.',
+    { field: 'proof' },
+  )
+}
+
+/** Says what a fault of a provider means for whoever comes from it. */
+export function toAppError(fault: ProviderFault, { label }: SignInProvider, purpose: ProviderPurpose): AppError {
+  const options = { field: 'response', internal: fault }
+  switch (fault.kind) {
+    case 'DENIED':
+      return new AppError(
+        refusalCodes[purpose],
+        `${label} did not let you through. Try again, or choose another way.`,
+        options,
+      )
+    case 'REFUSED':
+      return new AppError(
+        refusalCodes[purpose],
+        `The answer of ${label} was not accepted: it does not belong to what was asked. Begin again.`,
+        options,
+      )
+    case 'UNREACHABLE':
+      return new AppError(
+        'UNAVAILABLE',
+        `${label} does not answer as it should at the moment. Try again in a minute, or choose another way.`,
+        { internal: fault },
+      )
+    default:
+      return fault.kind satisfies never
+  }
+}
+
+/** Refuses whoever is not of the domains that a provider is for. */
+export function notAdmitted({ label, allowedDomains }: SignInProvider): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    `By ${label}, people with a verified address of ${allowedDomains.join(', ')} come in. Choose another user at ${label}, or another way.`,
+  )
+}
+
+/** Refuses to link what is linked with another user. */
+export function linkedElsewhere(label: string): AppError {
+  return new AppError(
+    'CONFLICT',
+    `This user of ${label} is linked with somebody else here. Sign in by ${label} to see with whom, and unlink it there first.`,
+  )
+}
+
+/** Refuses a second identity of one provider. */
+export function linkedAlready(label: string): AppError {
+  return new AppError('CONFLICT', `You have linked a user of ${label} already. Unlink that one first.`)
+}
+
+/** Refuses to remove what a user signs in by, when there is no other way. */
+export function lastWayIn(): AppError {
+  return new AppError(
+    'CONFLICT',
+    'This is the last way in which you can sign in. Set a password, add a passkey or link a provider first.',
+  )
+}
+
+/** Refuses to sign in or to confirm by an identity that is not the user's, or nobody's. */
+export function notLinked(purpose: ProviderPurpose, label: string): AppError {
+  return new AppError(
+    refusalCodes[purpose],
+    `Nobody is linked with this user of ${label}, or somebody else is. Sign in as before, and link it on your profile.`,
+    { field: 'proof' },
+  )
+}

@@ -1,0 +1,160 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { notFound } from '../../ground/errors.ts'
+import { getUser } from '../../platform/access/authorize.ts'
+import { type AuditEvent, recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import { isUniqueViolation } from '../../platform/db/faults.ts'
+import type { Ending } from '../../platform/endings.ts'
+import { checkFreshProof, countPasskeys, tellOfFactors } from '../factors/service.ts'
+import { holdProvider } from '../sign-in-providers/service.ts'
+import { describeUser, type User } from '../users/rules.ts'
+import { findCredentials, findPasswordHash, lockUser, sessionOver, tellViewer } from '../users/service.ts'
+import { type OpenedProof, openProof } from './proofs.ts'
+import * as repository from './repository.ts'
+import { type Identity, lastWayIn, linkedAlready, linkedElsewhere, notLinked } from './rules.ts'
+
+/** Returns the viewer's identities. */
+export async function listOwnIdentities(context: RequestContext): Promise<Identity[]> {
+  return await repository.listIdentities(context.db, getUser(context).userId)
+}
+
+/** Whether the viewer has a password. */
+export async function hasPassword(context: RequestContext): Promise<boolean> {
+  return (await findPasswordHash(context.db, getUser(context).userId)) !== undefined
+}
+
+/** Links what a provider's word says with the viewer, whom it lets in from then on. */
+export async function linkIdentity(context: RequestContext, token: string): Promise<Identity> {
+  await checkFreshProof(context, { ofEverybody: true })
+  const { userId } = getUser(context)
+  await context.rateLimiter.check('enrolFactor', userId)
+  const proof = await openProof(context, token, ['LINK', 'SIGN_IN'])
+  const { label } = proof.provider
+  try {
+    return await context.change(async (trx, tell) => {
+      const user = await lockUser(trx, userId)
+      if (!user) throw sessionOver()
+      await proof.use(trx)
+      const identity = await addIdentity(trx, context, userId, proof)
+      await tellOfLink(trx, context, user, label)
+      tellViewer(tell, userId)
+      return identity
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'identities_subject')) throw linkedElsewhere(label)
+    if (isUniqueViolation(error, 'identities_of_user')) throw linkedAlready(label)
+    throw error
+  }
+}
+
+/** Adds an identity to a user, who is locked or new. Rejects with a unique violation when it, or another of its provider, is linked. */
+export async function addIdentity(
+  trx: Trx,
+  context: RequestContext,
+  userId: string,
+  { provider, subject, name }: OpenedProof,
+  by?: AuditEvent['by'],
+): Promise<Identity> {
+  const { id: providerId, label } = await holdProvider(trx, provider.id)
+  const now = context.clock.now()
+  const identity = { id: randomUUIDv7(), userId, providerId, subject, name, createdAt: now, lastUsedAt: null }
+  await repository.insertIdentity(trx, identity)
+  await recordIdentity(trx, context, 'user.identity_linked', label, identity, by)
+  return identity
+}
+
+/** Unlinks an identity of the viewer. Throws CONFLICT when they could not sign in any more. */
+export async function unlinkIdentity(context: RequestContext, id: string): Promise<Identity> {
+  await checkFreshProof(context, { ofEverybody: true })
+  const { userId } = getUser(context)
+  return await context.change(async (trx, tell) => {
+    const user = await lockUser(trx, userId)
+    if (!user) throw sessionOver()
+    const identity = await repository.deleteIdentity(trx, userId, id)
+    if (!identity) throw notFound('identity')
+    await checkWayIn(trx, userId)
+    const { label } = await holdProvider(trx, identity.providerId)
+    await recordIdentity(trx, context, 'user.identity_unlinked', label, identity)
+    await tellOfFactors(trx, context, user, `Sign-in by ${label} was unlinked from you`)
+    tellViewer(tell, userId)
+    return identity
+  })
+}
+
+/** Throws CONFLICT unless a user, whose row is locked, can still sign in: by a password, a passkey or a provider. */
+export async function checkWayIn(trx: Trx, userId: string): Promise<void> {
+  if ((await findPasswordHash(trx, userId)) !== undefined) return
+  if ((await countPasskeys(trx, userId)) > 0 || (await repository.countIdentities(trx, userId)) > 0) return
+  throw lastWayIn()
+}
+
+/** A user whom a provider's word is about. */
+export interface LinkedProof {
+  userId: string
+  /** Uses the word up, and notes the use of the identity. Throws when either is gone. */
+  use: (trx: Trx) => Promise<void>
+}
+
+/**
+ * Finds whom a provider's word is about: who linked it, or, where the provider has the last word on an address by single sign-on, who
+ * proved that address before. Throws when there is nobody.
+ */
+export async function findLinked(context: RequestContext, proof: OpenedProof): Promise<LinkedProof> {
+  const { provider, subject, name, purpose } = proof
+  const lastUsedAt = context.clock.now()
+  const identity = await repository.findIdentity(context.db, provider.id, subject)
+  if (identity) {
+    const use = async (trx: Trx): Promise<void> => {
+      await proof.use(trx)
+      if (await repository.useIdentity(trx, identity.id, { name, lastUsedAt })) return
+      throw notLinked(purpose, provider.label)
+    }
+    return { userId: identity.userId, use }
+  }
+  const holder = await findHolder(context.db, proof)
+  if (!holder || purpose !== 'SIGN_IN') throw notLinked(purpose, provider.label)
+  const use = async (trx: Trx): Promise<void> => {
+    await proof.use(trx)
+    await addIdentity(trx, context, holder.id, proof, { userId: holder.id, sessionId: null })
+    await tellOfLink(trx, context, holder, provider.label)
+  }
+  return { userId: holder.id, use }
+}
+
+/** Finds the user who proved the address on which a provider has the last word. */
+export async function findHolder(
+  db: Db,
+  { email, isAuthoritative }: Pick<OpenedProof, 'email' | 'isAuthoritative'>,
+): Promise<User | undefined> {
+  if (email === null || !isAuthoritative) return undefined
+  const holder = (await findCredentials(db, { email, phone: null }))?.user
+  return holder && holder.emailVerifiedAt !== null ? holder : undefined
+}
+
+/** Ends the identities of a user who held an address that is not theirs: by them, they would come in again. */
+export async function endIdentitiesOf({ trx }: Ending, { userId }: { userId: string }): Promise<void> {
+  await repository.deleteIdentitiesOf(trx, userId)
+}
+
+/** The provider's own name of its user stays out: whoever chose it would write to somebody else in our name. */
+async function tellOfLink(trx: Trx, context: RequestContext, user: User, label: string): Promise<void> {
+  await tellOfFactors(trx, context, user, `Sign-in by ${label} was linked with you`)
+}
+
+function describeIdentity(label: string, { name }: Pick<Identity, 'name'>): string {
+  return name === null ? label : `${label} (${name})`
+}
+
+async function recordIdentity(
+  trx: Trx,
+  context: RequestContext,
+  action: 'user.identity_linked' | 'user.identity_unlinked',
+  label: string,
+  identity: Identity,
+  by?: AuditEvent['by'],
+): Promise<void> {
+  const described = describeIdentity(label, identity)
+  const changes = action === 'user.identity_linked' ? { from: null, to: described } : { from: described, to: null }
+  await recordAudit(trx, context, { action, ...describeUser(identity.userId), changes: { identity: changes }, by })
+}

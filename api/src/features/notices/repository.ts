@@ -1,0 +1,157 @@
+import { sql, type Insertable } from 'kysely'
+import type { NoticeKind, Role } from '../../generated/schema.ts'
+import type { Page, PageQuery } from '../../ground/pages.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import { countRows, readPage } from '../../platform/db/rows.ts'
+import { heldMax, type StoredNotice } from './rules.ts'
+import type { NoticeTable } from './table.ts'
+
+/** Adds a notice. With `takesMore`, its subjects join the notice that has its key. Undefined when it is there, and takes none. */
+export async function insertNotice(
+  trx: Trx,
+  notice: Insertable<NoticeTable>,
+  takesMore: boolean,
+): Promise<StoredNotice | undefined> {
+  const added = await trx
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((conflict) =>
+      conflict
+        .column('onceKey')
+        .doUpdateSet((eb) => ({
+          happenedAt: eb.ref('excluded.happenedAt'),
+          subjectIds: sql<string[]>`array(select distinct unnest(notices.subject_ids || excluded.subject_ids))`,
+        }))
+        .where((eb) => eb.lit(takesMore)),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (!added) return undefined
+  await trx
+    .deleteFrom('notices')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notices')
+        .select('id')
+        .where(added.accountId === null ? 'userId' : 'accountId', '=', added.accountId ?? added.userId)
+        .orderBy('happenedAt', 'desc')
+        .orderBy('id', 'desc')
+        .offset(heldMax),
+    )
+    .execute()
+  return added
+}
+
+/** What somebody sees: a user's own notices, and those of accounts, each from an instant on. */
+export interface NoticeScope {
+  userId: string | undefined
+  accounts: readonly { accountId: string; since: Date }[]
+}
+
+/** One page of notices, newest first. */
+export async function listNotices(db: Db, scope: NoticeScope, page: PageQuery): Promise<Page<StoredNotice>> {
+  const notices = selectSeen(db, scope).selectAll().orderBy('happenedAt', 'desc').orderBy('id', 'desc')
+  return await readPage(db, notices, page)
+}
+
+/** How many notices happened after an instant; all of them for null. */
+export async function countAfter(db: Db, scope: NoticeScope, readUntil: Date | null): Promise<number> {
+  const notices = selectSeen(db, scope).select('id')
+  return await countRows(db, readUntil === null ? notices : notices.where('happenedAt', '>', readUntil))
+}
+
+function selectSeen(db: Db, { userId, accounts }: NoticeScope) {
+  return db
+    .selectFrom('notices')
+    .where((eb) =>
+      eb.or([
+        ...(userId === undefined ? [] : [eb('userId', '=', userId)]),
+        ...accounts.map(({ accountId, since }) =>
+          eb.and([eb('accountId', '=', accountId), eb('happenedAt', '>=', since)]),
+        ),
+      ]),
+    )
+}
+
+/** Until when a user has read their notices; null before they read any. */
+export async function findReadUntil(db: Db, userId: string): Promise<Date | null> {
+  const row = await db.selectFrom('noticeSettings').select('readUntil').where('userId', '=', userId).executeTakeFirst()
+  return row?.readUntil ?? null
+}
+
+/** Moves forward until when a user has read their notices. */
+export async function raiseReadUntil(trx: Trx, userId: string, readUntil: Date): Promise<void> {
+  await trx
+    .insertInto('noticeSettings')
+    .values({ userId, readUntil })
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .doUpdateSet((eb) => ({ readUntil: eb.fn('greatest', ['noticeSettings.readUntil', 'excluded.readUntil']) })),
+    )
+    .execute()
+}
+
+type MailChoices = Partial<Record<NoticeKind, boolean>>
+
+/** Which kinds of notices a user has chosen to get by mail, or not to. */
+export async function findMails(db: Db, userId: string): Promise<MailChoices> {
+  const row = await db.selectFrom('noticeSettings').select('mails').where('userId', '=', userId).executeTakeFirst()
+  return row?.mails ?? {}
+}
+
+/** Sets whether a user gets a kind of notice by mail. */
+export async function setMail(trx: Trx, userId: string, kind: NoticeKind, isOn: boolean): Promise<void> {
+  await trx
+    .insertInto('noticeSettings')
+    .values({ userId, mails: JSON.stringify({ [kind]: isOn }) })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ mails: sql<string>`notice_settings.mails || excluded.mails` }),
+    )
+    .execute()
+}
+
+/** The members of an account with their addresses, roles and choices; null for who never chose. */
+export async function listMailChoices(
+  db: Db,
+  accountId: string,
+): Promise<{ email: string | null; role: Role; mails: MailChoices | null }[]> {
+  return await db
+    .selectFrom('accountUsers')
+    .innerJoin('users', 'users.id', 'accountUsers.userId')
+    .leftJoin('noticeSettings', 'noticeSettings.userId', 'accountUsers.userId')
+    .select(['users.email', 'accountUsers.role', 'noticeSettings.mails'])
+    .where('accountUsers.accountId', '=', accountId)
+    .where('accountUsers.deletedAt', 'is', null)
+    .orderBy('accountUsers.createdAt')
+    .execute()
+}
+
+export async function findNotice(db: Db, id: string): Promise<StoredNotice | undefined> {
+  return await db.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Notes that a notice was mailed. Undefined when it was before, or is gone. */
+export async function markMailed(trx: Trx, id: string, now: Date): Promise<StoredNotice | undefined> {
+  return await trx
+    .updateTable('notices')
+    .set({ mailedAt: now })
+    .where('id', '=', id)
+    .where('mailedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteNoticesOf(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('notices').where('accountId', '=', accountId).execute()
+}
+
+export async function deleteNoticesBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('notices').where('happenedAt', '<', instant).execute()
+}
+
+/** Deletes what a user was told of, and their choices. */
+export async function deleteNoticesOfUser(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('notices').where('userId', '=', userId).execute()
+  await trx.deleteFrom('noticeSettings').where('userId', '=', userId).execute()
+}

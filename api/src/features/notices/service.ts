@@ -1,0 +1,119 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { z } from 'zod'
+import { addMs } from '../../ground/clock.ts'
+import { checkPage, type Page, type PageQuery } from '../../ground/pages.ts'
+import { getUser } from '../../platform/access/authorize.ts'
+import type { Ending } from '../../platform/endings.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { defineJob } from '../../platform/jobs/rules.ts'
+import { enqueue } from '../../platform/jobs/service.ts'
+import { findMemberIds, listOpenMemberships } from '../accounts/service.ts'
+import type { Viewer } from '../users/rules.ts'
+import { getViewer, tellViewer } from '../users/service.ts'
+import { isMailedByNotice, noticeMail } from './mails.ts'
+import * as repository from './repository.ts'
+import { burstWaitMs, type NewNotice, type Notice, pageSizeMax, type StoredNotice, takesMore } from './rules.ts'
+
+/** Has an account's notice sent by its webhooks, which `webhooks` does. */
+export const noticeDelivery = defineJob({ name: 'notices.deliver', payload: z.object({ noticeId: z.string() }) })
+
+/**
+ * Adds a notice as part of the change that it tells of: neither exists without the other. Told of twice, it is one notice. Call it
+ * last: of changes that add the same notice, the second waits here until the first ends.
+ */
+export async function addNotice(
+  { trx, tell, source }: Ending,
+  { of, facts, subjectIds, key }: NewNotice,
+): Promise<void> {
+  const [accountId, userId] = 'accountId' in of ? [of.accountId, null] : [null, of.userId]
+  const notice = {
+    id: randomUUIDv7(),
+    accountId,
+    userId,
+    onceKey: `${facts.kind}:${accountId ?? userId}:${key}`,
+    subjectIds: [...subjectIds],
+    facts: JSON.stringify(facts),
+    happenedAt: source.clock.now(),
+  }
+  const added = await repository.insertNotice(trx, notice, takesMore(facts.kind))
+  if (!added) return
+  if (added.id === notice.id) {
+    const payload = { noticeId: added.id }
+    const later = addMs(notice.happenedAt, burstWaitMs)
+    if (isMailedByNotice(facts.kind)) await enqueue(trx, { kind: noticeMail, payload, runAt: later })
+    if ('accountId' in of) {
+      const runAt = takesMore(facts.kind) ? later : notice.happenedAt
+      await enqueue(trx, { kind: noticeDelivery, payload, runAt })
+    }
+  }
+  const readers = 'userId' in of ? [of.userId] : await findMemberIds(trx, of.accountId)
+  for (const reader of readers) tellViewer(tell, reader)
+}
+
+/** One page of an account's notices. The account was authorized when it was loaded. */
+export async function listAccountNotices(
+  { db, actor }: RequestContext,
+  accountId: string,
+  query: PageQuery,
+): Promise<Page<Notice>> {
+  checkPage(query, pageSizeMax)
+  const scope = { userId: undefined, accounts: [{ accountId, since: new Date(0) }] }
+  const page = await repository.listNotices(db, scope, query)
+  if (!('userId' in actor)) return { ...page, nodes: page.nodes.map((notice) => ({ ...notice, isUnread: false })) }
+  return markUnread(page, await repository.findReadUntil(db, actor.userId))
+}
+
+/** One page of what the viewer is told of: their own, and their accounts' since they are a member. */
+export async function listViewerNotices(context: RequestContext, query: PageQuery): Promise<Page<Notice>> {
+  checkPage(query, pageSizeMax)
+  const { db } = context
+  const { userId } = getUser(context)
+  const page = await repository.listNotices(db, await findScope(context, userId), query)
+  return markUnread(page, await repository.findReadUntil(db, userId))
+}
+
+/** How many notices the viewer has not read. */
+export async function countUnread(context: RequestContext): Promise<number> {
+  const { userId } = getUser(context)
+  const readUntil = await repository.findReadUntil(context.db, userId)
+  return await repository.countAfter(context.db, await findScope(context, userId), readUntil)
+}
+
+/** Marks what the viewer is told of as read, up to an instant that is not later than now. */
+export async function markNoticesRead(context: RequestContext, until: Date): Promise<Viewer> {
+  const { userId } = getUser(context)
+  const now = context.clock.now()
+  await context.change(async (trx, tell) => {
+    await repository.raiseReadUntil(trx, userId, until < now ? until : now)
+    tellViewer(tell, userId)
+  })
+  return await getViewer(context)
+}
+
+export { findNotice } from './repository.ts'
+
+/** Deletes an account's notices. */
+export async function deleteNoticesOf({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
+  await repository.deleteNoticesOf(trx, accountId)
+}
+
+/** Deletes what a user was told of, and what they chose. */
+export async function eraseNotices({ trx }: Ending, { userId }: { userId: string }): Promise<void> {
+  await repository.deleteNoticesOfUser(trx, userId)
+}
+
+async function findScope(context: RequestContext, userId: string): Promise<repository.NoticeScope> {
+  const memberships = await listOpenMemberships(context, userId)
+  return {
+    userId,
+    accounts: memberships.map(({ account, createdAt }) => ({ accountId: account.id, since: createdAt })),
+  }
+}
+
+function markUnread(page: Page<StoredNotice>, readUntil: Date | null): Page<Notice> {
+  const nodes = page.nodes.map((notice) => ({
+    ...notice,
+    isUnread: readUntil === null || notice.happenedAt > readUntil,
+  }))
+  return { ...page, nodes }
+}

@@ -1,0 +1,88 @@
+import { AppError, badInput } from '../../ground/errors.ts'
+import { getUser } from '../../platform/access/authorize.ts'
+import { deleteEntriesOfUser } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { endLockedAccount } from '../accounts/deletion.ts'
+import type { Account } from '../accounts/rules.ts'
+import { listMembershipsOf, lockAccount, lockAccounts } from '../accounts/service.ts'
+import { checkFreshProof } from '../factors/service.ts'
+import { countTeams, endPlaceOf } from '../team/service.ts'
+import { nameUser } from '../users/rules.ts'
+import { eraseUser, getUserById, lockUser, sessionOver } from '../users/service.ts'
+
+/** What becomes of a user's accounts when they delete themselves. */
+export interface UserDeletion {
+  /** Nobody else is a member. */
+  deletedAccounts: Account[]
+  /** Others are members, and nobody else owns it. */
+  accountsInTheWay: Account[]
+  leftAccounts: Account[]
+}
+
+/** Returns what deleting the viewer takes along. */
+export async function foreseeDeletion(context: RequestContext): Promise<UserDeletion> {
+  return await foresee(context.db, getUser(context).userId)
+}
+
+async function foresee(db: Db, userId: string): Promise<UserDeletion> {
+  const memberships = await listMembershipsOf(db, userId)
+  const teams = await countTeams(
+    db,
+    memberships.map(({ account }) => account.id),
+  )
+  const judge = ({ account, role }: (typeof memberships)[number]): keyof UserDeletion => {
+    const { members = 0, owners = 0 } = teams.get(account.id) ?? {}
+    if (members === 1) return 'deletedAccounts'
+    return role === 'super_admin' && owners === 1 ? 'accountsInTheWay' : 'leftAccounts'
+  }
+  const byFate = Map.groupBy(memberships, judge)
+  const list = (fate: keyof UserDeletion) => (byFate.get(fate) ?? []).map(({ account }) => account)
+  return {
+    deletedAccounts: list('deletedAccounts'),
+    accountsInTheWay: list('accountsInTheWay'),
+    leftAccounts: list('leftAccounts'),
+  }
+}
+
+/**
+ * Deletes the viewer for good. Their accounts are locked first, then they themselves, so that nobody joins or hands over one of them
+ * meanwhile. Throws CONFLICT while an account with other members has no other owner.
+ */
+export async function deleteUser(context: RequestContext, confirmation: string): Promise<string> {
+  await checkFreshProof(context, { ofEverybody: true })
+  const { userId } = getUser(context)
+  const name = nameUser(await getUserById(context, userId))
+  if (confirmation.trim().toLowerCase() !== name) {
+    throw badInput('confirmation', `To delete yourself for good, enter ${name}`)
+  }
+  await context.change(async (trx, tell) => {
+    const ending = { trx, tell, source: context }
+    const seen = await listMembershipsOf(trx, userId)
+    const locked = await lockAccounts(
+      trx,
+      seen.map(({ account }) => account.id),
+    )
+    if (!(await lockUser(trx, userId))) throw sessionOver()
+    const { deletedAccounts, accountsInTheWay, leftAccounts } = await foresee(trx, userId)
+    const known = [...deletedAccounts, ...leftAccounts]
+    if (accountsInTheWay.length > 0) throw inTheWay(accountsInTheWay)
+    if (known.some(({ id }) => !locked.has(id)))
+      throw new AppError('CONFLICT', 'You have just joined a team. Try again.')
+    for (const { id } of deletedAccounts) await endLockedAccount(context, ending, await lockAccount(trx, id))
+    for (const { id: accountId } of leftAccounts) await endPlaceOf(context, ending, { accountId, userId })
+    await context.endWith(ending, 'userData', { userId })
+    await deleteEntriesOfUser(trx, userId)
+    await eraseUser(trx, userId, context.clock.now())
+  })
+  context.cookies?.refresh.clear()
+  return userId
+}
+
+function inTheWay(accounts: readonly Account[]): AppError {
+  const names = accounts.map(({ name }) => name).join(', ')
+  return new AppError(
+    'CONFLICT',
+    `You are the only owner of ${names}, where others are members. Hand ${accounts.length === 1 ? 'it' : 'each'} over, or delete ${accounts.length === 1 ? 'it' : 'them'}, first.`,
+  )
+}

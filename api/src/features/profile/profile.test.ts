@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { describeApi } from '../../testing/api.ts'
+import { enrolPasskey, enrolTotp, newAuthenticator } from '../../testing/factors.ts'
+import {
+  CancelEmailChangeDocument,
+  ConfirmIdentityDocument,
+  DeleteUserDocument,
+  EmailChangeLinkDocument,
+  ExportUserDocument,
+  ProfileDocument,
+  RequestEmailChangeDocument,
+  SignInDocument,
+  TeamDocument,
+  TransferOwnershipDocument,
+  UpdateProfileDocument,
+  VerifyEmailDocument,
+} from '../../testing/generated/documents.ts'
+import { findMail, verificationToken, verifyEmail } from '../../testing/mails.ts'
+import { newUser, password, signUp } from '../../testing/sign-up.ts'
+
+const newAddress = () => `new-${randomUUID().slice(0, 8)}@example.com`
+
+describeApi('your profile', (api) => {
+  const signIn = async (input: { email?: string; phone?: string }) =>
+    (
+      await api.client().run(SignInDocument, {
+        input: { password, rememberMe: false, tokenDelivery: 'RESPONSE' as const, ...input },
+      })
+    ).signIn.session
+  const verified = async () => {
+    const ada = await signUp(api)
+    await verifyEmail(api, ada)
+    return ada
+  }
+  const profileOf = async ({ client }: { client: ReturnType<typeof api.client> }) =>
+    (await client.run(ProfileDocument, {})).viewer
+
+  it('changes names and the language of dates, and leaves what is not given', async () => {
+    const { client } = await verified()
+    const renamed = await client.run(UpdateProfileDocument, { input: { firstName: ' Augusta ', locale: 'de-de' } })
+    expect(renamed.updateProfile.user).toEqual({ fullName: 'Augusta Hopper', phone: null, locale: 'de-DE' })
+    const back = await client.run(UpdateProfileDocument, { input: { locale: null } })
+    expect(back.updateProfile.user).toEqual({ fullName: 'Augusta Hopper', phone: null, locale: null })
+  })
+
+  it.each([
+    ['a name that is empty', { firstName: ' ' }, 'firstName'],
+    ['a name with an address', { lastName: 'evil.com' }, 'lastName'],
+    ['a language that is none', { locale: 'klingon!' }, 'locale'],
+    ['a language that is not known', { locale: 'xx-YY' }, 'locale'],
+    ['a number without its country', { phone: '0612345678' }, 'phone'],
+  ])('refuses %s', async (_what, input, field) => {
+    const { client } = await verified()
+    await expect(client.run(UpdateProfileDocument, { input })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field })
+  })
+
+  it('adds a phone number, by which its user signs in, with a fresh proof', async () => {
+    const { client, user } = await verified()
+    const phone = `+336${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+    api.clock.advance(11 * 60_000)
+    await expect(client.run(UpdateProfileDocument, { input: { phone } })).rejects.toMatchObject({
+      code: 'FRESH_PROOF_REQUIRED',
+    })
+    await client.run(ConfirmIdentityDocument, { input: { password } })
+    await client.run(UpdateProfileDocument, { input: { phone } })
+    expect((await signIn({ phone })).user.id).toBe(user.id)
+    const other = await verified()
+    await expect(other.client.run(UpdateProfileDocument, { input: { phone } })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      field: 'phone',
+    })
+    await client.run(UpdateProfileDocument, { input: { phone: null } })
+    await expect(signIn({ phone })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  it('keeps the number of somebody who has nothing else to sign in with', async () => {
+    const { email: _none, ...rest } = newUser()
+    const phone = `+337${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+    const { client } = await signUp(api, { ...rest, phone } as never)
+    await expect(client.run(UpdateProfileDocument, { input: { phone: null } })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      field: 'phone',
+    })
+  })
+
+  it('gives another address once its link is opened; the old one is told before and after, and other sessions end', async () => {
+    const ada = await verified()
+    const elsewhere = await signIn({ email: ada.email })
+    const email = newAddress()
+    await ada.client.run(RequestEmailChangeDocument, { input: { email } })
+    expect(await profileOf(ada)).toMatchObject({ pendingEmail: email, user: { email: ada.email } })
+    expect((await findMail(api, ada.email, 'is about to change')).text).toContain(email)
+    const token = await verificationToken(api, email)
+    const link = { email, isChange: true }
+    expect((await api.client().run(EmailChangeLinkDocument, { token })).emailVerification).toEqual({
+      ...link,
+      state: 'OPEN',
+    })
+
+    await ada.client.run(VerifyEmailDocument, { input: { token } })
+    expect(await profileOf(ada)).toMatchObject({
+      pendingEmail: null,
+      user: { email, emailVerifiedAt: expect.any(String) },
+    })
+    expect((await findMail(api, ada.email, 'was changed')).text).toContain(email)
+    await expect(api.client(`Bearer ${elsewhere.accessToken}`).run(ProfileDocument, {})).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+    expect((await signIn({ email })).user.id).toBe(ada.user.id)
+    await expect(signIn({ email: ada.email })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect((await api.client().run(EmailChangeLinkDocument, { token })).emailVerification).toEqual({
+      ...link,
+      state: 'VERIFIED',
+    })
+  })
+
+  it('gives no address by a link that another user opens, that was given up, or that a later one replaces', async () => {
+    const ada = await verified()
+    const eve = await verified()
+    const [first, second] = [newAddress(), newAddress()]
+    await ada.client.run(RequestEmailChangeDocument, { input: { email: first } })
+    const token = await verificationToken(api, first)
+    await expect(eve.client.run(VerifyEmailDocument, { input: { token } })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await ada.client.run(RequestEmailChangeDocument, { input: { email: second } })
+    await expect(ada.client.run(VerifyEmailDocument, { input: { token } })).rejects.toMatchObject({ field: 'token' })
+    await ada.client.run(CancelEmailChangeDocument, {})
+    const late = await verificationToken(api, second)
+    await expect(ada.client.run(VerifyEmailDocument, { input: { token: late } })).rejects.toMatchObject({
+      field: 'token',
+    })
+    expect(await profileOf(ada)).toMatchObject({ pendingEmail: null, user: { email: ada.email } })
+  })
+
+  it('takes no address that another user has proven, and takes one from somebody who typed it', async () => {
+    const ada = await verified()
+    const grace = await verified()
+    await expect(ada.client.run(RequestEmailChangeDocument, { input: { email: grace.email } })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      field: 'email',
+    })
+    await expect(ada.client.run(RequestEmailChangeDocument, { input: { email: ada.email } })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    const squatter = await signUp(api)
+    await ada.client.run(RequestEmailChangeDocument, { input: { email: squatter.email } })
+    await ada.client.run(VerifyEmailDocument, { input: { token: await verificationToken(api, squatter.email) } })
+    expect((await profileOf(ada)).user.email).toBe(squatter.email)
+    await expect(squatter.client.run(ProfileDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  it('gives an address to one, of two who open their links to it at the same time', async () => {
+    const email = newAddress()
+    const users = [await verified(), await verified()]
+    const tokens: string[] = []
+    for (const { client } of users) {
+      await client.run(RequestEmailChangeDocument, { input: { email } })
+      tokens.push(await verificationToken(api, email))
+    }
+    const outcomes = await Promise.allSettled(
+      users.map(
+        async ({ client }, index) => await client.run(VerifyEmailDocument, { input: { token: tokens[index]! } }),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('changes no address for a stolen session, and mails five links an hour at the most', async () => {
+    const ada = await verified()
+    for (let count = 0; count < 4; count += 1) {
+      await ada.client.run(RequestEmailChangeDocument, { input: { email: newAddress() } })
+    }
+    // The link of sign-up is the fifth.
+    await expect(ada.client.run(RequestEmailChangeDocument, { input: { email: newAddress() } })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    })
+    api.clock.advance(61 * 60_000)
+    const { accessToken } = await signIn({ email: ada.email })
+    api.clock.advance(11 * 60_000)
+    await expect(
+      api.client(`Bearer ${accessToken}`).run(RequestEmailChangeDocument, { input: { email: newAddress() } }),
+    ).rejects.toMatchObject({ code: 'FRESH_PROOF_REQUIRED' })
+  })
+
+  it('deletes its user with what is theirs alone, and leaves no name, address or number', async () => {
+    const owner = await api.seed.owner('Ada')
+    const { client, user, accountId, namespace } = await owner.invite('Grace', 'admin')
+    await enrolTotp(api, client)
+    await enrolPasskey(client, newAuthenticator(api))
+    const own = await api.app.db
+      .selectFrom('accountUsers')
+      .select('accountId')
+      .where('userId', '=', user.id)
+      .where('accountId', '!=', accountId)
+      .execute()
+    expect((await client.run(ProfileDocument, {})).viewer.deletion).toEqual({
+      deletedAccounts: own.map((row) => ({ id: row.accountId })),
+      accountsInTheWay: [],
+      leftAccounts: [{ id: accountId }],
+    })
+    await expect(client.run(DeleteUserDocument, { input: { confirmation: 'yes' } })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      field: 'confirmation',
+    })
+    await client.run(DeleteUserDocument, { input: { confirmation: ` ${user.email!.toUpperCase()} ` } })
+
+    await expect(client.run(ProfileDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await expect(signIn({ email: user.email! })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect((await owner.client.run(TeamDocument, { accountId })).account.members).toHaveLength(1)
+    const { db } = api.app
+    const row = await db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ email: null, phone: null, firstName: 'Deleted', lastName: 'user', passwordHash: null })
+    for (const table of ['sessions', 'factors', 'recoveryCodes', 'identities', 'emailVerifications'] as const) {
+      expect(await db.selectFrom(table).selectAll().where('userId', '=', user.id).execute()).toEqual([])
+    }
+    const log = await db
+      .selectFrom('auditEntries')
+      .selectAll()
+      .where('accountId', 'is', null)
+      .where('objectId', '=', user.id)
+      .execute()
+    expect(log).toEqual([])
+    expect(namespace).not.toBe('')
+    // The address is free.
+    await signUp(api, newUser({ email: user.email! }))
+  })
+
+  it('deletes nobody whose team would be left without an owner, until it is handed over', async () => {
+    const ada = await api.seed.owner('Ada')
+    const grace = await ada.invite('Grace', 'viewer')
+    const confirmation = ada.user.email!
+    expect((await ada.client.run(ProfileDocument, {})).viewer.deletion.accountsInTheWay).toEqual([
+      { id: ada.accountId },
+    ])
+    await expect(ada.client.run(DeleteUserDocument, { input: { confirmation } })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    await ada.client.run(TransferOwnershipDocument, {
+      input: { accountId: ada.accountId, memberId: grace.membershipId },
+    })
+    await ada.client.run(DeleteUserDocument, { input: { confirmation } })
+    expect((await grace.client.run(TeamDocument, { accountId: ada.accountId })).account.members).toMatchObject([
+      { role: 'super_admin' },
+    ])
+  })
+
+  it('deletes nobody for a stolen session', async () => {
+    const ada = await api.seed.owner('Ada')
+    const client = (await api.seed.session(ada.user)).client
+    api.clock.advance(11 * 60_000)
+    await expect(client.run(DeleteUserDocument, { input: { confirmation: ada.user.email! } })).rejects.toMatchObject({
+      code: 'FRESH_PROOF_REQUIRED',
+    })
+  })
+
+  it('exports what is kept of its user, without secrets', async () => {
+    const { client, user } = await api.seed.owner('Ada')
+    const app = await enrolTotp(api, client)
+    const { fileName, json } = (await client.run(ExportUserDocument, {})).exportUser
+    expect(fileName).toMatch(/^culvert-user-\d{4}-\d\d-\d\d\.json$/)
+    expect(JSON.parse(json)).toMatchObject({
+      user: { id: user.id, email: user.email },
+      memberships: [{ role: 'super_admin' }],
+      factors: [{ kind: 'TOTP' }],
+      sessions: [{ provenBy: expect.any(Array) }],
+      auditLog: expect.arrayContaining([expect.objectContaining({ action: 'user.factor_added' })]),
+    })
+    for (const secret of ['passwordHash', 'sealedSecret', ...app.recoveryCodes]) expect(json).not.toContain(secret)
+  })
+})

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDnsClient } from '../../platform/dns/look-up.ts'
+import { describeApi } from '../../testing/api.ts'
+import { type DnsServer, startDnsServer } from '../../testing/dns-server.ts'
+import {
+  DeleteAccountDocument,
+  DeleteDomainDocument,
+  EndSingleSignOnDocument,
+  IdentitiesDocument,
+  InviteMemberDocument,
+  TeamDocument,
+  RemoveMemberDocument,
+  SetSingleSignOnDocument,
+  SignInDocument,
+} from '../../testing/generated/documents.ts'
+import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
+import { findMail } from '../../testing/mails.ts'
+import { admitBy, TestBrowser } from '../../testing/provider-browser.ts'
+import type { Member } from '../../testing/seed.ts'
+import { newUser, password, signUp } from '../../testing/sign-up.ts'
+import { removeProvider, toRedirectUri } from '../sign-in-providers/operator.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+const bind = async (owner: Member, domainId: string, role: 'viewer' | 'admin' = 'viewer', providerId = 'company') =>
+  await owner.client.run(SetSingleSignOnDocument, { input: { domainId, providerId, role } })
+const newPerson = (domain: string, name = `bob-${randomUUID().slice(0, 8)}`) => ({
+  sub: name,
+  email: `${name}@${domain}`,
+  email_verified: true,
+})
+const listMembers = async ({ client, accountId }: Member) =>
+  (await client.run(TeamDocument, { accountId })).account.members
+
+describeApi('single sign-on of a domain', (api) => {
+  let company: IdentityProvider
+  let other: IdentityProvider
+  let dns: DnsServer
+
+  beforeAll(async () => {
+    dns = await startDnsServer()
+    api.app.dns = createDnsClient({ resolvers: [dns.address], timeoutMs: 100 })
+    company = await startIdentityProvider([toRedirectUri(api.app, 'company')])
+    other = await startIdentityProvider([toRedirectUri(api.app, 'other')])
+    await admitBy(api, 'company', company)
+    await admitBy(api, 'other', other)
+  })
+  afterAll(async () => {
+    await company.close()
+    await other.close()
+    await dns.close()
+  })
+
+  /** An account with a domain that it has verified. */
+  const withDomain = async (limits: { maxTeamMembers?: number } = {}) => {
+    const owner = await (await api.seed.owner('Ada')).withLimits({ maxTeamMembers: 10, ...limits })
+    const domain = `${randomUUID().slice(0, 8)}.example.com`
+    const now = api.clock.now()
+    const id = randomUUID()
+    await api.app.db
+      .insertInto('domains')
+      .values({
+        id,
+        accountId: owner.accountId,
+        domain,
+        verificationToken: 'none',
+        status: 'verified',
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute()
+    return { owner, domain, id }
+  }
+  const bound = async (limits: { maxTeamMembers?: number } = {}) => {
+    const made = await withDomain(limits)
+    await bind(made.owner, made.id)
+    return made
+  }
+  const browser = () => new TestBrowser(api)
+  const comeIn = async (person: ReturnType<typeof newPerson>) => {
+    const mine = browser()
+    const { token, subject } = await mine.prove(company, 'company', person)
+    return { mine, subject, ...(subject === 'USER' ? await mine.signIn(token) : await mine.signUp(token)) }
+  }
+  const byPassword = async (email: string) => {
+    const input = { email, password, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
+    return (await api.client().run(SignInDocument, { input })).signIn.session
+  }
+
+  it('makes members of people with an address of the domain, at the role that the owner chose, when they first come in', async () => {
+    const { owner, domain, id } = await withDomain()
+    await bind(owner, id, 'admin')
+    const { joinedAccount, joinRefusal } = await comeIn(newPerson(domain))
+    expect({ joinedAccount, joinRefusal }).toEqual({ joinedAccount: { id: owner.accountId }, joinRefusal: null })
+    expect(await listMembers(owner)).toMatchObject([{ role: 'super_admin' }, { role: 'admin' }])
+  })
+
+  it('makes nobody a member twice, or again who was removed', async () => {
+    const { owner, domain } = await bound()
+    const person = newPerson(domain)
+    await comeIn(person)
+    expect((await comeIn(person)).joinedAccount).toBeNull()
+    const bob = (await listMembers(owner)).find(({ role }) => role === 'viewer')!
+    await owner.client.run(RemoveMemberDocument, { input: { id: bob.id } })
+    expect((await comeIn(person)).joinedAccount).toBeNull()
+    expect(await listMembers(owner)).toHaveLength(1)
+  })
+
+  it('lets in whom the plan has no room for, without a membership, and says why', async () => {
+    const { domain } = await bound({ maxTeamMembers: 2 })
+    await comeIn(newPerson(domain))
+    const { joinedAccount, joinRefusal } = await comeIn(newPerson(domain))
+    expect(joinedAccount).toBeNull()
+    expect(joinRefusal).toMatch(/^You are no member of .+ yet: its plan has no room for more/)
+  })
+
+  it('fills the last place once, of two who come in at the same time', async () => {
+    const { owner, domain } = await bound({ maxTeamMembers: 2 })
+    await Promise.all(
+      [comeIn(newPerson(domain)), comeIn(newPerson(domain, `eve-${randomUUID().slice(0, 8)}`))].map((each) =>
+        each.catch(() => undefined),
+      ),
+    )
+    expect(await listMembers(owner)).toHaveLength(2)
+  })
+
+  it('gives who was invited the role of the invitation, and the place that it holds', async () => {
+    const { owner, domain } = await bound({ maxTeamMembers: 2 })
+    const person = newPerson(domain)
+    await owner.client.run(InviteMemberDocument, {
+      input: { accountId: owner.accountId, email: person.email, role: 'admin' },
+    })
+    expect((await comeIn(person)).joinedAccount).toEqual({ id: owner.accountId })
+    expect(await listMembers(owner)).toMatchObject([{ role: 'super_admin' }, { role: 'admin' }])
+  })
+
+  it('leads who had a password to the provider, with the user whom they had', async () => {
+    const { owner, domain } = await bound()
+    const person = newPerson(domain)
+    const { user } = await signUp(api, newUser({ email: person.email }))
+    await api.app.db.updateTable('users').set({ emailVerifiedAt: api.clock.now() }).where('id', '=', user.id).execute()
+    await expect(byPassword(person.email)).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'SINGLE_SIGN_ON' })
+    const { subject, session, mine } = await comeIn(person)
+    expect(subject).toBe('USER')
+    expect(session.user.id).toBe(user.id)
+    expect((await mine.run(IdentitiesDocument, {})).viewer).toMatchObject({
+      hasPassword: true,
+      identities: [{ provider: { id: 'company' } }],
+    })
+    expect(await findMail(api, person.email, 'sign-in was changed')).toMatchObject({
+      text: expect.stringContaining('Company'),
+    })
+    expect(await listMembers(owner)).toHaveLength(2)
+  })
+
+  it('says nothing of itself to who does not know the password', async () => {
+    const { domain } = await bound()
+    const person = newPerson(domain)
+    await comeIn(person)
+    const input = { email: person.email, password: 'wrong', rememberMe: false, tokenDelivery: 'RESPONSE' as const }
+    await expect(api.client().run(SignInDocument, { input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  it('does not lock its owner out: they come in by password, and end it', async () => {
+    const { owner, domain, id } = await withDomain()
+    const email = `ada@${domain}`
+    await api.app.db
+      .updateTable('users')
+      .set({ email, emailVerifiedAt: api.clock.now() })
+      .where('id', '=', owner.user.id)
+      .execute()
+    await bind(owner, id)
+    const { accessToken } = await byPassword(email)
+    await api.client(`Bearer ${accessToken}`).run(EndSingleSignOnDocument, { input: { domainId: id } })
+    const person = newPerson(domain)
+    expect((await comeIn(person)).joinedAccount).toBeNull()
+  })
+
+  it('has the last word on addresses of the domain: another provider proves none, and no subdomain is meant', async () => {
+    const { domain } = await bound()
+    const mine = browser()
+    expect(await mine.prove(other, 'other', newPerson(domain))).toMatchObject({ isEmailProven: false })
+    const { joinedAccount } = await comeIn(newPerson(`sub.${domain}`))
+    expect(joinedAccount).toBeNull()
+    const unproven = browser()
+    const { token } = await unproven.prove(company, 'company', { ...newPerson(domain), email_verified: false })
+    expect((await unproven.signUp(token)).joinedAccount).toBeNull()
+  })
+
+  it('is for verified domains, for owners, with a fresh proof, and with providers that there are', async () => {
+    const { owner, id } = await withDomain()
+    const admin = await owner.invite('Grace', 'admin')
+    await expect(bind(admin, id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(bind(owner, id, 'viewer', 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const stranger = await api.seed.owner('Eve')
+    await expect(bind(stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await api.app.db.updateTable('domains').set({ status: 'pending' }).where('id', '=', id).execute()
+    await expect(bind(owner, id)).rejects.toMatchObject({ code: 'CONFLICT' })
+    api.clock.advance(11 * 60_000)
+    await expect(bind(owner, id)).rejects.toMatchObject({ code: 'FRESH_PROOF_REQUIRED' })
+  })
+
+  it('ends with the domain, and when the domain is not verified any more', async () => {
+    const deleted = await bound()
+    await deleted.owner.client.run(DeleteDomainDocument, { input: { id: deleted.id } })
+    expect((await comeIn(newPerson(deleted.domain))).joinedAccount).toBeNull()
+    const failing = await bound()
+    for (let day = 0; day < 4; day += 1) {
+      api.clock.advance(dayMs)
+      await api.runJobs()
+    }
+    expect((await comeIn(newPerson(failing.domain))).joinedAccount).toBeNull()
+  })
+
+  it('ends with the account, whose people come in as before', async () => {
+    const { owner, domain } = await bound()
+    const person = newPerson(domain)
+    await comeIn(person)
+    const { accountId, namespace } = owner
+    await owner.client.run(DeleteAccountDocument, { input: { accountId, namespace } })
+    expect(await comeIn(person)).toMatchObject({ joinedAccount: null, joinRefusal: null })
+    expect((await comeIn(newPerson(domain))).joinedAccount).toBeNull()
+  })
+
+  it('keeps the operator from removing its provider', async () => {
+    const { domain } = await bound()
+    await expect(removeProvider(api.app, 'company')).rejects.toThrow(domain)
+  })
+})

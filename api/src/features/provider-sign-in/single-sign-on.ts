@@ -1,0 +1,61 @@
+import type { SetSingleSignOnInput } from '../../generated/schema.ts'
+import { AppError } from '../../ground/errors.ts'
+import { authorizeOn } from '../../platform/access/authorize.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Domain } from '../domains/rules.ts'
+import { getLiveDomain } from '../domains/service.ts'
+import { lockAccountFor } from '../accounts/service.ts'
+import { checkFreshProof } from '../factors/service.ts'
+import { endSingleSignOnsOf, holdProvider, putSingleSignOn } from '../sign-in-providers/service.ts'
+import { parseMemberRole } from '../team/rules.ts'
+
+/** Has the addresses of a verified domain sign in by a provider. */
+export async function setSingleSignOn(context: RequestContext, input: SetSingleSignOnInput): Promise<Domain> {
+  const { domainId, providerId } = input
+  const { accountId } = await getDomainFor(context, domainId)
+  await checkFreshProof(context, { ofEverybody: true })
+  const role = parseMemberRole(input.role)
+  return await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, 'manageSingleSignOn', accountId)
+    const domain = await getLiveDomain(trx, domainId)
+    if (domain.status !== 'verified') throw notVerified(domain)
+    await holdProvider(trx, providerId)
+    const createdAt = context.clock.now()
+    await putSingleSignOn(trx, { domainId, accountId, domain: domain.domain, providerId, role, createdAt })
+    await recordAudit(trx, context, {
+      action: 'domain.single_sign_on_set',
+      accountId,
+      objectType: 'domain',
+      objectId: domainId,
+      objectName: domain.domain,
+      changes: { provider: { from: null, to: providerId }, role: { from: null, to: role } },
+    })
+    tell('domainChanged', accountId, { domainId })
+    return domain
+  })
+}
+
+/** Ends single sign-on of a domain. Does nothing when there is none. */
+export async function endSingleSignOn(context: RequestContext, domainId: string): Promise<Domain> {
+  const { accountId } = await getDomainFor(context, domainId)
+  await checkFreshProof(context, { ofEverybody: true })
+  return await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, 'manageSingleSignOn', accountId)
+    const domain = await getLiveDomain(trx, domainId)
+    await endSingleSignOnsOf({ trx, tell, source: context }, { domainIds: [domainId] })
+    tell('domainChanged', accountId, { domainId })
+    return domain
+  })
+}
+
+async function getDomainFor(context: RequestContext, id: string): Promise<Domain> {
+  return await authorizeOn(context, 'manageSingleSignOn', 'domain', () => context.loaders.domain.load(id))
+}
+
+function notVerified({ domain }: Domain): AppError {
+  return new AppError(
+    'CONFLICT',
+    `${domain} is not verified. Verify it first: single sign-on is for domains that are yours.`,
+  )
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Socket } from 'node:net'
+import { messageOf } from '@culvert/program'
+import {
+  agentCallAnswerField,
+  agentCallAnswerToken,
+  agentCallBytesMax,
+  type AgentCallClaims,
+  type AgentCallFailure,
+  agentCallField,
+  agentCallTarget,
+  agentCallToken,
+} from '@culvert/schema/tokens'
+import { decodeJwt, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { AppError } from '../../ground/errors.ts'
+import { isLocalName } from '../../ground/hostnames.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { type Answer, ask } from '../../platform/public-side/ask.ts'
+import { connectTo, findEdgeAddresses, secure } from '../../platform/public-side/connect.ts'
+import { type Agent, getPublicUrl } from '../agents/rules.ts'
+import { listEdgeAuthorities } from '../agents/tickets.ts'
+import { isWithinBounds } from './json-bounds.ts'
+import { AgentCallFault } from './rules.ts'
+
+/** What an agent is asked. */
+export interface AgentCall<T> extends Pick<AgentCallClaims, 'method' | 'target'> {
+  /** Sent as JSON. */
+  body?: unknown
+  /** How long all of it may take, in milliseconds. */
+  timeoutMs: number
+  /** What a good answer looks like. */
+  answer: z.ZodType<T>
+}
+
+/** A document of a thousand messages has some 20,000 values, at a depth of 4. */
+const jsonBounds = { depthMax: 16, countMax: 50_000 }
+
+/** How many calls may be under way from this program, and of one account: each may hold all of an answer. */
+const callsMax = { total: 16, ofAccount: 4 }
+
+const callsOf = new Map<string, number>()
+let callsUnderWay = 0
+
+/** Asks a running agent, through the edge that it is connected to. Throws an AgentCallFault where there is no good answer. */
+export async function callAgent<T>(context: RequestContext, agent: Agent, call: AgentCall<T>): Promise<T> {
+  await context.rateLimiter.check('callAgentOfAccount', agent.accountId)
+  return await whileCounted(agent.accountId, async () => {
+    const answer = await askAgent(context, agent, call)
+    const value = isWithinBounds(answer, jsonBounds) ? parseJson(answer) : undefined
+    const { data } = call.answer.safeParse(value)
+    if (data === undefined)
+      throw AgentCallFault.unreachable('what it answered is not what was asked for', { mayBeDone: true })
+    return data
+  })
+}
+
+async function whileCounted<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+  const ofAccount = callsOf.get(accountId) ?? 0
+  if (ofAccount >= callsMax.ofAccount || callsUnderWay >= callsMax.total) {
+    throw new AppError('UNAVAILABLE', 'Too many agents are being asked at the moment. Try again in a few seconds.', {
+      reason: 'OVERLOADED',
+    })
+  }
+  callsUnderWay += 1
+  callsOf.set(accountId, ofAccount + 1)
+  try {
+    return await work()
+  } finally {
+    callsUnderWay -= 1
+    const left = (callsOf.get(accountId) ?? 1) - 1
+    if (left === 0) callsOf.delete(accountId)
+    else callsOf.set(accountId, left)
+  }
+}
+
+/** Resolves with the body of what the agent answered. */
+async function askAgent(
+  context: RequestContext,
+  agent: Agent,
+  { method, target, body, timeoutMs }: Omit<AgentCall<unknown>, 'answer'>,
+): Promise<Buffer> {
+  const { config, keyring } = context
+  const url = new URL(getPublicUrl(config, agent))
+  const content = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body))
+  const bodyHash = createHash('sha256').update(content).digest('base64url')
+  const claims: AgentCallClaims = { sub: url.hostname, agentId: agent.id, method, target, bodyHash }
+
+  const endsAt = performance.now() + timeoutMs
+  const socket = await connect(context, url)
+  const { token } = await keyring.sign(agentCallToken, { ...claims })
+  const answer = await ask(socket, url, {
+    method: 'POST',
+    path: agentCallTarget,
+    headers: { [agentCallField]: token, 'content-type': 'application/json' },
+    body: content,
+    timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())),
+    bytesMax: agentCallBytesMax.answer,
+  })
+    .catch((error: unknown) => {
+      const reason =
+        error instanceof Error && error.name === 'AbortError' ? 'it did not come in time' : messageOf(error)
+      throw AgentCallFault.unreachable(reason, { mayBeDone: true })
+    })
+    .finally(() => socket.destroy())
+  if (!(await isOfEdge(context, answer.headers, decodeJwt(token).jti ?? ''))) {
+    throw AgentCallFault.unreachable(`what answers at ${url.host} is no edge of this installation, or an older one`)
+  }
+  return readAnswer(answer)
+}
+
+/** Connects to the installation's own edges, whatever the hostname leads to. */
+async function connect(context: RequestContext, url: URL): Promise<Socket> {
+  const { hostname } = new URL(context.config.tunnelUrl)
+  // Every machine resolves these names to itself, but not every resolver does.
+  const addresses = await findEdgeAddresses(isLocalName(hostname) ? 'localhost' : hostname)
+  if (addresses.length === 0) throw AgentCallFault.unreachable(`${hostname} has no address for the API`)
+  let socket: Socket
+  try {
+    socket = await connectTo(url, addresses)
+  } catch (error) {
+    throw AgentCallFault.unreachable(`no connection to ${url.host} could be made (${messageOf(error)})`)
+  }
+  if (url.protocol === 'http:') return socket
+  try {
+    const secured = await secure(socket, url, await listEdgeAuthorities(context))
+    if (secured.authorized) return secured
+    secured.destroy()
+    throw secured.authorizationError
+  } catch (error) {
+    throw AgentCallFault.unreachable(`${url.host} shows no good certificate (${messageOf(error)})`)
+  }
+}
+
+/** How far the clocks of the API and its edges may differ. */
+const clockToleranceSeconds = 30
+
+/** Whether an answer proves that an edge of this installation gave it, and to this call. */
+async function isOfEdge(
+  { config, clock }: RequestContext,
+  headers: IncomingHttpHeaders,
+  callId: string,
+): Promise<boolean> {
+  const proof = headers[agentCallAnswerField.toLowerCase()]
+  if (typeof proof !== 'string') return false
+  return await jwtVerify(proof, new TextEncoder().encode(config.edgeSecret), {
+    algorithms: ['HS256'],
+    typ: agentCallAnswerToken.typ,
+    audience: agentCallAnswerToken.audience,
+    subject: callId,
+    currentDate: clock.now(),
+    clockTolerance: clockToleranceSeconds,
+  }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What an edge says by itself is told by a code, which no answer of an agent has. */
+function readAnswer({ status, headers, body, isCut }: Answer): Buffer {
+  const code = headers['x-culvert-error']
+  if (code !== undefined) throw explainEdge(String(code))
+  if (status === 404) throw AgentCallFault.of('NOT_KEPT')
+  // Several settings may be the reason: the agent names the one.
+  if (status === 403) throw AgentCallFault.of('NOT_ALLOWED', readMessage(body))
+  if (status === 409) throw AgentCallFault.of('INSPECTOR_OFF', readMessage(body))
+  if (isCut) throw AgentCallFault.unreachable('it is longer than 8 MiB', { mayBeDone: true })
+  if (status === 400 || status === 413) {
+    // 413 is also said of an answer that is too long.
+    throw AgentCallFault.refused(readMessage(body) ?? 'it does not say why', { mayBeDone: status === 413 })
+  }
+  if (status !== 200) throw AgentCallFault.unreachable(`it has the status ${status}`, { mayBeDone: true })
+  return body
+}
+
+/** Why an edge has no answer of the agent, by its code. */
+const edgeFaults = new Map<string, () => AgentCallFault>(
+  Object.entries({
+    CULVERT_BAD_REQUEST: () => AgentCallFault.unreachable('the edge does not take what it was asked'),
+    CULVERT_TUNNEL_OFFLINE: () => AgentCallFault.unreachable('it is not connected'),
+    CULVERT_AGENT_BUSY: () => AgentCallFault.unreachable('it is asked too much at the moment'),
+    CULVERT_AGENT_OLD: () => AgentCallFault.of('AGENT_TOO_OLD'),
+    CULVERT_AGENT_LOST: () => AgentCallFault.unreachable('it broke off', { mayBeDone: true }),
+    CULVERT_AGENT_TIMEOUT: () => AgentCallFault.unreachable('it did not come in time', { mayBeDone: true }),
+  } satisfies Record<AgentCallFailure, () => AgentCallFault>),
+)
+
+function explainEdge(code: string): AgentCallFault {
+  return edgeFaults.get(code)?.() ?? AgentCallFault.unreachable(`the edge says ${quote(code)}`)
+}
+
+const refusal = z.object({ message: z.string().min(1) })
+
+/** Returns why the agent refuses, in its own words; undefined where it does not say. */
+function readMessage(body: Buffer): string | undefined {
+  const value = isWithinBounds(body, jsonBounds) ? parseJson(body) : undefined
+  const { data } = refusal.safeParse(value)
+  return data && quote(data.message)
+}
+
+const quotedMax = 300
+
+function quote(text: string): string {
+  return text.slice(0, quotedMax).replaceAll(/\p{C}/gu, '?')
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}

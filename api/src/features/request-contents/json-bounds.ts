@@ -1,0 +1,43 @@
+/** How much JSON may hold beside texts: values that cost a hundred times their bytes once they are read. */
+export interface JsonBounds {
+  depthMax: number
+  /** Members of objects, and elements of lists, all together. */
+  countMax: number
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const openers = new Set([0x5b, 0x7b])
+const closers = new Set([0x5d, 0x7d])
+
+/** Whether JSON stays within bounds. It is not checked otherwise: this is asked before it is parsed. */
+export function isWithinBounds(json: Buffer, { depthMax, countMax }: JsonBounds): boolean {
+  let depth = 0
+  let count = 0
+  for (let index = 0; index < json.length; index += 1) {
+    const byte = json[index] ?? 0
+    if (byte === quote) {
+      index = findEndOfText(json, index + 1)
+    } else if (byte === comma) {
+      count += 1
+    } else if (openers.has(byte)) {
+      depth += 1
+      count += 1
+    } else if (closers.has(byte)) {
+      depth -= 1
+    }
+    if (depth > depthMax || count > countMax) return false
+  }
+  return true
+}
+
+/** Returns the index of the quote that ends a text; the length where none does. */
+function findEndOfText(json: Buffer, from: number): number {
+  for (let index = json.indexOf(quote, from); index !== -1; index = json.indexOf(quote, index + 1)) {
+    let backslashes = 0
+    while (json[index - 1 - backslashes] === backslash) backslashes += 1
+    if (backslashes % 2 === 0) return index
+  }
+  return json.length
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { EditedRequestInput, ReplayRequestInput } from '../../generated/schema.ts'
+import { badInput, notFound } from '../../ground/errors.ts'
+import { authorize } from '../../platform/access/authorize.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import { recordReplay } from '../requests/reports.ts'
+import type { VisitorRequest } from '../requests/rules.ts'
+import { findRequest } from '../requests/service.ts'
+import { replayAnswer } from './agent-answers.ts'
+import { callAgent } from './agent-call.ts'
+import { getCarrier, toFault } from './contents.ts'
+import type { RequestContent } from './rules.ts'
+
+/** An edge gives an agent 15 s, and says so then. */
+const replayTimeoutMs = 16_000
+
+const fieldsMax = 500
+
+/** A request that was sent once more. */
+interface Replayed {
+  request: VisitorRequest
+  content: RequestContent
+  omitted: string[]
+}
+
+/** Has the agent that carried a request send it to its app once more, and records that. */
+export async function replayRequest(
+  context: RequestContext,
+  { accountId, id, edited }: ReplayRequestInput,
+): Promise<Replayed> {
+  const actor = await authorize(context, 'replayRequests', accountId)
+  if (edited && edited.fields.length > fieldsMax) {
+    throw badInput('fields', `A request has at most ${fieldsMax} header fields, not ${edited.fields.length}`)
+  }
+  await context.rateLimiter.check('replayRequestOfAccount', accountId)
+  const original = await findRequest(context, accountId, id)
+  if (!original) throw notFound('request')
+  const requestId = randomUUID()
+  const startedAt = context.clock.now()
+  const note = async (trx: Trx) => {
+    await recordAudit(trx, context, {
+      action: 'request.replayed',
+      accountId,
+      objectType: 'request',
+      objectId: original.id,
+      objectName: `${original.method} ${original.hostname}${original.path}`.slice(0, 300),
+      changes: {
+        replayedAs: { from: null, to: requestId },
+        ...(edited && { edited: { from: null, to: true } }),
+      },
+    })
+  }
+  try {
+    const agent = await getCarrier(context, accountId, original)
+    const { request: repeated, omitted } = await callAgent(context, agent, {
+      method: 'POST',
+      target: `/requests/${original.id}/replay`,
+      body: { requestId, ...(edited && { edited: toReplayRequest(edited) }) },
+      timeoutMs: replayTimeoutMs,
+      answer: replayAnswer,
+    })
+    const { content, figures } = repeated
+    const request = await recordReplay(
+      context,
+      accountId,
+      {
+        original,
+        replayedBy: actor.kind === 'api-key' ? actor.apiKeyId : actor.userId,
+        answer: {
+          ...figures,
+          id: requestId,
+          startedAt,
+          path: content.target,
+          // No visitor was there to see a status: where the app gave none, it is that of an edge's error page.
+          status: content.status === 0 ? 502 : content.status,
+          isComplete: content.state === 'COMPLETE',
+          reason: content.failure,
+        },
+      },
+      note,
+    )
+    return { request, content: { ...content, source: 'AGENT', share: null }, omitted }
+  } catch (error) {
+    const fault = toFault(error)
+    // What the app may have got is in the log, though nobody knows what it answered.
+    if (fault.mayBeDone) await context.change(note)
+    throw fault.toAppError()
+  }
+}
+
+function toReplayRequest({ method, target, fields, bodyEncoding, body }: EditedRequestInput) {
+  return {
+    method,
+    target,
+    fields: fields.map(({ name, value }) => [name, value]),
+    body: { encoding: bodyEncoding === 'UTF8' ? 'utf8' : 'base64', content: body },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { RequestShare } from './rules.ts'
+import type { RequestShareTable } from './table.ts'
+
+const shareColumns = ['accountId', 'requestId', 'sharedBy', 'sharedAt', 'expiresAt'] as const
+
+/** What a share is found by. */
+export type ShareKey = Pick<RequestShareTable, 'accountId' | 'requestId'>
+
+function selectLive(db: Db, { accountId, requestId }: ShareKey, now: Date) {
+  return db
+    .selectFrom('requestShares')
+    .where('accountId', '=', accountId)
+    .where('requestId', '=', requestId)
+    .where('expiresAt', '>', now)
+}
+
+export async function findShare(db: Db, key: ShareKey, now: Date): Promise<RequestShare | undefined> {
+  return await selectLive(db, key, now).select(shareColumns).executeTakeFirst()
+}
+
+/** The same with the copy. */
+export async function findCopy(db: Db, key: ShareKey, now: Date): Promise<Selectable<RequestShareTable> | undefined> {
+  return await selectLive(db, key, now).selectAll().executeTakeFirst()
+}
+
+/** How many other requests of the account are shared. */
+export async function countOtherShares(trx: Trx, { accountId, requestId }: ShareKey, now: Date): Promise<number> {
+  const { count } = await trx
+    .selectFrom('requestShares')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .where('requestId', '<>', requestId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function upsertShare(trx: Trx, share: Selectable<RequestShareTable>): Promise<void> {
+  await trx
+    .insertInto('requestShares')
+    .values(share)
+    .onConflict((conflict) => conflict.columns(['accountId', 'requestId']).doUpdateSet(share))
+    .execute()
+}
+
+export async function deleteShare(trx: Trx, { accountId, requestId }: ShareKey): Promise<void> {
+  await trx.deleteFrom('requestShares').where('accountId', '=', accountId).where('requestId', '=', requestId).execute()
+}
+
+export async function deleteShares(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('requestShares').where('accountId', '=', accountId).execute()
+}
+
+export async function deleteExpiredShares(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('requestShares').where('expiresAt', '<=', now).execute()
+}

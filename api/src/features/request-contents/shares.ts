@@ -1,0 +1,79 @@
+import type { EndRequestShareInput, ShareRequestInput } from '../../generated/schema.ts'
+import { notFound } from '../../ground/errors.ts'
+import type { PersonActor } from '../../platform/access/actor.ts'
+import { authorize, can } from '../../platform/access/authorize.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Ending } from '../../platform/endings.ts'
+import { lockAccountFor } from '../accounts/service.ts'
+import { isRequestId } from '../requests/rules.ts'
+import { findRequest } from '../requests/service.ts'
+import { readFromAgent, toFault } from './contents.ts'
+import { type Copy, sealCopy } from './copies.ts'
+import * as repository from './repository.ts'
+import { checkShareCount, parseExpiry, type RequestContent, type RequestShare } from './rules.ts'
+
+/** Keeps a copy of what a request held for the members of the account. */
+export async function shareRequest(context: RequestContext, input: ShareRequestInput): Promise<RequestContent> {
+  const { accountId, id } = input
+  const { userId } = await authorize(context, 'shareRequests', accountId)
+  const sharedAt = context.clock.now()
+  const expiresAt = parseExpiry(input, sharedAt)
+  const request = await findRequest(context, accountId, id)
+  if (!request) throw notFound('request')
+  const content = await readFromAgent(context, accountId, request).catch((error: unknown) => {
+    throw toFault(error).toAppError()
+  })
+  const copy: Copy = { request, content }
+  const share: RequestShare = { accountId, requestId: request.id, sharedBy: userId, sharedAt, expiresAt }
+  const sealedCopy = await sealCopy(context, share, copy)
+  await context.change(async (trx) => {
+    await lockAccountFor(trx, context, 'shareRequests', accountId)
+    checkShareCount(await repository.countOtherShares(trx, share, sharedAt))
+    await repository.upsertShare(trx, { ...share, sealedCopy })
+    await recordAudit(trx, context, {
+      action: 'request.shared',
+      ...describeObject(share),
+      changes: { expiresAt: { from: null, to: expiresAt.toISOString() } },
+    })
+  })
+  return { ...content, source: 'AGENT', share }
+}
+
+/** Deletes the copy of a request. Returns the request's id. */
+export async function endRequestShare(
+  context: RequestContext,
+  { accountId, id }: EndRequestShareInput,
+): Promise<string> {
+  const person = await authorize(context, 'shareRequests', accountId)
+  const key = { accountId, requestId: id }
+  const share = isRequestId(id) && (await repository.findShare(context.db, key, context.clock.now()))
+  if (!share) throw notFound('shared request')
+  const action = ending(share, person)
+  await authorize(context, action, accountId)
+  await context.change(async (trx) => {
+    await lockAccountFor(trx, context, action, accountId)
+    await repository.deleteShare(trx, share)
+    await recordAudit(trx, context, { action: 'request.share_ended', ...describeObject(share) })
+  })
+  return share.requestId
+}
+
+/** Whether the viewer may have a copy deleted. */
+export async function canEndShare(context: RequestContext, share: RequestShare): Promise<boolean> {
+  const { actor } = context
+  return actor.kind === 'user' && (await can(context, ending(share, actor), share.accountId))
+}
+
+/** Deletes the copies of an account. */
+export async function deleteSharesOf({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
+  await repository.deleteShares(trx, accountId)
+}
+
+function ending({ sharedBy }: RequestShare, { userId }: Pick<PersonActor, 'userId'>) {
+  return sharedBy === userId ? 'shareRequests' : 'endAnyRequestShare'
+}
+
+function describeObject({ accountId, requestId }: repository.ShareKey) {
+  return { accountId, objectType: 'request', objectId: requestId }
+}

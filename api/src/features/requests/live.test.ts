@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { RequestFilter } from '../../generated/schema.ts'
+import { describeApi, TestApi } from '../../testing/api.ts'
+import { describePostgres } from '../../testing/databases.ts'
+import { RequestsAddedDocument } from '../../testing/generated/documents.ts'
+import { makeRequest, reportRequests } from '../../testing/recorded-requests.ts'
+import type { Member } from '../../testing/seed.ts'
+import * as repository from './repository.ts'
+import { defaultRecording, recordRequest } from './rules.ts'
+
+describeApi('requests as they come in', (api) => {
+  it('are told of in the order of time, and those before are not', async () => {
+    const ada = await api.seed.owner('Ada')
+    await reportRequests(api, [makeRequest(api, ada)])
+    const { next } = await follow(ada)
+    const requests = [makeRequest(api, ada), makeRequest(api, ada)]
+    await reportRequests(api, requests.toReversed())
+    expect(await next()).toMatchObject({ nodes: requests.map(({ id }) => ({ id })), omitted: 0 })
+    // One that began before them, and was reported after.
+    const late = makeRequest(api, ada, { startedAt: new Date(requests[0]!.startedAt.getTime() - 60_000) })
+    await reportRequests(api, [late])
+    expect(await next()).toMatchObject({ nodes: [{ id: late.id }] })
+  })
+
+  it('are those that the filter asks for', async () => {
+    const ada = await api.seed.owner('Ada')
+    const { next } = await follow(ada, { statusClasses: ['SERVER_ERROR'] })
+    await reportRequests(api, [makeRequest(api, ada)])
+    const failed = makeRequest(api, ada, { status: 502 })
+    await reportRequests(api, [makeRequest(api, ada), failed])
+    expect(await next()).toMatchObject({ nodes: [{ id: failed.id }], omitted: 0 })
+  })
+
+  it('come in batches of 200 at most, the newest, with the count of the others', async () => {
+    const ada = await api.seed.owner('Ada')
+    const { next } = await follow(ada)
+    const requests = Array.from({ length: 250 }, () => makeRequest(api, ada))
+    await reportRequests(api, requests)
+    const { nodes, omitted } = await next()
+    expect(omitted).toBe(50)
+    expect(nodes.map(({ id }) => id)).toEqual(requests.slice(50).map(({ id }) => id))
+  })
+
+  it('are all told of, whatever is reported at once', async () => {
+    const ada = await api.seed.owner('Ada')
+    const { next } = await follow(ada)
+    const requests = Array.from({ length: 40 }, () => makeRequest(api, ada))
+    await Promise.all(requests.map((request) => reportRequests(api, [request])))
+    const told: string[] = []
+    while (told.length < requests.length) told.push(...(await next()).nodes.map(({ id }) => id))
+    expect(told.toSorted()).toEqual(requests.map(({ id }) => id).toSorted())
+  })
+
+  it('are told to members only, for as long as they are', async () => {
+    const ada = await api.seed.owner('Ada')
+    const { next } = await follow(await ada.invite('Vera', 'viewer'))
+    const request = makeRequest(api, ada)
+    await reportRequests(api, [request])
+    expect(await next()).toMatchObject({ nodes: [{ id: request.id }] })
+    const sam = await api.seed.owner('Sam')
+    const refused = await sam.client.subscribe(RequestsAddedDocument, { accountId: ada.accountId })
+    expect(await refused.ended).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+  })
+
+  it('are refused a filter that no page would take', async () => {
+    const ada = await api.seed.owner('Ada')
+    const filter = { text: 'x'.repeat(201) }
+    const refused = await ada.client.subscribe(RequestsAddedDocument, { accountId: ada.accountId, filter })
+    expect(await refused.ended).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+  })
+})
+
+describePostgres('requests of reports that come at once', (postgres) => {
+  it('are told of in the order of their commits: none is passed over by a reader', async () => {
+    const api = new TestApi()
+    await api.start(await postgres.open(), {})
+    onTestFinished(() => api.close())
+    const ada = await api.seed.owner('Ada')
+    await reportRequests(api, [makeRequest(api, ada)])
+    const { next } = await follow(ada)
+    const [slow, fast, last] = [makeRequest(api, ada), makeRequest(api, ada), makeRequest(api, ada)]
+    const first = next()
+    let reported: Promise<number> | undefined
+    await api.app.change(async (trx) => {
+      const batch = await repository.takeBatch(trx)
+      reported = reportRequests(api, [fast])
+      // It waits for this transaction, which took a number before it: nothing is told yet.
+      await Promise.race([first, untilLockIsAwaited(api)])
+      const recording = defaultRecording(ada.accountId)
+      const owner = { accountId: ada.accountId, gatewayId: null, keptHours: 24, recording }
+      const recorded = recordRequest(slow, owner, api.clock.now())
+      expect((await repository.insertRequests(trx, batch, recorded ? [recorded] : [])).size).toBe(1)
+    })
+    expect(await reported).toBe(1)
+    const told = (await first).nodes.map(({ id }) => id)
+    await reportRequests(api, [last])
+    told.push(...(await next()).nodes.map(({ id }) => id))
+    expect(told).toEqual([slow.id, fast.id, last.id])
+  })
+})
+
+async function untilLockIsAwaited({ app }: TestApi): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await sql`
+        select from pg_locks join pg_database on pg_database.oid = database
+        where locktype = 'advisory' and not granted and datname = current_database()
+      `.execute(app.db)
+      return rows.length > 0
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+}
+
+async function follow({ client, accountId }: Member, filter?: RequestFilter) {
+  const changes = await client.subscribe(RequestsAddedDocument, { accountId, filter })
+  onTestFinished(() => changes.close())
+  const next = async () => (await changes.next()).requestsAdded
+  expect(await next()).toEqual({ nodes: [], omitted: 0 })
+  return { next }
+}

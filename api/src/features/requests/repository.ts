@@ -1,0 +1,311 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { RequestFilter } from '../../generated/schema.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import { lockRow } from '../../platform/db/lock-waits.ts'
+import {
+  statusDigits,
+  type RecordedRequest,
+  type RequestCursor,
+  type RequestQuery,
+  type RequestRecording,
+  type VisitorRequest,
+} from './rules.ts'
+import { requestColumnTypes, type RecordedRequestTable } from './table.ts'
+
+/** What accounts have set; an account that has set nothing is left out. */
+export async function findRecordings(db: Db, accountIds: readonly string[]): Promise<Map<string, RequestRecording>> {
+  const rows = await db.selectFrom('requestRecordings').selectAll().where('accountId', 'in', accountIds).execute()
+  return new Map(rows.map((row) => [row.accountId, row]))
+}
+
+export async function upsertRecording(trx: Trx, recording: RequestRecording): Promise<void> {
+  await trx
+    .insertInto('requestRecordings')
+    .values(recording)
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(recording))
+    .execute()
+}
+
+export async function deleteRecording(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('requestRecordings').where('accountId', '=', accountId).execute()
+}
+
+/** Notes a report as recorded. False when it was before. */
+export async function insertReport(trx: Trx, id: string, now: Date): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('requestReports')
+    .values({ id, recordedAt: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Any number, the same for all nodes. */
+const batchesLock = 4_604_061
+
+/**
+ * Takes the number of a batch, and lets no other take one until the transaction ends: batches are committed in the order of their
+ * numbers, so that a reader who has seen one has seen those before it.
+ */
+export async function takeBatch(trx: Trx): Promise<number> {
+  const batch = await lockRow('the batches of recorded requests', async (how) => {
+    const lock =
+      how === 'skip'
+        ? sql`pg_try_advisory_xact_lock(${batchesLock})`
+        : sql`pg_advisory_xact_lock(${batchesLock})::text is not null`
+    const { rows } = await sql<{ batch: number }>`
+      with lock as materialized (select ${lock} as is_held)
+      select nextval('recorded_request_batches') as batch from lock where is_held
+    `.execute(trx)
+    return rows[0]?.batch
+  })
+  if (batch === undefined) throw new Error('The batches of recorded requests are locked, and yet no number was taken.')
+  return batch
+}
+
+const columns = Object.keys(requestColumnTypes) as (keyof RecordedRequestTable)[]
+
+const shape = sql.raw(
+  Object.entries(requestColumnTypes)
+    .map(([name, type]) => `"${name}" ${type}`)
+    .join(', '),
+)
+
+/** Adds the requests that are not there yet. Returns the ids of those that were added. */
+export async function insertRequests(
+  trx: Trx,
+  batch: number,
+  requests: readonly RecordedRequest[],
+): Promise<Set<string>> {
+  const rows = JSON.stringify(requests.map((request) => ({ ...request, batch })))
+  const inserted = await trx
+    .insertInto('recordedRequests')
+    .columns(columns)
+    .expression((eb) =>
+      eb
+        .selectFrom(sql<RecordedRequestTable>`json_to_recordset(${rows}::text::json)`.as<'rows'>(sql`rows (${shape})`))
+        .selectAll(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return new Set(inserted.map(({ id }) => id))
+}
+
+/** Adds to what was not recorded in a minute. */
+export async function addUnrecorded(trx: Trx, counts: ReadonlyMap<string, number>, minute: Date): Promise<void> {
+  if (counts.size === 0) return
+  await trx
+    .insertInto('unrecordedRequests')
+    // In the same order everywhere, so that two reports at once never wait for each other's rows.
+    .values(
+      [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([accountId, count]) => ({ accountId, minute, count })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['accountId', 'minute']).doUpdateSet((eb) => ({
+        count: eb('unrecordedRequests.count', '+', eb.ref('excluded.count')),
+      })),
+    )
+    .execute()
+}
+
+/** How many requests were not recorded since an instant, by account. */
+export async function sumUnrecorded(db: Db, accountIds: readonly string[], since: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('unrecordedRequests')
+    .select(({ fn }) => ['accountId', fn.sum<number>('count').as('count')])
+    .where('accountId', 'in', accountIds)
+    .where('minute', '>', since)
+    .groupBy('accountId')
+    .execute()
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+export async function deleteReportsBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('requestReports').where('recordedAt', '<', instant).execute()
+}
+
+export async function deleteUnrecordedBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('unrecordedRequests').where('minute', '<', instant).execute()
+}
+
+/** The accounts that have requests without an end, by an index alone: there may be many of each. */
+export async function listUnlimitedAccounts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive found (id) as (
+      (select account_id from recorded_requests_unlimited order by account_id limit 1)
+      union all
+      select (
+        select account_id from recorded_requests_unlimited where account_id > found.id order by account_id limit 1
+      ) from found where found.id is not null
+    )
+    select id from found where id is not null
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes some of the requests without an end of an account that began before an instant; undefined: all. Returns how many. */
+export async function deleteSomeUnlimited(
+  db: Db,
+  { accountId, before, limit }: { accountId: string; before: Date | undefined; limit: number },
+): Promise<number> {
+  const isPast = before === undefined ? sql`true` : sql`started_at <= ${before}`
+  const { numAffectedRows } = await sql`
+    delete from recorded_requests_unlimited where id in (
+      select id from recorded_requests_unlimited where account_id = ${accountId} and ${isPast}
+      order by started_at limit ${limit}
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** The requests of an account that its plan still keeps. */
+export interface KeptRequests {
+  accountId: string
+  /** Undefined: without end. */
+  since: Date | undefined
+  /** Today (UTC): the partitions of earlier days are not looked at. */
+  today: string
+  /** Only those that began then or later. */
+  from?: Date | null
+  /** Only those that began before. */
+  to?: Date | null
+}
+
+function selectStored(db: Db, { accountId, today }: KeptRequests) {
+  return db.selectFrom('recordedRequests').where('accountId', '=', accountId).where('keptUntil', '>=', today)
+}
+
+function selectKept(db: Db, kept: KeptRequests) {
+  const { since, from, to } = kept
+  let query = selectStored(db, kept)
+  if (since) query = query.where('startedAt', '>', since)
+  if (from) query = query.where('startedAt', '>=', from)
+  if (to) query = query.where('startedAt', '<', to)
+  return query
+}
+
+const shownColumns = columns.filter(
+  (column): column is keyof VisitorRequest => !['accountId', 'keptUntil', 'batch'].includes(column),
+)
+
+/** How many requests one query looks at: while the embedded database answers it, nothing else runs. */
+export const lookedAtOnce = 2_000
+
+/**
+ * Has the transaction read requests in the order of an index. PostgreSQL knows nothing of a partition that is new, and of none in an embedded
+ * database, where it would read all that an account has and sort it.
+ */
+export async function readInOrder(trx: Trx): Promise<void> {
+  await sql`
+    select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)
+  `.execute(trx)
+}
+
+/** Requests in the direction of a query. */
+function selectLookedAt(db: Db, kept: KeptRequests, { cursor, direction }: RequestQuery) {
+  const order = direction === 'older' ? 'desc' : 'asc'
+  const ordered = selectKept(db, kept).orderBy('startedAt', order).orderBy('id', order)
+  if (!cursor) return ordered
+  const { startedAt, id } = cursor
+  return direction === 'older'
+    ? ordered.where('startedAt', '<=', startedAt).where(sql<boolean>`(started_at, id) < (${startedAt}, ${id}::uuid)`)
+    : ordered.where('startedAt', '>=', startedAt).where(sql<boolean>`(started_at, id) > (${startedAt}, ${id}::uuid)`)
+}
+
+/** Those of the next requests in the direction of a query that a filter asks for; at most one more than the query wants. */
+export async function listRequests(
+  trx: Trx,
+  kept: KeptRequests,
+  query: RequestQuery,
+  filter: RequestFilter,
+): Promise<VisitorRequest[]> {
+  const order = query.direction === 'older' ? 'desc' : 'asc'
+  const lookedAt = selectLookedAt(trx, kept, query).select(shownColumns).limit(lookedAtOnce)
+  return await applyFilter(trx.selectFrom(lookedAt.as('recordedRequests')), filter)
+    .selectAll()
+    .orderBy('startedAt', order)
+    .orderBy('id', order)
+    .limit(query.first + 1)
+    .execute()
+}
+
+/** The request in this place, from 1, in the direction of a query, whatever the filter; undefined when there are fewer. */
+export async function findInPlace(
+  trx: Trx,
+  kept: KeptRequests,
+  query: RequestQuery,
+  place: number,
+): Promise<RequestCursor | undefined> {
+  return await selectLookedAt(trx, kept, query)
+    .select(['startedAt', 'id'])
+    .offset(place - 1)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function findRequest(db: Db, kept: KeptRequests, id: string): Promise<VisitorRequest | undefined> {
+  return await selectKept(db, kept).select(shownColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The number of the last batch that has requests of an account; 0 when none has. */
+export async function findLastBatch(db: Db, kept: KeptRequests): Promise<number> {
+  const { batch } = await selectStored(db, kept)
+    .select(({ fn }) => fn.max<number | null>('batch').as('batch'))
+    .executeTakeFirstOrThrow()
+  return batch ?? 0
+}
+
+/** Of more requests that came at once than this, the earlier ones are left out. */
+const addedMax = 20_000
+
+/** Returns how many requests up to a batch came after another and are asked for, and the latest of these. */
+export async function listAdded(
+  db: Db,
+  kept: KeptRequests,
+  { after, upTo, first }: { after: number; upTo: number; first: number },
+  filter: RequestFilter,
+): Promise<{ count: number; nodes: VisitorRequest[] }> {
+  const added = selectKept(db, kept)
+    .select(shownColumns)
+    .where('batch', '>', after)
+    .where('batch', '<=', upTo)
+    .orderBy('batch', 'desc')
+    .limit(addedMax)
+  const rows = await applyFilter(db.selectFrom(added.as('recordedRequests')), filter)
+    .selectAll()
+    .select(({ fn }) => fn.countAll<number>().over().as('count'))
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(first)
+    .execute()
+  return { count: rows[0]?.count ?? 0, nodes: rows.map(({ count: _count, ...node }) => node) }
+}
+
+/** Where a text is looked for, as if all letters from A to Z were small: other letters take PostgreSQL three times as long. */
+const searchedColumns = ['path', 'userAgent', 'hostname', 'method', 'visitorAddress', 'id', 'status'] as const
+
+type Requests = SelectQueryBuilder<{ recordedRequests: VisitorRequest }, 'recordedRequests', object>
+
+function applyFilter(requests: Requests, filter: RequestFilter): Requests {
+  const { gatewayId, agentId, statusClasses, methods, pathPrefix, code, minDurationMs, text } = filter
+  let query = requests
+  if (typeof gatewayId === 'string') query = query.where('gatewayId', '=', gatewayId)
+  if (typeof agentId === 'string') query = query.where('agentId', '=', agentId)
+  if (statusClasses) {
+    const digits = statusClasses.map((statusClass) => statusDigits[statusClass])
+    query = query.where(sql<boolean>`status / 100 = any(${digits}::int[])`)
+  }
+  if (methods) query = query.where(sql<boolean>`method = any(${methods}::text[])`)
+  if (typeof pathPrefix === 'string') query = query.where(sql<boolean>`starts_with(path, ${pathPrefix})`)
+  if (typeof code === 'string') query = query.where('code', '=', code)
+  if (typeof minDurationMs === 'number') query = query.where('durationMs', '>=', minDurationMs)
+  if (typeof text === 'string' && text !== '') {
+    const found = searchedColumns.map(
+      (column) =>
+        sql<boolean>`strpos(lower(${sql.ref(column)}::text collate "C"), lower(${text}::text collate "C")) > 0`,
+    )
+    query = query.where((eb) => eb.or(found))
+  }
+  return query
+}

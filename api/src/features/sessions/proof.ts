@@ -1,0 +1,130 @@
+import type { ConfirmIdentityInput, ProofKind } from '../../generated/schema.ts'
+import { badInput } from '../../ground/errors.ts'
+import { getUser } from '../../platform/access/authorize.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import { checkPasskey } from '../factors/passkeys.ts'
+import { codeRequired, wrongCode, wrongPasskey } from '../factors/rules.ts'
+import { listFactorKinds, useCode } from '../factors/service.ts'
+import { openProof } from '../identities/proofs.ts'
+import { notLinked } from '../identities/rules.ts'
+import { findLinked } from '../identities/service.ts'
+import { verifyPassword } from '../users/password-hash.ts'
+import { describeUser, type User } from '../users/rules.ts'
+import { findPasswordHash, holdUser, sessionOver, tellViewer } from '../users/service.ts'
+import * as repository from './repository.ts'
+import type { AuthSession } from './rules.ts'
+
+/** Notes in a session that its user proved who they are, just now and in these ways too. Throws when it has ended. */
+export async function raiseSession(
+  trx: Trx,
+  { clock }: RequestContext,
+  sessionId: string,
+  proofs: readonly ProofKind[],
+): Promise<AuthSession> {
+  const session = await repository.raiseSession(trx, sessionId, proofs, clock.now())
+  if (!session) throw sessionOver()
+  return session
+}
+
+/** Has the viewer prove once more who they are: by password or provider and code, or by passkey. */
+export async function confirmIdentity(context: RequestContext, input: ConfirmIdentityInput): Promise<AuthSession> {
+  const { userId } = getUser(context)
+  // A stolen access token is no way to guess the password.
+  await context.rateLimiter.check('ownPassword', userId)
+  const { passkey, providerProof, code } = input
+  const raised = passkey
+    ? await confirmByPasskey(context, userId, passkey)
+    : await confirmByCode(
+        context,
+        userId,
+        code,
+        typeof providerProof === 'string'
+          ? await checkProvider(context, userId, providerProof)
+          : await checkPassword(context, userId, input.password),
+      )
+  await context.rateLimiter.forget('ownPassword', userId)
+  return raised
+}
+
+/** The first factor of two: what it is, and how it is used up. */
+interface FirstProof {
+  kind: 'PASSWORD' | 'PROVIDER'
+  use?: (trx: Trx) => Promise<void>
+}
+
+async function confirmByPasskey(
+  context: RequestContext,
+  userId: string,
+  passkey: NonNullable<ConfirmIdentityInput['passkey']>,
+): Promise<AuthSession> {
+  const proof = await checkPasskey(context, 'confirmation', passkey)
+  if (proof.userId !== userId) throw wrongPasskey('confirmation')
+  return await context.change(async (trx, tell) => {
+    await proof.use(trx)
+    tellViewer(tell, userId)
+    return await raiseSession(trx, context, getUser(context).sessionId, ['PASSKEY'])
+  })
+}
+
+async function checkPassword(
+  context: RequestContext,
+  userId: string,
+  password: string | null | undefined,
+): Promise<FirstProof> {
+  if (typeof password !== 'string') {
+    throw badInput('password', 'Give the password, the word of a provider, or the answer of a passkey.')
+  }
+  const hash = await findPasswordHash(context.db, userId)
+  if (!(await verifyPassword(hash, password))) throw badInput('password', 'The password is not right.')
+  return { kind: 'PASSWORD' }
+}
+
+async function checkProvider(context: RequestContext, userId: string, token: string): Promise<FirstProof> {
+  const proof = await openProof(context, token, ['CONFIRM'])
+  const linked = await findLinked(context, proof)
+  if (linked.userId !== userId) throw notLinked('CONFIRM', proof.provider.label)
+  return { kind: 'PROVIDER', use: linked.use }
+}
+
+async function confirmByCode(
+  context: RequestContext,
+  userId: string,
+  code: ConfirmIdentityInput['code'],
+  first: FirstProof,
+): Promise<AuthSession> {
+  if (code) await context.rateLimiter.checkGuess('code', userId)
+  const raised = await context.change(async (trx, tell) => {
+    const user = await holdUser(trx, userId)
+    if (!user) throw sessionOver()
+    const proofs = await proveByCode(trx, context, user, code, first.kind)
+    if (!proofs) return undefined
+    await first.use?.(trx)
+    tellViewer(tell, userId)
+    return await raiseSession(trx, context, getUser(context).sessionId, proofs)
+  })
+  if (!raised) throw wrongCode('confirmation')
+  if (code) await context.rateLimiter.forgiveGuess('code', userId)
+  return raised
+}
+
+/**
+ * Returns how a user whose password, or whose provider's word, is right has proven who they are; undefined, with an entry in their log, when the code is wrong.
+ * Throws FACTOR_REQUIRED when they have a factor and gave no code. Their row is held: no factor is added meanwhile.
+ */
+export async function proveByCode(
+  trx: Trx,
+  context: RequestContext,
+  user: User,
+  code: ConfirmIdentityInput['code'],
+  first: FirstProof['kind'],
+): Promise<ProofKind[] | undefined> {
+  const kinds = await listFactorKinds(trx, user.id)
+  if (kinds.length === 0) return [first]
+  if (!code) throw codeRequired(kinds)
+  const proof = await useCode(trx, context, user, code)
+  if (proof !== undefined) return [first, proof]
+  await recordAudit(trx, context, { action: 'user.code_refused', ...describeUser(user.id) })
+  return undefined
+}

@@ -1,0 +1,191 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { networkOf } from '@culvert/program'
+import type { ProofKind, SignInInput, TokenDelivery } from '../../generated/schema.ts'
+import { addMs, toDay } from '../../ground/clock.ts'
+import { badInput } from '../../ground/errors.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import type { Ending } from '../../platform/endings.ts'
+import { checkPasskey } from '../factors/passkeys.ts'
+import { wrongCode } from '../factors/rules.ts'
+import { findRoleOf } from '../accounts/service.ts'
+import { addNotice } from '../notices/service.ts'
+import { signInByProvider, type SingleSignOn } from '../sign-in-providers/rules.ts'
+import { findSingleSignOnOf, getProvider } from '../sign-in-providers/service.ts'
+import { verifyPassword } from '../users/password-hash.ts'
+import { describeUser, nameUser, parseIdentifier, type User } from '../users/rules.ts'
+import { findCredentials, findUser, holdPassword, holdUser, sessionOver, tellViewer } from '../users/service.ts'
+import { checkDelivery, deliver, issueRefreshToken, type IssuedSession } from './issue.ts'
+import { proveByCode } from './proof.ts'
+import { insertSession, listProvenAddresses } from './repository.ts'
+import { type AuthSession, isRemembered, sessionLifetimeMs, userDisabled, wrongCredentials } from './rules.ts'
+
+/** Signs in, by password and code or by passkey. */
+export async function signIn(context: RequestContext, input: SignInInput): Promise<IssuedSession> {
+  checkDelivery(context, input.tokenDelivery)
+  const { passkey, password } = input
+  if (passkey) return await signInByPasskey(context, input, passkey)
+  if (typeof password !== 'string') throw badInput('password', 'Give the password, or the answer of a passkey.')
+  return await signInByPassword(context, input, password)
+}
+
+async function signInByPasskey(
+  context: RequestContext,
+  { tokenDelivery, rememberMe }: SignInInput,
+  passkey: NonNullable<SignInInput['passkey']>,
+): Promise<IssuedSession> {
+  await context.rateLimiter.check('signInFromClient', context.clientNetwork)
+  const proof = await checkPasskey(context, 'signIn', passkey)
+  const user = await findUser(context.db, proof.userId)
+  if (!user) throw sessionOver()
+  const prove = async (trx: Trx): Promise<ProofKind[]> => {
+    if (!(await holdUser(trx, user.id))) throw userDisabled()
+    await proof.use(trx)
+    await checkNoSingleSignOn(trx, user)
+    return ['PASSKEY']
+  }
+  const isNewPlace = !(await isKnownPlace(context, user.id))
+  return await startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewPlace })
+}
+
+/** The answer and its time are the same for an unknown address and a wrong password. */
+async function signInByPassword(context: RequestContext, input: SignInInput, password: string): Promise<IssuedSession> {
+  const identifier = parseIdentifier(input)
+  const attemptedName = identifier.email ?? identifier.phone ?? ''
+  const attemptKey = `${attemptedName}|${context.clientNetwork}`
+  await context.rateLimiter.check('signInFromClient', context.clientNetwork)
+  await context.rateLimiter.check('signIn', attemptKey)
+
+  const credentials = await findCredentials(context.db, identifier)
+  const guessKey = credentials?.user.id ?? attemptedName
+  await context.rateLimiter.checkGuess('password', guessKey, () => isKnownPlace(context, guessKey))
+  const { user, passwordHash } = credentials ?? {}
+  const matches = await verifyPassword(passwordHash ?? undefined, password)
+  if (!user || typeof passwordHash !== 'string' || !matches) throw wrongCredentials()
+  if (credentials?.disabledAt) throw userDisabled()
+
+  await context.rateLimiter.forgiveGuess('password', guessKey)
+  const { rememberMe, code } = input
+  if (code) await context.rateLimiter.checkGuess('code', user.id)
+  const isNewPlace = !(await isKnownPlace(context, user.id))
+  const prove = async (trx: Trx): Promise<ProofKind[] | undefined> => {
+    await holdRight(trx, { user, passwordHash })
+    const proofs = await proveByCode(trx, context, user, code, 'PASSWORD')
+    if (proofs) await checkNoSingleSignOn(trx, user)
+    return proofs
+  }
+  const session = await startSession(context, { user, prove }, input.tokenDelivery, { rememberMe, isNewPlace })
+  await context.rateLimiter.forget('signIn', attemptKey)
+  if (code) await context.rateLimiter.forgiveGuess('code', user.id)
+  return session
+}
+
+/**
+ * Throws FORBIDDEN for a user whose proven address belongs to single sign-on of its domain. Owners of the account that has the domain are
+ * let in all the same: they must be able to end it when the provider fails.
+ */
+export async function checkNoSingleSignOn(trx: Trx, user: User, providerId?: string): Promise<void> {
+  const singleSignOn = await findImposedSignOn(trx, user)
+  if (!singleSignOn || singleSignOn.providerId === providerId) return
+  const { label } = await getProvider(trx, singleSignOn.providerId)
+  throw signInByProvider(singleSignOn.domain, label)
+}
+
+/** Finds single sign-on by which a user must sign in, as somebody with an address of the domain who is no owner of its account. */
+export async function findImposedSignOn(trx: Trx, user: User): Promise<SingleSignOn | undefined> {
+  if (user.emailVerifiedAt === null) return undefined
+  const singleSignOn = await findSingleSignOnOf(trx, user.email)
+  const role = singleSignOn && (await findRoleOf(trx, user.id, singleSignOn.accountId))
+  return role === 'super_admin' ? undefined : singleSignOn
+}
+
+/** A user, and the hash of their password. */
+interface PasswordHolder {
+  user: User
+  passwordHash: string
+}
+
+/** Proves a user by their password alone: of one who is new, and has no factor. */
+export function byPassword(credentials: PasswordHolder): Proving {
+  const prove = async (trx: Trx): Promise<ProofKind[]> => {
+    await holdRight(trx, credentials)
+    return ['PASSWORD']
+  }
+  return { user: credentials.user, prove }
+}
+
+/** Holds a password that was right when it was checked. Throws when it was changed meanwhile. */
+async function holdRight(trx: Trx, { user, passwordHash }: PasswordHolder): Promise<void> {
+  if (!(await holdPassword(trx, user, passwordHash))) throw wrongCredentials()
+}
+
+/** Reports whether the user has signed in, or followed a reset link, from this network, which strangers' attempts do not slow down. */
+export async function isKnownPlace({ db, clientNetwork }: RequestContext, userId: string): Promise<boolean> {
+  const addresses = await listProvenAddresses(db, userId)
+  return addresses.some((address) => networkOf(address) === clientNetwork)
+}
+
+interface SessionTerms {
+  /** Whether it outlives the browser. */
+  rememberMe?: boolean
+  /** Whether the user is told that it comes from a network that was not seen before. */
+  isNewPlace?: boolean
+}
+
+/** A user, and how they prove in the transaction of the sign-in who they are: undefined when their code is wrong. */
+export interface Proving {
+  user: User
+  prove: (trx: Trx) => Promise<ProofKind[] | undefined>
+}
+
+/** Starts a session of a user who proves who they are. */
+export async function startSession(
+  context: RequestContext,
+  { user, prove }: Proving,
+  delivery: TokenDelivery,
+  { rememberMe = false, isNewPlace = false }: SessionTerms = {},
+): Promise<IssuedSession> {
+  const now = context.clock.now()
+  const remember = isRemembered(delivery, rememberMe)
+  const session = {
+    id: randomUUIDv7(),
+    userId: user.id,
+    remember,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: addMs(now, sessionLifetimeMs(remember)),
+    ipAddress: context.clientAddress,
+    userAgent: context.userAgent,
+  }
+  // A wrong code leaves the transaction as a value: an error thrown inside would undo the entry in the user's log.
+  const started = await context.change(async (trx, tell) => {
+    const provenBy = await prove(trx)
+    if (!provenBy) return undefined
+    await insertSession(trx, { ...session, provenBy, provenAt: now })
+    await recordAudit(trx, context, {
+      action: 'user.signed_in',
+      ...describeUser(user.id, nameUser(user)),
+      by: { userId: user.id, sessionId: session.id },
+    })
+    tellViewer(tell, user.id)
+    const refreshToken = await issueRefreshToken(trx, session.id, now)
+    if (isNewPlace) await noteSignIn({ trx, tell, source: context }, session)
+    return { refreshToken, provenBy }
+  })
+  if (!started) throw wrongCode('signIn')
+  return await deliver(context, user, { ...started, sessionId: session.id, remember, delivery })
+}
+
+/** Tells a user of a sign-in from a new network, of each network once a day. */
+async function noteSignIn(
+  ending: Ending,
+  { id, userId, ipAddress, userAgent }: Pick<AuthSession, 'id' | 'userId' | 'userAgent'> & { ipAddress: string },
+): Promise<void> {
+  await addNotice(ending, {
+    of: { userId },
+    facts: { kind: 'NEW_SIGN_IN', ipAddress, userAgent, sessionId: id },
+    subjectIds: [id],
+    key: `${networkOf(ipAddress)}:${toDay(ending.source.clock.now())}`,
+  })
+}

@@ -1,0 +1,67 @@
+import type { App } from '../../platform/app.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Ending } from '../../platform/endings.ts'
+import type { ProviderClient } from '../../platform/identity-providers/provider.ts'
+import * as repository from './repository.ts'
+import { domainOf, noSuchProvider, type SignInProvider, type SingleSignOn } from './rules.ts'
+
+/** Finds a provider. Throws NOT_FOUND when there is none. */
+export async function getProvider(db: Db, id: string): Promise<SignInProvider> {
+  const provider = (await repository.findProviders(db, [id])).get(id)
+  if (!provider) throw noSuchProvider(id)
+  return provider
+}
+
+/** Holds a provider until the transaction ends. Throws NOT_FOUND when it was removed. */
+export async function holdProvider(trx: Trx, id: string): Promise<SignInProvider> {
+  const provider = await repository.holdProvider(trx, id)
+  if (!provider) throw noSuchProvider(id)
+  return provider
+}
+
+/** A client's secret opens as that of its own provider only. */
+export function purposeOf(providerId: string): string {
+  return `client secret of ${providerId}`
+}
+
+/** Opens a provider, to ask it who somebody is. Rejects with a ProviderFault when it cannot be reached. */
+export async function openProvider(app: App, provider: SignInProvider): Promise<ProviderClient> {
+  const { id, kind, issuer, clientId, sealedSecret } = provider
+  const clientSecret = sealedSecret === null ? null : (await app.openSealing()).open(sealedSecret, purposeOf(id))
+  return await app.openIdentityProvider({ kind, issuer, clientId, clientSecret })
+}
+
+/** Single sign-on that an e-mail address belongs to; undefined when to none. */
+export async function findSingleSignOnOf(db: Db, email: string | null): Promise<SingleSignOn | undefined> {
+  return email === null ? undefined : await repository.findSingleSignOn(db, domainOf(email))
+}
+
+/** Sets up single sign-on of a domain, or changes it. */
+export async function putSingleSignOn(trx: Trx, singleSignOn: SingleSignOn): Promise<void> {
+  await repository.upsertSingleSignOn(trx, singleSignOn)
+}
+
+/** Ends single sign-on of domains, which are locked with their account. */
+export async function endSingleSignOnsOf(
+  { trx, source }: Ending,
+  { domainIds }: { domainIds: readonly string[] },
+): Promise<void> {
+  for (const { domainId, accountId, domain, providerId } of await repository.deleteSingleSignOns(trx, domainIds)) {
+    await recordAudit(trx, source, {
+      action: 'domain.single_sign_on_ended',
+      accountId,
+      objectType: 'domain',
+      objectId: domainId,
+      objectName: domain,
+      changes: { provider: { from: providerId, to: null } },
+    })
+  }
+}
+
+/** Ends single sign-on of every domain of an account, which ends. */
+export async function deleteSingleSignOnsOf({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
+  await repository.deleteSingleSignOnsOf(trx, accountId)
+}
+
+export { listProviders } from './repository.ts'

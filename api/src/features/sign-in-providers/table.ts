@@ -1,0 +1,40 @@
+import type { Role, SignInProviderKind } from '../../generated/schema.ts'
+
+/** A provider by which people sign in, as the operator set it up. */
+export interface SignInProviderTable {
+  /** A short name of the operator's. */
+  id: string
+  kind: SignInProviderKind
+  /** What buttons call it. */
+  label: string
+  /** The issuer's identifier (OpenID Connect Discovery 1.0, section 3); of GITHUB, the address of the server. */
+  issuer: string
+  clientId: string
+  /** The client's secret, sealed; null of a public client. */
+  sealedSecret: string | null
+  /** Only people with a proven address of one of these domains come in by it; empty: everybody. */
+  allowedDomains: string[]
+  /** Whether people who are no users yet can sign up by it. */
+  createsUsers: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Single sign-on of an account's domain. It is there only as long as the domain is verified. */
+export interface SingleSignOnTable {
+  domainId: string
+  accountId: string
+  /** That of `domainId`; unique. */
+  domain: string
+  providerId: string
+  /** The role of new members. */
+  role: Exclude<Role, 'super_admin'>
+  createdAt: Date
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    signInProviders: SignInProviderTable
+    singleSignOns: SingleSignOnTable
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Account } from '../accounts/rules.ts'
+import { insertMember, lockAccount } from '../accounts/service.ts'
+import { checkAllowance } from '../plans/service.ts'
+import { nameUser, type User } from '../users/rules.ts'
+import { tellOfInvitations, tellViewer } from '../users/service.ts'
+import * as repository from './repository.ts'
+import type { MemberRole } from './table.ts'
+
+/**
+ * Makes a user a member of the account that has the domain of their address. One who was removed stays out until somebody invites them;
+ * one who was invited gets the role of the invitation. Nobody joins a suspended account. Returns the account; undefined when nothing was to be done. Throws
+ * PLAN_LIMIT_REACHED.
+ */
+export async function joinByDomain(
+  context: RequestContext,
+  user: User,
+  { accountId, role, email }: { accountId: string; role: MemberRole; email: string },
+): Promise<Account | undefined> {
+  if (await repository.wasEverMember(context.db, accountId, user.id)) return undefined
+  const now = context.clock.now()
+  return await context.change(async (trx, tell) => {
+    const account = await lockAccount(trx, accountId)
+    if (account.suspensionReason !== null) return undefined
+    if (await repository.wasEverMember(trx, accountId, user.id)) return undefined
+    const invite = await repository.findPendingInvite(trx, accountId, email, now)
+    // An invitation holds its place already.
+    if (invite) await repository.moveInvite(trx, invite.id, 'accept', now)
+    else await checkAllowance(trx, account, 'maxTeamMembers', (ids) => repository.countSeats(trx, ids, now))
+    const member = { id: randomUUIDv7(), accountId, userId: user.id, role: invite?.role ?? role, createdAt: now }
+    await insertMember(trx, { ...member, byInvitation: true })
+    await recordAudit(trx, context, {
+      action: 'member.joined_by_domain',
+      accountId,
+      objectType: 'member',
+      objectId: member.id,
+      objectName: nameUser(user),
+      by: { userId: user.id, sessionId: null },
+    })
+    tell('accountChanged', accountId, { accountId })
+    tellViewer(tell, user.id)
+    await tellOfInvitations(trx, tell, [email])
+    return account
+  })
+}

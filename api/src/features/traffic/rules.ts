@@ -1,0 +1,196 @@
+import type { Selectable } from 'kysely'
+import type { Traffic as TrafficAnswer, TrafficRange, TrafficStep } from '../../generated/schema.ts'
+import { addMs, dayMs, hourMs, minuteMs, toDay } from '../../ground/clock.ts'
+import { badInput } from '../../ground/errors.ts'
+import type { TrafficSumTable } from './table.ts'
+
+/** Sums as they are stored. */
+export type TrafficSum = Selectable<TrafficSumTable>
+
+/** What sums need to know of a recorded request. */
+export interface CountedRequest {
+  accountId: string
+  gatewayId: string | null
+  agentId: string | null
+  startedAt: Date
+  /** The last day (UTC) on which the request is kept, as YYYY-MM-DD, or `infinity`. */
+  keptUntil: string
+  status: number
+  durationMs: number
+  bytesIn: number
+  bytesOut: number
+}
+
+/** Traffic as it is shown. The requests that were not recorded are counted elsewhere. */
+export type Traffic = Omit<TrafficAnswer, 'notRecorded'> & { accountId: string; since: Date }
+
+/** Sums are of so much time. */
+const sumMs = 5 * minuteMs
+
+/** Whatever a plan keeps, no range goes further back than this. */
+const keptMsMax = 7 * dayMs
+
+/** How many places there are for each doubling of a duration. An estimate is in the middle of its place: at most 9 % from the truth. */
+const placesPerDoubling = 4
+
+/** The last place has all durations from 2^19.5 ms, which are twelve minutes. */
+const lastPlace = 79
+
+/** Returns the place of a duration in a histogram: the first for less than a millisecond, the others four to a doubling. */
+export function placeOf(durationMs: number): number {
+  if (durationMs < 1) return 0
+  return Math.min(lastPlace, 1 + Math.floor(placesPerDoubling * Math.log2(durationMs)))
+}
+
+/** Returns what stands for the durations of a place. */
+function durationAt(place: number): number {
+  if (place === 0) return 0.5
+  const middle = place === lastPlace ? 0 : 0.5
+  return 2 ** ((place - 1 + middle) / placesPerDoubling)
+}
+
+/** How many requests took how long, by place; a place without any may be missing. */
+export type Histogram = ReadonlyMap<number, number>
+
+/** Estimates the duration that this share of the requests did not exceed; null when there are none. */
+export function estimatePercentile(histogram: Histogram, share: number): number | null {
+  const total = [...histogram.values()].reduce((sum, count) => sum + count, 0)
+  let rank = Math.ceil(share * total)
+  for (const [place, count] of [...histogram].toSorted(([a], [b]) => a - b)) {
+    rank -= count
+    if (count > 0 && rank <= 0) return durationAt(place)
+  }
+  return null
+}
+
+/** Adds up histograms. */
+export function addHistograms(histograms: Iterable<Histogram>): Histogram {
+  const sum = new Map<number, number>()
+  for (const histogram of histograms) {
+    for (const [place, count] of histogram) sum.set(place, (sum.get(place) ?? 0) + count)
+  }
+  return sum
+}
+
+const classes = ['informational', 'success', 'redirection', 'clientErrors', 'serverErrors'] as const
+
+/** Adds up requests by account, gateway, agent and five minutes. */
+export function sumRequests(requests: readonly CountedRequest[], now: Date): TrafficSum[] {
+  const sums = new Map<string, TrafficSum>()
+  for (const request of requests) {
+    const { accountId, gatewayId, agentId, startedAt, status, durationMs, bytesIn, bytesOut } = request
+    // An edge's clock may be ahead of ours.
+    const startsAt = floorTime(startedAt < now ? startedAt : now, sumMs)
+    const key = JSON.stringify([accountId, gatewayId, agentId, startsAt.getTime()])
+    let sum = sums.get(key)
+    if (!sum) sums.set(key, (sum = beginSum(request, startsAt)))
+    const statusClass = classes[Math.min(Math.floor(status / 100), classes.length) - 1] ?? 'serverErrors'
+    sum[statusClass] += 1
+    sum.bytesIn += bytesIn
+    sum.bytesOut += bytesOut
+    if (statusClass === 'informational') continue
+    const place = placeOf(durationMs)
+    sum.durations[place] = (sum.durations[place] ?? 0) + 1
+  }
+  return [...sums.values()]
+}
+
+function beginSum({ accountId, gatewayId, agentId, keptUntil }: CountedRequest, startsAt: Date): TrafficSum {
+  const lastDay = toDay(addMs(startsAt, keptMsMax))
+  return {
+    accountId,
+    gatewayId: gatewayId ?? '',
+    agentId: agentId ?? '',
+    startsAt,
+    // As text, `infinity` comes after every day.
+    keptUntil: keptUntil < lastDay ? keptUntil : lastDay,
+    ...nothing,
+    durations: Array.from({ length: lastPlace + 1 }, () => 0),
+  }
+}
+
+/** The steps of each range. All are whole sums. */
+const ranges: Record<TrafficRange, { stepMs: number; count: number }> = {
+  HOUR: { stepMs: 5 * minuteMs, count: 12 },
+  DAY: { stepMs: 30 * minuteMs, count: 48 },
+  WEEK: { stepMs: 2 * hourMs, count: 84 },
+}
+
+/** Returns how many sums a range has of a gateway with one agent at a time; 0 for what is no range. */
+export function countSums(range: unknown): number {
+  if (!isRange(range)) return 0
+  const { stepMs, count } = ranges[range]
+  return (count * stepMs) / sumMs
+}
+
+function isRange(value: unknown): value is TrafficRange {
+  return typeof value === 'string' && value in ranges
+}
+
+/** When the steps of a range begin, and how long each is. */
+export interface Steps {
+  starts: Date[]
+  stepMs: number
+}
+
+/** Returns the steps of a range up to now that begin in the time for which requests are kept. */
+export function listSteps(range: TrafficRange, now: Date, since: Date | undefined): Steps {
+  const { stepMs, count } = ranges[range]
+  const last = floorTime(now, stepMs)
+  const starts = Array.from({ length: count }, (_, index) => addMs(last, (index + 1 - count) * stepMs))
+  return { starts: starts.filter((start) => since === undefined || start >= since), stepMs }
+}
+
+/** The figures of a step, as they were added up. */
+export type StepSum = Omit<TrafficStep, 'p50Ms' | 'p95Ms'>
+
+/** Returns the figures of every step, with zeros where there was nothing. */
+export function fillSteps(
+  starts: readonly Date[],
+  sums: readonly StepSum[],
+  histograms: ReadonlyMap<number, Histogram>,
+): TrafficStep[] {
+  const byStart = new Map(sums.map((sum) => [sum.startsAt.getTime(), sum]))
+  return starts.map((startsAt) => {
+    const histogram = histograms.get(startsAt.getTime()) ?? new Map<number, number>()
+    return { startsAt, ...nothing, ...byStart.get(startsAt.getTime()), ...estimate(histogram) }
+  })
+}
+
+/** Estimates how long most requests took. */
+export function estimate(histogram: Histogram): { p50Ms: number | null; p95Ms: number | null } {
+  return { p50Ms: estimatePercentile(histogram, 0.5), p95Ms: estimatePercentile(histogram, 0.95) }
+}
+
+const nothing = {
+  informational: 0,
+  success: 0,
+  redirection: 0,
+  clientErrors: 0,
+  serverErrors: 0,
+  bytesIn: 0,
+  bytesOut: 0,
+}
+
+/** Whose traffic is wanted: of a gateway, or of an agent. */
+export type TrafficOf = { gatewayId: string } | { agentId: string }
+
+/** Parses whose traffic is wanted. Throws when it is nobody's, or of both. */
+export function parseTrafficOf({
+  gatewayId,
+  agentId,
+}: {
+  gatewayId?: string | null
+  agentId?: string | null
+}): TrafficOf {
+  if (typeof gatewayId === 'string' && typeof agentId === 'string') {
+    throw badInput('agentId', 'Give gatewayId or agentId, not both: traffic is shown of one gateway or of one agent.')
+  }
+  if (typeof gatewayId === 'string') return { gatewayId }
+  if (typeof agentId === 'string') return { agentId }
+  throw badInput('gatewayId', 'Give gatewayId or agentId: traffic is shown of one gateway or of one agent.')
+}
+
+function floorTime(instant: Date, ms: number): Date {
+  return new Date(Math.floor(instant.getTime() / ms) * ms)
+}

@@ -1,0 +1,27 @@
+/** Sums of recorded requests of a gateway and an agent that began in the same five minutes. */
+export interface TrafficSumTable {
+  accountId: string
+  /** Empty for random hostnames. */
+  gatewayId: string
+  /** Empty where no agent was asked. */
+  agentId: string
+  startsAt: Date
+  /** The last day (UTC) on which it is kept, as YYYY-MM-DD. */
+  keptUntil: string
+  /** Requests by the first digit of their status; above 599 too they are errors of the server. */
+  informational: number
+  success: number
+  redirection: number
+  clientErrors: number
+  serverErrors: number
+  bytesIn: number
+  bytesOut: number
+  /** How many requests took how long: see `placeOf`. */
+  durations: number[]
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    trafficSums: TrafficSumTable
+  }
+}

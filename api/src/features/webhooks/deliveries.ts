@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { webPaths } from '@culvert/schema/web-paths'
+import { z } from 'zod'
+import { notFound } from '../../ground/errors.ts'
+import { authorizeOn } from '../../platform/access/authorize.ts'
+import type { App } from '../../platform/app.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import { defineJob } from '../../platform/jobs/rules.ts'
+import { enqueue } from '../../platform/jobs/service.ts'
+import { lockAccount, lockAccountFor } from '../accounts/service.ts'
+import { describeNotice } from '../notices/rules.ts'
+import { findNotice } from '../notices/service.ts'
+import * as repository from './repository.ts'
+import { checkIsOn, type Delivery, type Message, testType, toType, type Webhook, writeBody } from './rules.ts'
+import { findWebhookFor, noteChange } from './service.ts'
+
+/**
+ * One attempt at a delivery, the one with this number. The next attempt is a job of its own: a receiver that is away for hours is no
+ * fault of a job. Jobs of one delivery share a key, so that one who asks for an attempt at once moves the one that waits.
+ */
+export const attemptJob = defineJob({
+  name: 'webhooks.attempt',
+  payload: z.object({ deliveryId: z.string(), attempt: z.int() }),
+  ownPlaces: 8,
+})
+
+/** Has the next attempt at a delivery made. */
+export async function enqueueAttempt(
+  trx: Trx,
+  { id, attempts }: Pick<Delivery, 'id' | 'attempts'>,
+  runAt: Date,
+): Promise<void> {
+  await enqueue(trx, { kind: attemptJob, payload: { deliveryId: id, attempt: attempts + 1 }, runAt, key: id })
+}
+
+/** Makes a delivery of a notice for each webhook that sends its kind, once however often it is tried. */
+export async function deliverNotice(app: App, noticeId: string): Promise<void> {
+  const known = await findNotice(app.db, noticeId)
+  if (!known || known.accountId === null) return
+  const { accountId } = known
+  if ((await repository.listWebhooksFor(app.db, accountId, known.facts.kind)).length === 0) return
+  await app.change(async (trx, tell) => {
+    const { name } = await lockAccount(trx, accountId)
+    // Agents may have joined it until now.
+    const notice = await findNotice(trx, noticeId)
+    if (!notice) return
+    const { kind, ...facts } = notice.facts
+    const { title, text, path } = describeNotice(notice)
+    const message: Message = {
+      type: toType(kind),
+      happenedAt: notice.happenedAt,
+      account: { id: accountId, name },
+      title,
+      text,
+      url: app.config.publicUrl + path,
+      facts: kind === 'AGENT_LOST' ? { ...facts, count: notice.subjectIds.length } : facts,
+    }
+    for (const webhook of await repository.listWebhooksFor(trx, accountId, kind)) {
+      await addDelivery(trx, app, { webhook, message, noticeId })
+    }
+    tell('accountChanged', accountId, { accountId })
+  })
+}
+
+/** Sends a test to a webhook. */
+export async function testWebhook(context: RequestContext, id: string): Promise<Delivery> {
+  const { accountId } = await findWebhookFor(context, id)
+  await context.rateLimiter.check('sendToWebhookOfAccount', accountId)
+  return await context.change(async (trx, tell) => {
+    const account = await lockAccountFor(trx, context, 'manageWebhooks', accountId)
+    const webhook = await repository.findWebhook(trx, id)
+    if (!webhook) throw notFound('webhook')
+    checkIsOn(webhook)
+    const message: Message = {
+      type: testType,
+      happenedAt: context.clock.now(),
+      account: { id: accountId, name: account.name },
+      title: 'This is a test',
+      text: 'Nothing has happened. Notices of this account will come like this one.',
+      url: context.config.publicUrl + webPaths.notices,
+      facts: {},
+    }
+    const delivery = await addDelivery(trx, context, { webhook, message, noticeId: null })
+    await noteChange(trx, tell, context, { webhook, verb: 'tested' })
+    return delivery
+  })
+}
+
+/** Sends a delivery once more, by its own id: a receiver that has it already can tell. */
+export async function redeliver(context: RequestContext, id: string): Promise<Delivery> {
+  const { accountId, webhookId } = await authorizeOn(context, 'manageWebhooks', 'delivery', () =>
+    repository.findDelivery(context.db, id),
+  )
+  await context.rateLimiter.check('sendToWebhookOfAccount', accountId)
+  return await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, 'manageWebhooks', accountId)
+    const webhook = await repository.findWebhook(trx, webhookId)
+    if (!webhook) throw notFound('delivery')
+    checkIsOn(webhook)
+    const now = context.clock.now()
+    const delivery = await repository.reopenDelivery(trx, id, now)
+    if (!delivery) throw notFound('delivery')
+    await enqueueAttempt(trx, delivery, now)
+    await noteChange(trx, tell, context, { webhook, verb: 'redelivered' })
+    return delivery
+  })
+}
+
+interface NewDelivery {
+  webhook: Webhook
+  message: Message
+  /** Null for a test. */
+  noticeId: string | null
+}
+
+async function addDelivery(trx: Trx, { clock }: App, { webhook, message, noticeId }: NewDelivery): Promise<Delivery> {
+  const now = clock.now()
+  const delivery: Delivery = {
+    id: randomUUIDv7(),
+    webhookId: webhook.id,
+    accountId: webhook.accountId,
+    noticeId,
+    type: message.type,
+    title: message.title,
+    body: writeBody(webhook.format, message),
+    state: 'PENDING',
+    attempts: 0,
+    createdAt: now,
+    nextAttemptAt: now,
+    attemptedAt: null,
+    status: null,
+    fault: null,
+    durationMs: null,
+    answer: null,
+  }
+  if (await repository.insertDelivery(trx, delivery)) await enqueueAttempt(trx, delivery, now)
+  return delivery
+}

@@ -1,0 +1,19 @@
+import { addMs } from '../../ground/clock.ts'
+import type { App } from '../../platform/app.ts'
+import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
+import { noticeDelivery } from '../notices/service.ts'
+import { attempt } from './attempts.ts'
+import { attemptJob, deliverNotice } from './deliveries.ts'
+import * as repository from './repository.ts'
+import { keptMs } from './rules.ts'
+
+const prune = defineRecurringJob({ name: 'webhook-deliveries.prune', cron: '35 * * * *' })
+
+/** The jobs of webhooks. */
+export function createWebhookJobs(app: App): JobHandler[] {
+  return [
+    handleJob(noticeDelivery, ({ noticeId }) => deliverNotice(app, noticeId)),
+    handleJob(attemptJob, ({ deliveryId, attempt: number }) => attempt(app, deliveryId, number)),
+    handleJob(prune, () => repository.deleteDeliveriesBefore(app.db, addMs(app.clock.now(), -keptMs))),
+  ]
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { describeApiOnce, type TestApi } from '../../testing/api.ts'
+import { type DnsServer, startDnsServer } from '../../testing/dns-server.ts'
+import { CreateWebhookDocument, TestWebhookDocument, WebhookLogDocument } from '../../testing/generated/documents.ts'
+import { issue, makeRoot, type Pair } from '../../testing/test-authority.ts'
+import { type Receiver, startReceiver } from '../../testing/webhook-receiver.ts'
+
+let names: DnsServer
+let receiver: Receiver
+beforeAll(async () => {
+  ;[names, receiver] = await Promise.all([startDnsServer(), startReceiver()])
+})
+beforeEach(() => {
+  receiver.received.length = 0
+})
+afterAll(async () => {
+  await Promise.all([names.close(), receiver.close()])
+})
+
+/** Sends a test to a new webhook, and resolves with what came of it. */
+const send = async (api: TestApi, url: string) => {
+  const { client, accountId } = await api.seed.owner('Ada')
+  const input = { accountId, url, format: 'STANDARD' as const, kinds: ['AGENT_LOST' as const] }
+  const { id } = (await client.run(CreateWebhookDocument, { input })).createWebhook.webhook
+  await client.run(TestWebhookDocument, { input: { id } })
+  await api.runJobs()
+  return (await client.run(WebhookLogDocument, { accountId, id })).account.webhook?.deliveries.nodes[0]
+}
+
+describeApiOnce(
+  'webhooks of strangers',
+  (api) => {
+    it.each([
+      ['this machine', 'A', '127.0.0.1'],
+      ['another address of this machine', 'A', '127.8.8.8'],
+      ['any address of this machine', 'A', '0.0.0.0'],
+      ['a private network', 'A', '10.0.0.1'],
+      ['the credentials of a cloud', 'A', '169.254.169.254'],
+      ['a carrier’s network', 'A', '100.64.0.1'],
+      ['this machine, in IPv6', 'AAAA', '::1'],
+      ['this machine, in IPv6 mapped from IPv4', 'AAAA', '::ffff:127.0.0.1'],
+      ['this machine, through NAT64', 'AAAA', '64:ff9b::7f00:1'],
+      ['a private network, in IPv6', 'AAAA', 'fd00::1'],
+    ])('reach nothing by a name that leads to %s', async (_what, type, address) => {
+      names.zone = { [`${type} inside.example.com`]: [address] }
+      const delivery = await send(api, `http://inside.example.com:${receiver.port}/`)
+      expect(delivery?.fault).toMatch(/^inside\.example\.com is not on the public Internet\./)
+      expect(delivery?.fault).not.toContain(address)
+      expect(receiver.received).toEqual([])
+    })
+
+    it.each(['localhost', 'inside.localhost'])('reach nothing by %s', async (host) => {
+      expect((await send(api, `http://${host}:${receiver.port}/`))?.fault).toContain('not on the public Internet')
+      expect(receiver.received).toEqual([])
+    })
+
+    it('say why a name leads nowhere', async () => {
+      names.zone = { 'A broken.example.com': 'servfail', 'AAAA broken.example.com': 'servfail' }
+      expect((await send(api, 'https://nowhere.example.com/'))?.fault).toBe('No name server knows nowhere.example.com.')
+      expect((await send(api, 'https://broken.example.com/'))?.fault).toContain('gave no usable answer')
+    })
+  },
+  () => ({ dnsResolvers: [names.address], webhooks: { allowedNetworks: [], timeoutMs: 30_000 } }),
+)
+
+describeApiOnce(
+  'webhooks into a network that the operator allows',
+  (api) => {
+    let authority: Pair
+    const trusted = getCACertificates()
+    beforeAll(async () => {
+      authority = await makeRoot('Known')
+      setDefaultCACertificates([...trusted, authority.certificate.toString('pem')])
+    })
+    afterAll(() => setDefaultCACertificates(trusted))
+
+    it('go to the very address that was looked at, which is looked up once', async () => {
+      names.zone = { 'A hook.example.com': ['127.0.0.2', '127.0.0.1'] }
+      names.asked.length = 0
+      // Not in the allowed network, and on the same port.
+      const trap = createServer((socket) => void trapped.push(socket.destroy()))
+      const trapped: unknown[] = []
+      await once(trap.listen(receiver.port, '127.0.0.2'), 'listening')
+      expect(await send(api, `http://hook.example.com:${receiver.port}/`)).toMatchObject({ state: 'DELIVERED' })
+      trap.close()
+      expect(trapped).toEqual([])
+      expect(receiver.received[0]?.headers.host).toBe(`hook.example.com:${receiver.port}`)
+      expect(names.asked.filter((question) => question === 'A hook.example.com')).toHaveLength(1)
+    })
+
+    it('go by TLS where the certificate is good, also of an address, and nowhere else', async () => {
+      names.zone = { 'A hook.example.com': ['127.0.0.1'], 'A other.example.com': ['127.0.0.1'] }
+      const secure = await startReceiver(await issue(authority, ['hook.example.com', '127.0.0.1'], 30))
+      expect(await send(api, `https://hook.example.com:${secure.port}/`)).toMatchObject({ state: 'DELIVERED' })
+      expect(await send(api, `https://127.0.0.1:${secure.port}/`)).toMatchObject({ state: 'DELIVERED' })
+      expect((await send(api, `https://other.example.com:${secure.port}/`))?.fault).toContain('no good certificate')
+      const unknown = await startReceiver(await issue(await makeRoot('Unknown'), ['hook.example.com'], 30))
+      expect((await send(api, `https://hook.example.com:${unknown.port}/`))?.fault).toContain('no good certificate')
+      expect([secure.received.length, unknown.received.length]).toEqual([2, 0])
+      await Promise.all([secure.close(), unknown.close()])
+    })
+
+    it('say that nothing listens, that a connection breaks off, and that it is no TLS', async () => {
+      const closed = createServer((socket) => socket.destroy())
+      await once(closed.listen(0, '127.0.0.1'), 'listening')
+      const { port } = closed.address() as AddressInfo
+      expect((await send(api, `http://127.0.0.1:${port}/`))?.fault).toContain('broke off')
+      closed.close()
+      await once(closed, 'close')
+      expect((await send(api, `http://127.0.0.1:${port}/`))?.fault).toContain('refused')
+      expect((await send(api, `https://127.0.0.1:${receiver.port}/`))?.fault).toContain('No request came about')
+    })
+  },
+  () => ({ dnsResolvers: [names.address], webhooks: { allowedNetworks: ['127.0.0.1/32'], timeoutMs: 30_000 } }),
+)
+
+describeApiOnce(
+  'webhooks of an installation on https',
+  (api) => {
+    it('go by https only, except into networks that the operator allows', async () => {
+      await expect(send(api, 'http://example.com/')).rejects.toThrow('must start with https://')
+    })
+  },
+  () => ({ publicUrl: 'https://culvert.example.com' }),
+)

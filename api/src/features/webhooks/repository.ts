@@ -1,0 +1,156 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { NoticeKind } from '../../generated/schema.ts'
+import type { Page, PageQuery } from '../../ground/pages.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import { readPage } from '../../platform/db/rows.ts'
+import { deliveriesMax, type Delivery, type StoredWebhook, type Webhook } from './rules.ts'
+import type { WebhookDeliveryTable, WebhookTable } from './table.ts'
+
+export async function insertWebhook(trx: Trx, webhook: StoredWebhook): Promise<void> {
+  await trx.insertInto('webhooks').values(webhook).execute()
+}
+
+export async function findWebhook(db: Db, id: string): Promise<StoredWebhook | undefined> {
+  return await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** An account's webhooks, newest first. */
+export async function listWebhooks(db: Db, accountId: string): Promise<Webhook[]> {
+  return await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The webhooks of an account that send a kind of notices. */
+export async function listWebhooksFor(db: Db, accountId: string, kind: NoticeKind): Promise<Webhook[]> {
+  return await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('isOn', '=', true)
+    .where(sql<boolean>`${kind} = any(kinds)`)
+    .orderBy('id')
+    .execute()
+}
+
+/** Changes a webhook. Undefined when it is gone. */
+export async function updateWebhook(
+  trx: Trx,
+  id: string,
+  changes: Updateable<WebhookTable>,
+): Promise<StoredWebhook | undefined> {
+  return await trx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Deletes a webhook with its deliveries. Undefined when it was gone before. */
+export async function deleteWebhook(trx: Trx, id: string): Promise<Webhook | undefined> {
+  return await trx.deleteFrom('webhooks').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function deleteWebhooksOf(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('webhooks').where('accountId', '=', accountId).execute()
+}
+
+/** Adds a delivery; of too many, the oldest go. Undefined when the webhook has one of the notice. */
+export async function insertDelivery(
+  trx: Trx,
+  delivery: Insertable<WebhookDeliveryTable>,
+): Promise<Delivery | undefined> {
+  const added = await trx
+    .insertInto('webhookDeliveries')
+    .values(delivery)
+    .onConflict((conflict) => conflict.columns(['webhookId', 'noticeId']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!added) return undefined
+  await trx
+    .deleteFrom('webhookDeliveries')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhookDeliveries')
+        .select('id')
+        .where('webhookId', '=', added.webhookId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .offset(deliveriesMax),
+    )
+    .execute()
+  return added
+}
+
+export async function findDelivery(db: Db, id: string): Promise<Delivery | undefined> {
+  return await db.selectFrom('webhookDeliveries').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** One page of a webhook's deliveries, newest first. */
+export async function listDeliveries(db: Db, webhookId: string, page: PageQuery): Promise<Page<Delivery>> {
+  const deliveries = db
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('webhookId', '=', webhookId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+  return await readPage(db, deliveries, page)
+}
+
+/** The newest delivery of each webhook; one without any is left out. */
+export async function findLastDeliveries(db: Db, webhookIds: readonly string[]): Promise<Map<string, Delivery>> {
+  const rows = await db
+    .selectFrom('webhookDeliveries')
+    .distinctOn('webhookId')
+    .selectAll()
+    .where('webhookId', 'in', webhookIds)
+    .orderBy('webhookId')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.webhookId, row]))
+}
+
+/** Changes a delivery that waits for an attempt. False when that attempt was made, or it is gone. */
+export async function settleAttempt(
+  trx: Trx,
+  { id, attempts }: Pick<Delivery, 'id' | 'attempts'>,
+  changes: Updateable<WebhookDeliveryTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('webhookDeliveries')
+    .set(changes)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'PENDING')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Has a delivery wait for another attempt. Undefined when it is gone. */
+export async function reopenDelivery(trx: Trx, id: string, nextAttemptAt: Date): Promise<Delivery | undefined> {
+  return await trx
+    .updateTable('webhookDeliveries')
+    .set({ state: 'PENDING', nextAttemptAt })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteDeliveriesBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('webhookDeliveries').where('createdAt', '<', instant).execute()
+}
+
+type Sealed = Pick<StoredWebhook, 'id' | 'sealedSecret' | 'sealedPreviousSecret'>
+
+/** Locks the webhooks after an id, and returns what is sealed of them. */
+export async function lockSealed(trx: Trx, after: string, limit: number): Promise<Sealed[]> {
+  return await trx
+    .selectFrom('webhooks')
+    .select(['id', 'sealedSecret', 'sealedPreviousSecret'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+}

@@ -1,0 +1,189 @@
+import { isIP } from 'node:net'
+import type { Selectable } from 'kysely'
+import type { NoticeKind, WebhookFormat } from '../../generated/schema.ts'
+import { dayMs, hourMs, minuteMs } from '../../ground/clock.ts'
+import type { WebhookConfig } from '../../ground/config.ts'
+import { AppError, badInput } from '../../ground/errors.ts'
+import { isInNetworks, isPublicAddress } from '../../ground/public-address.ts'
+import { toBareHost } from '../../platform/public-side/connect.ts'
+import { isOfAccounts } from '../notices/rules.ts'
+import type { OffReason } from '../notices/table.ts'
+import type { WebhookDeliveryTable, WebhookTable } from './table.ts'
+
+export type StoredWebhook = Selectable<WebhookTable>
+
+/** A webhook without its secrets. */
+export type Webhook = Omit<StoredWebhook, 'sealedSecret' | 'sealedPreviousSecret'>
+
+export type Delivery = Selectable<WebhookDeliveryTable>
+
+const webhooksMax = 5
+
+/** Throws CONFLICT when an account has as many webhooks as it may. */
+export function checkWebhookCount(held: number): void {
+  if (held < webhooksMax) return
+  throw new AppError(
+    'CONFLICT',
+    `An account has at most ${webhooksMax} webhooks. Delete one that is not used any more.`,
+  )
+}
+
+/** Throws CONFLICT for what only a webhook can do that is on. */
+export function checkIsOn({ isOn }: Webhook): void {
+  if (isOn) return
+  throw new AppError('CONFLICT', 'This webhook is off and sends nothing. Switch it on first.')
+}
+
+const urlLengthMax = 2_048
+
+/** Below it, other protocols have their servers: a mail server is to get no request. */
+const freePortMin = 1_024
+
+/** What says which addresses webhooks may be sent to. */
+export interface AddressRules {
+  publicUrl: string
+  webhooks: WebhookConfig
+}
+
+/** Parses where a webhook sends to. What its name leads to is looked at for each attempt, by `mayReach`. */
+export function parseWebhookUrl(text: string, rules: AddressRules): string {
+  const url = URL.parse(text.trim())
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > urlLengthMax) {
+    throw badInput(
+      'url',
+      `The URL must be an https address of at most ${urlLengthMax} characters, for example https://example.com/culvert`,
+    )
+  }
+  if (url.protocol === 'http:' && !isHttpThinkable(rules)) {
+    throw badInput('url', 'The URL must start with https://, so that nobody on the way reads or changes what is sent')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw badInput('url', 'The URL must hold no user name or password: receivers check the signature instead')
+  }
+  const port = Number(url.port)
+  if (url.port !== '' && port < freePortMin && port !== 80 && port !== 443) {
+    throw badInput('url', `The port must be 443, 80, or ${freePortMin} and above, not ${port}`)
+  }
+  const host = toBareHost(url.hostname)
+  if (isIP(host) !== 0 && !mayReach(host, url, rules)) throw badInput('url', notReachable(host))
+  url.hash = ''
+  return url.href
+}
+
+/** Says that the operator does not allow to send to what a host is or leads to. */
+export function notReachable(host: string): string {
+  return `${host} is not on the public Internet. The operator can allow its network by WEBHOOK_ALLOWED_NETWORKS`
+}
+
+/**
+ * Whether webhooks may be sent to an IP address. Names lead wherever their owners like: none may have this program ask what only it can
+ * reach, unless the operator allows that network.
+ */
+export function mayReach(address: string, { protocol }: URL, { publicUrl, webhooks }: AddressRules): boolean {
+  if (isInNetworks(address, webhooks.allowedNetworks)) return true
+  return isPublicAddress(address) && (protocol === 'https:' || isHttp(publicUrl))
+}
+
+/** Without TLS, webhooks are sent into networks that the operator allows, and where the dashboard itself has none. */
+function isHttpThinkable({ publicUrl, webhooks }: AddressRules): boolean {
+  return isHttp(publicUrl) || webhooks.allowedNetworks.length > 0
+}
+
+function isHttp(url: string): boolean {
+  return url.startsWith('http:')
+}
+
+/** Parses the kinds of notices that a webhook sends. */
+export function parseKinds(kinds: readonly NoticeKind[]): NoticeKind[] {
+  if (kinds.length === 0) throw badInput('kinds', 'A webhook sends at least one kind of notices')
+  const own = kinds.find((kind) => !isOfAccounts(kind))
+  if (own) throw badInput('kinds', `${own} is a user’s own, which no webhook of an account sends`)
+  return [...new Set(kinds)]
+}
+
+/** How an entry of the audit log names a webhook: its path may be a secret, as Slack's is. */
+export function getHost({ url }: Pick<Webhook, 'url'>): string {
+  return new URL(url).host
+}
+
+/** The type of what is sent about a kind of notice: `agent.lost` for AGENT_LOST. */
+export function toType(kind: NoticeKind): string {
+  return kind.toLowerCase().replaceAll('_', '.')
+}
+
+/** The type of a test. */
+export const testType = 'webhook.test'
+
+/** What is sent, whatever the format. */
+export interface Message {
+  type: string
+  happenedAt: Date
+  account: { id: string; name: string }
+  title: string
+  text: string
+  /** The dashboard's screen that shows more. */
+  url: string
+  /** What a program reads of it. */
+  facts: object
+}
+
+/** Writes the body of a request. */
+export function writeBody(
+  format: WebhookFormat,
+  { type, happenedAt, account, title, text, url, facts }: Message,
+): string {
+  if (format === 'SLACK') return JSON.stringify({ text: toPlain(`${account.name}: ${title}\n${text}\n${url}`) })
+  return JSON.stringify({ type, timestamp: happenedAt.toISOString(), data: { account, title, text, url, ...facts } })
+}
+
+/** Neither a mention nor a link comes about of names that somebody chose: Slack reads `<!here>`, Mattermost and Discord `@here`. */
+function toPlain(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', '@\u200B')
+}
+
+/** How long after each attempt the next one is due, as the Standard Webhooks specification recommends it. */
+const retryAfterMs = [5_000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, 10 * hourMs]
+
+/** The longest time that a receiver may ask for. */
+const longestWaitMs = dayMs
+
+/** Returns how long to wait after an attempt, reduced at random by up to a tenth; undefined after the last. */
+export function computeWaitMs(
+  attempt: number,
+  askedMs: number | undefined,
+  random: () => number = Math.random,
+): number | undefined {
+  const fullMs = retryAfterMs[attempt - 1]
+  if (fullMs === undefined) return undefined
+  return Math.max(Math.round(fullMs * (1 - random() / 10)), Math.min(askedMs ?? 0, longestWaitMs))
+}
+
+const busyWaitMs = { least: 1_000, most: minuteMs }
+
+/** Returns how long a delivery waits whose receiver is busy: as long again as it has waited. */
+export function computeBusyWaitMs(waitedMs: number): number {
+  return Math.min(Math.max(waitedMs, busyWaitMs.least), busyWaitMs.most)
+}
+
+const failingMax = 5 * dayMs
+
+/** What an attempt says of the webhook: why to switch it off; undefined while it stays on. */
+export function findOffReason(
+  status: number | null,
+  isGivenUp: boolean,
+  failingSince: Date | null,
+  now: Date,
+): OffReason | undefined {
+  if (status === 410) return 'GONE'
+  const isLong = failingSince !== null && now.getTime() - failingSince.getTime() >= failingMax
+  return isGivenUp && isLong ? 'FAILING' : undefined
+}
+
+/** How long deliveries are kept. */
+export const keptMs = 30 * dayMs
+
+/** How many deliveries a webhook has: the oldest go. */
+export const deliveriesMax = 100
+
+/** How many deliveries one page has at most. */
+export const pageSizeMax = 100

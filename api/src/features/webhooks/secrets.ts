@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import * as repository from './repository.ts'
+import type { StoredWebhook } from './rules.ts'
+
+/** Secrets have this before the Base64 of their bytes. */
+export const secretPrefix = 'whsec_'
+
+/** Makes a secret of 32 random bytes. */
+export function makeSecret(): string {
+  return secretPrefix + randomBytes(32).toString('base64')
+}
+
+/** A sealed secret opens as that of its own webhook only. */
+const purposeOf = (webhookId: string): string => `webhook secret ${webhookId}`
+
+/** Seals a secret for the database. */
+export async function sealSecret({ openSealing }: App, webhookId: string, secret: string): Promise<string> {
+  return (await openSealing()).seal(secret, purposeOf(webhookId))
+}
+
+/**
+ * Opens what a webhook signs with now: its secret, and for a day the one before. Undefined where its secret cannot be opened, because
+ * what sealed it is gone.
+ */
+export async function openSecrets(app: App, webhook: StoredWebhook): Promise<string[] | undefined> {
+  const { id, sealedSecret, sealedPreviousSecret, previousUntil } = webhook
+  const sealing = await app.openSealing()
+  const open = (sealed: string): string[] => {
+    try {
+      return [sealing.open(sealed, purposeOf(id))]
+    } catch (error) {
+      app.log.warn({ err: error, webhookId: id }, 'The secret of a webhook cannot be opened.')
+      return []
+    }
+  }
+  const current = open(sealedSecret)
+  if (current.length === 0) return undefined
+  const isPreviousKept = previousUntil !== null && app.clock.now() < previousUntil
+  return [...current, ...(sealedPreviousSecret !== null && isPreviousKept ? open(sealedPreviousSecret) : [])]
+}
+
+const sealedPerChange = 200
+
+/** Seals every secret anew that is sealed with the sealing secret before. Returns how many webhooks had one. */
+export async function resealSecrets(app: App): Promise<number> {
+  const sealing = await app.openSealing()
+  const reseal = (sealed: string, purpose: string) =>
+    sealing.isCurrent(sealed) ? sealed : sealing.seal(sealing.open(sealed, purpose), purpose)
+  let count = 0
+  for (let after = ''; ;) {
+    const rows = await app.change(async (trx) => {
+      const locked = await repository.lockSealed(trx, after, sealedPerChange)
+      for (const { id, sealedSecret, sealedPreviousSecret } of locked) {
+        const purpose = purposeOf(id)
+        const sealed = {
+          sealedSecret: reseal(sealedSecret, purpose),
+          sealedPreviousSecret: sealedPreviousSecret && reseal(sealedPreviousSecret, purpose),
+        }
+        if (sealed.sealedSecret === sealedSecret && sealed.sealedPreviousSecret === sealedPreviousSecret) continue
+        await repository.updateWebhook(trx, id, sealed)
+        count += 1
+      }
+      return locked
+    })
+    const last = rows.at(-1)
+    if (last === undefined) return count
+    after = last.id
+  }
+}

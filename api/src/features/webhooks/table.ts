@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely'
+import type { NoticeKind, WebhookDeliveryState, WebhookFormat } from '../../generated/schema.ts'
+import type { OffReason } from '../notices/table.ts'
+
+export interface WebhookTable {
+  id: string
+  accountId: string
+  url: string
+  format: WebhookFormat
+  kinds: NoticeKind[]
+  isOn: boolean
+  /** Why it was switched off by itself; null unless it was. */
+  offReason: OffReason | null
+  /** When the first of the deliveries failed that have failed since the last success. */
+  failingSince: Date | null
+  sealedSecret: string
+  /** The secret before, which signs too until `previousUntil`. */
+  sealedPreviousSecret: string | null
+  previousUntil: Date | null
+  createdAt: Date
+}
+
+export interface WebhookDeliveryTable {
+  /** Also the `webhook-id` that is sent. */
+  id: string
+  webhookId: string
+  accountId: string
+  /** Unique for a webhook; null for a test. */
+  noticeId: string | null
+  type: string
+  title: string
+  body: string
+  state: WebhookDeliveryState
+  /** Only grows: the attempt that a job is for is the next one, or has been made. */
+  attempts: Generated<number>
+  createdAt: Date
+  nextAttemptAt: Date | null
+  attemptedAt: Date | null
+  status: number | null
+  fault: string | null
+  durationMs: number | null
+  answer: string | null
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    webhooks: WebhookTable
+    webhookDeliveries: WebhookDeliveryTable
+  }
+}

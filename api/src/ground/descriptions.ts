@@ -1,0 +1,12 @@
+import { badInput } from './errors.ts'
+
+const descriptionLengthMax = 200
+
+/** Parses what something is for, in its owner's words; null when nothing was said. */
+export function parseDescription(text: string | null | undefined): string | null {
+  const description = text?.trim() || null
+  if (description !== null && description.length > descriptionLengthMax) {
+    throw badInput('description', `Description must be at most ${descriptionLengthMax} characters long`)
+  }
+  return description
+}

@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http'
+import { unlistedPaths } from '@culvert/schema/web-paths'
+import { sendText } from './answers.ts'
+import type { PublicPages } from './public-pages.ts'
+
+/** What programs that follow links ask for first. */
+export const isForCrawlers = (path: string): boolean => path === '/robots.txt' || path === '/sitemap.xml'
+
+/** Says which paths are for search engines, and where the list of pages is; or is that list. */
+export function serveCrawlers(
+  path: string,
+  response: ServerResponse,
+  publicUrl: string,
+  pages: Pick<PublicPages, 'listPaths'>,
+): void {
+  response.setHeader('cache-control', 'no-cache')
+  if (path === '/robots.txt') {
+    const refused = unlistedPaths.map((each) => `Disallow: ${each}\n`).join('')
+    return sendText(response, 200, `User-agent: *\n${refused}\nSitemap: ${publicUrl}/sitemap.xml`)
+  }
+  const paths = pages.listPaths()
+  if (paths.length === 0) {
+    response.setHeader('retry-after', '60')
+    return sendText(response, 503, 'The public pages are not drawn yet. Try again in a minute.')
+  }
+  // Neither the address nor the paths have a character that XML gives a meaning to.
+  const urls = paths.map((each) => `<url><loc>${new URL(each, publicUrl).href}</loc></url>\n`).join('')
+  response.setHeader('content-type', 'application/xml; charset=utf-8')
+  response.end(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`,
+  )
+}

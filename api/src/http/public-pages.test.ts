@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { setBrandName } from '../features/site/operator.ts'
+import { describeApiOnce } from '../testing/api.ts'
+
+const shell = '<!doctype html><title>Shell</title>'
+
+/** Draws two pages with the product's name, as the real program does, or what the file beside it says instead. */
+const program = `
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+const instead = readFileSync(new URL('instead', import.meta.url), 'utf8')
+if (instead) throw new Error(instead)
+process.on('message', ({ result }) => {
+  const draw = (path, text) => {
+    const html = Buffer.from(text + ' ' + result.data.site.brandName + ' ' + Object.keys(process.env))
+    return { path, listed: path !== undefined, html, brotli: brotliCompressSync(html), gzip: gzipSync(html) }
+  }
+  const pages = [draw('/pricing', 'Prices of'), draw('/docs', 'About'), draw(undefined, 'Not at')]
+  process.send({ kind: 'pages', shell: ${JSON.stringify(shell)}, pages }, () => process.disconnect())
+})
+process.send({ kind: 'query', id: 1, query: '{ site { brandName } }', variables: {} })
+`
+
+describe('public pages', () => {
+  let folder = ''
+  const file = (...names: string[]) => join(folder, ...names)
+  const fail = (fault: string) => writeFile(file('prerender', 'dist', 'instead'), fault)
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'culvert-web-'))
+    await mkdir(file('dist'))
+    await mkdir(file('prerender', 'dist'), { recursive: true })
+    await writeFile(file('dist', 'index.html'), shell)
+    await writeFile(file('prerender', 'dist', 'main.js'), program)
+    await writeFile(file('prerender', 'package.json'), '{ "type": "module" }')
+    await fail('')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  describeApiOnce(
+    'drawn',
+    (api) => {
+      const get = (path: string, init?: RequestInit) => fetch(`${api.url}${path}`, init)
+      const read = async (path: string) => await (await get(path)).text()
+      const rename = async (name: string) => {
+        await setBrandName(api.app, name)
+        await api.runJobs()
+      }
+      const untilServed = (path: string, text: string) =>
+        vi.waitUntil(async () => (await read(path)).startsWith(text), { timeout: 30_000 })
+
+      it('say what is true of this installation, and again once that has changed', async () => {
+        await untilServed('/pricing', 'Prices of Culvert')
+        await rename('Aqueduct')
+        await untilServed('/pricing', 'Prices of Aqueduct')
+        expect(await read('/pricing/')).toMatch(/^Prices of Aqueduct/)
+      })
+
+      it('are drawn by a process that has nothing of this one: its environment holds secrets', async () => {
+        expect((await read('/pricing')).trimEnd()).toMatch(/^Prices of Aqueduct NODE_ENV(,NODE_CHANNEL_\w+)*$/)
+      })
+
+      it('are sent again only when they have changed, compressed as they were drawn, and without a body to HEAD', async () => {
+        const first = await get('/pricing', { headers: { 'accept-encoding': 'identity' } })
+        expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual(['no-cache', 'Accept-Encoding'])
+        const etag = first.headers.get('etag') ?? ''
+        const again = await get('/pricing', { headers: { 'if-none-match': etag } })
+        expect([again.status, await again.text()]).toEqual([304, ''])
+        const head = await get('/pricing', { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+        expect([head.status, head.headers.get('content-length')]).toEqual([200, first.headers.get('content-length')])
+        expect(await head.text()).toBe('')
+      })
+
+      it('are not there at paths that lead nowhere, nor instead of other screens', async () => {
+        const statuses = await Promise.all(
+          ['/nowhere', '/docs/nowhere', '/admin/nowhere', '/signup', '/robots.txt', '/sitemap.xml'].map(
+            async (path) => {
+              const response = await get(path)
+              return [path, response.status, (await response.text()).split(/[ \n]/)[0]]
+            },
+          ),
+        )
+        expect(statuses).toEqual([
+          ['/nowhere', 404, 'Not'],
+          ['/docs/nowhere', 404, 'Not'],
+          ['/admin/nowhere', 404, '<!doctype'],
+          ['/signup', 200, '<!doctype'],
+          ['/robots.txt', 200, 'User-agent:'],
+          ['/sitemap.xml', 200, '<?xml'],
+        ])
+        expect(await read('/sitemap.xml')).toContain('<loc>http://localhost:4000/pricing</loc>')
+      })
+
+      it('give way to the empty page when they cannot be drawn, which is logged once', async () => {
+        const log = vi.spyOn(api.app.log, 'error')
+        const failed = () => vi.waitUntil(() => log.mock.calls.length > 0, { timeout: 30_000 })
+        await fail('The machine is on fire.')
+        await rename('Culvert')
+        await failed()
+        expect(log.mock.calls[0]).toEqual([
+          { err: expect.objectContaining({ message: expect.stringContaining('The machine is on fire.') }) },
+          'public pages not drawn: browsers draw them until a later attempt succeeds',
+        ])
+        expect(await read('/pricing')).toBe(shell)
+        const sitemap = await get('/sitemap.xml')
+        expect([sitemap.status, sitemap.headers.get('retry-after')]).toEqual([503, '60'])
+        log.mockRestore()
+
+        await fail('')
+        await rename('Viaduct')
+        await untilServed('/pricing', 'Prices of Viaduct')
+      })
+
+      it('of a build that is gone are not served: they name files that are gone with it', async () => {
+        await writeFile(file('dist', 'index.html'), '<!doctype html><title>Newer</title>')
+        expect(await read('/pricing')).toBe('<!doctype html><title>Newer</title>')
+        await writeFile(file('dist', 'index.html'), shell)
+        await utimes(file('dist', 'index.html'), 1, 1)
+        await untilServed('/pricing', 'Prices of Viaduct')
+      })
+    },
+    () => ({ webFolder: file('dist') }),
+  )
+})

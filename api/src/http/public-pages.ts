@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { manifestName } from '@culvert/schema/agent-packages'
+import type { RenderedPage } from '@culvert/schema/rendered-pages'
+import { version } from '../features/site/service.ts'
+import type { App } from '../platform/app.ts'
+import type { Bounding } from './context.ts'
+import { drawPages } from './draw-pages.ts'
+
+/** A public page, ready to be sent. */
+export interface PublicPage extends RenderedPage {
+  /** What the browser that has it need not load again. */
+  etag: string
+}
+
+/** Several settings are often changed in a row. */
+const restMs = 300
+/** What failed may have been the database, or a machine that had no time. */
+const retryMs = 60_000
+
+/** Where this installation's public pages are drawn whenever what they say has changed. Until they are, browsers draw them. */
+export class PublicPages {
+  readonly #app: App
+  readonly #bounding: Bounding
+  readonly #program: string
+  readonly #stop = new AbortController()
+  #pages = new Map<string | undefined, PublicPage>()
+  /** What is on disk, of which the pages are. */
+  #sources: string | undefined
+  #drawing: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #lastFault: string | undefined
+
+  constructor(app: App, bounding: Bounding) {
+    this.#app = app
+    this.#bounding = bounding
+    this.#program = join(app.config.webFolder, '../prerender/dist/main.js')
+  }
+
+  /** Draws the pages, and follows the operator's changes from then on. Does nothing where the dashboard is not built. */
+  async start(): Promise<void> {
+    this.#sources = await this.#findSources()
+    if (this.#sources === undefined || this.#stop.signal.aborted) return
+    this.#app.events.onGap(() => this.#drawSoon())
+    void this.#follow()
+    this.#drawSoon(0)
+  }
+
+  /** Returns the page at a path, or the one for paths that lead nowhere; undefined where there is none, or not at the moment. */
+  async find(path: string | undefined): Promise<PublicPage | undefined> {
+    return (await this.#areCurrent()) ? this.#pages.get(path) : undefined
+  }
+
+  /** The paths that search engines are to list. */
+  listPaths(): string[] {
+    return [...this.#pages.values()].flatMap(({ listed, path }) => (listed && path !== undefined ? [path] : []))
+  }
+
+  /** Stops drawing. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    clearTimeout(this.#timer)
+    await this.#drawing
+  }
+
+  async #follow(): Promise<void> {
+    const changes = this.#app.events.subscribe('siteChanged', 'all')
+    this.#stop.signal.addEventListener('abort', () => void changes.return?.())
+    while (!(await changes.next()).done && !this.#stop.signal.aborted) this.#drawSoon()
+  }
+
+  /** What is drawn now is no longer true. */
+  #drawSoon(afterMs = restMs): void {
+    this.#pages = new Map()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      const before = this.#drawing ?? Promise.resolve()
+      this.#drawing = before.then(() => this.#draw())
+    }, afterMs).unref()
+  }
+
+  async #draw(): Promise<void> {
+    if (this.#stop.signal.aborted) return
+    const timer = this.#timer
+    try {
+      const { shell, pages } = await drawPages(this.#app, this.#bounding, this.#program, this.#stop.signal)
+      if (shell !== (await readFile(this.#shellFile, 'utf8'))) throw new Error('The public pages are of another build.')
+      // Something has changed meanwhile, and they are to be drawn again.
+      if (timer !== this.#timer) return
+      this.#pages = new Map(pages.map((page) => [page.path, { ...page, etag: nameContent(page.html) }]))
+      this.#lastFault = undefined
+    } catch (error) {
+      if (this.#stop.signal.aborted) return
+      this.#report(error)
+      if (timer === this.#timer) this.#drawSoon(retryMs)
+    }
+  }
+
+  /** The same fault is told once. */
+  #report(error: unknown): void {
+    const fault = String(error)
+    if (fault !== this.#lastFault) {
+      this.#app.log.error({ err: error }, 'public pages not drawn: browsers draw them until a later attempt succeeds')
+    }
+    this.#lastFault = fault
+  }
+
+  get #shellFile(): string {
+    return join(this.#app.config.webFolder, 'index.html')
+  }
+
+  /** Whether what is on disk is still that of which the pages are. If it is not, they are drawn again. */
+  async #areCurrent(): Promise<boolean> {
+    const sources = await this.#findSources()
+    if (sources === this.#sources) return true
+    this.#sources = sources
+    if (sources !== undefined) this.#drawSoon()
+    return false
+  }
+
+  /** Names the build, and the agent's packages, by their times; undefined where there is no build. */
+  async #findSources(): Promise<string | undefined> {
+    const packages = join(this.#app.config.packagesFolder, version, manifestName)
+    const files = [this.#shellFile, this.#program, packages]
+    const [shell, program, ...rest] = await Promise.all(files.map(findTime))
+    return shell === undefined || program === undefined ? undefined : [shell, program, ...rest].join(' ')
+  }
+}
+
+async function findTime(file: string): Promise<number | undefined> {
+  return (await stat(file).catch(() => undefined))?.mtimeMs
+}
+
+function nameContent(content: Uint8Array): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 20)}"`
+}

@@ -1,0 +1,21 @@
+import { AppError } from '../../ground/errors.ts'
+import { type Action, worksSuspended } from './permissions.ts'
+
+/** What may be suspended by the operator: with a reason it is. */
+export interface Suspendable {
+  suspensionReason: string | null
+}
+
+/** Throws FORBIDDEN where the account is suspended, unless the action is one of those that go on: to read, export, leave or delete it. */
+export function checkSuspension({ suspensionReason }: Suspendable, action: Action): void {
+  if (suspensionReason !== null && !worksSuspended(action)) throw accountSuspended(suspensionReason)
+}
+
+/** Refuses what a suspended account may not do, and everything to its API keys, AuthIDs and machine tokens. */
+export function accountSuspended(reason: string): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    `The operator has suspended this account: "${reason}" Its members may read, export, leave or delete it, nothing else. Ask the operator to resume it.`,
+    { reason: 'ACCOUNT_SUSPENDED' },
+  )
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { parseEmail } from '../../ground/email-address.ts'
+
+const nameLengthMax = 100
+
+/** OpenID Connect Core 1.0, section 2: "It MUST NOT exceed 255 ASCII characters". */
+const subjectLengthMax = 255
+
+/** What is taken from a provider. What it says wrongly of a name or an address counts as not said: only the subject must be right. */
+const said = {
+  subject: z.string().min(1).max(subjectLengthMax),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .transform((text) => text.slice(0, nameLengthMax))
+    .nullable()
+    .catch(null),
+  email: z.string().transform(toEmail).nullable().catch(null),
+  /** Some providers send it as a string. */
+  isVerified: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
+}
+
+/** Claims of an ID token or of the UserInfo endpoint (OpenID Connect Core 1.0, section 5.1). */
+export const openidClaims = z.object({
+  sub: said.subject,
+  name: said.name.default(null),
+  preferred_username: said.name.default(null),
+  given_name: said.name.default(null),
+  family_name: said.name.default(null),
+  email: said.email.default(null),
+  email_verified: said.isVerified.default(false),
+})
+
+/** GitHub's answer to `GET /user`. */
+export const githubUser = z.object({
+  id: z.int().positive(),
+  login: said.name.default(null),
+  name: said.name.default(null),
+})
+
+/** GitHub's answer to `GET /user/emails`. */
+export const githubEmails = z.array(
+  z.object({ email: said.email, primary: z.boolean().catch(false), verified: said.isVerified }),
+)
+
+function toEmail(text: string): string | null {
+  try {
+    return parseEmail(text)
+  } catch {
+    return null
+  }
+}
+
+/** Splits a name in one into a given and a family name. */
+export function splitName(name: string | null): { firstName: string | null; lastName: string | null } {
+  const [firstName = null, ...rest] = name?.split(/\s+/) ?? []
+  return { firstName, lastName: rest.join(' ') || null }
+}

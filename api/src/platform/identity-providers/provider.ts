@@ -1,0 +1,65 @@
+/** What an identity provider is spoken to with. */
+export interface ProviderSettings {
+  kind: 'OIDC' | 'GITHUB'
+  /** The issuer's identifier, an https URL; of GITHUB, the address of the server. */
+  issuer: string
+  clientId: string
+  /** Null of a public client, which proves itself by PKCE alone. */
+  clientSecret: string | null
+}
+
+/** One errand of a browser to a provider. Everything but the address to return to is unguessable. */
+export interface Errand {
+  redirectUri: string
+  state: string
+  nonce: string
+  /** Of PKCE (RFC 7636). */
+  codeVerifier: string
+  /** Whether the provider is asked to prove anew who its user is, even if it knows their browser. */
+  isFreshProofWanted: boolean
+}
+
+/** What a provider says of the user who came from it. */
+export interface ProviderWord {
+  /** Never given to another user of the provider. */
+  subject: string
+  /** What the provider calls the user: an address or a user name. */
+  name: string | null
+  /** Lowercase; null when it says none, or none that is one. */
+  email: string | null
+  /** Whether the provider says that the address is proven. */
+  isEmailVerified: boolean
+  firstName: string | null
+  lastName: string | null
+}
+
+/** An identity provider, ready to be asked. */
+export interface ProviderClient {
+  /** Returns the address to which the browser goes. */
+  toUrl: (errand: Errand) => Promise<URL>
+  /**
+   * Asks the provider whom it sent, by the address to which the browser came back. Throws a ProviderFault when the answer is not one to
+   * this errand.
+   */
+  ask: (returned: URL, errand: Errand) => Promise<ProviderWord>
+}
+
+/** Why a provider gave no word on somebody. */
+export type FaultKind =
+  /** It does not answer, or not as one does. */
+  | 'UNREACHABLE'
+  /** It says that it did not let the user through, or that they did not want to. */
+  | 'DENIED'
+  /** What came is not the answer to this errand. */
+  | 'REFUSED'
+
+export class ProviderFault extends Error {
+  readonly kind: FaultKind
+
+  /** The message is for the log. */
+  constructor(kind: FaultKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ProviderFault'
+    this.kind = kind
+  }
+}

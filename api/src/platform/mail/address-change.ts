@@ -1,0 +1,63 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { formatInstant } from '../../ground/clock.ts'
+import { type MailContent, type MailSite, renderLetter } from './letter.ts'
+
+/** Writes to the address that a user wants to have, with the link that proves it. */
+export function renderNewAddress(
+  site: MailSite,
+  { email, url, expiresAt }: { email: string; url: string; expiresAt: Date },
+): MailContent {
+  return renderLetter(site, {
+    goesTo: 'any address',
+    subject: `Confirm your new email address for ${site.brandName}`,
+    preview: 'Then you sign in with it.',
+    heading: 'Confirm your new email address',
+    blocks: [
+      { kind: 'paragraph', text: `Confirm that ${email} is yours, to sign in with it from then on:` },
+      { kind: 'button', label: 'Confirm the address', url },
+      { kind: 'paragraph', text: `The link works until ${formatInstant(expiresAt)}, where you are signed in.` },
+      { kind: 'paragraph', text: 'You did not ask for this? Then delete this mail, and nothing changes.' },
+    ],
+    because: 'somebody gave this address as theirs',
+  })
+}
+
+/** Writes to a user's address that another one was asked for. */
+export function renderAddressWanted(site: MailSite, newEmail: string): MailContent {
+  return renderLetter(site, {
+    goesTo: 'proven address',
+    subject: `Your ${site.brandName} email address is about to change`,
+    preview: `A link was sent to ${newEmail}.`,
+    heading: 'Your email address is about to change',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `You asked to sign in with ${newEmail} instead of this address. A link was sent there. Until it is opened, nothing changes.`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'Was it not you? Then cancel the change on your profile, end all other sessions and change your password.',
+      },
+      { kind: 'button', label: 'See your profile', url: `${site.publicUrl}${webPaths.profile}` },
+    ],
+    because: 'this is the address of your user',
+  })
+}
+
+/** Writes to the address that a user had until now. */
+export function renderAddressTaken(site: MailSite, newEmail: string): MailContent {
+  return renderLetter(site, {
+    goesTo: 'proven address',
+    subject: `Your ${site.brandName} email address was changed`,
+    preview: `You sign in as ${newEmail} from now on.`,
+    heading: 'Your email address was changed',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `You sign in as ${newEmail} from now on. All other sessions have ended. Tunnels and AuthIDs go on.`,
+      },
+      { kind: 'paragraph', text: 'Was it not you? Then write to the operator at once.' },
+    ],
+    because: 'this was the address of your user',
+  })
+}

@@ -1,0 +1,76 @@
+import { lookup } from 'node:dns/promises'
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls, getCACertificates, type TLSSocket } from 'node:tls'
+
+/** How long connecting may take, in milliseconds. */
+const connectTimeoutMs = 5_000
+
+/** Resolves with every address of the installation's tunnels, as this machine resolves them. */
+export async function findEdgeAddresses(tunnelHost: string): Promise<string[]> {
+  const found = await lookup(toBareHost(tunnelHost), { all: true }).catch(() => [])
+  return found.map(({ address }) => address)
+}
+
+/** Connects to the public address at one of the addresses given, and nowhere else: its name is not looked up again. Rejects with Node's errors. */
+export async function connectTo(url: URL, addresses: readonly string[], timeoutMs = connectTimeoutMs): Promise<Socket> {
+  const fixed: LookupFunction = (_hostname, _options, callback) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  return await opened(connectTcp({ host: url.hostname, port, lookup: fixed }), 'connect', timeoutMs)
+}
+
+/**
+ * Speaks TLS on a connection, whatever the certificate is: `readCertificate` tells whether it is good. `authorities` (PEM) are trusted beside
+ * those that this program trusts anyway. Rejects with Node's errors where no TLS comes about.
+ */
+export async function secure(
+  socket: Socket,
+  url: URL,
+  authorities: readonly string[],
+  timeoutMs = connectTimeoutMs,
+): Promise<TLSSocket> {
+  const host = toBareHost(url.hostname)
+  const secured = connectTls({
+    socket,
+    host,
+    // An address is no name that a client may ask for (RFC 6066, section 3); the certificate is compared with it all the same.
+    servername: isIP(host) === 0 ? host : '',
+    // Those of NODE_EXTRA_CA_CERTS among them.
+    ca: [...getCACertificates(), ...authorities],
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: false,
+  })
+  return await opened(secured, 'secureConnect', timeoutMs)
+}
+
+/** Returns the name or IP address that a URL's hostname is, an IPv6 address without its brackets. */
+export function toBareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+/** Resolves once a socket is open. Rejects, with the socket destroyed, when it is not in time. */
+async function opened<Opening extends Socket>(
+  socket: Opening,
+  event: 'connect' | 'secureConnect',
+  timeoutMs: number,
+): Promise<Opening> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(
+    () => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
+    timeoutMs,
+  )
+  socket.once(event, resolve)
+  socket.on('error', reject)
+  try {
+    await promise
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,130 @@
+import type { IdentityProvider } from '@culvert/api/identity-provider'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '../src/browser.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { jumpClock, movingClock } from '../src/clock.ts'
+import { type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { openAs, waitUntilLoaded } from '../src/dashboard.ts'
+import { addIdentityProvider } from '../src/identity-provider.ts'
+import { type Person, signUp } from '../src/people.ts'
+import type { RunningProcess } from '../src/processes.ts'
+
+const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
+const elevenMinutesMs = 11 * 60 * 1_000
+let site: Site
+let standalone: RunningProcess
+let provider: IdentityProvider
+let ada: Person
+
+beforeAll(async () => {
+  site = await planSite(cleanup)
+  // Past the time for which a proof is fresh, while access tokens go on.
+  site.env['CLOCK_JUMPS_MS'] = String(elevenMinutesMs)
+  standalone = await startStandalone(cleanup, site, movingClock)
+  provider = await addIdentityProvider(cleanup, site)
+  ada = await signUp(site, 'Ada')
+})
+
+const pressContinue = (page: Page) => page.getByRole('button', { name: 'Continue with Example' }).click()
+
+const signOut = async (page: Page) => {
+  await page.goto(`${site.apiUrl}/logout`)
+  await page.waitForURL(`${site.apiUrl}/`)
+}
+
+/** The providers that are linked on the profile. */
+const linkedProviders = (page: Page) => page.getByRole('table', { name: 'Linked providers' })
+
+describe('a provider', () => {
+  it('signs up, signs in again, and confirms in a window of its own what takes a fresh proof', () =>
+    browser(async (page) => {
+      provider.user = { sub: 'grace', email: 'grace@work.example', email_verified: true, given_name: 'Grace' }
+      await page.goto(`${site.apiUrl}/signup`)
+      await pressContinue(page)
+      await page.getByText('You sign in by Example from now on').waitFor()
+      expect(new URL(page.url()).search).toBe('')
+      expect(await page.getByLabel('First name').inputValue()).toBe('Grace')
+      expect(await page.getByLabel('Email').inputValue()).toBe('grace@work.example')
+      await page.getByLabel('Last name').fill('Hopper')
+      await page.getByLabel(/^I agree to/).check()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByRole('heading', { name: 'Welcome, Grace' }).waitFor()
+      await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
+
+      await signOut(page)
+      await page.goto(`${site.apiUrl}/admin/profile`)
+      await page.waitForURL(`${site.apiUrl}/signin`)
+      await pressContinue(page)
+      await page.waitForURL(`${site.apiUrl}/admin/profile`)
+      await linkedProviders(page).getByText('grace@work.example').waitFor()
+      await page.getByRole('table', { name: 'Sessions' }).getByText('by a provider', { exact: true }).first().waitFor()
+      await page.getByRole('heading', { name: 'Set a password' }).waitFor()
+
+      await jumpClock(standalone)
+      await page.getByLabel('New password', { exact: true }).fill('correct horse')
+      await page.getByLabel('Confirm new password').fill('correct horse')
+      await page.getByRole('button', { name: 'Set password' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      await dialog.waitFor()
+      expect(await dialog.getByLabel('Password').count()).toBe(0)
+      const [popup] = await Promise.all([
+        page.waitForEvent('popup'),
+        dialog.getByRole('button', { name: 'Confirm by Example' }).click(),
+      ])
+      if (!popup.isClosed()) await popup.waitForEvent('close')
+      await page.getByRole('heading', { name: 'Change password' }).waitFor()
+      await dialog.waitFor({ state: 'detached' })
+
+      // The window that closed took no refresh token along.
+      await page.reload()
+      await page.getByRole('heading', { name: 'Change password' }).waitFor()
+    }))
+
+  it('is linked on the profile, signs in from then on, and is unlinked', () =>
+    browser(async (page) => {
+      provider.user = { sub: 'ada', preferred_username: 'ada-at-work' }
+      await openAs(page, site, ada, '/admin/profile')
+      await page.getByText('No provider linked').waitFor()
+      await page.getByRole('button', { name: 'Link Example' }).click()
+      await page.waitForURL(`${site.apiUrl}/admin/profile`)
+      await page.getByText('Example was linked. You can sign in by it from now on.').waitFor()
+      await linkedProviders(page).getByText('ada-at-work').waitFor()
+
+      await signOut(page)
+      await page.goto(`${site.apiUrl}/signin`)
+      await pressContinue(page)
+      await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
+      await page.goto(`${site.apiUrl}/admin/profile`)
+      await waitUntilLoaded(page)
+      await page.getByRole('button', { name: 'Unlink Example' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+      await page.getByText('No provider linked').waitFor()
+    }))
+
+  it('that knows an address which somebody has leads to their password, and is linked then', () =>
+    browser(async (page) => {
+      provider.user = { sub: 'other-ada', email: ada.email, email_verified: false }
+      await page.goto(`${site.apiUrl}/signin`)
+      await pressContinue(page)
+      await page.getByText(`Somebody has signed up with ${ada.email}.`).waitFor()
+      await page.getByLabel('Password', { exact: true }).fill(ada.password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
+      await page.goto(`${site.apiUrl}/admin/profile`)
+      await linkedProviders(page).getByText(ada.email).waitFor()
+    }))
+
+  it('that lets nobody through says so, and leads back', () =>
+    browser(async (page) => {
+      provider.user = undefined
+      await page.goto(`${site.apiUrl}/signin`)
+      await pressContinue(page)
+      await page.getByText('Example did not let you through.').waitFor()
+      await page.getByRole('link', { name: 'Back to sign in' }).click()
+      await page.waitForURL(`${site.apiUrl}/signin`)
+      await page.goto(`${site.apiUrl}/signin/with/example`)
+      await page.getByText('This did not begin in this browser').waitFor()
+    }))
+})

@@ -1,0 +1,47 @@
+import type { ControlClient } from '@culvert/control-client'
+import type { Logger } from 'pino'
+import type { Blocks } from '../tunnels/blocks.ts'
+import { HostnameBlocksChangedDocument, HostnameBlocksDocument } from './control.generated.ts'
+import { Mirror } from './mirror.ts'
+
+export interface BlockFeedOptions {
+  client: ControlClient
+  blocks: Blocks
+  /** Time from the begin of the subscription to another look for changes, in milliseconds. */
+  secondLookMs: number
+  log: Logger
+}
+
+/** Learns from the API which hostnames are blocked. While the API is away, what is known stays in force. */
+export class BlockFeed {
+  readonly #mirror: Mirror
+  readonly #unsubscribe: () => void
+  #version: number | null = null
+
+  constructor({ client, blocks, secondLookMs, log }: BlockFeedOptions) {
+    this.#mirror = new Mirror({
+      ask: async (signal) => {
+        const variables = { knownVersion: this.#version }
+        const found = (await client.request(HostnameBlocksDocument, variables, { signal })).hostnameBlocks
+        this.#version = found.version
+        if (found.blocks !== null) blocks.set(found.blocks)
+      },
+      failureMessage: 'blocked hostnames cannot be read',
+      log,
+    })
+    this.#unsubscribe = client.subscribe(
+      HostnameBlocksChangedDocument,
+      {},
+      {
+        // Read again rather than taken from the event, as offered domains are.
+        onNext: () => void this.#mirror.refresh(),
+        onConnected: () => void this.#mirror.refresh(secondLookMs),
+      },
+    )
+  }
+
+  close(): void {
+    this.#unsubscribe()
+    this.#mirror.close()
+  }
+}

@@ -1,0 +1,190 @@
+import type { RecordedRequestInput } from '@culvert/schema/client-types'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FakeApi } from '../testing/fake-api.ts'
+import { closeAll } from '../testing/queue.ts'
+import { makePlaces, startTestEdge } from '../testing/test-edge.ts'
+import { dialRaw, visit } from '../testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const timing = { requestsMs: 10 }
+
+/** An edge with an agent that answers each request at once. */
+async function startServing(options: Parameters<typeof startTestEdge>[0] = {}) {
+  const started = await startTestEdge({ timing, ...options })
+  const agent = await started.connectAgent()
+  agent.serve((stream) => stream.respond(204))
+  return started
+}
+
+function rowsOf(api: FakeApi): RecordedRequestInput[] {
+  return api.requestReports.unread.flatMap(({ requests }) => requests)
+}
+
+function countUnrecorded(api: FakeApi): number {
+  const counts = api.requestReports.unread.flatMap(({ unrecorded }) => unrecorded)
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Sends so many requests in a row on one connection, and waits for their answers. */
+async function visitOften(port: number, count: number, host = 'demo.test', mark = '204 Fine'): Promise<void> {
+  const visitor = dialRaw(port)
+  for (let sent = 0; sent < count; sent += 1) {
+    visitor.socket.write(`GET /${sent} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/plain\r\n\r\n`)
+    await visitor.readUntil(mark)
+  }
+}
+
+describe('recorded requests', () => {
+  it('are 100 at once and 50 a second of an account; the others are counted, none is lost', async () => {
+    const { api, port, edge } = await startServing()
+    const startedMs = performance.now()
+    await visitOften(port, 500)
+    const seconds = (performance.now() - startedMs) / 1_000
+    await edge.close({ graceMs: 0 })
+    const rows = rowsOf(api)
+    expect(rows.length).toBeGreaterThanOrEqual(100)
+    expect(rows.length).toBeLessThanOrEqual(101 + seconds * 50)
+    expect(rows.length + countUnrecorded(api)).toBe(500)
+    const [counted] = api.requestReports.unread.flatMap(({ unrecorded }) => unrecorded)
+    expect(counted).toMatchObject({ accountId: 'account-1', hostname: null })
+  })
+
+  it('of one account take nothing from those of another, nor do those of hostnames without a tunnel', async () => {
+    const { api, port, edge, connectAgent } = await startServing()
+    api.state.reserved.add('away.test')
+    const other = await connectAgent({ sub: 'agent-2', accountId: 'account-2', hostname: 'two.test' })
+    other.serve((stream) => stream.respond(204))
+    await visitOften(port, 300)
+    await visitOften(port, 300, 'away.test', 'CULVERT_TUNNEL_OFFLINE\n')
+    await visitOften(port, 50, 'two.test')
+    await edge.close({ graceMs: 0 })
+    expect(rowsOf(api).filter(({ accountId }) => accountId === 'account-2')).toHaveLength(50)
+    const away = rowsOf(api).filter(({ hostname }) => hostname === 'away.test')
+    const counted = api.requestReports.unread.flatMap(({ unrecorded }) => unrecorded)
+    const countedAway = counted.filter(({ hostname }) => hostname === 'away.test')
+    expect(away.length + countedAway.reduce((sum, { count }) => sum + count, 0)).toBe(300)
+  })
+
+  it('of hostnames that strangers make up share one budget while nobody can look them up', async () => {
+    const { api, port, edge } = await startServing({ timing: { requestsMs: 60_000 } })
+    api.state.failure = 'UNAVAILABLE'
+    const startedMs = performance.now()
+    for (let number = 0; number < 250; number += 1) await visit(port, { headers: { host: `${number}.test` } })
+    const seconds = (performance.now() - startedMs) / 1_000
+    api.state.failure = undefined
+    await edge.close({ graceMs: 0 })
+    expect(rowsOf(api).length).toBeLessThanOrEqual(101 + seconds * 50)
+    expect(rowsOf(api).length + countUnrecorded(api)).toBe(250)
+  })
+
+  it('wait while the API is away, and are sent when it is back, each once', async () => {
+    const { api, port, edge } = await startServing()
+    await api.close()
+    for (const path of ['/1', '/2', '/3']) await visit(port, { path })
+    await api.reopen()
+    await edge.close({ graceMs: 0 })
+    expect(rowsOf(api).map(({ path }) => path)).toEqual(['/1', '/2', '/3'])
+  })
+
+  it('are sent again under the same id until the API confirms them, and nothing is added to them', async () => {
+    const { api, port } = await startServing()
+    api.state.failure = 'UNAVAILABLE'
+    await visit(port, { path: '/1' })
+    const first = await api.requestAttempts.next()
+    await visit(port, { path: '/2' })
+    expect(await api.requestAttempts.next()).toEqual(first)
+    api.state.failure = undefined
+    expect(await api.requestReports.next()).toEqual(first)
+    const next = await api.requestReports.next()
+    expect(next.reportId).not.toBe(first.reportId)
+    expect(next.requests).toMatchObject([{ path: '/2' }])
+  })
+
+  it('of 500 and more go in reports of 500 at the most', async () => {
+    const { api, port, edge, connectAgent } = await startServing({ timing: { requestsMs: 60_000 } })
+    for (let number = 0; number < 7; number += 1) {
+      const hostname = `${number}.test`
+      const agent = await connectAgent({ sub: `agent-${hostname}`, accountId: hostname, hostname })
+      agent.serve((stream) => stream.respond(204))
+      await visitOften(port, 90, hostname)
+    }
+    await edge.close({ graceMs: 0 })
+    const sizes = api.requestReports.unread.map(({ requests }) => requests.length)
+    expect(sizes).toEqual([500, 130])
+  })
+
+  it.each(['BAD_USER_INPUT', 'INTERNAL'])(
+    'go on although the API refuses one with %s: that one is counted instead',
+    async (code) => {
+      const { api, port, edge } = await startServing({ timing: { requestsMs: 60_000 } })
+      api.state.refusedRequests.set('/13', code)
+      await visitOften(port, 30)
+      await edge.close({ graceMs: 0 })
+      expect(rowsOf(api).map(({ path }) => path)).toEqual(
+        Array.from({ length: 30 }, (_, number) => `/${number}`).filter((path) => path !== '/13'),
+      )
+      expect(countUnrecorded(api)).toBe(1)
+    },
+  )
+
+  it('are kept when the API refuses everything: it is tried again later', async () => {
+    const { api, port, edge } = await startServing({ timing: { requestsMs: 60_000 } })
+    await visitOften(port, 80)
+    api.state.failure = 'INTERNAL'
+    const closing = edge.close({ graceMs: 0 })
+    await closing
+    expect(api.requestAttempts.unread.length).toBeLessThan(20)
+  })
+
+  it('are sent when the edge ends', async () => {
+    const { api, port, edge } = await startServing({ timing: { requestsMs: 60_000 } })
+    await visitOften(port, 3)
+    await edge.close({ graceMs: 0 })
+    expect(rowsOf(api)).toHaveLength(3)
+  })
+
+  it('keep an edge from ending no longer than one try when the API is gone', async () => {
+    const { api, port, edge } = await startServing({ timing: { requestsMs: 60_000 } })
+    await visitOften(port, 3)
+    api.state.failure = 'UNAVAILABLE'
+    await edge.close({ graceMs: 0 })
+    expect(api.requestAttempts.unread).toHaveLength(1)
+  })
+
+  it('and those that were only counted are in the metrics', async () => {
+    const environment = { EDGE_OPERATIONS_PORT: '0' }
+    const { port, edge } = await startServing({ timing: { requestsMs: 60_000 }, environment })
+    await visitOften(port, 300)
+    const { body } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })
+    const read = (name: string) =>
+      Number(
+        body
+          .split('\n')
+          .find((line) => line.startsWith(name))
+          ?.split(' ')[1],
+      )
+    const waiting = read('culvert_edge_request_rows_waiting')
+    expect(waiting).toBeGreaterThanOrEqual(100)
+    expect(waiting + read('culvert_edge_requests_unrecorded_total{reason="rate"}')).toBe(300)
+  })
+})
+
+describe('a request whose hostname belongs to a process that is not there', () => {
+  it('is recorded by the process that it came to', async () => {
+    const places = await makePlaces(2)
+    const { api, port, edge } = await startTestEdge({ timing: { ...timing, parkMs: 50 }, place: places[0] })
+    const hostname = await findHostname(port)
+    await edge.close({ graceMs: 0 })
+    expect(rowsOf(api)).toMatchObject([{ hostname, status: 503, code: 'CULVERT_EDGE_STOPPING', accountId: null }])
+  })
+})
+
+/** A hostname of the other process, which is asked for once. */
+async function findHostname(port: number): Promise<string> {
+  for (const hostname of ['a.test', 'b.test', 'c.test', 'd.test', 'e.test', 'f.test']) {
+    const { status } = await visit(port, { headers: { host: hostname } })
+    if (status === 503) return hostname
+  }
+  throw new Error('every hostname belongs to this process')
+}

@@ -1,0 +1,77 @@
+import { recordedBurst, recordedPerSecond } from '../accounts/account.ts'
+import { TokenBucket } from '../accounts/token-bucket.ts'
+import { BoundedMap } from '../bounded-map.ts'
+import type { Tunnel } from '../tunnels/tunnel.ts'
+import type { Visitor } from '../visitor.ts'
+import { RecordBudget } from './record-budget.ts'
+import { RecordedVisitor } from './recorded-visitor.ts'
+import type { RequestSink } from './recorded-visitor.ts'
+import type { RequestQueue } from './queue.ts'
+import { makeRow } from './row.ts'
+import type { RequestRow } from './row.ts'
+
+/** Hostnames without a tunnel whose budgets are known; one that is forgotten begins anew. */
+const hostnamesMax = 10_000
+
+/** Follows requests, so that they are recorded. */
+export interface RequestFollower {
+  /** Returns the visitor with a record of its request, which began at `startedMs` of the monotonic clock, or now. */
+  follow(visitor: Visitor, startedMs?: number): Visitor
+}
+
+/** Decides which requests are recorded, and makes their rows. The others are counted. */
+export class RequestRecorder implements RequestSink, RequestFollower {
+  readonly #queue: RequestQueue
+  readonly #budget = new RecordBudget(performance.now())
+  readonly #hostnames = new BoundedMap<string, TokenBucket>(hostnamesMax)
+  /** Of hostnames that may be nobody's, which strangers can make up at will. */
+  readonly #unchecked = newBudget()
+
+  constructor(queue: RequestQueue) {
+    this.#queue = queue
+  }
+
+  follow(visitor: Visitor, startedMs = performance.now()): Visitor {
+    return new RecordedVisitor(visitor, this, startedMs)
+  }
+
+  take(over: RecordedVisitor): void {
+    const { tunnel, code, endedMs, isReserved } = over
+    const { hostname } = over.request
+    if (tunnel !== undefined) {
+      const { account } = tunnel
+      if (this.#budget.take(account.records, endedMs)) this.#queue.add(makeRow(over))
+      else this.#queue.omit('rate', account.id, hostname)
+    } else if (code !== 'CULVERT_HOST_UNKNOWN') {
+      if (this.#takeForHostname(hostname, isReserved, endedMs)) this.#queue.add(makeRow(over))
+      else this.#queue.omit('rate', null, hostname)
+    }
+  }
+
+  /** Records a request that was refused before anybody could follow it. */
+  takeRow(row: RequestRow, tunnel: Tunnel | undefined): void {
+    const { hostname } = row
+    const nowMs = performance.now()
+    const accountId = tunnel?.account.id ?? null
+    const isWithin =
+      tunnel === undefined
+        ? this.#takeForHostname(hostname, false, nowMs)
+        : this.#budget.take(tunnel.account.records, nowMs)
+    if (isWithin) this.#queue.add({ ...row, accountId, gatewayId: tunnel?.gatewayId ?? null })
+    else this.#queue.omit('rate', accountId, hostname)
+  }
+
+  #takeForHostname(hostname: string, isReserved: boolean, nowMs: number): boolean {
+    let budget = this.#hostnames.get(hostname)
+    if (budget === undefined) {
+      budget = newBudget()
+      this.#hostnames.set(hostname, budget)
+    }
+    // What strangers make up is bounded first: it takes nothing from the accounts.
+    return (isReserved || this.#unchecked.take(nowMs)) && this.#budget.take(budget, nowMs)
+  }
+}
+
+function newBudget(): TokenBucket {
+  return new TokenBucket(recordedPerSecond * 60, recordedBurst, performance.now())
+}

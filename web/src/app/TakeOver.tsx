@@ -1,0 +1,55 @@
+import { useLayoutEffect, useState, type ReactNode } from 'react'
+
+interface TakeOverProps {
+  root: HTMLElement
+  children: ReactNode
+}
+
+/**
+ * Draws the app in the place of the page that the server has drawn, which looks the same: what has the focus there has it here, and what
+ * is open there is open here. React takes the former away as it puts the latter in, so that nothing is scrolled.
+ */
+export function TakeOver({ root, children }: TakeOverProps) {
+  const [keep] = useState(() => watch(root))
+  useLayoutEffect(keep, [keep])
+  return children
+}
+
+/** Watches a page that will be replaced. Returns the function that brings what replaced it into the same state. */
+function watch(root: HTMLElement): () => void {
+  const before = [...root.children]
+  let focused = findWithin(root, document.activeElement)
+  const end = new AbortController()
+  root.addEventListener('focusin', ({ target }) => (focused = findWithin(root, target)), end)
+  // An element that is taken away loses the focus, too.
+  root.addEventListener('focusout', ({ target }) => setTimeout(() => forget(target)), end)
+  const forget = (left: EventTarget | null) => {
+    if (left === focused && focused?.isConnected) focused = undefined
+  }
+  return () => {
+    end.abort()
+    delete root.dataset['served']
+    for (const opened of list(before, 'details[open]')) find(root, before, opened)?.setAttribute('open', '')
+    if (focused && !focused.isConnected) find(root, before, focused)?.focus({ preventScroll: true })
+    before.length = 0
+  }
+}
+
+function findWithin(root: HTMLElement, target: EventTarget | null): HTMLElement | undefined {
+  return target instanceof HTMLElement && root.contains(target) ? target : undefined
+}
+
+/** The element that stands where another stood: of those that are the same, that of the same number. */
+function find(root: HTMLElement, before: Element[], wanted: HTMLElement): HTMLElement | undefined {
+  const isSame = (other: Element) =>
+    other.textContent === wanted.textContent && other.getAttribute('href') === wanted.getAttribute('href')
+  const number = list(before, wanted.localName).filter(isSame).indexOf(wanted)
+  return list([...root.children], wanted.localName).filter(isSame)[number]
+}
+
+function list(roots: Element[], selector: string): HTMLElement[] {
+  return roots
+    .flatMap((each) => [each, ...each.querySelectorAll(selector)])
+    .filter((each): each is HTMLElement => each instanceof HTMLElement)
+    .filter((each) => each.matches(selector))
+}

@@ -1,0 +1,28 @@
+import type { RequestDetail } from '@culvert/agent/inspection'
+import { Notice } from '../ui/Notice.tsx'
+import { BodyView } from './BodyView.tsx'
+import { Frames } from './Frames.tsx'
+import { Section } from './Section.tsx'
+import classes from './Exchange.module.css'
+
+/** What a request and its response held: header fields, bodies and messages, and where secrets were taken out. */
+export function Exchange({ detail }: { detail: RequestDetail }) {
+  const { kind, status, reason, webhook, redacted, frames } = detail
+  return (
+    <>
+      {webhook && (
+        <Notice tone={webhook.isValid ? 'positive' : 'warning'} title={`Webhook of ${webhook.provider}`}>
+          {webhook.why}
+        </Notice>
+      )}
+      {redacted.length > 0 && <p className={classes.soft}>Not kept, since it is secret: {redacted.join(', ')}.</p>}
+      <Section title="Request" fields={detail.requestFields}>
+        <BodyView body={detail.requestBody} />
+      </Section>
+      <Section title={`Response ${status === 0 ? '' : `${status} ${reason}`}`} fields={detail.responseFields}>
+        {frames.length === 0 && <BodyView body={detail.responseBody} />}
+      </Section>
+      {(kind !== 'http' || frames.length > 0) && <Frames frames={frames} dropped={detail.framesDropped} />}
+    </>
+  )
+}

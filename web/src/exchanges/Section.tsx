@@ -1,0 +1,26 @@
+import type { Field } from '@culvert/agent/inspection'
+import type { ReactNode } from 'react'
+import { FieldList } from './FieldList.tsx'
+import classes from './Exchange.module.css'
+
+interface SectionProps {
+  title: string
+  fields: readonly Field[]
+  children: ReactNode
+}
+
+/** One side of an exchange: its header fields, then its body. */
+export function Section({ title, fields, children }: SectionProps) {
+  return (
+    <section className={classes.side}>
+      <h3>{title}</h3>
+      <details open>
+        <summary>
+          {fields.length} header {fields.length === 1 ? 'field' : 'fields'}
+        </summary>
+        <FieldList fields={fields} />
+      </details>
+      {children}
+    </section>
+  )
+}

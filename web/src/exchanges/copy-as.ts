@@ -1,0 +1,129 @@
+import type { BodyDetail, Field, RequestDetail } from '@culvert/agent/inspection'
+import { quoteForShell } from '../ui/quote-for-shell.ts'
+
+/** Fields that the program which sends the request sets by itself, and those that the tunnel adds. */
+const ownFields: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'culvert-replay',
+  'expect',
+  'forwarded',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+])
+
+/** Returns a command for a POSIX shell that sends the request to a public URL with curl. */
+export function toCurl(request: RequestDetail, publicUrl: string): string {
+  const { method, requestBody } = request
+  const fields = sentFields(request)
+  const lines = [`curl ${quoteForShell(publicUrl + request.target)}`]
+  if (method === 'HEAD') lines.push('--head')
+  else if (method !== 'GET' || requestBody.content !== '') lines.push(`-X ${method}`)
+  for (const [name, value] of fields) lines.push(`-H ${quoteForShell(value === '' ? `${name};` : `${name}: ${value}`)}`)
+  if (requestBody.content === '') return lines.join(separator)
+  // curl would say that it is a form.
+  if (!hasType(fields)) lines.push(`-H 'Content-Type:'`)
+  if (requestBody.encoding === 'utf8')
+    return [...lines, `--data-raw ${quoteForShell(requestBody.content)}`].join(separator)
+  return `echo ${requestBody.content} | base64 -d | ${[...lines, '--data-binary @-'].join(separator)}`
+}
+
+/** Returns a call of fetch in JavaScript. */
+export function toFetch(request: RequestDetail, publicUrl: string): string {
+  const fields = sentFields(request)
+  const body = toExpression(request.requestBody, hasType(fields))
+  const options = [
+    `method: ${JSON.stringify(request.method)}`,
+    `headers: ${JSON.stringify(fields, undefined, 2).replaceAll('\n', '\n  ')}`,
+    ...(body === undefined ? [] : [`body: ${body}`]),
+  ]
+  return `await fetch(${JSON.stringify(publicUrl + request.target)}, {\n  ${options.join(',\n  ')},\n})`
+}
+
+/** Returns the exchange as an HTTP Archive (HAR 1.2). */
+export function toHar(request: RequestDetail, publicUrl: string): string {
+  const url = publicUrl + request.target
+  const wait = Math.max(0, request.firstByteMs)
+  const entry = {
+    startedDateTime: request.startedAt,
+    time: request.durationMs,
+    request: {
+      method: request.method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: toPairs(request.requestFields),
+      queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
+      headersSize: -1,
+      bodySize: request.requestBody.size,
+      ...(request.requestBody.size === 0 ? {} : { postData: toPostData(request.requestBody) }),
+    },
+    response: {
+      status: request.status,
+      statusText: request.reason,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: toPairs(request.responseFields),
+      content: toContent(request.responseBody),
+      redirectURL: request.responseFields.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '',
+      headersSize: -1,
+      bodySize: request.responseBody.size,
+    },
+    cache: {},
+    timings: { send: 0, wait, receive: Math.max(0, request.durationMs - wait) },
+  }
+  return JSON.stringify(
+    { log: { version: '1.2', creator: { name: 'culvert', version: '1' }, entries: [entry] } },
+    undefined,
+    2,
+  )
+}
+
+/** Between the options of a command. */
+const separator = ' \\\n  '
+
+/** Returns the fields with which a copy is sent: without secrets, which were not kept. */
+function sentFields({ requestFields, requestBody }: RequestDetail): readonly Field[] {
+  return requestFields.filter(([name, value]) => {
+    const lower = name.toLowerCase()
+    const isDecoded = lower === 'content-encoding' && requestBody.decodedFrom !== undefined
+    return !ownFields.has(lower) && !isDecoded && !value.includes('[redacted]')
+  })
+}
+
+function hasType(fields: readonly Field[]): boolean {
+  return fields.some(([name]) => name.toLowerCase() === 'content-type')
+}
+
+/** Writes a body in JavaScript; undefined when there is none. With bytes, fetch says no type of its own. */
+function toExpression({ encoding, content }: BodyDetail, hasOwnType: boolean): string | undefined {
+  if (content === '') return undefined
+  const literal = JSON.stringify(content)
+  if (encoding === 'base64') return `Uint8Array.from(atob(${literal}), (c) => c.charCodeAt(0))`
+  return hasOwnType ? literal : `new TextEncoder().encode(${literal})`
+}
+
+function toPairs(fields: readonly Field[]): { name: string; value: string }[] {
+  return fields.map(([name, value]) => ({ name, value }))
+}
+
+/** HAR 1.2 knows no encoding of what was sent. */
+function toPostData({ contentType, content, encoding }: BodyDetail): object {
+  return { mimeType: contentType, text: content, ...(encoding === 'base64' ? { comment: 'base64' } : {}) }
+}
+
+/** The size is that of the body without its Content-Encoding. */
+function toContent({ contentType, content, encoding }: BodyDetail): object {
+  const isBinary = encoding === 'base64'
+  const size = isBinary ? atob(content).length : new TextEncoder().encode(content).length
+  return { size, mimeType: contentType, text: content, ...(isBinary ? { encoding } : {}) }
+}

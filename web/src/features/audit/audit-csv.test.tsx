@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { catchDownloads } from '../../testing/catch-downloads.ts'
+import { renderAdminScreen } from '../../testing/render.tsx'
+import { TestApi } from '../../testing/test-api.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import { AuditLogPage } from './AuditLogPage.tsx'
+
+const anEntry = (number: number): AuditEntry => ({
+  id: `entry-${number}`,
+  action: 'gateway.created',
+  actor: { id: 'ada', fullName: 'Ada Lovelace', email: 'ada@example.com' },
+  actorKind: 'SESSION',
+  objectType: 'gateway',
+  objectName: number === 1 ? '@demo' : `demo-${number}`,
+  ipAddress: '203.0.113.7',
+  userAgent: 'Firefox',
+  changes: [{ field: 'name', from: 'null', to: '"demo"' }],
+  createdAt: '2026-11-21T09:30:00.000Z',
+})
+
+it('the audit log as CSV has the entries of all pages, with what happened in words and by its name', async () => {
+  const files = catchDownloads()
+  const api = new TestApi()
+  const entries = Array.from({ length: 230 }, (_, index) => anEntry(index + 1))
+  api.account['auditLog'] = ({ page, pageSize }: { page: number; pageSize: number }) => ({
+    nodes: entries.slice((page - 1) * pageSize, page * pageSize),
+    page,
+    pageCount: Math.ceil(entries.length / pageSize),
+  })
+  renderAdminScreen(<AuditLogPage />, api)
+  await screen.findByText('demo-2, name: demo')
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(files[0]?.name).toMatch(/^audit-log-/)
+  const lines = (await files[0]?.text)?.split('\r\n') ?? []
+  expect(lines[1]).toBe(
+    "2026-11-21T09:30:00.000Z,Gateway created,'@demo,name: demo,Ada Lovelace,ada@example.com,SESSION,203.0.113.7,Firefox,gateway.created,entry-1",
+  )
+  expect(lines).toHaveLength(1 + 230 + 1)
+})

@@ -1,0 +1,86 @@
+import { Button, Text } from '@mantine/core'
+import { formatAge } from '../../ui/format.ts'
+import { IconRefresh } from '../../ui/icons.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import { HopIcon, hopWords, type HopState } from './HopList.tsx'
+import { formatMilliseconds, hopNames, hopStates } from './hops.ts'
+import type { CheckTarget, ConnectionCheckResult } from './useConnectionCheck.ts'
+import { useRegularCheck } from './useRegularCheck.ts'
+import classes from './HopStrip.module.css'
+
+const ageTickMs = 5_000
+
+/** The hops between a visitor and the app side by side, measured again and again. Another key has it begin anew. */
+export function HopStrip({ target }: { target: CheckTarget }) {
+  const { check, pending, errorText, measure } = useRegularCheck(target)
+  const now = useNow(ageTickMs)
+  const failed = check?.steps.find(({ state }) => state === 'FAILED')
+  return (
+    <Panel
+      title="From a visitor to your app"
+      description={
+        check
+          ? `Measured ${formatAge(check.checkedAt, now)} ago. Measured again every 30 s while you look.`
+          : 'Measuring…'
+      }
+      aside={
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          loading={pending}
+          onClick={measure}
+        >
+          Measure now
+        </Button>
+      }
+    >
+      <ol className={classes.hops} aria-label="Hops from the public address to your app" aria-busy={!check}>
+        {listHops(check).map(({ name, state, time }) => (
+          <li key={name} className={classes.hop} data-state={state}>
+            <span className={classes.icon} aria-hidden>
+              <HopIcon state={state} />
+            </span>
+            <span className={classes.words}>
+              <strong>{name}</strong>
+              <span className={classes.figure}>{time ?? hopWords[state]}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className={classes.notices} aria-live="polite">
+        {failed && (
+          <Notice tone="warning" title={failed.message ?? `Requests end here: ${hopNames[failed.hop]}.`}>
+            {failed.fix} {failed.code && <code>{failed.code}</code>}
+          </Notice>
+        )}
+        {errorText && (
+          <Text size="sm" c="dimmed">
+            {errorText}
+          </Text>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface ShownHop {
+  name: string
+  state: HopState
+  time: string | undefined
+}
+
+/** What is shown of each hop; before the first check, that they are looked at. */
+function listHops(check: ConnectionCheckResult | undefined): ShownHop[] {
+  if (!check) {
+    const pending: ShownHop[] = Object.values(hopNames).map((name) => ({ name, state: 'pending', time: undefined }))
+    return pending
+  }
+  return check.steps.map(({ hop, state, durationMs }) => ({
+    name: hopNames[hop],
+    state: hopStates[state],
+    time: state === 'OK' && durationMs !== null ? formatMilliseconds(durationMs) : undefined,
+  }))
+}

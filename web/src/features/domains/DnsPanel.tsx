@@ -1,0 +1,45 @@
+import { List, Stack, Text, Title } from '@mantine/core'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { listChecks } from './checks.ts'
+import { CheckTable } from './CheckTable.tsx'
+import type { Domain } from './domain.ts'
+
+interface DnsPanelProps {
+  domain: Domain
+  /** Whether a record is still to be set. */
+  isOpen: boolean
+}
+
+/** The DNS records of a domain, one of which must be set, with what the last check found, and what to do about it. */
+export function DnsPanel({ domain, isOpen }: DnsPanelProps) {
+  const checks = listChecks(domain)
+  const advised = checks.filter(({ finding }) => finding?.advice)
+  return (
+    <Stack gap="0.5rem">
+      <Title order={4} size="h3">
+        DNS configuration
+      </Title>
+      {isOpen && <Text size="sm">{describeChoice(domain)}</Text>}
+      <CheckTable domain={domain.domain} checks={checks} />
+      {advised.length > 0 && (
+        <List size="sm" spacing="0.25rem" aria-label={`What to do about ${domain.domain}`}>
+          {advised.map(
+            ({ aspect, title, finding }) =>
+              finding?.advice && (
+                <List.Item key={aspect}>
+                  {finding.advice} <CopyButton value={finding.advice} label={`what to do about: ${title}`} />
+                </List.Item>
+              ),
+          )}
+        </List>
+      )}
+    </Stack>
+  )
+}
+
+/** Says which record is to be set. The better one comes first, and of a registered name that is the TXT record. */
+function describeChoice({ dnsRecords }: Domain): string {
+  return dnsRecords[0]?.type === 'TXT'
+    ? 'Set the TXT record, which proves the domain. A registered name can have no CNAME record beside its others: to lead visitors here, set an ALIAS or ANAME record with the value of the CNAME record where your provider has them, and otherwise A and AAAA records with the addresses that a check shows.'
+    : "Set the CNAME record, which points to your account's own name; a CNAME to the tunnel host proves nothing, because it is the same for every account. Alternatively, set the TXT record."
+}

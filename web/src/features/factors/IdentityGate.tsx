@@ -1,0 +1,12 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { useSession } from '../../auth/SessionProvider.tsx'
+import { lazyPart } from '../../network/chunks.ts'
+
+const IdentityDialog = lazyPart('IdentityDialog', async () => (await import('./IdentityDialog.tsx')).IdentityDialog)
+
+/** Asks the reader to prove who they are, while something waits for it. */
+export function IdentityGate() {
+  const { proofs } = useSession()
+  const request = useSyncExternalStore(proofs.subscribe, proofs.getRequest, proofs.getRequest)
+  return <Suspense>{request && <IdentityDialog request={request} />}</Suspense>
+}

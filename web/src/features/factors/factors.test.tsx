@@ -1,0 +1,291 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { GraphQLError } from 'graphql'
+import { signedInStore } from '../../testing/people.ts'
+import { aMembership } from '../../testing/memberships.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { refuse, TestApi } from '../../testing/test-api.ts'
+import { AccountSwitcher } from '../accounts/AccountSwitcher.tsx'
+import { ActiveAccountProvider } from '../accounts/ActiveAccount.tsx'
+import { ProfilePage } from '../profile/ProfilePage.tsx'
+import { SecondFactorPanel } from '../settings/SecondFactorPanel.tsx'
+import type { Factor } from './factor.ts'
+import { IdentityGate } from './IdentityGate.tsx'
+
+const app: Factor = {
+  id: 'app',
+  kind: 'TOTP',
+  name: 'Phone',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  lastUsedAt: null,
+}
+const codes = Array.from({ length: 10 }, (_, index) => `aaaaaa-bbbbbb-cccccc-dddd2${index}`)
+
+const asking = (factors: string[]) =>
+  new GraphQLError('Confirm your identity.', { extensions: { code: 'FRESH_PROOF_REQUIRED', factors } })
+
+const proven = { id: 'session', assurance: 'TWO_FACTORS', provenBy: ['PASSWORD', 'TOTP'] }
+
+let api: TestApi
+beforeEach(() => {
+  api = new TestApi()
+  Object.assign(api.viewer, {
+    sessions: [],
+    auditLog: { nodes: [], totalCount: 0, page: 1, pageSize: 10, pageCount: 1 },
+  })
+  api.mutations['beginTotp'] = () => ({
+    enrolmentId: 'enrolment',
+    secret: 'JBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/Culvert:ada@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Culvert',
+  })
+})
+
+function renderProfile(user = userEvent.setup()) {
+  const session = signedInStore()
+  const events: string[] = []
+  session.subscribe((event) => events.push(event))
+  renderScreen(
+    <>
+      <ActiveAccountProvider>
+        <ProfilePage />
+      </ActiveAccountProvider>
+      <IdentityGate />
+    </>,
+    { api, session },
+  )
+  return { user, events }
+}
+
+/** Removes the app in vain until the identity is confirmed. */
+const removeApp = async (user: ReturnType<typeof userEvent.setup>) => {
+  let isConfirmed = false
+  const confirmations: unknown[] = []
+  api.mutations['removeFactor'] = () => {
+    if (!isConfirmed) throw asking(['TOTP'])
+    Object.assign(api.viewer, { factors: [] })
+    return { factorId: 'app' }
+  }
+  api.mutations['confirmIdentity'] = (input) => {
+    confirmations.push(input)
+    isConfirmed = true
+    return { session: proven }
+  }
+  await user.click(await screen.findByRole('button', { name: 'Remove Phone' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  return confirmations
+}
+
+/** Closes the account to sessions without a second factor. Returns what opens it. */
+const close = () => {
+  const account = { id: 'account', name: "Ada's account" }
+  const closedMemberships = [{ id: 'membership', role: 'admin', account }]
+  Object.assign(api.viewer, { memberships: [], closedMemberships })
+  return () => {
+    delete api.viewer['memberships']
+    delete api.viewer['closedMemberships']
+  }
+}
+
+/** Renders what is behind the account. */
+const renderClosed = () => {
+  renderScreen(
+    <>
+      <ActiveAccountProvider>
+        <p>Gateways</p>
+      </ActiveAccountProvider>
+      <IdentityGate />
+    </>,
+    { api },
+  )
+}
+
+describe('an authenticator app', () => {
+  it('is added by its secret and a code; recovery codes show until they are kept, and the session tells of it then', async () => {
+    const inputs: unknown[] = []
+    api.mutations['addTotp'] = (input) => {
+      inputs.push(input)
+      Object.assign(api.viewer, { factors: [app], recoveryCodesLeft: 10 })
+      return { recoveryCodes: codes, factor: app, session: proven }
+    }
+    const { user, events } = renderProfile()
+    await user.click(await screen.findByRole('button', { name: 'Add an app' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add an authenticator app' })
+    expect(await within(dialog).findByText('JBSWY3DPEHPK3PXP')).toBeVisible()
+    expect(within(dialog).getByRole('figure', { name: 'The secret as a QR code' })).toBeVisible()
+    const code = within(dialog).getByLabelText('Code')
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(code).toHaveFocus()
+    await user.type(code, '123456{Enter}')
+
+    const kept = await screen.findByRole('dialog', { name: 'Keep your recovery codes' })
+    expect(inputs).toEqual([{ enrolmentId: 'enrolment', code: '123456', name: 'Authenticator app' }])
+    expect(
+      within(kept)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(codes)
+    expect(within(kept).getByRole('link', { name: 'Download' })).toHaveAttribute('download')
+    expect(events).not.toContain('mfa-challenge-verified')
+    await user.click(within(kept).getByRole('button', { name: 'I have kept them' }))
+    expect(events).toContain('mfa-challenge-verified')
+    expect(await screen.findByText('10 recovery codes left, for when you lose your devices.')).toBeVisible()
+  })
+
+  it('that shows another code is told at the field, and what was typed stays', async () => {
+    api.mutations['addTotp'] = () => refuse('BAD_USER_INPUT', 'The code is not right.', 'code')
+    const { user } = renderProfile()
+    await user.click(await screen.findByRole('button', { name: 'Add an app' }))
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByText('The code is not right.')).toBeVisible()
+    expect(screen.getByLabelText('Code')).toHaveValue('123456')
+  })
+})
+
+it('a factor gets another name, which shows at once', async () => {
+  Object.assign(api.viewer, { factors: [app], recoveryCodesLeft: 9 })
+  api.mutations['renameFactor'] = ({ id, name }) => {
+    const renamed = { ...app, id, name }
+    Object.assign(api.viewer, { factors: [renamed] })
+    return { factor: renamed }
+  }
+  const { user } = renderProfile()
+  await user.click(await screen.findByRole('button', { name: 'Rename Phone' }))
+  const field = await screen.findByLabelText('Name')
+  await user.clear(field)
+  await user.type(field, 'Tablet{Enter}')
+  expect(await screen.findByRole('button', { name: 'Remove Tablet' })).toBeVisible()
+})
+
+describe('what takes a fresh proof', () => {
+  beforeEach(() => {
+    Object.assign(api.viewer, { factors: [app], recoveryCodesLeft: 9 })
+  })
+
+  it('asks for password and code, and is done once they are right', async () => {
+    const { user, events } = renderProfile()
+    const confirmations = await removeApp(user)
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    await user.type(within(dialog).getByLabelText('Password'), 'secret')
+    await user.type(within(dialog).getByLabelText('Code'), '123 456{Enter}')
+    expect(await screen.findByText('No second factor')).toBeVisible()
+    expect(confirmations).toEqual([{ password: 'secret', code: { totp: '123 456' } }])
+    expect(events).toContain('mfa-challenge-verified')
+    expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument()
+  })
+
+  it('is not done, with the reason, when the reader closes the dialog', async () => {
+    const { user } = renderProfile()
+    await removeApp(user)
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('Confirm your identity.')).toBeVisible()
+    expect(api.operations.filter((name) => name === 'FactorPanel_Remove')).toHaveLength(1)
+  })
+
+  it('asks a user without a factor for the password alone', async () => {
+    Object.assign(api.viewer, { factors: [] })
+    let isConfirmed = false
+    const begin = api.mutations['beginTotp']!
+    api.mutations['beginTotp'] = (input) => {
+      if (!isConfirmed) throw asking([])
+      return begin(input)
+    }
+    api.mutations['confirmIdentity'] = () => {
+      isConfirmed = true
+      return { session: { ...proven, assurance: 'ONE_FACTOR', provenBy: ['PASSWORD'] } }
+    }
+    const { user, events } = renderProfile()
+    await user.click(await screen.findByRole('button', { name: 'Add an app' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    expect(within(dialog).queryByLabelText('Code')).not.toBeInTheDocument()
+    await user.type(within(dialog).getByLabelText('Password'), 'secret{Enter}')
+    expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeVisible()
+    expect(events).not.toContain('mfa-challenge-verified')
+  })
+})
+
+describe('an account that requires a second factor', () => {
+  it('leads a member to add one, and opens once the recovery codes are kept', async () => {
+    const open = close()
+    api.mutations['addTotp'] = () => {
+      open()
+      return { recoveryCodes: codes, factor: app, session: proven }
+    }
+    const user = userEvent.setup()
+    renderClosed()
+    expect(await screen.findByRole('heading', { name: 'A second factor is required' })).toBeVisible()
+    expect(screen.getByText(/^Ada's account requires a second factor of every member/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Add an app' }))
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'I have kept them' }))
+    expect(await screen.findByText('Gateways')).toBeVisible()
+  })
+
+  it('leaves the other accounts open; the switcher leads to what opens it, and back', async () => {
+    close()
+    api.viewer['memberships'] = [aMembership(api, { id: 'own', name: 'My own', namespace: 'own' })]
+    const user = userEvent.setup()
+    renderScreen(
+      <ActiveAccountProvider>
+        <AccountSwitcher />
+      </ActiveAccountProvider>,
+      { api },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Switch account, now My own' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Ada's account/ }))
+    expect(await screen.findByRole('heading', { name: 'A second factor is required' })).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Back to My own' }))
+    expect(await screen.findByRole('button', { name: 'Switch account, now My own' })).toBeVisible()
+  })
+
+  it('is left without one', async () => {
+    close()
+    const inputs: unknown[] = []
+    api.mutations['leaveAccount'] = (input) => {
+      inputs.push(input)
+      Object.assign(api.viewer, { closedMemberships: [] })
+      return { accountId: 'account' }
+    }
+    const user = userEvent.setup()
+    renderClosed()
+    await user.click(await screen.findByRole('button', { name: "Leave Ada's account" }))
+    const dialog = await screen.findByRole('dialog', { name: "Leave Ada's account" })
+    await user.click(within(dialog).getByRole('button', { name: 'Leave account' }))
+    expect(await screen.findByRole('heading', { name: 'No Active Account' })).toBeVisible()
+    expect(inputs).toEqual([{ accountId: 'account' }])
+  })
+
+  it('opens to a member who has one once they confirm that it is them', async () => {
+    const open = close()
+    Object.assign(api.viewer, { factors: [app], recoveryCodesLeft: 9 })
+    api.mutations['confirmIdentity'] = () => {
+      open()
+      return { session: proven }
+    }
+    const user = userEvent.setup()
+    renderClosed()
+    await user.click(await screen.findByRole('button', { name: 'Confirm that it is you' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByLabelText('Password'), 'secret')
+    await user.type(within(dialog).getByLabelText('Code'), 'aaaaaa-bbbbbb-cccccc-dddd22{Enter}')
+    expect(await screen.findByText('Gateways')).toBeVisible()
+  })
+
+  it('is switched by its owner, and shows why it cannot be', async () => {
+    const account = {
+      __typename: 'Account' as const,
+      id: 'account',
+      requiresSecondFactor: false,
+      viewerCanUpdate: true,
+    }
+    api.mutations['requireSecondFactor'] = () => refuse('CONFLICT', 'You would lock yourself out.')
+    const user = userEvent.setup()
+    const { unmount } = renderScreen(<SecondFactorPanel account={account} />, { api })
+    await user.click(screen.getByRole('switch', { name: 'Require a second factor' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('You would lock yourself out.')
+    unmount()
+    renderScreen(<SecondFactorPanel account={{ ...account, viewerCanUpdate: false }} />, { api })
+    await waitFor(() => expect(screen.getByRole('switch')).toBeDisabled())
+  })
+})

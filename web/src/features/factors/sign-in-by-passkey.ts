@@ -1,0 +1,39 @@
+import type { ApolloClient } from '@apollo/client'
+import type { Session } from '../../auth/session.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { answerChallenge } from './browser-passkeys.ts'
+
+const beginMutation = graphql(`
+  mutation PasskeySignIn_Begin {
+    beginPasskeySignIn {
+      challenge {
+        challengeId
+        options
+      }
+    }
+  }
+`)
+
+const signInMutation = graphql(`
+  mutation PasskeySignIn_SignIn($input: SignInInput!) {
+    signIn(input: $input) {
+      session {
+        ...Session_Session
+      }
+    }
+  }
+`)
+
+const options = { fetchPolicy: 'no-cache', context: { withoutSession: true } } as const
+
+/** Signs in by a passkey of the reader's. Rejects with an error that says why not. */
+export async function signInByPasskey(client: ApolloClient, rememberMe: boolean): Promise<Session> {
+  const begun = await client.mutate({ mutation: beginMutation, ...options })
+  if (!begun.data) throw new Error('beginPasskeySignIn answered without a challenge.')
+  const { challengeId, options: asked } = begun.data.beginPasskeySignIn.challenge
+  const passkey = { challengeId, response: await answerChallenge(asked) }
+  const input = { passkey, rememberMe, tokenDelivery: 'COOKIE' as const }
+  const { data } = await client.mutate({ mutation: signInMutation, variables: { input }, ...options })
+  if (!data) throw new Error('signIn answered without a session.')
+  return data.signIn.session
+}

@@ -1,0 +1,76 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import type { RequestFilter } from '../../graphql/generated/graphql.ts'
+import { getErrorText } from '../../graphql/errors.ts'
+import { findStatusLook } from '../requests/looks.ts'
+import type { RequestRow } from '../requests/request.ts'
+import { useFollowedQuery } from '../requests/useFollowedQuery.ts'
+import { CodeBlock } from '../../ui/CodeBlock.tsx'
+import { formatAge, formatExactTime } from '../../ui/format.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import classes from './TryIt.module.css'
+
+const lastQuery = graphql(`
+  query LastRequest_Query($accountId: ID!, $filter: RequestFilter!) {
+    account(id: $accountId) {
+      id
+      requests(filter: $filter, first: 1) {
+        nodes {
+          ...RequestRow_Request
+        }
+      }
+    }
+  }
+`)
+
+/** A request a second is as much as can be read. */
+const pauseMs = 1_000
+const ageTickMs = 1_000
+
+interface TryItProps {
+  url: string
+  /** The requests of what is selected. */
+  filter: RequestFilter
+}
+
+/** The command that sends a request to an address, and the last request that came in there. */
+export function TryIt({ url, filter }: TryItProps) {
+  const accountId = useActiveAccount().membership.account.id
+  const { data, error } = useFollowedQuery(lastQuery, { variables: { accountId, filter }, filter, pauseMs })
+  const [last] = data?.account.requests.nodes ?? []
+  return (
+    <div className={classes.root}>
+      <CodeBlock command={`curl ${url}`} label="curl command" />
+      <div className={classes.last}>
+        <span className={classes.soft}>Last request</span>
+        {last ? (
+          <Last request={last} />
+        ) : (
+          <Text span size="sm" c="dimmed">
+            {data ? 'None is recorded yet.' : error ? getErrorText(error) : '…'}
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Last({ request }: { request: RequestRow }) {
+  const { id, method, path, startedAt } = request
+  const now = useNow(ageTickMs)
+  return (
+    <>
+      <Anchor component={Link} className={classes.request} to={`${webPaths.requests}/${id}`} title={path}>
+        {method} {path}
+      </Anchor>
+      <StatusBadge {...findStatusLook(request)} />
+      <time className={classes.age} dateTime={startedAt} title={formatExactTime(startedAt)}>
+        {formatAge(startedAt, now)} ago
+      </time>
+    </>
+  )
+}

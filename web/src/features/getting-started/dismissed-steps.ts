@@ -1,0 +1,14 @@
+/** Reports whether this browser was told not to show the steps of an account any more. */
+export function areStepsDismissed(accountId: string): boolean {
+  return localStorage.getItem(toKey(accountId)) !== null
+}
+
+/** Remembers for the next visit whether the steps of an account are to be shown. */
+export function dismissSteps(accountId: string, isDismissed: boolean): void {
+  if (isDismissed) localStorage.setItem(toKey(accountId), 'true')
+  else localStorage.removeItem(toKey(accountId))
+}
+
+function toKey(accountId: string): string {
+  return `culvert:steps-dismissed:${accountId}`
+}

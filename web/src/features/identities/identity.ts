@@ -1,0 +1,17 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { graphql } from '../../graphql/generated/gql.ts'
+
+const identityFragment = graphql(`
+  fragment IdentityPanel_Identity on Identity {
+    id
+    provider {
+      ...Provider_SignInProvider
+    }
+    name
+    createdAt
+    lastUsedAt
+  }
+`)
+
+/** What a provider knows the viewer by. */
+export type Identity = ResultOf<typeof identityFragment>

@@ -1,0 +1,34 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
+import { useAction } from '../../graphql/useAction.ts'
+import { beginMutation } from './proof.ts'
+import { type Errand, keepErrand } from './errands.ts'
+
+/** Leads this window to a provider, to sign in or to link it. */
+export function useErrand(purpose: 'SIGN_IN' | 'LINK') {
+  const begin = useAction(beginMutation, {
+    fetchPolicy: 'no-cache',
+    context: { withoutSession: purpose === 'SIGN_IN' },
+  })
+  const [leavingTo, setLeavingTo] = useState<string>()
+  // The back button may show the page as it was when it was left.
+  useWindowEvent('pageshow', () => setLeavingTo(undefined))
+
+  const go = async (providerId: string, errand: Omit<Errand, 'purpose'>) => {
+    setLeavingTo(providerId)
+    const answer = await begin.run({ input: { providerId, purpose } })
+    if (!answer) {
+      setLeavingTo(undefined)
+      return
+    }
+    const { url } = answer.beginProviderProof
+    keepErrand(url, { ...errand, purpose }, window)
+    location.assign(url)
+  }
+  return {
+    go: (providerId: string, errand: Omit<Errand, 'purpose'> = {}) => void go(providerId, errand),
+    /** The provider to which this window is on its way. */
+    leavingTo,
+    errorText: begin.errorText,
+  }
+}

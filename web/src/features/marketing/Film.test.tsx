@@ -1,0 +1,26 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderUi } from '../../testing/render.tsx'
+import { Film } from './Film.tsx'
+
+describe('the film', () => {
+  it('says in words what its pictures show, in their order', () => {
+    renderUi(<Film />)
+    const titles = screen.getAllByRole('listitem').map((item) => within(item).getByRole('heading').textContent)
+    expect(titles).toEqual([
+      '1. A visitor sees an error',
+      '2. You see the cause',
+      '3. The way, hop by hop',
+      '4. The very request, once more',
+    ])
+  })
+
+  it('is stopped and goes on', async () => {
+    const { container } = renderUi(<Film />)
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
+    expect(container.querySelector('[data-paused="true"]')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Play' }))
+    expect(container.querySelector('[data-paused="false"]')).toBeInTheDocument()
+  })
+})

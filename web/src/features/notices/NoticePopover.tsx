@@ -1,0 +1,80 @@
+import { useQuery } from '@apollo/client/react'
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, Popover, Text } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { QueryError } from '../../graphql/QueryError.tsx'
+import { useAction } from '../../graphql/useAction.ts'
+import { useChanges } from '../../graphql/useScreenQuery.tsx'
+import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
+import { BellButton } from './BellButton.tsx'
+import { markReadMutation } from './mark-read.ts'
+import { NoticeList } from './NoticeList.tsx'
+import classes from './NoticePopover.module.css'
+
+const popoverQuery = graphql(`
+  query NoticePopover_Query {
+    viewer {
+      notices(pageSize: 10) {
+        totalCount
+        nodes {
+          ...NoticeList_Notice
+        }
+      }
+    }
+  }
+`)
+
+/** The bell with the newest notices below it. Opens as soon as it is mounted; what was shown counts as read once it closes. */
+export function NoticePopover({ unread }: { unread: number }) {
+  const [opened, setOpened] = useState(true)
+  // Opened only after it has mounted, so that it knows where to return the focus.
+  const mounted = useMounted()
+  const { data, error, refetch } = useQuery(popoverQuery, { fetchPolicy: 'cache-and-network' })
+  useChanges(popoverQuery, { variables: {} })
+  const markRead = useAction(markReadMutation, { fallbackText: 'Error marking notices as read' })
+  const notices = data?.viewer.notices
+  const change = (open: boolean) => {
+    setOpened(open)
+    const newest = notices?.nodes[0]
+    if (!open && newest?.isUnread) void markRead.run({ input: { until: newest.happenedAt } })
+  }
+  return (
+    <Popover
+      position="bottom-end"
+      width="min(26rem, calc(100vw - 2rem))"
+      shadow="md"
+      trapFocus
+      returnFocus
+      opened={mounted && opened}
+      onChange={change}
+    >
+      <Popover.Target>
+        {/* Replaces the button that loaded the list, and takes its focus. */}
+        <BellButton ref={takeFocus} unread={unread} onClick={() => change(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.root} aria-label="Notices">
+        <div className={classes.list}>
+          {notices ? (
+            <NoticeList notices={notices.nodes} onOpen={() => change(false)} />
+          ) : error ? (
+            <QueryError what="your notices" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingPanel />
+          )}
+        </div>
+        <Text className={classes.foot} size="sm" component="div">
+          <Anchor component={Link} to={webPaths.notices} onClick={() => change(false)}>
+            All notices
+          </Anchor>
+        </Text>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus()
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { Suspense } from 'react'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useAction } from '../../graphql/useAction.ts'
+import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
+import { lazyPart } from '../../network/chunks.ts'
+import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { usePageNumber } from '../../ui/usePageNumber.ts'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { Screen } from '../site/Screen.tsx'
+import { markReadMutation } from './mark-read.ts'
+import { NoticeList } from './NoticeList.tsx'
+
+const WebhookPanel = lazyPart('WebhookPanel', async () => (await import('../webhooks/WebhookPanel.tsx')).WebhookPanel)
+
+const pageQuery = graphql(`
+  query NoticesPage_Query($page: Int!) {
+    viewer {
+      unreadNotices
+      notices(page: $page) {
+        pageCount
+        nodes {
+          ...NoticeList_Notice
+        }
+      }
+    }
+  }
+`)
+
+/** All notices that are kept, and the webhooks that send them. */
+export function NoticesPage() {
+  const { viewerCanManageWebhooks } = useActiveAccount().membership.account
+  const [page, setPage] = usePageNumber()
+  const { data, failure } = useScreenQuery(pageQuery, 'your notices', { variables: { page }, live: true })
+  const markRead = useAction(markReadMutation, { fallbackText: 'Error marking notices as read' })
+  const viewer = data?.viewer
+  return (
+    <Screen
+      title="Notices"
+      description="What happened in your accounts and to your sign-in without anybody looking. Kept for 30 days."
+      failure={failure}
+    >
+      {markRead.errorText && <Notice tone="danger">{markRead.errorText}</Notice>}
+      {viewer ? (
+        <Panel
+          title="All notices"
+          aside={
+            viewer.unreadNotices > 0 && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={markRead.pending}
+                onClick={() => void markRead.run({ input: { until: new Date().toISOString() } })}
+              >
+                Mark all as read
+              </Button>
+            )
+          }
+          flush
+        >
+          <NoticeList notices={viewer.notices.nodes} />
+          <Pager label="Notices" page={page} pageCount={viewer.notices.pageCount} onChange={setPage} />
+        </Panel>
+      ) : (
+        <LoadingPanel />
+      )}
+      {viewerCanManageWebhooks && (
+        <Suspense fallback={<LoadingPanel />}>
+          <WebhookPanel />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}

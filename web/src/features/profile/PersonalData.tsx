@@ -1,0 +1,165 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { webPaths } from '@culvert/schema/web-paths'
+import { Button, List, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useAction } from '../../graphql/useAction.ts'
+import { downloadBlob } from '../../ui/download.ts'
+import { IconDownload } from '../../ui/icons.ts'
+import { Item, ItemList } from '../../ui/ItemList.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+
+const deletionFragment = graphql(`
+  fragment PersonalData_Viewer on Viewer {
+    user {
+      id
+      email
+      phone
+    }
+    deletion {
+      deletedAccounts {
+        id
+        name
+      }
+      accountsInTheWay {
+        id
+        name
+      }
+      leftAccounts {
+        id
+        name
+      }
+    }
+  }
+`)
+
+type Viewer = ResultOf<typeof deletionFragment>
+
+const exportMutation = graphql(`
+  mutation PersonalData_Export {
+    exportUser {
+      fileName
+      json
+    }
+  }
+`)
+
+const deleteMutation = graphql(`
+  mutation PersonalData_Delete($input: DeleteUserInput!) {
+    deleteUser(input: $input) {
+      userId
+    }
+  }
+`)
+
+/** What is kept of the viewer: to be downloaded, and to be deleted. */
+export function PersonalData({ viewer }: { viewer: Viewer }) {
+  const [asked, setAsked] = useState(false)
+  const exporting = useAction(exportMutation, { fetchPolicy: 'no-cache' })
+  const { accountsInTheWay } = viewer.deletion
+
+  const exportData = async () => {
+    const answer = await exporting.run({})
+    if (!answer) return
+    const { fileName, json } = answer.exportUser
+    downloadBlob(fileName, new Blob([json], { type: 'application/json' }))
+  }
+
+  return (
+    <Panel title="Your data" flush>
+      <ItemList label="Your data">
+        <Item
+          title="Export your data"
+          description="What is kept of you in one JSON file, without secrets. What accounts have is in their own exports."
+          actions={
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={exporting.pending}
+              onClick={() => void exportData()}
+            >
+              Export data
+            </Button>
+          }
+        >
+          {exporting.errorText && <Notice tone="danger">{exporting.errorText}</Notice>}
+        </Item>
+        <Item
+          title="Delete yourself"
+          description={
+            accountsInTheWay.length === 0
+              ? 'Your sign-in, your data and what is yours alone end at once. This cannot be undone.'
+              : `You are the only owner of ${listNames(accountsInTheWay)}, where others are members. Hand the ownership over, or delete the account, first.`
+          }
+          actions={
+            <Button color="red" disabled={accountsInTheWay.length > 0} onClick={() => setAsked(true)}>
+              Delete yourself
+            </Button>
+          }
+        />
+      </ItemList>
+      <DeleteDialog viewer={asked ? viewer : undefined} onClose={() => setAsked(false)} />
+    </Panel>
+  )
+}
+
+interface DeleteDialogProps {
+  /** The viewer; undefined while the dialog is closed. */
+  viewer: Viewer | undefined
+  onClose: () => void
+}
+
+function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
+  const navigate = useNavigate()
+  const [confirmation, setConfirmation] = useState('')
+  return (
+    <ActionDialog
+      item={viewer}
+      title={() => 'Delete yourself'}
+      confirmLabel="Delete yourself"
+      document={deleteMutation}
+      variables={() => ({ input: { confirmation } })}
+      onDone={() => void navigate(webPaths.logout)}
+      onClose={onClose}
+    >
+      {({ user: { email, phone }, deletion: { deletedAccounts, leftAccounts } }) => (
+        <>
+          <p>This cannot be undone. At once:</p>
+          <List size="sm" spacing="xs" my="sm">
+            {deletedAccounts.length > 0 && (
+              <List.Item>
+                {listNames(deletedAccounts)} and everything there is deleted, and its tunnels close.
+              </List.Item>
+            )}
+            {leftAccounts.length > 0 && (
+              <List.Item>You leave {listNames(leftAccounts)}. Your tunnels and AuthIDs there end.</List.Item>
+            )}
+            <List.Item>You are signed out everywhere, and nobody signs in as you any more.</List.Item>
+            <List.Item>
+              Your name, address and number are removed. Logs of accounts keep what you did, without them.
+            </List.Item>
+          </List>
+          <TextInput
+            label={
+              <>
+                To confirm, enter <code>{email ?? phone}</code>
+              </>
+            }
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={confirmation}
+            onChange={(event) => setConfirmation(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </ActionDialog>
+  )
+}
+
+function listNames(accounts: readonly { name: string }[]): string {
+  return accounts.map(({ name }) => name).join(', ')
+}

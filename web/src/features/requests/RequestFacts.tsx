@@ -1,0 +1,70 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { getAgentName } from '../agents/agent-name.ts'
+import type { RequestAnswerer } from '../../graphql/generated/graphql.ts'
+import { CopyableValue } from '../../ui/CopyableValue.tsx'
+import { FactList, type Fact } from '../../ui/FactList.tsx'
+import { formatBytes, formatCount } from '../../ui/format.ts'
+import type { RequestDetail, RequestTunnels } from './request.ts'
+
+const answerers: Record<RequestAnswerer, string> = { APP: 'Your app', EDGE: 'The edge', NOBODY: 'Nobody' }
+
+/** Where a request came in; each is undefined where it is gone, or never was. */
+export interface RequestTunnel {
+  agent: RequestTunnels['active']['nodes'][number] | undefined
+  gateway: RequestTunnels['gateways'][number] | undefined
+}
+
+/** What the edge recorded of a request. */
+export function RequestFacts({ request, tunnel }: { request: RequestDetail; tunnel: RequestTunnel }) {
+  return <FactList facts={listFacts(request, tunnel)} />
+}
+
+function listFacts(request: RequestDetail, { agent, gateway }: RequestTunnel): Fact[] {
+  const { id, code, method, hostname, path, httpVersion, visitorAddress, userAgent, agentId, gatewayId } = request
+  const facts: [name: string, value: ReactNode][] = [
+    ['Answered by', answerers[request.answeredBy]],
+    [
+      'Code',
+      code && (
+        <Anchor key="code" component={Link} to={`${webPaths.docs}/errors#answers-of-the-edge`}>
+          {code}
+        </Anchor>
+      ),
+    ],
+    ['Method', <code key="method">{method}</code>],
+    ['Host', <CopyableValue key="host" value={hostname} label="host" />],
+    ['Path', <CopyableValue key="path" value={path} label="path" />],
+    ['Protocol', `HTTP/${httpVersion}`],
+    ['Received', formatBytes(request.bytesIn)],
+    ['Sent', `${formatBytes(request.bytesOut)}${request.isComplete ? '' : ', incomplete'}`],
+    ['WebSocket messages', describeMessages(request)],
+    ['Visitor', visitorAddress && <CopyableValue key="visitor" value={visitorAddress} label="visitor's address" />],
+    ['User agent', userAgent],
+    [
+      'Gateway',
+      gatewayId && (
+        <Anchor key="gateway" component={Link} to={`${webPaths.gateways}/${gatewayId}`}>
+          {gateway?.name ?? gatewayId}
+        </Anchor>
+      ),
+    ],
+    [
+      'Agent',
+      agentId && (
+        <Anchor key="agent" component={Link} to={`${webPaths.agents}/${agentId}`}>
+          {agent ? getAgentName(agent) : `${getAgentName({ id: agentId, name: null })}, ended`}
+        </Anchor>
+      ),
+    ],
+    ['Request id', <CopyableValue key="id" value={id} label="request id" />],
+  ]
+  return facts.flatMap(([name, value]) => (value === null || value === undefined ? [] : [{ name, value }]))
+}
+
+function describeMessages({ messagesIn, messagesOut }: RequestDetail): string | undefined {
+  if (messagesIn === null || messagesOut === null) return undefined
+  return `${formatCount(messagesIn)} received, ${formatCount(messagesOut)} sent`
+}

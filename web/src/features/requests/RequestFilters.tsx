@@ -1,0 +1,149 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState, type Ref } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { getAgentName } from '../agents/agent-name.ts'
+import { useParameter } from '../../ui/useParameter.ts'
+import { hasFilter, statusClasses, type FilterName } from './filter.ts'
+import type { RequestTunnels } from './request.ts'
+import { useClearFilter } from './useClearFilter.ts'
+import classes from './Requests.module.css'
+
+interface RequestFiltersProps {
+  /** Undefined while it loads. */
+  account: RequestTunnels | undefined
+  searchField: Ref<HTMLInputElement>
+}
+
+interface Option {
+  value: string
+  label: string
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].map((value) => ({ value, label: value }))
+const statuses = Object.entries(statusClasses).map(([value, { label }]) => ({ value, label }))
+const durations: Option[] = [
+  { value: '100', label: '100 ms or more' },
+  { value: '500', label: '500 ms or more' },
+  { value: '1000', label: '1 s or more' },
+  { value: '5000', label: '5 s or more' },
+  { value: '30000', label: '30 s or more' },
+]
+const rareNames = ['agent', 'path', 'code', 'slow', 'from', 'to'] satisfies FilterName[]
+
+/** Which requests are listed. */
+export function RequestFilters({ account, searchField }: RequestFiltersProps) {
+  const [parameters] = useSearchParams()
+  const clear = useClearFilter()
+  const [isWide, setWide] = useState(() => rareNames.some((name) => parameters.has(name)))
+  const gateways = account?.gateways.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  const agents = account?.active.nodes.map((agent) => ({ value: agent.id, label: getAgentName(agent) })) ?? []
+  return (
+    <section className={classes.filters} aria-label="Filters">
+      <Text
+        name="find"
+        label="Search requests"
+        placeholder="Search path, host, address or id"
+        field={searchField}
+        className={classes.find}
+      />
+      <Choice name="status" label="Status" all="Any status" options={statuses} />
+      <Choice name="method" label="Method" all="Any method" options={methods} />
+      <Choice name="gateway" label="Gateway" all="Any gateway" options={gateways} />
+      {isWide && (
+        <>
+          <Choice name="agent" label="Agent" all="Any agent" options={agents} />
+          <Choice name="slow" label="Duration" all="Any duration" options={durations} />
+          <Text name="path" label="Path begins with" placeholder="Path begins with" />
+          <Text name="code" label="Error code" placeholder="Error code" />
+          <Time name="from" label="Began from" />
+          <Time name="to" label="Began before" />
+        </>
+      )}
+      <div className={classes.filterButtons}>
+        <Button size="xs" variant="default" aria-expanded={isWide} onClick={() => setWide(!isWide)}>
+          {isWide ? 'Fewer filters' : 'More filters'}
+        </Button>
+        {hasFilter(parameters) && (
+          <Button size="xs" variant="subtle" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface TextProps {
+  name: FilterName
+  label: string
+  placeholder: string
+  field?: Ref<HTMLInputElement>
+  className?: string
+}
+
+function Text({ name, label, placeholder, field, className }: TextProps) {
+  const [value, set] = useParameter(name)
+  return (
+    <TextInput
+      ref={field}
+      className={className}
+      type="search"
+      size="xs"
+      aria-label={label}
+      aria-keyshortcuts={field ? '/' : undefined}
+      placeholder={placeholder}
+      maxLength={200}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => set(currentTarget.value, { replace: true })}
+    />
+  )
+}
+
+/** An instant, in the time of this browser. */
+function Time({ name, label }: Pick<TextProps, 'name' | 'label'>) {
+  const [value, set] = useParameter(name)
+  return (
+    <TextInput
+      type="datetime-local"
+      size="xs"
+      aria-label={label}
+      title={label}
+      value={value ? toLocalTime(value) : ''}
+      onChange={({ currentTarget }) =>
+        set(currentTarget.value && new Date(currentTarget.value).toISOString(), { replace: true })
+      }
+    />
+  )
+}
+
+/** An instant as such a field has it: without a zone, to the minute. */
+function toLocalTime(iso: string): string {
+  const instant = new Date(iso)
+  return Number.isNaN(instant.getTime())
+    ? ''
+    : new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+interface ChoiceProps {
+  name: FilterName
+  label: string
+  /** What it says where everything counts. */
+  all: string
+  options: Option[]
+}
+
+function Choice({ name, label, all, options }: ChoiceProps) {
+  const [value = '', set] = useParameter(name)
+  // A link may ask for what is in no list, such as an agent that has ended.
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  const data = [{ value: '', label: all }, ...options, ...(isKnown ? [] : [{ value, label: value.slice(0, 8) }])]
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      data={data}
+      value={value}
+      onChange={({ currentTarget }) => set(currentTarget.value, { replace: true })}
+    />
+  )
+}

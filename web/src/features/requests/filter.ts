@@ -1,0 +1,69 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { RequestFilter, StatusClass } from '../../graphql/generated/graphql.ts'
+
+/** What the address says of the filter, by parameter. */
+export const filterNames = [
+  'find',
+  'status',
+  'method',
+  'gateway',
+  'agent',
+  'slow',
+  'path',
+  'code',
+  'from',
+  'to',
+] as const
+export type FilterName = (typeof filterNames)[number]
+
+/** The statuses that can be chosen, by what the address says. */
+export const statusClasses: Record<string, { statusClass: StatusClass; label: string }> = {
+  '2xx': { statusClass: 'SUCCESS', label: '2xx, success' },
+  '3xx': { statusClass: 'REDIRECTION', label: '3xx, redirection' },
+  '4xx': { statusClass: 'CLIENT_ERROR', label: '4xx, client error' },
+  '5xx': { statusClass: 'SERVER_ERROR', label: '5xx, server error' },
+  '101': { statusClass: 'INFORMATIONAL', label: '101, WebSocket' },
+}
+
+/** Long enough for a word to be typed. */
+const typingMs = 250
+
+/** The filter in the address, so that it survives a reload and can be shared. What is typed into it counts after a moment. */
+export function useFilter(): RequestFilter {
+  const [parameters] = useSearchParams()
+  const [settled] = useDebouncedValue(parameters.toString(), typingMs)
+  return useMemo(() => readFilter(new URLSearchParams(settled)), [settled])
+}
+
+/** Whether the address asks for some requests only. */
+export function hasFilter(parameters: URLSearchParams): boolean {
+  return filterNames.some((name) => parameters.has(name))
+}
+
+/** Returns what the address asks for. What it says wrongly counts as not said. */
+export function readFilter(parameters: URLSearchParams): RequestFilter {
+  const read = (name: FilterName) => parameters.get(name) || undefined
+  const statusClass = statusClasses[read('status') ?? '']?.statusClass
+  const method = read('method')?.toUpperCase()
+  const slowMs = Number(read('slow'))
+  return {
+    text: read('find'),
+    statusClasses: statusClass && [statusClass],
+    methods: method ? [method] : undefined,
+    gatewayId: read('gateway'),
+    agentId: read('agent'),
+    minDurationMs: Number.isInteger(slowMs) && slowMs > 0 ? slowMs : undefined,
+    pathPrefix: read('path'),
+    code: read('code')?.toUpperCase(),
+    from: readTime(read('from')),
+    to: readTime(read('to')),
+  }
+}
+
+/** An instant as the API takes it; undefined when the text is none. */
+function readTime(text: string | undefined): string | undefined {
+  const ms = Date.parse(text ?? '')
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+}

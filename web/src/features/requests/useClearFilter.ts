@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router-dom'
+import { filterNames } from './filter.ts'
+
+/** Returns what takes every filter out of the address. */
+export function useClearFilter(): () => void {
+  const [, setParameters] = useSearchParams()
+  return () =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const name of filterNames) after.delete(name)
+        return after
+      },
+      { replace: true },
+    )
+}

@@ -1,0 +1,86 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { useQuery, useSubscription } from '@apollo/client/react'
+import { useEffect, useRef } from 'react'
+import { graphql } from '../../graphql/generated/gql.ts'
+import type { RequestFilter } from '../../graphql/generated/graphql.ts'
+import { useSteady } from '../../graphql/useSteady.ts'
+
+const addedSubscription = graphql(`
+  subscription FollowedQuery_Added($accountId: ID!, $filter: RequestFilter!) {
+    requestsAdded(accountId: $accountId, filter: $filter) {
+      omitted
+    }
+  }
+`)
+
+interface FollowedOptions<Variables> {
+  variables: Variables
+  /** The requests that the query is about. */
+  filter: RequestFilter
+  /** The least time between two readings, in milliseconds. */
+  pauseMs: number
+}
+
+interface FollowedAnswer<Data> {
+  /** Undefined while it loads. */
+  data: Data | undefined
+  error: unknown
+  reload: () => void
+}
+
+/** What is read moves on with time, too. */
+const pollMs = 60_000
+
+/** Asks for what depends on an account's requests, and again as requests come in. Nothing of it goes to the cache, which has no bound. */
+export function useFollowedQuery<Data, Variables extends OperationVariables & { accountId: string }>(
+  query: TypedDocumentNode<Data, Variables>,
+  { variables, filter, pauseMs }: FollowedOptions<Variables>,
+): FollowedAnswer<Data> {
+  const { data, previousData, error, refetch } = useSteady(
+    useQuery<Data, Variables>(query, {
+      variables,
+      fetchPolicy: 'no-cache',
+      nextFetchPolicy: 'no-cache',
+      pollInterval: pollMs,
+      skipPollAttempt: () => document.hidden,
+    }),
+  )
+  const reload = () => void refetch().catch(() => undefined)
+  const whenAdded = usePaced(reload, pauseMs)
+  const isFollowing = useRef(false)
+  useSubscription(addedSubscription, {
+    variables: { accountId: variables.accountId, filter },
+    fetchPolicy: 'no-cache',
+    ignoreResults: true,
+    onData: () => {
+      // The first batch says that the subscription stands. When it comes again, the connection was lost meanwhile.
+      if (isFollowing.current) whenAdded()
+      isFollowing.current = true
+    },
+  })
+  return { data: data ?? previousData, error, reload }
+}
+
+/** Returns what runs a function at once, and then at most once in a time, however often it is called. */
+function usePaced(run: () => void, everyMs: number): () => void {
+  const latest = useRef(run)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isWanted = useRef(false)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const call = () => {
+    if (timer.current !== undefined) {
+      isWanted.current = true
+      return
+    }
+    isWanted.current = false
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      if (isWanted.current) call()
+    }, everyMs)
+    latest.current()
+  }
+  return call
+}

@@ -1,0 +1,98 @@
+import { termsNotAccepted } from '@culvert/schema/complaints'
+import { Anchor, Group, Text, TextInput } from '@mantine/core'
+import { webPaths } from '@culvert/schema/web-paths'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSession } from '../../auth/SessionProvider.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useFormAction } from '../../graphql/useFormAction.ts'
+import type { ProviderProof } from '../identities/proof.ts'
+import { EntryLayout } from '../site/EntryLayout.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { tellOfMembership } from './provider-session.ts'
+import { TermsCheckbox } from './TermsCheckbox.tsx'
+import { describeInvitation, type Invitation } from './useInvitation.ts'
+import { Welcome } from './Welcome.tsx'
+
+const signUpMutation = graphql(`
+  mutation NewUserForm_SignUp($input: SignUpByProviderInput!) {
+    signUpByProvider(input: $input) {
+      ...ProviderSession_Payload
+    }
+  }
+`)
+
+interface NewUserFormProps {
+  proof: ProviderProof
+  /** The invitation that was followed. */
+  invitation: Invitation | undefined
+  /** The page to go to in the end. */
+  to: string
+}
+
+/** Creates a user who signs in by a provider, with an account. */
+export function NewUserForm({ proof, invitation, to }: NewUserFormProps) {
+  const session = useSession()
+  const [signedUp, setSignedUp] = useState(false)
+  const { provider, token } = proof
+  const form = useForm({
+    initialValues: {
+      firstName: proof.firstName ?? '',
+      lastName: proof.lastName ?? '',
+      email: proof.email ?? invitation?.email ?? '',
+      acceptTerms: false,
+    },
+    validate: {
+      firstName: isNotEmpty('Enter your first name'),
+      lastName: isNotEmpty('Enter your last name'),
+      email: isNotEmpty('Enter your email'),
+      acceptTerms: (value) => (value ? null : termsNotAccepted),
+    },
+  })
+  const signUp = useFormAction(form, signUpMutation, {
+    fetchPolicy: 'no-cache',
+    context: { withoutSession: true },
+  })
+  if (signedUp) return <Welcome firstName={form.values.firstName} invitation={invitation} to={to} />
+
+  const submit = form.onSubmit(async (values) => {
+    const input = { ...values, proof: token, inviteToken: invitation?.token, tokenDelivery: 'COOKIE' } as const
+    const answer = await signUp.run({ input })
+    if (!answer) return
+    setSignedUp(true)
+    session.signIn(answer.signUpByProvider.session)
+    tellOfMembership(answer.signUpByProvider)
+  })
+
+  return (
+    <EntryLayout title="Create your account">
+      {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
+      <Text size="sm" c="dimmed">
+        You sign in by {provider.label} from now on, without a password.
+      </Text>
+      <Form onSubmit={submit} action={signUp} submitLabel="Create account" wide>
+        <Group grow align="flex-start">
+          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        </Group>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          disabled={proof.email !== null || invitation !== undefined}
+          {...form.getInputProps('email')}
+        />
+        <TermsCheckbox {...form.getInputProps('acceptTerms', { type: 'checkbox' })} />
+      </Form>
+      <Text size="sm" c="dimmed">
+        Have you signed up before?{' '}
+        <Anchor component={Link} to={webPaths.signIn}>
+          Sign in as before
+        </Anchor>
+        , and link {provider.label} on your profile.
+      </Text>
+    </EntryLayout>
+  )
+}

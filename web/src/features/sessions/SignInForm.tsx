@@ -1,0 +1,118 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { useApolloClient } from '@apollo/client/react'
+import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { findErrorCode, findErrorField, findMissingFactors } from '../../graphql/errors.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import type { FactorKind } from '../../graphql/generated/graphql.ts'
+import { useAction } from '../../graphql/useAction.ts'
+import { useSteps } from '../../graphql/useSteps.ts'
+import { useSession } from '../../auth/SessionProvider.tsx'
+import type { Session } from '../../auth/session.ts'
+import { CodeField } from '../factors/CodeField.tsx'
+import { toCode } from '../factors/codes.ts'
+import { Form } from '../../ui/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { checkInvitedEmail, type Invitation, useInvitedEmail } from './useInvitation.ts'
+
+const signInMutation = graphql(`
+  mutation SignInForm_SignIn($input: SignInInput!) {
+    signIn(input: $input) {
+      session {
+        ...Session_Session
+      }
+    }
+  }
+`)
+
+interface SignInFormProps {
+  /** Only the invited person signs in. */
+  invitation?: Invitation | undefined
+  /** The address to begin with. */
+  email?: string | undefined
+  /** Called once somebody is signed in. */
+  onSignedIn?: () => void
+  /** Other ways to sign in, below the form. */
+  children?: (getValues: () => { rememberMe: boolean }) => ReactNode
+}
+
+/** Signs in with e-mail and password, and with a code where the server asks for one; or with a passkey. */
+export function SignInForm({ invitation, email = '', onSignedIn, children }: SignInFormProps) {
+  const session = useSession()
+  const client = useApolloClient()
+  /** The second factors of the one who signs in, once the server has asked for a code. */
+  const [factors, setFactors] = useState<FactorKind[]>()
+  const [isAsked, setAsked] = useState(false)
+  const form = useForm({
+    initialValues: { email, password: '', code: '', rememberMe: false },
+    validate: {
+      email: (entered) => isNotEmpty('Enter your email')(entered) ?? checkInvitedEmail(entered, invitation),
+      password: isNotEmpty('Enter your password'),
+      code: (code) => (factors ? isNotEmpty('Enter a code')(code) : null),
+    },
+  })
+  const signIn = useAction(signInMutation, {
+    fetchPolicy: 'no-cache',
+    context: { withoutSession: true },
+    onError: (error) => {
+      const missing = findMissingFactors(error)
+      setAsked(missing !== undefined)
+      if (missing) setFactors(missing)
+      if (findErrorCode(error) !== 'UNAUTHENTICATED') return
+      // The server never says which of the two is wrong.
+      form.setErrors(findErrorField(error) === 'code' ? { code: true } : { email: true, password: true })
+    },
+  })
+  const enter = (entered: Session) => {
+    session.signIn(entered)
+    onSignedIn?.()
+  }
+  const passkey = useSteps(async () => {
+    const { signInByPasskey } = await import('../factors/sign-in-by-passkey.ts')
+    enter(await signInByPasskey(client, form.getValues().rememberMe))
+  })
+  useInvitedEmail(form, invitation)
+
+  const submit = form.onSubmit(async ({ code, ...values }) => {
+    const proof = factors ? { code: toCode(code) } : {}
+    const answer = await signIn.run({ input: { ...values, ...proof, tokenDelivery: 'COOKIE' } })
+    if (answer) enter(answer.signIn.session)
+  })
+
+  return (
+    <>
+      <Form
+        onSubmit={submit}
+        action={{ ...signIn, errorText: isAsked ? undefined : signIn.errorText }}
+        submitLabel="Sign in"
+        wide
+        requested={factors !== undefined}
+      >
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          disabled={invitation !== undefined}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        {factors && <CodeField factors={factors} data-autofocus {...form.getInputProps('code')} />}
+        <Group justify="space-between">
+          <Checkbox label="Remember me" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+          <Anchor component={Link} to={webPaths.forgotPassword} size="sm" inherit={false}>
+            Forgot password?
+          </Anchor>
+        </Group>
+      </Form>
+      <Stack gap="sm">
+        <Button variant="default" loading={passkey.pending} onClick={passkey.run}>
+          Sign in with a passkey
+        </Button>
+        {passkey.errorText && <Notice tone="danger">{passkey.errorText}</Notice>}
+        {children?.(form.getValues)}
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { describeAnswerer } from '../requests/looks.ts'
+import { formatAge, formatExactTime } from '../../ui/format.ts'
+import { useNow } from '../../ui/useNow.ts'
+import type { FailedRequest } from './useTraffic.ts'
+import classes from './FailedRequests.module.css'
+
+const ageTickMs = 5_000
+
+/** Requests that failed, each with why and what to do. */
+export function FailedRequests({ requests }: { requests: readonly FailedRequest[] }) {
+  const now = useNow(ageTickMs)
+  return (
+    <ul className={classes.list} aria-label="Failed requests">
+      {requests.map((request) => (
+        <li key={request.id} className={classes.item}>
+          <div className={classes.line}>
+            <Anchor component={Link} className={classes.request} to={`${webPaths.requests}/${request.id}`}>
+              {request.method} {request.path}
+            </Anchor>
+            <time className={classes.soft} dateTime={request.startedAt} title={formatExactTime(request.startedAt)}>
+              {formatAge(request.startedAt, now)} ago
+            </time>
+          </div>
+          <Reason request={request} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reason({ request }: { request: FailedRequest }) {
+  const { failure, status, answeredBy, reason } = request
+  if (failure) {
+    return (
+      <p className={classes.soft}>
+        <code>{failure.code}</code> {failure.cause} <strong>{failure.fix}</strong>
+      </p>
+    )
+  }
+  return (
+    <p className={classes.soft}>
+      {answeredBy === 'APP' ? `Your app answered ${status}.` : `${status}, ${describeAnswerer(request)}.`} {reason}
+    </p>
+  )
+}

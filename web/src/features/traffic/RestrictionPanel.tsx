@@ -1,0 +1,64 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { webPaths } from '@culvert/schema/web-paths'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import classes from './RestrictionPanel.module.css'
+
+const restrictionsFragment = graphql(`
+  fragment RestrictionPanel_Account on Account {
+    id
+    ipRestrictions {
+      id
+      ipAddress
+      description
+    }
+  }
+`)
+
+/** More of them are on their own page. */
+const shownMax = 5
+
+/** Who is refused, on this hostname as on all of the account. */
+export function RestrictionPanel({ account }: { account: ResultOf<typeof restrictionsFragment> }) {
+  const { ipRestrictions } = account
+  return (
+    <Panel
+      title="Restrictions"
+      aside={
+        <Anchor component={Link} to={webPaths.ipRestrictions} size="sm">
+          IP Restrictions
+        </Anchor>
+      }
+    >
+      {ipRestrictions.length === 0 ? (
+        <Text size="sm">No addresses are blocked.</Text>
+      ) : (
+        <>
+          <Text size="sm" mb="sm">
+            {formatNumber(ipRestrictions.length, 'address or range', 'addresses or ranges')} blocked, on every hostname
+            of this account.
+          </Text>
+          <Stack component="ul" gap="xs">
+            {ipRestrictions.slice(0, shownMax).map(({ id, ipAddress, description }) => (
+              <li key={id}>
+                <TwoLines
+                  first={<code className={classes.address}>{ipAddress}</code>}
+                  second={description ?? 'No description'}
+                />
+              </li>
+            ))}
+          </Stack>
+        </>
+      )}
+      <Text size="xs" c="dimmed" mt="sm">
+        A command can ask visitors for a password (<code className={classes.option}>--basic-auth</code>), or let only
+        some addresses in (<code className={classes.option}>--allow-cidr</code>). Only the command knows that, so it is
+        not shown here.
+      </Text>
+    </Panel>
+  )
+}

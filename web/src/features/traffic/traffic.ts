@@ -1,0 +1,115 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { webPaths } from '@culvert/schema/web-paths'
+import { graphql } from '../../graphql/generated/gql.ts'
+import type { TrafficRange } from '../../graphql/generated/graphql.ts'
+import { formatShortDateTime, formatTimeOfDay } from '../../ui/format.ts'
+import type { Point, Series, TimeFormat } from '../../ui/time-series.ts'
+
+const trafficFragment = graphql(`
+  fragment Traffic_Traffic on Traffic {
+    steps {
+      startsAt
+      informational
+      success
+      redirection
+      clientErrors
+      serverErrors
+      bytesIn
+      bytesOut
+      p50Ms
+      p95Ms
+    }
+    stepSeconds
+    p50Ms
+    p95Ms
+    notRecorded
+  }
+`)
+
+export type Traffic = ResultOf<typeof trafficFragment>
+
+/** Whose traffic is shown, by the name that addresses have for it. */
+export interface TrafficOf {
+  kind: 'gateway' | 'agent'
+  id: string
+}
+
+/** A range by its name in the address. */
+export interface Range {
+  name: string
+  range: TrafficRange
+  label: string
+  hours: number
+  /** The least time between two readings, in milliseconds: those of a long range take the API longer. */
+  pauseMs: number
+}
+
+/** What is shown where the address names no other. */
+export const defaultRange: Range = { name: 'day', range: 'DAY', label: '24 hours', hours: 24, pauseMs: 5_000 }
+
+/** The ranges that traffic is shown over. */
+export const ranges: Range[] = [
+  { name: 'hour', range: 'HOUR', label: '1 hour', hours: 1, pauseMs: 5_000 },
+  defaultRange,
+  { name: 'week', range: 'WEEK', label: '7 days', hours: 168, pauseMs: 60_000 },
+]
+
+type StatusKey = 'informational' | 'success' | 'redirection' | 'clientErrors' | 'serverErrors'
+
+/** The classes of statuses, from below in a bar. */
+export const statusSeries: Series<StatusKey>[] = [
+  { key: 'success', label: '2xx', color: 'positive' },
+  { key: 'redirection', label: '3xx', color: 'neutral' },
+  { key: 'informational', label: 'WebSocket', color: 'accent' },
+  { key: 'clientErrors', label: '4xx', color: 'warning' },
+  { key: 'serverErrors', label: '5xx', color: 'danger' },
+]
+
+export const durationSeries: Series<'p50Ms' | 'p95Ms'>[] = [
+  { key: 'p50Ms', label: 'p50', color: 'accent' },
+  { key: 'p95Ms', label: 'p95', color: 'warning' },
+]
+
+/** The steps as charts draw them. */
+export function toPoints(traffic: Traffic): Point<StatusKey | 'p50Ms' | 'p95Ms'>[] {
+  return traffic.steps.map(({ startsAt, bytesIn: _bytesIn, bytesOut: _bytesOut, ...figures }) => ({
+    date: startsAt,
+    ...figures,
+  }))
+}
+
+/** What all steps together have. */
+export function sumSteps({ steps }: Traffic) {
+  const sum = { requests: 0, failed: 0, bytesIn: 0, bytesOut: 0 }
+  for (const step of steps) {
+    for (const { key } of statusSeries) sum.requests += step[key]
+    sum.failed += step.serverErrors
+    sum.bytesIn += step.bytesIn
+    sum.bytesOut += step.bytesOut
+  }
+  return sum
+}
+
+/** How the steps of a range are written. */
+export function getTimes({ stepSeconds, steps }: Pick<Traffic, 'stepSeconds' | 'steps'>): TimeFormat {
+  const isLong = stepSeconds * steps.length > 24 * 60 * 60
+  return {
+    noun: 'Time',
+    format: (date) => `${formatShortDateTime(date)} – ${formatTimeOfDay(endOf(date, stepSeconds))}`,
+    formatShort: isLong ? formatShortDateTime : formatTimeOfDay,
+  }
+}
+
+/** The page of the requests of a gateway or an agent, narrowed by more parameters. */
+export function getRequestsPath({ kind, id }: TrafficOf, more: Record<string, string> = {}): string {
+  return `${webPaths.requests}?${new URLSearchParams({ [kind]: id, ...more }).toString()}`
+}
+
+/** The page of the requests of one step. */
+export function getStepPath(of: TrafficOf, startsAt: string, stepSeconds: number): string {
+  return getRequestsPath(of, { from: startsAt, to: endOf(startsAt, stepSeconds) })
+}
+
+function endOf(startsAt: string, stepSeconds: number): string {
+  return new Date(Date.parse(startsAt) + stepSeconds * 1000).toISOString()
+}

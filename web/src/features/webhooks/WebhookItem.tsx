@@ -1,0 +1,142 @@
+import { Button, Switch, Text } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import type { ReactNode } from 'react'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useAction } from '../../graphql/useAction.ts'
+import { Breakable } from '../../ui/Breakable.tsx'
+import { Item } from '../../ui/ItemList.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { When } from '../../ui/When.tsx'
+import { formats, getDeliveryLook, getHost, getWebhookLook, type Webhook } from './webhook.ts'
+import type { KindChoice } from './WebhookForm.tsx'
+import classes from './Webhooks.module.css'
+
+const switchMutation = graphql(`
+  mutation WebhookItem_Switch($input: UpdateWebhookInput!) {
+    updateWebhook(input: $input) {
+      webhook {
+        ...Webhook_Webhook
+      }
+    }
+  }
+`)
+
+const testMutation = graphql(`
+  mutation WebhookItem_Test($input: TestWebhookInput!) {
+    testWebhook(input: $input) {
+      delivery {
+        ...Webhook_Delivery
+      }
+    }
+  }
+`)
+
+interface WebhookItemProps {
+  webhook: Webhook
+  kinds: readonly KindChoice[]
+  onEdit: () => void
+  onShowLog: () => void
+  onRotate: () => void
+  onDelete: () => void
+  /** The form, while it is open. */
+  children: ReactNode
+}
+
+/** A webhook: where it sends to, whether that works, and what can be done. */
+export function WebhookItem({ webhook, kinds, onEdit, onShowLog, onRotate, onDelete, children }: WebhookItemProps) {
+  const { id, url, format, isOn, offBecause, failingSince, previousSecretUntil, lastDelivery } = webhook
+  const host = getHost(webhook)
+  const turn = useAction(switchMutation, { fallbackText: 'Error switching the webhook' })
+  const test = useAction(testMutation, { fallbackText: 'Error sending a test' })
+  const errorText = turn.errorText ?? test.errorText
+  const sendTest = async () => {
+    if (await test.run({ input: { id } })) notify('A test is under way.')
+  }
+  return (
+    <Item
+      title={host}
+      tags={
+        <>
+          <StatusBadge {...getWebhookLook(webhook)} />
+          <Tag tone="soft">{formats[format].short}</Tag>
+        </>
+      }
+      description={describeKinds(webhook, kinds)}
+      actions={
+        <Switch
+          aria-label={`Send by the webhook to ${host}`}
+          checked={isOn}
+          disabled={turn.pending}
+          onChange={({ currentTarget }) => void turn.run({ input: { id, isOn: currentTarget.checked } })}
+        />
+      }
+    >
+      <code className={classes.url}>
+        <Breakable>{url}</Breakable>
+      </code>
+      {offBecause !== null && (
+        <Notice tone="danger" title="It was switched off">
+          {offBecause} Check its deliveries, fix what is wrong, and switch it on again.
+        </Notice>
+      )}
+      {isOn && failingSince !== null && (
+        <Notice tone="warning">
+          Nothing has come through since <When iso={failingSince} as="short-time" />. After five days it is switched
+          off.
+        </Notice>
+      )}
+      {previousSecretUntil !== null && (
+        <Notice tone="info">
+          Requests are also signed by the secret before, until <When iso={previousSecretUntil} as="short-time" />.
+        </Notice>
+      )}
+      {errorText && <Notice tone="danger">{errorText}</Notice>}
+      {lastDelivery && (
+        <div className={classes.last}>
+          <StatusBadge {...getDeliveryLook(lastDelivery)} />
+          <span>
+            {lastDelivery.title}, <When iso={lastDelivery.createdAt} as="short-time" />
+          </span>
+          {lastDelivery.fault !== null && (
+            <Text size="sm" c="dimmed">
+              {lastDelivery.fault}
+            </Text>
+          )}
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={test.pending}
+          disabled={!isOn}
+          aria-label={`Send test to ${host}`}
+          onClick={() => void sendTest()}
+        >
+          Send test
+        </Button>
+        <Button variant="default" size="xs" aria-label={`Deliveries to ${host}`} onClick={onShowLog}>
+          Deliveries
+        </Button>
+        <Button variant="default" size="xs" aria-label={`Edit the webhook to ${host}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="default" size="xs" aria-label={`New secret for ${host}`} onClick={onRotate}>
+          New secret
+        </Button>
+        <Button variant="subtle" color="red" size="xs" aria-label={`Delete the webhook to ${host}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+      {children}
+    </Item>
+  )
+}
+
+function describeKinds({ kinds: sent }: Webhook, kinds: readonly KindChoice[]): string {
+  if (kinds.every(({ kind }) => sent.includes(kind))) return 'All notices'
+  return kinds.flatMap(({ kind, label }) => (sent.includes(kind) ? [label] : [])).join(' · ')
+}

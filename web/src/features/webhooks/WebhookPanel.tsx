@@ -1,0 +1,138 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconPlus, IconTransfer } from '../../ui/icons.ts'
+import { ItemList } from '../../ui/ItemList.tsx'
+import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SecretValue } from '../../ui/SecretValue.tsx'
+import { useParameter } from '../../ui/useParameter.ts'
+import { useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { DeleteWebhookDialog } from './DeleteWebhookDialog.tsx'
+import { RotateSecretDialog } from './RotateSecretDialog.tsx'
+import { getHost, type Webhook } from './webhook.ts'
+import { WebhookForm } from './WebhookForm.tsx'
+import { WebhookItem } from './WebhookItem.tsx'
+import { WebhookLog } from './WebhookLog.tsx'
+
+const panelQuery = graphql(`
+  query WebhookPanel_Query($accountId: ID!) {
+    account(id: $accountId) {
+      id
+      webhookKinds {
+        kind
+        label
+      }
+      webhooks {
+        ...Webhook_Webhook
+      }
+    }
+  }
+`)
+
+/** A secret that is shown this once, and whose. */
+interface Shown {
+  host: string
+  secret: string
+}
+
+/** Lists, creates and changes the account's webhooks. For those who manage them. */
+export function WebhookPanel() {
+  const { data, failure } = useAccountQuery(panelQuery, 'your webhooks', { live: true })
+  /** Whose form is open: a webhook's id, or `new`. */
+  const [edited, setEdited] = useParameter('webhook')
+  const [logged, setLogged] = useParameter('deliveries')
+  const [shown, setShown] = useState<Shown>()
+  const [rotating, setRotating] = useState<Webhook>()
+  const [deleting, setDeleting] = useState<Webhook>()
+  if (failure) return failure
+  if (!data) return <LoadingPanel />
+  const { id: accountId, webhooks, webhookKinds: kinds } = data.account
+  const isCreating = edited === 'new'
+  const edit = (id: string | undefined) => setEdited(id, { replace: true })
+
+  return (
+    <>
+      {shown && (
+        <Panel
+          title={`The secret of the webhook to ${shown.host}`}
+          aside={
+            <Button variant="default" size="xs" onClick={() => setShown(undefined)}>
+              Done
+            </Button>
+          }
+        >
+          <Stack>
+            <SecretValue secret={shown.secret} label="Webhook secret" />
+            <Notice tone="warning">
+              Copy it now: it is shown only once. Your program checks by it that a request comes from here; Slack,
+              Mattermost and Discord do not need it.
+            </Notice>
+          </Stack>
+        </Panel>
+      )}
+      {isCreating && (
+        <Panel title="Create Webhook">
+          <WebhookForm
+            accountId={accountId}
+            kinds={kinds}
+            onCreated={(created) => {
+              edit(undefined)
+              setShown(created)
+            }}
+            onClose={() => edit(undefined)}
+          />
+        </Panel>
+      )}
+      <Panel
+        title="Webhooks"
+        description="Send the notices of this account to Slack and the like, or to a program of yours."
+        aside={
+          !isCreating && (
+            <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => edit('new')}>
+              Create Webhook
+            </Button>
+          )
+        }
+        flush
+      >
+        {webhooks.length === 0 ? (
+          <EmptyState
+            icon={IconTransfer}
+            title="No Webhooks"
+            description="Create one, and what happens in this account is told where your team looks."
+          />
+        ) : (
+          <ItemList label="Webhooks">
+            {webhooks.map((webhook) => (
+              <WebhookItem
+                key={webhook.id}
+                webhook={webhook}
+                kinds={kinds}
+                onEdit={() => edit(webhook.id)}
+                onShowLog={() => setLogged(webhook.id)}
+                onRotate={() => setRotating(webhook)}
+                onDelete={() => setDeleting(webhook)}
+              >
+                {edited === webhook.id && (
+                  <WebhookForm accountId={accountId} kinds={kinds} webhook={webhook} onClose={() => edit(undefined)} />
+                )}
+              </WebhookItem>
+            ))}
+          </ItemList>
+        )}
+      </Panel>
+      {logged !== undefined && (
+        <WebhookLog accountId={accountId} webhookId={logged} onClose={() => setLogged(undefined)} />
+      )}
+      <RotateSecretDialog
+        item={rotating}
+        onClose={() => setRotating(undefined)}
+        onRotated={(webhook, secret) => setShown({ host: getHost(webhook), secret })}
+      />
+      <DeleteWebhookDialog item={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}

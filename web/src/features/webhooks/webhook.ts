@@ -1,0 +1,69 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { graphql } from '../../graphql/generated/gql.ts'
+import type { WebhookFormat } from '../../graphql/generated/graphql.ts'
+import type { StatusLook } from '../../ui/StatusBadge.tsx'
+
+export const webhookFragment = graphql(`
+  fragment Webhook_Webhook on Webhook {
+    id
+    url
+    format
+    kinds
+    isOn
+    offBecause
+    failingSince
+    previousSecretUntil
+    lastDelivery {
+      ...Webhook_Delivery
+    }
+  }
+
+  fragment Webhook_Delivery on WebhookDelivery {
+    id
+    type
+    title
+    state
+    createdAt
+    attempts
+    attemptedAt
+    nextAttemptAt
+    status
+    fault
+    durationMs
+    answer
+    body
+  }
+`)
+
+export type Webhook = ResultOf<typeof webhookFragment>
+
+export type Delivery = NonNullable<Webhook['lastDelivery']>
+
+/** Each format in words. */
+export const formats: Record<WebhookFormat, { label: string; short: string }> = {
+  STANDARD: { label: 'JSON for programs (Standard Webhooks)', short: 'JSON' },
+  SLACK: { label: 'Text for Slack, Mattermost or Discord', short: 'Slack' },
+}
+
+/** What names a webhook in a sentence: its address is long, and may be a secret. */
+export function getHost({ url }: Pick<Webhook, 'url'>): string {
+  return new URL(url).host
+}
+
+export function getWebhookLook({ isOn, offBecause, failingSince }: Webhook): StatusLook {
+  if (!isOn) return offBecause === null ? { word: 'Off', tone: 'neutral' } : { word: 'Switched off', tone: 'danger' }
+  return failingSince === null ? { word: 'On', tone: 'positive' } : { word: 'Failing', tone: 'warning' }
+}
+
+export function getDeliveryLook({ state, attempts }: Delivery): StatusLook {
+  switch (state) {
+    case 'DELIVERED':
+      return { word: 'Delivered', tone: 'positive' }
+    case 'FAILED':
+      return { word: 'Failed', tone: 'danger' }
+    case 'PENDING':
+      return attempts === 0 ? { word: 'Sending', tone: 'neutral' } : { word: 'Waiting', tone: 'warning' }
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderAdminScreen } from '../../testing/render.tsx'
+import { refuse, TestApi } from '../../testing/test-api.ts'
+import { NoticesPage } from '../notices/NoticesPage.tsx'
+import type { Delivery, Webhook } from './webhook.ts'
+
+const aDelivery = (more: Partial<Delivery> = {}): Delivery => ({
+  id: 'delivery',
+  type: 'agent.lost',
+  title: 'The agent of demo was lost',
+  state: 'FAILED',
+  createdAt: '2026-11-21T09:00:00Z',
+  attempts: 7,
+  attemptedAt: '2026-11-22T02:36:00Z',
+  nextAttemptAt: null,
+  status: 500,
+  fault: 'It answered 500, which is no success.',
+  durationMs: 120,
+  answer: 'It broke.',
+  body: '{"type":"agent.lost"}',
+  ...more,
+})
+
+const aWebhook = (more: Partial<Webhook> = {}): Webhook => ({
+  id: 'webhook',
+  url: 'https://hooks.example.com/services/T0/B0',
+  format: 'SLACK',
+  kinds: ['AGENT_LOST'],
+  isOn: true,
+  offBecause: null,
+  failingSince: null,
+  previousSecretUntil: null,
+  lastDelivery: null,
+  ...more,
+})
+
+function start(webhooks: Webhook[], deliveries: Delivery[] = []) {
+  const api = new TestApi()
+  api.viewer['notices'] = { nodes: [], totalCount: 0, page: 1, pageSize: 25, pageCount: 1 }
+  const page = { nodes: deliveries, totalCount: deliveries.length, page: 1, pageSize: 10, pageCount: 1 }
+  const all = webhooks.map((webhook) => ({ ...webhook, createdAt: '2026-11-21T09:00:00Z', deliveries: page }))
+  api.account['webhooks'] = all
+  api.account['webhook'] = ({ id }: { id: string }) => all.find((each) => each.id === id) ?? null
+  api.account['webhookKinds'] = [
+    { kind: 'AGENT_LOST', label: 'An agent was lost' },
+    { kind: 'LIMIT_REACHED', label: 'A limit is used up' },
+  ]
+  const sent: Record<string, unknown>[] = []
+  const answer = (name: string, make: (input: Record<string, unknown>) => object) => {
+    api.mutations[name] = (input) => {
+      sent.push(input)
+      return make(input)
+    }
+  }
+  return { api, sent, answer, user: userEvent.setup(), show: () => renderAdminScreen(<NoticesPage />, api) }
+}
+
+describe('webhooks', () => {
+  it('are created with the kinds that are chosen; the secret is shown once', async () => {
+    const { answer, sent, show, user } = start([])
+    answer('createWebhook', ({ url }) => ({ webhook: aWebhook({ url: String(url) }), secret: 'whsec_of-its-own' }))
+    show()
+    await user.click(await screen.findByRole('button', { name: 'Create Webhook' }))
+    await user.type(screen.getByLabelText('URL'), 'https://example.com/hook')
+    await user.click(screen.getByRole('checkbox', { name: 'A limit is used up' }))
+    await user.click(screen.getByRole('button', { name: 'Create Webhook' }))
+    const secret = await screen.findByRole('group', { name: 'Webhook secret' })
+    await user.click(within(secret).getByRole('button', { name: 'Show Webhook secret' }))
+    expect(secret).toHaveTextContent('whsec_of-its-own')
+    expect(sent).toEqual([
+      { accountId: 'account', url: 'https://example.com/hook', format: 'STANDARD', kinds: ['AGENT_LOST'] },
+    ])
+    expect(screen.getByRole('heading', { name: 'example.com' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    expect(document.body).not.toHaveTextContent('whsec_')
+  })
+
+  it('say beside the field why an address is refused', async () => {
+    const { api, show, user } = start([])
+    api.mutations['createWebhook'] = () => refuse('BAD_USER_INPUT', 'The URL must start with https://', 'url')
+    show()
+    await user.click(await screen.findByRole('button', { name: 'Create Webhook' }))
+    await user.type(screen.getByLabelText('URL'), 'http://example.com')
+    await user.click(screen.getByRole('button', { name: 'Create Webhook' }))
+    expect(await screen.findByText('The URL must start with https://')).toBeVisible()
+    expect(screen.getByLabelText('URL')).toHaveFocus()
+  })
+
+  it('show whether they work, why one was switched off, and what came of the last delivery', async () => {
+    const { show } = start([
+      aWebhook({ lastDelivery: aDelivery({ id: 'good', state: 'DELIVERED', fault: null }) }),
+      aWebhook({ id: 'failing', failingSince: '2026-11-21T09:00:00Z', lastDelivery: aDelivery() }),
+      aWebhook({ id: 'gone', isOn: false, offBecause: 'Its receiver answered 410 Gone.' }),
+    ])
+    show()
+    const [good, failing, gone] = within(await screen.findByRole('list', { name: 'Webhooks' })).getAllByRole('listitem')
+    expect(good).toHaveTextContent(/On.*An agent was lost.*Delivered/)
+    expect(failing).toHaveTextContent(/Failing.*Nothing has come through since.*It answered 500/)
+    expect(gone).toHaveTextContent(/Switched off.*Its receiver answered 410 Gone\./)
+    expect(within(gone!).getByRole('button', { name: /^Send test/ })).toBeDisabled()
+  })
+
+  it('are tested, changed, switched, given another secret and deleted', async () => {
+    const { answer, sent, show, user } = start([aWebhook()])
+    answer('testWebhook', () => ({ delivery: aDelivery({ state: 'PENDING', attempts: 0 }) }))
+    answer('updateWebhook', (input) => ({ webhook: aWebhook(input) }))
+    answer('rotateWebhookSecret', () => ({ webhook: aWebhook(), secret: 'whsec_another' }))
+    answer('deleteWebhook', ({ id }) => ({ id }))
+    show()
+    await user.click(await screen.findByRole('button', { name: 'Send test to hooks.example.com' }))
+    await user.click(screen.getByRole('button', { name: 'Edit the webhook to hooks.example.com' }))
+    await user.selectOptions(screen.getByLabelText('Format'), 'STANDARD')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('switch', { name: 'Send by the webhook to hooks.example.com' }))
+    await user.click(screen.getByRole('button', { name: 'New secret for hooks.example.com' }))
+    await user.click(await screen.findByRole('button', { name: 'Make a new secret' }))
+    expect(await screen.findByRole('group', { name: 'Webhook secret' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delete the webhook to hooks.example.com' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete webhook' }))
+    expect(await screen.findByText('No Webhooks')).toBeVisible()
+    expect(sent).toEqual([
+      { id: 'webhook' },
+      { id: 'webhook', url: aWebhook().url, format: 'STANDARD', kinds: ['AGENT_LOST'] },
+      { id: 'webhook', isOn: false },
+      { id: 'webhook' },
+      { id: 'webhook' },
+    ])
+  })
+
+  it('list their deliveries with what was sent and answered, and send one again', async () => {
+    const { answer, sent, show, user } = start([aWebhook()], [aDelivery()])
+    answer('redeliverWebhook', () => ({
+      delivery: aDelivery({ state: 'PENDING', nextAttemptAt: '2026-11-22T03:00:00Z' }),
+    }))
+    show()
+    await user.click(await screen.findByRole('button', { name: 'Deliveries to hooks.example.com' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Deliveries to hooks.example.com' })
+    expect(await within(dialog).findByText('It answered 500, which is no success.')).toBeVisible()
+    expect(within(dialog).getByLabelText('What was sent')).toHaveTextContent('{ "type": "agent.lost" }')
+    expect(within(dialog).getByLabelText('What was answered')).toHaveTextContent('It broke.')
+    await user.click(within(dialog).getByRole('button', { name: /^Send again/ }))
+    expect(await within(dialog).findByText('Waiting')).toBeVisible()
+    expect(sent).toEqual([{ id: 'delivery' }])
+  })
+
+  it('are for those who manage them', async () => {
+    const { api, show } = start([aWebhook()])
+    api.account['viewerCanManageWebhooks'] = false
+    show()
+    expect(await screen.findByText('No notices')).toBeVisible()
+    expect(screen.queryByText('Webhooks')).toBeNull()
+    expect(api.operations).not.toContain('WebhookPanel_Query')
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { renderScreen } from '../testing/render.tsx'
+import { DataTable, type Column } from './DataTable.tsx'
+
+interface Stone {
+  name: string
+  weight: number | null
+}
+
+const stones: Stone[] = [
+  { name: 'flint 10', weight: 5 },
+  { name: 'Amber', weight: 30 },
+  { name: 'flint 9', weight: null },
+]
+
+const columns: Column<Stone>[] = [
+  { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
+  { title: 'Weight', cell: ({ weight }) => weight ?? 'N/A', numeric: true, sortBy: ({ weight }) => weight },
+  { title: 'Note', cell: () => 'A stone' },
+]
+
+function Table({ rows = stones }: { rows?: Stone[] }) {
+  return (
+    <>
+      <DataTable caption="Stones" columns={columns} rows={rows} rowKey={({ name }) => name} />
+      <output aria-label="Address">{useLocation().search}</output>
+    </>
+  )
+}
+
+const listNames = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+const heading = (name: string) => screen.getByRole('columnheader', { name })
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent
+
+describe('a table that can be sorted', () => {
+  it('is sorted by the keyboard, up, down and as it was, says how, and keeps it in the address', async () => {
+    const user = userEvent.setup()
+    renderScreen(<Table />, { at: '/?find=stone' })
+    expect(heading('Name')).not.toHaveAttribute('aria-sort')
+    await user.tab()
+    expect(within(heading('Name')).getByRole('button')).toHaveFocus()
+
+    await user.keyboard('{Enter}')
+    expect(listNames()).toEqual(['Amber', 'flint 9', 'flint 10'])
+    expect(heading('Name')).toHaveAttribute('aria-sort', 'ascending')
+    expect(address()).toBe('?find=stone&sort=name')
+
+    await user.keyboard(' ')
+    expect(listNames()).toEqual(['flint 10', 'flint 9', 'Amber'])
+    expect(heading('Name')).toHaveAttribute('aria-sort', 'descending')
+
+    await user.keyboard('{Enter}')
+    expect(listNames()).toEqual(['flint 10', 'Amber', 'flint 9'])
+    expect(heading('Name')).not.toHaveAttribute('aria-sort')
+    expect(address()).toBe('?find=stone')
+  })
+
+  it('is sorted by the link that leads to it, with rows without a value last either way', async () => {
+    const user = userEvent.setup()
+    renderScreen(<Table />, { at: '/?sort=-weight' })
+    expect(listNames()).toEqual(['Amber', 'flint 10', 'flint 9'])
+    expect(heading('Weight')).toHaveAttribute('aria-sort', 'descending')
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    await user.click(screen.getByRole('button', { name: 'Weight' }))
+    expect(listNames()).toEqual(['flint 10', 'Amber', 'flint 9'])
+    expect(heading('Name')).not.toHaveAttribute('aria-sort')
+  })
+
+  it('offers nothing where there is nothing to sort, by a column or at all', () => {
+    const { unmount } = renderScreen(<Table />)
+    expect(within(heading('Note')).queryByRole('button')).toBeNull()
+    unmount()
+    renderScreen(<Table rows={stones.slice(0, 1)} />, { at: '/?sort=nonsense' })
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

@@ -1,0 +1,43 @@
+import { formatDay, formatShortDay } from './format.ts'
+
+/** One kind of bar or line. */
+export interface Series<Key extends string> {
+  key: Key
+  label: string
+  color: 'accent' | 'neutral' | 'positive' | 'warning' | 'danger'
+}
+
+/** A figure for each series at one time: a day as YYYY-MM-DD, or an instant. A line has a gap where the figure is null. */
+export type Point<Key extends string> = Record<Key, number | null> & { date: string }
+
+/** How the times of a chart are written. */
+export interface TimeFormat {
+  /** What one of them is, for a table's heading. */
+  noun: string
+  format: (date: string) => string
+  /** The same below the axis, where there is little room. */
+  formatShort: (date: string) => string
+}
+
+/** Whole days. */
+export const wholeDays: TimeFormat = { noun: 'Day', format: formatDay, formatShort: formatShortDay }
+
+export interface TimeChartProps<Key extends string> {
+  /** What the chart shows. */
+  label: string
+  series: Series<Key>[]
+  /** Undefined while they load. */
+  points: Point<Key>[] | undefined
+  times: TimeFormat
+  format: (value: number) => string
+  /** Lines instead of bars. */
+  lines?: boolean
+  /** The figures are bytes, which are round at powers of two. */
+  bytes?: boolean
+  /** Less high than other charts. */
+  low?: boolean
+  /** What to say when there is no figure, or every one is zero. */
+  emptyText: string
+  /** Where a point leads to. */
+  hrefOf?: (date: string) => string
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { once } from './once.ts'
+import { slugify } from './slugify.ts'
+import { useParameter } from './useParameter.ts'
+
+/** What a column has of a row to sort by; rows without it come last. */
+export type SortValue = string | number | null | undefined
+
+/** A column as far as sorting goes. */
+interface SortColumn<Row> {
+  title: string
+  sortBy?: (row: Row) => SortValue
+}
+
+/** How a table is sorted, as `aria-sort` says it. */
+type Direction = 'ascending' | 'descending'
+
+interface Sorting<Row> {
+  rows: Row[] | undefined
+  /** How the rows are sorted by a column; undefined where they are not. */
+  directionOf: (column: SortColumn<Row>) => Direction | undefined
+  /** Sorts by a column, then the other way round, then leaves the rows in the order in which they came. */
+  toggle: (column: SortColumn<Row>) => void
+}
+
+const collator = /* @__PURE__ */ once(() => new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' }))
+
+/** Sorts rows as the address asks: `?sort=created`, or `?sort=-created` the other way round. */
+export function useSorting<Row>(rows: Row[] | undefined, columns: readonly SortColumn<Row>[]): Sorting<Row> {
+  const [wanted = '', setWanted] = useParameter('sort')
+  const isDescending = wanted.startsWith('-')
+  const sortBy = columns.find((column) => column.sortBy && nameOf(column) === wanted.replace(/^-/, ''))?.sortBy
+  const sorted = useMemo(
+    () => (rows && sortBy ? sortRows(rows, sortBy, isDescending) : rows),
+    [rows, sortBy, isDescending],
+  )
+  const directionOf = (column: SortColumn<Row>): Direction | undefined => {
+    if (column.sortBy === undefined || column.sortBy !== sortBy) return undefined
+    return isDescending ? 'descending' : 'ascending'
+  }
+  return {
+    rows: sorted,
+    directionOf,
+    toggle: (column) => {
+      const next = { ascending: `-${nameOf(column)}`, descending: undefined }
+      const direction = directionOf(column)
+      setWanted(direction ? next[direction] : nameOf(column), { replace: true })
+    },
+  }
+}
+
+/** What the address calls a column. */
+const nameOf = ({ title }: { title: string }) => slugify(title)
+
+function sortRows<Row>(rows: readonly Row[], sortBy: (row: Row) => SortValue, isDescending: boolean): Row[] {
+  const keyed = rows.map((row) => ({ row, value: sortBy(row) ?? undefined }))
+  const sign = isDescending ? -1 : 1
+  return keyed.toSorted((a, b) => compare(a.value, b.value, sign)).map(({ row }) => row)
+}
+
+function compare(a: string | number | undefined, b: string | number | undefined, sign: number): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator().compare(String(a), String(b)))
+}
