@@ -6,6 +6,9 @@ export interface Cleanup {
   defer(end: () => unknown): void
 }
 
+/** How long all of it may take, in milliseconds: a copy of the whole installation is some hundred thousand files to remove. */
+const cleanupMs = 300_000
+
 /** Ends what it took after the last test of a file, at whose top level it is made. */
 export function createCleanup(): Cleanup {
   return createCleanupIn(afterAll)
@@ -28,6 +31,6 @@ function createCleanupIn(after: typeof afterAll): Cleanup {
       }
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be ended')
-  })
+  }, cleanupMs)
   return { defer: (end) => void ends.push(end) }
 }

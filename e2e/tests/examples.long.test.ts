@@ -10,6 +10,7 @@ import { type Person, signUp } from '../src/people.ts'
 import { findSparePorts } from '../src/ports.ts'
 import { type RunningProcess, projectFolder, startProcess } from '../src/processes.ts'
 import { unpackAgent } from '../src/runtimes.ts'
+import { until } from '../src/until.ts'
 import { visit } from '../src/visit.ts'
 
 const installMs = 240_000
@@ -51,9 +52,13 @@ describe('the examples', () => {
       await page.getByRole('button', { name: 'Clicked 0 times' }).click()
       await page.getByRole('button', { name: 'Clicked 1 times' }).waitFor()
       const source = join(folder, 'app/page.jsx')
-      await writeFile(source, (await readFile(source, 'utf8')).replace('Clicked', 'Pressed'))
-      // The state survives: what changed was replaced in the page.
-      await page.getByRole('button', { name: 'Pressed 1 times' }).waitFor()
+      const changed = (await readFile(source, 'utf8')).replace('Clicked', 'Pressed')
+      // The state survives: what changed was replaced in the page. Next misses a file that is saved while it still sets up its watcher.
+      await until('the page has what was saved', async () => {
+        await writeFile(source, changed)
+        await page.getByRole('button', { name: 'Pressed 1 times' }).waitFor({ timeout: 5_000 })
+        return true
+      })
     })
     app.pressCtrlC()
     await app.waitForExit()
