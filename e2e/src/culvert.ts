@@ -24,7 +24,7 @@ export interface Site {
 export const domain = 'culvert.localhost'
 
 /**
- * A place for an installation: spare ports and a data folder that goes with the tests. The folder is empty, or within Jest has
+ * A place for an installation: spare ports and a data folder that goes with the tests. The folder is empty, or within Vitest has
  * a database that nobody has used: one for all files was made and migrated at the beginning.
  */
 export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; edgePort: number }): Promise<Site> {

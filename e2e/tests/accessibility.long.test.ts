@@ -20,12 +20,10 @@ describe('the list of scenes', () => {
   it('has every route', () => {
     const seen = new Set(
       listScenes({
+        ...world,
         inviteToken: '',
         errorPath: '/admin/errors',
         verifyPath: '/verify-email',
-        comeAs: () => {},
-        askToConnect: async () => '',
-        loseAgent: async () => {},
       }).map(withoutQuery),
     )
     expect(Object.values(webPaths).filter((path) => path !== webPaths.admin && !seen.has(path))).toEqual([])

@@ -42,18 +42,32 @@ const openRow = (name: string) => async (page: Page) => {
 }
 
 /** What scenes need of the world. */
-type SceneWorld = Pick<World, 'inviteToken' | 'errorPath' | 'verifyPath' | 'comeAs' | 'askToConnect' | 'loseAgent'>
+type SceneWorld = Pick<
+  World,
+  | 'grace'
+  | 'inviteToken'
+  | 'errorPath'
+  | 'verifyPath'
+  | 'comeAs'
+  | 'askToConnect'
+  | 'loseAgent'
+  | 'operate'
+  | 'unvisited'
+>
 
 const enterAddress = (address: string) => (page: Page) => page.getByLabel('IP address or CIDR range').fill(address)
 
 /** Everything that there is to see. Each route is here at least once. */
 export const listScenes = ({
+  grace,
   inviteToken,
   errorPath,
   verifyPath,
   comeAs,
   askToConnect,
   loseAgent,
+  operate,
+  unvisited: [suspendedUrl, blockedUrl],
 }: SceneWorld): Scene[] => [
   ...pages('visitor', {
     landing: '/',
@@ -221,6 +235,38 @@ export const listScenes = ({
       await page.getByText(/^lost \d+ s ago$/).waitFor()
     },
   })),
+  {
+    name: 'suspended',
+    path: '/admin/gateway',
+    as: 'grace',
+    steps: async (page) => {
+      await operate('accounts', 'suspend', grace.namespace, '--reason', 'It sent visitors to a copy of a bank.')
+      await page.getByRole('region', { name: 'Suspension' }).waitFor()
+    },
+    after: () => operate('accounts', 'resume', grace.namespace),
+  },
+  {
+    name: 'suspended-address',
+    path: '/docs',
+    as: 'visitor',
+    steps: async (page) => {
+      await operate('accounts', 'suspend', grace.namespace, '--reason', 'It sent visitors to a copy of a bank.')
+      await page.goto(suspendedUrl)
+      await page.getByText('This address is suspended').waitFor()
+    },
+    after: () => operate('accounts', 'resume', grace.namespace),
+  },
+  {
+    name: 'blocked-address',
+    path: '/docs',
+    as: 'visitor',
+    steps: async (page) => {
+      const { hostname } = new URL(blockedUrl)
+      await operate('hostnames', 'block', hostname, '--reason', 'It sent visitors to a copy of a bank.')
+      await page.goto(blockedUrl)
+      await page.getByText('a copy of a bank').waitFor()
+    },
+  },
   ...dialogs('grace', { 'menu-accounts': ['/admin/gateway', /^Switch account/] }),
   ...pages('newcomer', {
     'tunnel-error-unknown': '/admin/errors?report=nothing',

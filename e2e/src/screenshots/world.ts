@@ -55,6 +55,10 @@ export interface World {
   story: Story
   /** Starts an agent of Grace's on a gateway and kills it: for 45 seconds it counts as reconnecting. */
   loseAgent(): Promise<void>
+  /** The operator's command line. */
+  operate(...args: string[]): Promise<void>
+  /** Addresses of gateways of Grace's that nobody has visited, so that no edge remembers whose they are. */
+  unvisited: [string, string]
 }
 
 /** Starts an installation and lets people use it, all through the doors that people have. */
@@ -87,6 +91,8 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
   const story = await beginStory(cleanup, site, ada, secret)
   const link = new URL(await findVerificationLink(site, newcomer))
   await connectMachines(ada)
+  const { publicUrl: first } = await grace.createGateway('preview')
+  const { publicUrl: second } = await grace.createGateway('demo')
   const loseAgent = await prepareLoss(cleanup, site, grace)
   const verifyPath = link.pathname + link.search
   return {
@@ -104,6 +110,8 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
     story,
     askToConnect: () => askToConnect(ada),
     loseAgent,
+    operate: (...args) => operate(site, ...args),
+    unvisited: [first, second],
   }
 }
 

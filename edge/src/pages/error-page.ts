@@ -75,7 +75,7 @@ function errorHtml(code: ErrorCode, text: string, context: ErrorContext): string
     title,
     status: String(status),
     main: `<section>${host}<h1>${escapeHtml(title)}</h1><p class="text">${escapeHtml(text)}</p>${way}${actionsHtml(code, context)}</section>${hintHtml(code, context)}`,
-    foot: `<dl><dt>Code</dt><dd>${code}</dd><dt>Request id</dt><dd>${escapeHtml(requestId)}</dd></dl>`,
+    foot: `<footer><dl><dt>Code</dt><dd>${code}</dd><dt>Request id</dt><dd>${escapeHtml(requestId)}</dd></dl></footer>`,
   })
 }
 

@@ -40,7 +40,8 @@ p{margin:0}
 .owner code{display:block;margin-top:14px;padding:10px 14px;border:1px solid var(--line);border-radius:8px;background:var(--code);color:var(--text);user-select:all;overflow-wrap:anywhere}
 code,dd{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 a{color:var(--accent);text-underline-offset:3px}
-dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;width:100%;max-width:560px;margin:18px 0 0;font-size:13px;color:var(--soft)}
+footer{width:100%;max-width:560px}
+dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:18px 0 0;font-size:13px;color:var(--soft)}
 dd{margin:0;text-align:right;overflow-wrap:anywhere;user-select:all}
 @media (max-width:420px){body{padding:20px 12px;justify-content:flex-start}section{padding:22px 18px}h1{font-size:21px}}
 `
@@ -68,7 +69,7 @@ export function htmlPage(page: { title: string; status: string; main: string; fo
 <style>${style}</style>
 </head>
 <body>
-<div class="brand">${mark}Culvert<span class="status">${page.status}</span></div>
+<header class="brand">${mark}Culvert<span class="status">${page.status}</span></header>
 <main>${page.main}</main>
 ${page.foot}
 </body>

@@ -16,7 +16,7 @@ const killsCount = 2
 
 describe('an API that is killed with kill -9 while clients write', () => {
   const closers: (() => Promise<unknown>)[] = []
-  // A process that outlives a failed check would keep Jest, and the database, from ending.
+  // A process that outlives a failed check would keep Vitest, and the database, from ending.
   afterEach(async () => {
     for (const close of closers.splice(0).toReversed()) await close()
   }, 20_000)

@@ -47,7 +47,7 @@ class PostgresProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Ends every connection, and each new one at once, as a server that restarts. Under Jest, GraphQL takes resets of Node itself for no errors. */
+  /** Ends every connection, and each new one at once, as a server that restarts. GraphQL takes resets of Node itself for no errors. */
   cut(): void {
     this.#isOpen = false
     for (const socket of this.#sockets) socket.destroy()
